@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the on-device half: its own tests, the same prebuilts from the sources, what is in them.
+# Checks the companion: its own tests, the same prebuilts from the sources, what is in them.
 #   check.sh            does nothing where the files are those that checked.sha256 tells of
 #   check.sh --write    checks in any case, and writes checked.sha256
 set -euo pipefail
@@ -18,11 +18,11 @@ esac
 # Of every file that the outcome depends on, the protocol's frames included.
 hash=$(git ls-files -z --cached --others --exclude-standard . ../protocol/on-device ':!checked.sha256' | sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1)
 if [ "$mode" != --write ] && [ "$hash" = "$(cat checked.sha256)" ]; then
-  echo "not a byte changed since the on-device half was checked ($hash)"
+  echo "not a byte changed since the companion was checked ($hash)"
   exit 0
 fi
 
 mvn -q -B test
 ./build.sh --check
 ./verify.sh
-if [ "$mode" = --write ]; then echo "$hash" > checked.sha256; else echo "the on-device half is right; write its hash with android-a11y-service/check.sh --write"; fi
+if [ "$mode" = --write ]; then echo "$hash" > checked.sha256; else echo "the companion is right; write its hash with android-a11y-service/check.sh --write"; fi

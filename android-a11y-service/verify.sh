@@ -109,7 +109,7 @@ code() {
 code "$apk" service service/FoveaApplication service/FoveaAccessibilityService service/RecoverActivity core/server/CoreServer
 has "$work/service" "Superclass +: 'Landroid/accessibilityservice/AccessibilityService;'"
 hasnt "$work/service-classes" '^Ldev/fovea/shell/'
-# The app is held to the platform's list of forbidden members: it reaches for none, but for public ones of API 36.
+# The app is held to the platform's list of forbidden members: it reaches for none, except for public ones of API 36.
 grep -oE 'Ljava/lang/(Class;\.(forName|get(Declared)?(Method|Field|Constructor))|reflect/[A-Za-z]+;\.(invoke|setAccessible|newInstance))' "$work/service" |
   sort | uniq -c >"$work/reflection" || true
 hasnt "$work/reflection" 'forName|getDeclared|setAccessible|newInstance'

@@ -1,5 +1,5 @@
 import { type DoubtTrial, SCENES } from "../test/support/doubt/doubt-trial.js";
-import { isWrongTold, runDoubtTrials } from "../test/support/doubt/run-doubt-trials.js";
+import { isWrongReported, runDoubtTrials } from "../test/support/doubt/run-doubt-trials.js";
 import { type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
@@ -7,12 +7,13 @@ const DEFAULT_RUNS = 600;
 /** In percent. */
 const MOST_DOUBTED = 5;
 /** So many trials that were doubted or went wrong are listed of each way. */
-const MOST_TOLD = 25;
+const MOST_REPORTED = 25;
 
 /**
- * Taps of things that stay where they are, while something else ticks or has just changed: how many of the right ones are
- * doubted; and of pages that become others in the middle of the call: whether a wrong touch reads as a success. In this
- * process, in the phone's own time, at two paces. `--path input` or `--path half` keeps to one of the two ways.
+ * Taps of things that stay where they are, while something else ticks or has just changed: how many of the right ones
+ * are doubted; and of pages that become others in the middle of the call: whether a wrong touch reads as a success. In
+ * this process, in the phone's own time, at two paces. `--path input` or `--path companion` keeps to one of the two
+ * ways.
  */
 export async function measureDoubt(args: readonly string[]): Promise<BenchResult> {
   const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
@@ -20,10 +21,10 @@ export async function measureDoubt(args: readonly string[]): Promise<BenchResult
   const path = flagValue(args, "--path");
   const scene = SCENES.find((one) => one === flagValue(args, "--scene"));
   const results: BenchResult[] = [];
-  for (const usesHalf of path === undefined ? [false, true] : [path !== "input"]) {
+  for (const usesCompanion of path === undefined ? [false, true] : [path !== "input"]) {
     const trials: DoubtTrial[] = [];
-    for await (const trial of runDoubtTrials({ firstSeed, runs, usesHalf, scene })) trials.push(trial);
-    results.push(report(usesHalf ? "half" : "input", trials));
+    for await (const trial of runDoubtTrials({ firstSeed, runs, usesCompanion, scene })) trials.push(trial);
+    results.push(report(usesCompanion ? "companion" : "input", trials));
   }
   return { text: results.map(({ text }) => text).join("\n\n"), figures: results.flatMap(({ figures }) => figures) };
 }
@@ -45,8 +46,8 @@ function report(way: string, trials: readonly DoubtTrial[]): BenchResult {
     );
     return [scene, own.length, right.length, ...kinds, right.filter(isDoubted).length, refused, wrong, streams];
   });
-  const told = trials.filter((trial) => isDoubted(trial) || isWrongTold(trial)).slice(0, MOST_TOLD);
-  const text = [`by ${way}`, table([[...HEAD, "streams (p50)"], ...rows]), ...told.map(wordsOf)].join("\n");
+  const reported = trials.filter((trial) => isDoubted(trial) || isWrongReported(trial)).slice(0, MOST_REPORTED);
+  const text = [`by ${way}`, table([[...HEAD, "streams (p50)"], ...rows]), ...reported.map(wordsOf)].join("\n");
   return { text, figures: shown.flatMap(({ scene, own }) => figuresOf(`${way}, ${scene}`, own)) };
 }
 
@@ -59,7 +60,12 @@ function figuresOf(name: string, trials: readonly DoubtTrial[]): readonly Figure
   const doubted = right.length === 0 ? 0 : (100 * right.filter(isDoubted).length) / right.length;
   return [
     { name: `${name}: right touches that are doubted`, value: doubted, unit: "%", atMost: MOST_DOUBTED },
-    { name: `${name}: wrong touches told as success`, value: trials.filter(isWrongTold).length, unit: "", atMost: 0 },
+    {
+      name: `${name}: wrong touches told as success`,
+      value: trials.filter(isWrongReported).length,
+      unit: "",
+      atMost: 0,
+    },
   ];
 }
 

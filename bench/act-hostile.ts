@@ -2,8 +2,8 @@ import { startQuickPlace, startRealPlace } from "../test/support/hostile/places.
 import { runTrials } from "../test/support/hostile/run-trials.js";
 import {
   figuresOf,
-  GAPS_ARE_TOLD,
-  isWorthTelling,
+  GAPS_ARE_REPORTED,
+  isWorthReporting,
   outcomeRows,
   upperBound,
   wordsOf,
@@ -19,7 +19,7 @@ const DEFAULT_RUNS = 4_000;
 const DEFAULT_REAL_RUNS = 1_000;
 const DEFAULT_SEED = 1;
 /** So many trials that went wrong are listed of each route. */
-const MOST_TOLD = 25;
+const MOST_REPORTED = 25;
 /** In percent. */
 const MOST_NEEDLESS = 2;
 
@@ -31,8 +31,8 @@ interface Route {
 
 /**
  * Taps on a phone that changes between look and touch, and between check and touch: in this process, with `--real-adb`
- * through the installed adb's server as well. `--path input` or `--path half` keeps to one of the two ways. Before that
- * the trials on made apps, see {@link measureMade}.
+ * through the installed adb's server as well. `--path input` or `--path companion` keeps to one of the two ways. Before
+ * that the trials on made apps, see {@link measureMade}.
  */
 export async function measureHostile(args: readonly string[]): Promise<BenchResult> {
   const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
@@ -52,14 +52,14 @@ async function runRoute({ name, runs, startPlace }: Route, args: readonly string
   const ways = path === undefined ? [false, true] : [path !== "input"];
   const trials: Trial[] = [];
   const startedAt = performance.now();
-  for (const usesHalf of ways) {
-    const wanted = { firstSeed, runs: Math.ceil(runs / ways.length), usesHalf, startPlace };
+  for (const usesCompanion of ways) {
+    const wanted = { firstSeed, runs: Math.ceil(runs / ways.length), usesCompanion, startPlace };
     for await (const trial of runTrials(wanted)) trials.push(trial);
   }
   const ms = (performance.now() - startedAt) / trials.length;
-  const told = worstFirst(trials.filter(isWorthTelling));
-  const lines = told.slice(0, MOST_TOLD).map(wordsOf);
-  const more = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : [];
+  const reported = worstFirst(trials.filter(isWorthReporting));
+  const lines = reported.slice(0, MOST_REPORTED).map(wordsOf);
+  const more = reported.length > MOST_REPORTED ? [`and ${reported.length - MOST_REPORTED} more`] : [];
   const figures = [...trialFigures(name, trials), { name: `${name}: one trial`, value: ms, unit: "ms" }];
   const rows = figures.map((figure) => [figure.name, rounded(figure.value), figure.unit]);
   const parts = [
@@ -85,7 +85,7 @@ function trialFigures(route: string, trials: readonly Trial[]): readonly Figure[
       { name: name("wrong in the gap"), value: of.wrongInGap, unit: `of ${of.gap}` },
       {
         ...{ name: name("told as a success"), value: of.unreported, unit: `of ${of.wrongInGap}` },
-        ...(GAPS_ARE_TOLD && { atMost: 0 }),
+        ...(GAPS_ARE_REPORTED && { atMost: 0 }),
       },
       {
         name: name(`needless refusals, ${of.needless} of ${of.touchable}`),

@@ -25,8 +25,8 @@ const API_LEVEL = 33;
 export async function addedLatency(profileName: string): Promise<BenchResult> {
   const profile = bundledProfile(profileName);
   const figures: Figure[] = [];
-  for (const usesHalf of [false, true]) {
-    await using place = await startRealPlace({ apiLevel: API_LEVEL, usesHalf, profile, speed: 1 });
+  for (const usesCompanion of [false, true]) {
+    await using place = await startRealPlace({ apiLevel: API_LEVEL, usesCompanion, profile, speed: 1 });
     figures.push(...(await timesOf(place)));
   }
   const rows = figures.map(({ name, value, unit }) => [name, value.toFixed(1), unit]);
@@ -34,7 +34,7 @@ export async function addedLatency(profileName: string): Promise<BenchResult> {
 }
 
 async function timesOf(place: TrialPlace): Promise<readonly Figure[]> {
-  const { hostile, session, usesHalf } = place;
+  const { hostile, session, usesCompanion } = place;
   restore(hostile, { items: EMPTY.items });
   await place.pass(REST_MS);
   const { observation } = await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, never());
@@ -45,13 +45,13 @@ async function timesOf(place: TrialPlace): Promise<readonly Figure[]> {
   };
   const [pay, checkout] = [element("Pay"), element("Checkout")];
   const bareMs = await median(place, () => touchBare(place, center(pay.bounds)));
-  const ways: readonly (readonly [By, string])[] = usesHalf
+  const ways: readonly (readonly [By, string])[] = usesCompanion
     ? [
         ["gesture", pay.ref],
         ["click", checkout.ref],
       ]
     : [["input", pay.ref]];
-  const figures: Figure[] = [{ name: `bare ${usesHalf ? "gesture" : "input tap"}`, value: bareMs, unit: "ms" }];
+  const figures: Figure[] = [{ name: `bare ${usesCompanion ? "gesture" : "input tap"}`, value: bareMs, unit: "ms" }];
   for (const [by, ref] of ways) {
     const ms = await median(place, (signal) => touchChecked(place, ref, signal));
     figures.push(
@@ -93,14 +93,14 @@ async function median(place: TrialPlace, touch: (signal: AbortSignal) => Promise
   return percentile(times, 0.5);
 }
 
-async function touchBare({ session, usesHalf }: TrialPlace, { x, y }: Point): Promise<unknown> {
-  if (!usesHalf) {
+async function touchBare({ session, usesCompanion }: TrialPlace, { x, y }: Point): Promise<unknown> {
+  if (!usesCompanion) {
     const script = actScript(["cmd", "input", "tap", String(x), String(y)]);
     return await runShell(session.device, script, SHELL_LIMITS, never());
   }
-  const half = session.onDevice.current;
-  if (!half) throw new Error("there is no on-device half");
-  return await half.client.request("gesture", { kind: "tap", x, y }, never());
+  const companion = session.onDevice.current;
+  if (!companion) throw new Error("there is no companion");
+  return await companion.client.request("gesture", { kind: "tap", x, y }, never());
 }
 
 async function touchChecked({ session }: TrialPlace, ref: string, signal: AbortSignal): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { OUTCOMES } from "../test/support/made-apps/judge.js";
 import { startMadePlace } from "../test/support/made-apps/made-place.js";
-import { meaningFigures, meaningRows, trialWords, worthTelling } from "../test/support/made-apps/meaning-tally.js";
+import { meaningFigures, meaningRows, trialWords, worthReporting } from "../test/support/made-apps/meaning-tally.js";
 import type { MeaningTrial } from "../test/support/made-apps/meaning-trial.js";
 import { startRealMadePlace } from "../test/support/made-apps/real-made-place.js";
 import { type MadeTrialsWanted, runMadeTrials } from "../test/support/made-apps/run-made.js";
@@ -11,14 +11,14 @@ const DEFAULT_RUNS = 1_000;
 const DEFAULT_REAL_RUNS = 100;
 const DEFAULT_SEED = 1;
 /** So many trials of each kind that went wrong are listed. */
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 /** In percent. */
 const MOST_NEEDLESS = 1;
 const MOST_DOUBT = 5;
 
 /**
- * Taps and texts on apps of any shape that change what their elements mean, between look and call and within the call. What
- * is right is judged by what the caller was shown and by what the app itself wrote down.
+ * Taps and texts on apps of any shape that change what their elements mean, between look and call and within the call.
+ * What is right is judged by what the caller was shown and by what the app itself wrote down.
  */
 export async function measureMade(args: readonly string[]): Promise<BenchResult> {
   const runs = Number(flagValue(args, "--made-runs") ?? DEFAULT_RUNS);
@@ -41,10 +41,10 @@ async function measureRoute(
   for await (const trial of runMadeTrials({ ...wanted, firstSeed, hasOldRule: args.includes("--old-rule") }))
     trials.push(trial);
   const { user, system } = process.cpuUsage(began);
-  const most = Number(flagValue(args, "--made-list") ?? MOST_TOLD);
-  const told = worthTelling(trials);
+  const most = Number(flagValue(args, "--made-list") ?? MOST_REPORTED);
+  const reported = worthReporting(trials);
   const lines = OUTCOMES.flatMap((outcome) => {
-    const own = told.filter((trial) => trial.outcome === outcome);
+    const own = reported.filter((trial) => trial.outcome === outcome);
     const more = own.length > most ? [`and ${own.length - most} more: ${outcome}`] : [];
     return [...own.slice(0, most).map(trialWords), ...more];
   });
@@ -64,8 +64,8 @@ function madeFigures(route: string, trials: readonly MeaningTrial[]): readonly F
   const share = (part: number, all: number) => (all === 0 ? 0 : (100 * part) / all);
   return [
     { name: `${route}: wrong, told as a success`, value: of.wrong, unit: `of ${of.trials}`, atMost: 0 },
-    { name: `${route}: wrong before the call, and told`, value: of.toldBefore, unit: `of ${of.trials}`, atMost: 0 },
-    { name: `${route}: wrong in the call, and told`, value: of.told - of.toldBefore, unit: `of ${of.trials}` },
+    { name: `${route}: wrong before the call, and told`, value: of.reportedBefore, unit: `of ${of.trials}`, atMost: 0 },
+    { name: `${route}: wrong in the call, and told`, value: of.reported - of.reportedBefore, unit: `of ${of.trials}` },
     { name: `${route}: refused`, value: of.refused, unit: `of ${of.trials}` },
     {
       name: `${route}: needless refusals, ${of.needless} of ${of.benign}`,

@@ -6,22 +6,22 @@ import type { By } from "../src/actions/proof/performed.js";
 import { tap } from "../src/actions/verbs/tap.js";
 import { center } from "../src/base/geometry.js";
 import { pollUntil } from "../src/base/signals.js";
+import type { OnDeviceClient } from "../src/devices/companion/companion-client.js";
+import { NO_COMPANION } from "../src/devices/companion/companion-link.js";
 import type { Device } from "../src/devices/device.js";
 import { openDevices } from "../src/devices/devices.js";
-import type { OnDeviceClient } from "../src/devices/on-device/on-device-client.js";
-import { NO_HALF } from "../src/devices/on-device/on-device-link.js";
 import { observe } from "../src/observe/observe.js";
 import { OBSERVE_TREE } from "../src/observe/observe-request.js";
 import type { UiElement } from "../src/screen/element.js";
 import { parseTarget } from "../src/screen/selector.js";
 import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";
-import { useHalves } from "../test/support/half-ways.js";
+import { useCompanions } from "../test/support/companion-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
 import { measureDoubt } from "./act-doubt.js";
 import { measureHostile } from "./act-hostile.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
-import { meterHalf, meterInput } from "./gap-meter.js";
+import { meterCompanion, meterInput } from "./gap-meter.js";
 import { flagValue, startPhone } from "./start-phone.js";
 
 const WARM_UPS = 3;
@@ -30,15 +30,16 @@ const MOST_OVERHEAD_MS = 30;
 const MOST_SENT_MS = 40;
 
 /**
- * `tap` through the on-device service and the installed adb's own server, to the answer with the screen afterwards, on a
- * screen of 300 nodes that a virtual phone in another process shows. `overhead` is the wall time less the device's own
- * pace: the time until it has done the act, and what it says of waiting for a reaction and for quiet, and of its walks.
- * `only sent` is a tap with `answer: "none"`, on a screen at rest: of its target it is checked, and nothing is looked at after it.
+ * `tap` through the on-device service and the installed adb's own server, to the answer with the screen afterwards, on
+ * a screen of 300 nodes that a virtual phone in another process shows. `overhead` is the wall time less the device's
+ * own pace: the time until it has done the act, and what it says of waiting for a reaction and for quiet, and of its
+ * walks. `only sent` is a tap with `answer: "none"`, on a screen at rest: of its target it is checked, and nothing is
+ * looked at after it.
  */
 export const actBench: Bench = {
   name: "act",
   about:
-    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--made-runs N] [--made-seed S] [--runs N] [--seed S] [--path input|half] [--real-adb] [--real-adb-runs N]; --doubt: how many right touches are doubted [--runs N] [--seed S] [--path input|half] [--scene NAME]",
+    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--made-runs N] [--made-seed S] [--runs N] [--seed S] [--path input|companion] [--real-adb] [--real-adb-runs N]; --doubt: how many right touches are doubted [--runs N] [--seed S] [--path input|companion] [--scene NAME]",
   run: async (args) => {
     if (args.includes("--doubt")) return await measureDoubt(args);
     return args.includes("--hostile") ? await measureHostile(args) : await measureSpeed(args);
@@ -67,18 +68,18 @@ interface Plan {
 
 async function measure({ profile, api, runs }: Plan): Promise<BenchResult> {
   const flags = ["--app", "stress", "--api", api, "--profile", profile];
-  const byHalf = await onPhone([...flags, "--on-device", "enabled"], async (device, stateDir) => {
-    using sessions = new Sessions(stateDir, { onDevice: useHalves() });
+  const byCompanion = await onPhone([...flags, "--on-device", "enabled"], async (device, stateDir) => {
+    using sessions = new Sessions(stateDir, { onDevice: useCompanions() });
     const session = sessions.of(device);
     return { ...(await takeTurns(session, runs)), sent: await sendInTurns(session, runs) };
   });
   const gapsByInput = await onPhone(flags, async (device, stateDir) => {
     const meter = meterInput(device);
-    using sessions = new Sessions(stateDir, { onDevice: NO_HALF });
+    using sessions = new Sessions(stateDir, { onDevice: NO_COMPANION });
     await tapByInput(sessions.of(meter.device), Math.min(runs, MOST_INPUT_RUNS));
     return meter.gapsMs;
   });
-  return report(byHalf, new Map([...byHalf.gaps, ["input", gapsByInput]]));
+  return report(byCompanion, new Map([...byCompanion.gaps, ["input", gapsByInput]]));
 }
 
 /** Each of them waits for uiautomator afterwards. */
@@ -145,7 +146,7 @@ async function takeTurns(session: Session, runs: number): Promise<Taps> {
   const gaps = new Map<By, number[]>(KINDS.map(({ by }) => [by, []]));
   await findCell(session);
   const meter = new DeviceMeter(session);
-  const { gapsMs } = meterHalf(clientOf(session));
+  const { gapsMs } = meterCompanion(clientOf(session));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
     for (const { by, targetFor } of KINDS) {
       // Its state, and the title that counts, are part of what a box means: tapped, it has another ref.
@@ -165,7 +166,7 @@ async function takeTurns(session: Session, runs: number): Promise<Taps> {
 }
 
 function clientOf({ onDevice: { current } }: Session): OnDeviceClient {
-  if (!current) throw new Error("there is no on-device half");
+  if (!current) throw new Error("there is no companion");
   return current.client;
 }
 
@@ -205,8 +206,8 @@ class DeviceMeter {
 }
 
 function ownTimeOf(result: object): number {
-  const told = ["waitedMs", "walkMs"].map((field): unknown => Reflect.get(result, field));
-  return told.reduce((sum: number, value) => sum + (typeof value === "number" ? value : 0), 0);
+  const reported = ["waitedMs", "walkMs"].map((field): unknown => Reflect.get(result, field));
+  return reported.reduce((sum: number, value) => sum + (typeof value === "number" ? value : 0), 0);
 }
 
 function report(
@@ -229,7 +230,7 @@ function sentFigures(by: By, times: readonly number[]): readonly Figure[] {
   return [{ ...figure("p50", 0.5), atMost: MOST_SENT_MS }, figure("p95", 0.95)];
 }
 
-/** By the host's clock with the half, its way there and back included; by the device's for `input`. */
+/** By the host's clock with the companion, its way there and back included; by the device's for `input`. */
 function gapFigures(by: By, gapsMs: readonly number[]): readonly Figure[] {
   const figure = (name: string, share: number): Figure => {
     return { name: `by ${by}: last look to touch ${name}`, value: percentile(gapsMs, share), unit: "ms" };

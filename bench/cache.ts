@@ -24,8 +24,8 @@ const SETTINGS: Readonly<Record<string, CacheOptions>> = {
 };
 
 /**
- * What the hierarchy cache makes of changes of a 1080×2400 screen whose truth is known, of generated mutations at 120 to
- * 640 dpi and of a moving clock and battery, and what its decision costs. `--runs N` decisions are timed,
+ * What the hierarchy cache makes of changes of a 1080×2400 screen whose truth is known, of generated mutations at 120
+ * to 640 dpi and of a moving clock and battery, and what its decision costs. `--runs N` decisions are timed,
  * `--mutations N` made.
  */
 export const cacheBench: Bench = {
@@ -53,8 +53,8 @@ function measure(runs: number, mutations: number): BenchResult {
   ];
   const head = ["change", "dHash", "px", "px in a tile", "same %", ...Object.keys(SETTINGS)];
   const listed = rows.map(({ cells }) => cells);
-  const told = figures.map(({ name, value, unit }) => [name, value, unit]);
-  return { text: `${table([head, ...listed])}\n\n${table([["figure", "value", "unit"], ...told])}`, figures };
+  const reported = figures.map(({ name, value, unit }) => [name, value, unit]);
+  return { text: `${table([head, ...listed])}\n\n${table([["figure", "value", "unit"], ...reported])}`, figures };
 }
 
 interface Row {

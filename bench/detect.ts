@@ -17,8 +17,9 @@ const WARM_UPS = 3;
 const BUDGET_MS = 60;
 
 /**
- * What it costs to see the elements of a screenshot of 1080×2400 with the ONNX detector: copying and scaling it, the model, the
- * boxes, and the names of icons where that model is there. `--runs N`, `--model FILE` for another than the bundled one.
+ * What it costs to see the elements of a screenshot of 1080×2400 with the ONNX detector: copying and scaling it, the
+ * model, the boxes, and the names of icons where that model is there. `--runs N`, `--model FILE` for another than the
+ * bundled one.
  */
 export const detectBench: Bench = {
   name: "detect",

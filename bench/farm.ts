@@ -16,7 +16,7 @@ const SHOWN = 10;
 export const farmBench: Bench = {
   name: "farm",
   about:
-    "many phones behind one `fovea serve --http` [--phones N] [--clients N] [--seconds S | --calls N] [--no-scale] [--no-half] [--api N] [--profile-to FOLDER]",
+    "many phones behind one `fovea serve --http` [--phones N] [--clients N] [--seconds S | --calls N] [--no-scale] [--no-companion] [--api N] [--profile-to FOLDER]",
   run: async (args) => await measure(args),
 };
 

@@ -3,22 +3,22 @@ import { elementsOf } from "../src/screen/elements.js";
 import type { Detection } from "../src/vision/detection.js";
 import { fuse } from "../src/vision/fuse.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
-import { lookAll } from "./fusion/bundled-eye.js";
+import { lookAll } from "./fusion/bundled-detector.js";
 import { flatten } from "./fusion/drawn.js";
-import { isTouchableKind, look } from "./fusion/eye.js";
 import { generatedSights } from "./fusion/generated.js";
-import { HALVES, type Half, pairSights, pairsFolder } from "./fusion/pairs.js";
+import { COMPANIONS, type Companion, pairSights, pairsFolder } from "./fusion/pairs.js";
 import { type Sight, WAYS } from "./fusion/rivals.js";
 import { add, f1, type Judged, judge, labelAccuracy, NO_SCORE, perScreen, type Score } from "./fusion/score.js";
 import { drawnScreens } from "./fusion/screens.js";
+import { isTouchableKind, look } from "./fusion/simulated-detector.js";
 import { type Ablation, ablate, treeOf } from "./fusion/tree.js";
 import { flagValue } from "./start-phone.js";
 
 /**
- * What each way of looking offers to touch on screens whose truth is known, while their trees lose words, touch or nodes.
- * `--screens N` of each kind, `--seed S`; the corpus' pairs are looked at by the bundled detector or `--model FILE`, with
- * `--all-pairs` also those whose tree is of another moment, with `--made-up-pairs` by the made-up detector. With `--bundled` only
- * the pairs, by halves, or with `--generated FOLDER` generated screens in place of them.
+ * What each way of looking offers to touch on screens whose truth is known, while their trees lose words, touch or
+ * nodes. `--screens N` of each kind, `--seed S`; the corpus' pairs are looked at by the bundled detector or `--model
+ * FILE`, with `--all-pairs` also those whose tree is of another moment, with `--made-up-pairs` by the made-up detector.
+ * With `--bundled` only the pairs, by halves, or with `--generated FOLDER` generated screens in place of them.
  */
 export const fusionBench: Bench = {
   name: "fusion",
@@ -55,7 +55,7 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
   const seed = Number(flagValue(args, "--seed") ?? 1);
   const drawn = Object.entries(LEVELS).map(([level, ablation]) => [level, trials(perKind, seed, ablation)] as const);
   const sights = args.includes("--bundled")
-    ? await bundledSights(args, seed, HALVES)
+    ? await bundledSights(args, seed, COMPANIONS)
     : [
         ...drawn,
         ...(args.includes("--made-up-pairs") ? pairSights(seed, null) : await bundledSights(args, seed, ["all"])),
@@ -84,12 +84,14 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
 }
 
 /** What the bundled model, or `--model FILE`, sees of the pairs, or of the generated screens of a folder. */
-async function bundledSights(args: readonly string[], seed: number, halves: readonly Half[]) {
+async function bundledSights(args: readonly string[], seed: number, companions: readonly Companion[]) {
   const [model, generated] = [flagValue(args, "--model"), flagValue(args, "--generated")];
   if (generated !== undefined) return generatedSights(generated, seed, await lookAll(generated, model));
   const folder = pairsFolder();
   const sightings = folder === undefined ? new Map() : await lookAll(folder, model);
-  return halves.flatMap((half) => pairSights(seed, sightings, { half, withAll: args.includes("--all-pairs") }));
+  return companions.flatMap((companion) =>
+    pairSights(seed, sightings, { companion, withAll: args.includes("--all-pairs") }),
+  );
 }
 
 export function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {

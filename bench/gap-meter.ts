@@ -1,5 +1,5 @@
+import type { OnDeviceClient } from "../src/devices/companion/companion-client.js";
 import { type Device, type ServiceStream, wrapDevice } from "../src/devices/device.js";
-import type { OnDeviceClient } from "../src/devices/on-device/on-device-client.js";
 
 /** From the end of the last look at a target to the end of the touch at the latest, one figure for each touch. */
 export interface GapMeter {
@@ -9,8 +9,8 @@ export interface GapMeter {
 /** A gesture is answered when the finger has lifted. */
 const ON_SCREEN_MS: Readonly<Record<string, number>> = { nodeAction: 0, gesture: 50 };
 
-/** Of touches through the on-device half, by the host's clock: from the answer with the tree to that of the touch. */
-export function meterHalf(client: OnDeviceClient): GapMeter {
+/** Of touches through the companion, by the host's clock: from the answer with the tree to that of the touch. */
+export function meterCompanion(client: OnDeviceClient): GapMeter {
   const gapsMs: number[] = [];
   let lookedAt = Number.NaN;
   const request = client.request.bind(client);
@@ -36,8 +36,8 @@ export function meterInput(device: Device): GapMeter & { readonly device: Device
     const isLook = /screencap|uiautomator/.test(name);
     const isTouch = /\binput tap\b/.test(name);
     if (!isLook && !isTouch) return stream;
-    return withTimes(stream, (told) => {
-      const last = told.at(-1);
+    return withTimes(stream, (reported) => {
+      const last = reported.at(-1);
       if (last === undefined) return;
       if (isTouch) gapsMs.push(last - lookedAt);
       else lookedAt = last;
@@ -46,7 +46,7 @@ export function meterInput(device: Device): GapMeter & { readonly device: Device
   return { gapsMs, device: metered };
 }
 
-function withTimes(stream: ServiceStream, tell: (timesMs: readonly number[]) => void): ServiceStream {
+function withTimes(stream: ServiceStream, report: (timesMs: readonly number[]) => void): ServiceStream {
   const words: string[] = [];
   return {
     write: (bytes) => stream.write(bytes),
@@ -57,7 +57,7 @@ function withTimes(stream: ServiceStream, tell: (timesMs: readonly number[]) => 
           yield chunk;
         }
       } finally {
-        tell([...words.join("").matchAll(CLOCK)].map((found) => Number(found[1]) * 1_000));
+        report([...words.join("").matchAll(CLOCK)].map((found) => Number(found[1]) * 1_000));
       }
     },
     close: () => stream.close(),

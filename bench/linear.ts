@@ -24,7 +24,7 @@ export const linearBench: Bench = {
   run: async (args) => {
     const isQuick = args.includes("--quick");
     const order = { only: flagValue(args, "--only") ?? "", isQuick, care: CARES[isQuick ? "quick" : "whole"] };
-    return tell(await measure(order), { isListed: args.includes("--list"), isQuick });
+    return report(await measure(order), { isListed: args.includes("--list"), isQuick });
   },
 };
 
@@ -35,7 +35,9 @@ interface Measured {
   readonly bytes: number;
 }
 
-/** In a process with a heap of that size; a work that it is too small for ends it, and another one goes on behind that. */
+/**
+ * In a process with a heap of that size; a work that it is too small for ends it, and another one goes on behind that.
+ */
 async function measure(order: Omit<Order, "from">): Promise<Measured> {
   const doublings: Doubling[] = [];
   const starved: string[] = [];
@@ -78,7 +80,7 @@ const endSchema = z.tuple([z.number().nullable(), z.string().nullable()]);
 /** Short times tell a quadratic work (4 times, or somewhat less) from a linear one, and no less than that. */
 const MOST_QUICK_RATIO = 2.7;
 
-function tell(
+function report(
   { doublings, starved, bytes }: Measured,
   { isListed, isQuick }: { readonly isListed: boolean; readonly isQuick: boolean },
 ): BenchResult {
@@ -106,9 +108,9 @@ function tell(
     },
     { name: PLANTED.memory, value: starved.includes(PLANTED.memory) ? 1 : 0, unit: "found", atLeast: 1 },
   ];
-  const told = table([["figure", "value", "unit"], ...figures.map(({ name, value, unit }) => [name, value, unit])]);
+  const reported = table([["figure", "value", "unit"], ...figures.map(({ name, value, unit }) => [name, value, unit])]);
   const lines = greedy.map((name) => `${name}: needs a larger heap`);
-  return { text: [table([["input", "size", "ms", "ratio"], ...rows]), ...lines, "", told].join("\n"), figures };
+  return { text: [table([["input", "size", "ms", "ratio"], ...rows]), ...lines, "", reported].join("\n"), figures };
 }
 
 function round(value: number): number {

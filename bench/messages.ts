@@ -47,7 +47,9 @@ function tables(): readonly Message[] {
   return [...errors, ...options, ...tools, ...commands];
 }
 
-/** The same texts as in the tables, and what no user reads: the patterns of words and the language of other programs. */
+/**
+ * The same texts as in the tables, and what no user reads: the patterns of words and the language of other programs.
+ */
 const NOT_READ =
   /^src\/(?:base\/(?:errors|options|synonyms)|screen\/(?:query|commands)\/|cli\/commands\.ts|vision\/icon-names)/;
 

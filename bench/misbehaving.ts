@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import * as z from "zod";
 import { packageRoot } from "../src/base/assets.js";
-import { quoteSaid } from "../src/base/printable.js";
+import { quoteUntrusted } from "../src/base/printable.js";
 import { connectHttp } from "../test/support/http-link.js";
 import type { McpLink } from "../test/support/mcp-link.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
@@ -59,7 +59,7 @@ async function measure(forMs: number, only: string): Promise<BenchResult> {
       await ask(phones, name);
       results.push({ name, ...(await underWay({ server, link, other, ...where }, forMs)) });
     }
-    return tell(results, await endOf(server, other, where.bad));
+    return report(results, await endOf(server, other, where.bad));
   } finally {
     for (const child of [server, phones]) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -141,7 +141,7 @@ async function endOf(server: ChildProcess, other: McpLink, bad: string): Promise
   return took;
 }
 
-function tell(results: readonly Measured[], endMs: number): BenchResult {
+function report(results: readonly Measured[], endMs: number): BenchResult {
   const [ordinary, ...others] = results;
   const usual = percentile(ordinary?.calls ?? [], 0.5);
   const rows = results.map(({ name, pings, calls, stallMs, answer }) => [
@@ -150,7 +150,7 @@ function tell(results: readonly Measured[], endMs: number): BenchResult {
     Math.round(stallMs),
     percentile(calls, 0.5),
     calls.length,
-    worstCase(name).says.test(answer) ? "" : `another answer: ${quoteSaid(answer)}`,
+    worstCase(name).says.test(answer) ? "" : `another answer: ${quoteUntrusted(answer)}`,
   ]);
   const most = (of: (one: Measured) => number) => Math.round(Math.max(0, ...others.map(of)) * 100) / 100;
   const figures: readonly Figure[] = [
@@ -171,6 +171,6 @@ function tell(results: readonly Measured[], endMs: number): BenchResult {
     { name: "SIGTERM to the end", value: Math.round(endMs), unit: "ms", atMost: MOST_END_MS },
   ];
   const head = ["one phone's answer", "ping p99", "stall", "other phone's p50", "calls", ""];
-  const told = table([["figure", "value", "unit"], ...figures.map(({ name, value, unit }) => [name, value, unit])]);
-  return { text: `${table([head, ...rows])}\n\n${told}`, figures };
+  const reported = table([["figure", "value", "unit"], ...figures.map(({ name, value, unit }) => [name, value, unit])]);
+  return { text: `${table([head, ...rows])}\n\n${reported}`, figures };
 }

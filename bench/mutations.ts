@@ -4,9 +4,9 @@ import { type Mutation, readMutations } from "./mutations/table.js";
 import { openJavaWorkshop, openWorkshop, type Workshop } from "./mutations/workshop.js";
 
 /**
- * One line of the program is changed, and a test that is named has to fail: for each row of `mutations/mutations.yaml`. Only
- * that test runs, in a copy of what was compiled; first without the change, where it has to pass.
- * `--only PART` takes the rows whose file or test contains PART, `--jobs N` runs N at a time, one for each processor if absent.
+ * One line of the program is changed, and a test that is named has to fail: for each row of `mutations/mutations.yaml`.
+ * Only that test runs, in a copy of what was compiled; first without the change, where it has to pass. `--only PART`
+ * takes the rows whose file or test contains PART, `--jobs N` runs N at a time, one for each processor if absent.
  */
 export const mutationsBench: Bench = {
   name: "mutations",

@@ -20,8 +20,9 @@ const MAIN = join(PACKED, "cli", "main.js");
 const EMPTY = join(COMPILED, "bench", "start", "empty-server.js");
 
 /**
- * What a new user meets: the program as it is packed, every option at its default, nothing set up on the phone, a real adb server. Beside each time
- * stands a yardstick of the same run: an `adb shell true`, and an MCP server of the same library that does nothing.
+ * What a new user meets: the program as it is packed, every option at its default, nothing set up on the phone, a real
+ * adb server. Beside each time stands a yardstick of the same run: an `adb shell true`, and an MCP server of the same
+ * library that does nothing.
  */
 export const newcomerBench: Bench = {
   name: "newcomer",
@@ -153,10 +154,10 @@ async function countChangedTokens(place: Place): Promise<number> {
     const [, left, top] = new RegExp(`"${cell}".* \\[(\\d+),(\\d+)\\]\\[`).exec(text) ?? [];
     await pressOutside(place, { x: Number(left) + 5, y: Number(top) + 5 });
   }
-  const told = (await client.call("observe", {})).text;
-  const changed = told.split("\n").filter((line) => /^[-+~>] /.test(line)).length;
-  if (changed !== 3) throw new Error(`${changed} lines changed: ${told}`);
-  return encode(told).length;
+  const reported = (await client.call("observe", {})).text;
+  const changed = reported.split("\n").filter((line) => /^[-+~>] /.test(line)).length;
+  if (changed !== 3) throw new Error(`${changed} lines changed: ${reported}`);
+  return encode(reported).length;
 }
 
 function sourceIn(text: string): string {

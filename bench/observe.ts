@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pollUntil } from "../src/base/signals.js";
 import { type DeviceRegistry, openDevices } from "../src/devices/devices.js";
+import { nodeAddress } from "../src/observe/companion/node-address.js";
 import { observe } from "../src/observe/observe.js";
 import { OBSERVE_ALL, OBSERVE_TREE, type ObserveRequest } from "../src/observe/observe-request.js";
-import { nodeAddress } from "../src/observe/on-device/node-address.js";
 import { openReadingThreads } from "../src/observe/reading/reading.js";
 import type { Observation } from "../src/screen/observation.js";
 import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";
-import { useHalves } from "../test/support/half-ways.js";
+import { useCompanions } from "../test/support/companion-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue, startPhone } from "./start-phone.js";
@@ -99,14 +99,14 @@ async function measureBoard(
   { profile, api, runs, isLive, isInPlace }: Plan,
 ): Promise<readonly Figure[]> {
   await using adb = await startRealAdb();
-  const half = isLive ? ["--on-device", "enabled"] : [];
-  const { child, address } = await startPhone(["--app", app, "--api", api, "--profile", profile, ...half]);
+  const companion = isLive ? ["--on-device", "enabled"] : [];
+  const { child, address } = await startPhone(["--app", app, "--api", api, "--profile", profile, ...companion]);
   const stateDir = mkdtempSync(join(tmpdir(), "fovea-bench-"));
   try {
     await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
     await using workers = openReadingThreads();
     const threads = isInPlace ? {} : { workers };
-    using sessions = new Sessions(stateDir, { ...threads, ...(isLive ? { onDevice: useHalves() } : {}) });
+    using sessions = new Sessions(stateDir, { ...threads, ...(isLive ? { onDevice: useCompanions() } : {}) });
     const session = sessions.of(await devices.get(address, AbortSignal.timeout(10_000)));
     await untilShown(session);
     const looks = await takeTurns(session, kinds, runs);
@@ -151,12 +151,12 @@ async function takeTurns(session: Session, kinds: readonly Kind[], runs: number)
 
 /** What a question to the service takes that needs no walk: the way there and back, and the phone's own time. */
 async function roundTrips(session: Session, runs: number): Promise<readonly Figure[]> {
-  const half = session.onDevice.current;
-  if (!half) return [];
+  const companion = session.onDevice.current;
+  if (!companion) return [];
   const times: number[] = [];
   for (let turn = 0; turn < runs; turn += 1) {
     const startedAt = performance.now();
-    await half.client.request("facts", {}, AbortSignal.timeout(10_000));
+    await companion.client.request("facts", {}, AbortSignal.timeout(10_000));
     times.push(performance.now() - startedAt);
   }
   return [{ name: "round trip to the service: p50", value: percentile(times, 0.5), unit: "ms" }];
@@ -169,14 +169,14 @@ function hostSpawns({ hostSpawns: value }: DeviceRegistry): Figure {
 /** Marks a cell of the board, or takes its mark away. */
 async function changeScreen(session: Session): Promise<void> {
   const signal = AbortSignal.timeout(10_000);
-  const half = session.onDevice.current;
+  const companion = session.onDevice.current;
   const last = session.lastObservation;
-  if (!half || !last) return;
+  if (!companion || !last) return;
   const cell = last.elements.find(({ resourceId }) => /cell_\d+$/.test(resourceId ?? ""));
   const target = cell && nodeAddress(last, cell);
   if (!target) throw new Error("the board has no cell to mark");
-  const { result } = await half.client.request("nodeAction", { target, action: "click", mayDiffer: true }, signal);
-  await half.waitIdle({ after: result.seq, timeoutMs: 2_000 }, signal);
+  const { result } = await companion.client.request("nodeAction", { target, action: "click", mayDiffer: true }, signal);
+  await companion.waitIdle({ after: result.seq, timeoutMs: 2_000 }, signal);
 }
 
 function report(kinds: readonly Kind[], looks: Looks): readonly Figure[] {

@@ -11,8 +11,9 @@ import { flagValue } from "./start-phone.js";
 const EVERY = 4;
 
 /**
- * Words read off the pictures of the corpus against the texts that their trees hold. `--languages eng`, `--all` for every
- * pair, `--misses` lists what was not read, `--js FOLDER` measures tesseract.js beside it, from the folder it is installed in.
+ * Words read off the pictures of the corpus against the texts that their trees hold. `--languages eng`, `--all` for
+ * every pair, `--misses` lists what was not read, `--js FOLDER` measures tesseract.js beside it, from the folder it is
+ * installed in.
  */
 export const ocrBench: Bench = {
   name: "ocr",

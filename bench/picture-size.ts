@@ -13,12 +13,14 @@ import { flagValue } from "./start-phone.js";
 const SIZES = [1568, 1280, 1120, 1024, 900, 768] as const;
 /** Without `--all` every so many-th pair. */
 const EVERY = 4;
-/** A line of small letters is no higher than this share of the screen's shorter side: 45 of 1080 pixels, which is 12 sp. */
+/**
+ * A line of small letters is no higher than this share of the screen's shorter side: 45 of 1080 pixels, which is 12 sp.
+ */
 const SMALL = 1 / 24;
 
 /**
- * What of the words on real screens can still be read in pictures of some sizes, encoded as models get them: a reader of
- * words gets them enlarged to the size of the screen, so that what it misses is what the picture has lost.
+ * What of the words on real screens can still be read in pictures of some sizes, encoded as models get them: a reader
+ * of words gets them enlarged to the size of the screen, so that what it misses is what the picture has lost.
  */
 export const pictureSizeBench: Bench = {
   name: "picture-size",

@@ -13,7 +13,7 @@ import { Sessions } from "../src/session/sessions.js";
 import type { AnyTool } from "../src/tools/define/tool.js";
 import { observe } from "../src/tools/observe.js";
 import { tap } from "../src/tools/tap.js";
-import { useHalves } from "../test/support/half-ways.js";
+import { useCompanions } from "../test/support/companion-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
 import { type Bench, type BenchResult, percentile, table } from "./bench.js";
 import { flagValue, startPhone } from "./start-phone.js";
@@ -23,9 +23,9 @@ const DEFAULT_RUNS = 60;
 const MOST_OVERHEAD_MS = 5;
 
 /**
- * What recording costs a call: `observe` and `tap` through the on-device service on a screen of 300 nodes, in turn with a
- * trace, with one without pictures, and with none, each in a server of its own. Between two calls all that was noted is
- * written, as between two calls of somebody who reads the answer first.
+ * What recording costs a call: `observe` and `tap` through the on-device service on a screen of 300 nodes, in turn with
+ * a trace, with one without pictures, and with none, each in a server of its own. Between two calls all that was noted
+ * is written, as between two calls of somebody who reads the answer first.
  */
 export const recordingBench: Bench = {
   name: "recording",
@@ -86,7 +86,7 @@ function partsFor(
   const recorder = new Recorder(config);
   if (way !== "none") recorder.start(join(folder, `trace-${way}`));
   const sessions = new Sessions(config.stateDir, {
-    onDevice: useHalves(),
+    onDevice: useCompanions(),
     watch: (session) => recorder.watch(session),
   });
   return { config, devices, sessions, recorder, consents: new Consents() };

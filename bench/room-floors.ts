@@ -1,6 +1,8 @@
 import { arrowsBetweenFiles, floorsAmong, foldersOf } from "../test/support/import-arrows.js";
 
-/** What lies in one folder of a room: each thing (a file, or a folder with all that is in it) above all that it imports. */
+/**
+ * What lies in one folder of a room: each thing (a file, or a folder with all that is in it) above all that it imports.
+ */
 export interface FolderFloors {
   readonly folder: string;
   /** From the top down. */

@@ -2,24 +2,26 @@ import { bundledProfile, type Profile } from "../packages/virtual-android/src/pr
 import { act } from "../src/actions/act.js";
 import { waitFor } from "../src/actions/conditions/wait-for.js";
 import { type ActResult, UNTOUCHED } from "../src/actions/proof/performed.js";
-import { glance } from "../src/observe/glance/glance.js";
 import { observe } from "../src/observe/observe.js";
 import { OBSERVE_TREE } from "../src/observe/observe-request.js";
+import { quickCheck } from "../src/observe/quick-check/quick-check.js";
 import { parseCondition } from "../src/screen/selector.js";
 import type { Session } from "../src/session/session.js";
-import { useHalves } from "../test/support/half-ways.js";
+import { useCompanions } from "../test/support/companion-ways.js";
 import { type Product, startProduct } from "../test/support/product.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
 const DEFAULT_RUNS = 10;
-/** What a report may take beyond the picture or the event that shows the change, and beyond the one reading of a tree. */
+/**
+ * What a report may take beyond the picture or the event that shows the change, and beyond the one reading of a tree.
+ */
 const MOST_BEYOND_MS = 300;
 
 /**
- * How soon `wait_for` reports what it waits for, and how long acts take to settle, on a phone whose uiautomator takes two
- * seconds and whose pictures take a quarter of one. `beyond` is the time from the change to the answer, less one picture
- * where no event tells of the change, and less one reading of the tree where a condition asks for elements.
+ * How soon `wait_for` reports what it waits for, and how long acts take to settle, on a phone whose uiautomator takes
+ * two seconds and whose pictures take a quarter of one. `beyond` is the time from the change to the answer, less one
+ * picture where no event tells of the change, and less one reading of the tree where a condition asks for elements.
  */
 export const settleBench: Bench = {
   name: "settle",
@@ -49,7 +51,7 @@ interface Side {
 }
 
 const SIDES: readonly Side[] = [
-  { name: "with the half", isLive: true },
+  { name: "with the companion", isLive: true },
   { name: "without", isLive: false },
 ];
 
@@ -65,8 +67,8 @@ async function measure(runs: number): Promise<BenchResult> {
 
 async function startSide(app: string, { isLive }: Side): Promise<Product> {
   const screen = { size: { width: 360, height: 800 }, density: 140, speed: 1, animationScale: 1 } as const;
-  const half = isLive ? ({ onDevice: "enabled", link: useHalves(), apiLevel: 34 } as const) : {};
-  return await startProduct({ app, profile: slowPhone(), ...screen, ...half });
+  const companion = isLive ? ({ onDevice: "enabled", link: useCompanions(), apiLevel: 34 } as const) : {};
+  return await startProduct({ app, profile: slowPhone(), ...screen, ...companion });
 }
 
 /** What is looked at where nobody waits for it, in ms. */
@@ -111,7 +113,9 @@ async function waits(side: Side, runs: number): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** ms from the change to the answer, less what the device takes for one picture, and for one tree where one is needed. */
+/**
+ * ms from the change to the answer, less what the device takes for one picture, and for one tree where one is needed.
+ */
 async function waitOnce(
   { phone }: Product,
   session: Session,
@@ -120,12 +124,12 @@ async function waitOnce(
   const signal = AbortSignal.timeout(60_000);
   const request = { ...OBSERVE_TREE, fresh: "forced", screenshot: !isLive } as const;
   const { observation } = await observe(session, request, signal);
-  session.noteTold(observation);
+  session.noteReported(observation);
   const isChecked = observation.elements.some(({ role, checked }) => role === "checkbox" && checked === true);
   const wanted = condition && (isChecked ? "checkbox and no checkbox checked" : condition);
   // Only a picture shows a change that no event tells of.
   const isEvent = isLive && (isSilent !== true || condition !== null);
-  const frameMs = isEvent ? 0 : await timeOf(() => glance(session, signal));
+  const frameMs = isEvent ? 0 : await timeOf(() => quickCheck(session, signal));
   const treeMs =
     condition || isLive ? await timeOf(() => observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal)) : 0;
   let changedAt = 0;
@@ -224,7 +228,7 @@ async function settleOnce(side: Side, { app, first, begin, isRight }: Case) {
   while (!isThere()) await observe(session, OBSERVE_TREE, signal);
   if (first) await doing(session, () => product.phone.hooks.tap(first), signal);
   const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: !side.isLive }, signal);
-  session.noteTold(observation);
+  session.noteReported(observation);
   const startedAt = performance.now();
   const done = await doing(session, () => begin(product), signal);
   return { ms: performance.now() - startedAt, isRight: isRight(done) };

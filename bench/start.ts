@@ -102,7 +102,7 @@ async function measure(runs: number, places: readonly string[], broken: readonly
     { name: "warm observation, --companion off, p50", value: at(between(plain, 3, 4), 0), unit: "ms" },
   ];
   const rows = figures.map(({ name, value, unit }) => [name, value, unit]);
-  const note = "Times are from the start of the process, but for those of one observation.";
+  const note = "Times are from the start of the process, except for those of one observation.";
   return { text: `${table([["figure", "value", "unit"], ...rows])}\n${note}`, figures };
 }
 

@@ -22,9 +22,9 @@ import { table } from "./bench.js";
 const PEER = "@mobilenext/mobile-mcp@1.0.4";
 
 /**
- * Tokens (o200k) of what a model reads: the answer to tools/list as a client gets it, full and slim, in both eras of the
- * protocol, and every hierarchy of the corpus as an outline, with the share of visible labels that it keeps. Without a
- * corpus the hierarchies are left out. `--peer` installs the peer from npm into a scratch folder and counts
+ * Tokens (o200k) of what a model reads: the answer to tools/list as a client gets it, full and slim, in both eras of
+ * the protocol, and every hierarchy of the corpus as an outline, with the share of visible labels that it keeps.
+ * Without a corpus the hierarchies are left out. `--peer` installs the peer from npm into a scratch folder and counts
  * its text format on the same hierarchies; nothing of it is started, so nothing of it reports anything.
  */
 export const tokensBench: Bench = {

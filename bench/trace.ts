@@ -56,8 +56,10 @@ function megabytes(file: string): number {
   return Math.round(statSync(file).size / 1e5) / 10;
 }
 
-/** Said at the end of the process: the most memory it had (Linux; `maxRSS` would count its parent's, too) and its work. */
-const TELL_USAGE = `data:text/javascript,import { readFileSync } from "node:fs"; process.on("exit", () => {
+/**
+ * Said at the end of the process: the most memory it had (Linux; `maxRSS` would count its parent's, too) and its work.
+ */
+const REPORT_USAGE = `data:text/javascript,import { readFileSync } from "node:fs"; process.on("exit", () => {
   const { user, system } = process.cpuUsage();
   const status = readFileSync("/proc/self/status", "utf8");
   console.error("peak=" + status.match(/VmHWM: *[\\t ]*([0-9]+)/)[1] + " cpu=" + (user + system));
@@ -71,7 +73,7 @@ interface Usage {
 
 async function runOnce(words: readonly string[]): Promise<Usage> {
   const main = join(packageRoot(), "dist", "src", "cli", "main.js");
-  const args = ["--import", TELL_USAGE, main, "trace", ...words];
+  const args = ["--import", REPORT_USAGE, main, "trace", ...words];
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
   const [complaints, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);

@@ -90,7 +90,7 @@ function framesOf({ call, isStream }: Walk, stacks: ReadonlyMap<string, readonly
   }));
 }
 
-/** In our own source, but for the virtual phone's. */
+/** In our own source, except for the virtual phone's. */
 const ASYNC_FRAME = /^ +at async (?:(\S+) \()?\S*\/dist\/src\/([^\s:]+)\.js:\d+:\d+\)?$/gm;
 
 interface Walked {

@@ -26,7 +26,8 @@ const ENTRIES = [
 
 /**
  * What adbkit loads for parts of it that Fovea never uses: with node-forge it would play a phone by USB, and read that
- * phone's keys, which takes 10 MB of memory at each start; with the others it would make touches and read logs. Whoever comes to use it gets an error that says why.
+ * phone's keys, which takes 10 MB of memory at each start; with the others it would make touches and read logs. Whoever
+ * comes to use it gets an error that says why.
  */
 const LEFT_OUT = {
   name: "left-out",
@@ -139,7 +140,10 @@ function giveRequire(target, entries) {
   }
 }
 
-/** The public types import nothing but one another, and so are their own declarations; what else is exported has its type there. */
+/**
+ * The public types import nothing but one another, and so are their own declarations; what else is exported has its
+ * type there.
+ */
 function writeDeclarations() {
   const folder = join(target, "library");
   const own = join(ROOT, "src/library");

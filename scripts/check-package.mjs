@@ -136,7 +136,10 @@ async function install(packed) {
   return home;
 }
 
-/** By its name, from a registry to which both were published; before that npx runs it from there, in a home where nothing is. */
+/**
+ * By its name, from a registry to which both were published; before that npx runs it from there, in a home where
+ * nothing is.
+ */
 async function installFromRegistry(tool, packed, { cwd, env: given }) {
   const registry = await startRegistry({ tool, scratch: join(scratch, "registry") });
   try {

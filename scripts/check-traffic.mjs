@@ -74,7 +74,10 @@ function writeInputs(folder) {
   writeApk(join(folder, "app.apk"));
 }
 
-/** Every command with what it is called with here, in this order. Where it may end otherwise, the exit codes that are right. */
+/**
+ * Every command with what it is called with here, in this order. Where it may end otherwise, the exit codes that are
+ * right.
+ */
 function commandsIn({ adbPort }) {
   const adb = ["--adb-port", String(adbPort)];
   const on = (...words) => ({ words: [...words, ...adb] });

@@ -128,7 +128,7 @@ async function addressOf(server) {
   throw new Error("the server did not start");
 }
 
-/** Passes everything on as it is, but for the token, and the port in a Host header that names this host. */
+/** Passes everything on as it is, except for the token, and the port in a Host header that names this host. */
 async function startProxy(target, token) {
   const proxy = createServer((asked, answer) => {
     const headers = { ...asked.headers, authorization: `Bearer ${token}` };

@@ -27,7 +27,10 @@ const folder = mkdtempSync(join(tmpdir(), "fovea-parity-"));
 try {
   for (const { file, rgba } of PICTURES) writeFileSync(join(folder, file), rgba);
   const cases = [...blobCases(), ...bundledCases()];
-  writeFileSync(join(folder, "cases.json"), JSON.stringify(cases.map(({ rgba: _, kinds: __, ...told }) => told)));
+  writeFileSync(
+    join(folder, "cases.json"),
+    JSON.stringify(cases.map(({ rgba: _, kinds: __, ...reported }) => reported)),
+  );
   const theirs = JSON.parse(
     execFileSync(python, [join(import.meta.dirname, "detector-parity.py"), folder], {
       maxBuffer: 1e9,
@@ -68,8 +71,8 @@ function bundledCases() {
 
 function casesOf({ layout, model, kinds, longestSide, multipleOf, thresholds }) {
   const { form } = layoutCalled(layout);
-  const told = { layout, model, form, longestSide, multipleOf, threshold: thresholds.default, kinds };
-  return PICTURES.map(({ size, file, rgba }) => ({ ...told, picture: file, size, rgba }));
+  const reported = { layout, model, form, longestSide, multipleOf, threshold: thresholds.default, kinds };
+  return PICTURES.map(({ size, file, rgba }) => ({ ...reported, picture: file, size, rgba }));
 }
 
 /** Squares of several sizes, brighter to the right, on a ground that changes slowly: no two places are alike. */
@@ -115,7 +118,10 @@ async function ours({ model, layout, size: [width, height], rgba, threshold }) {
   return await detector.detect(frame, AbortSignal.timeout(60_000)).finally(() => detector.close());
 }
 
-/** Every box has one on the other side. Those within the tolerance of the threshold, or of being suppressed, may have none. */
+/**
+ * Every box has one on the other side. Those within the tolerance of the threshold, or of being suppressed, may have
+ * none.
+ */
 function compare(found, theirs, { one, worst }) {
   const left = [...theirs];
   const missing = [];

@@ -8,7 +8,10 @@ import { join } from "node:path";
 
 const START_MS = 60_000;
 
-/** Its latest releases name a package by a tag that not every mirror of npm has; the version that the tag stands for will do. */
+/**
+ * Its latest releases name a package by a tag that not every mirror of npm has; the version that the tag stands for
+ * will do.
+ */
 const MANIFEST = {
   private: true,
   dependencies: { verdaccio: "6.2.4" },

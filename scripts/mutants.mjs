@@ -69,7 +69,7 @@ function tryFolder(folder) {
     const { status } = spawnSync(process.execPath, [stryker, "run"], { cwd: place, env, stdio: "inherit" });
     const report = join(place, "report.json");
     if (!existsSync(report)) throw new Error(`Stryker ended with ${status}`);
-    return told(JSON.parse(readFileSync(report, "utf8")));
+    return reported(JSON.parse(readFileSync(report, "utf8")));
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -146,7 +146,7 @@ function configOf(folder, testFiles) {
   };
 }
 
-function told({ files }) {
+function reported({ files }) {
   const mutants = Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants.map((mutant) => ({ ...mutant, file })),
   );

@@ -85,7 +85,7 @@ async function check(client) {
   };
   const wire = join(scratch, "wire.jsonl");
   const places = ["--adb-port", adbPort, "--output-dir", join(scratch, "out"), "--state-dir", join(scratch, "state")];
-  // Text of every script needs the on-device half; the virtual phone has it.
+  // Text of every script needs the companion; the virtual phone has it.
   const server = [TAP, wire, process.execPath, MAIN, "serve", "--companion", "shell", ...places];
   try {
     const { code, output } = await client.start({ scratch, server, next });

@@ -4,7 +4,10 @@
 // that caused it. Has to come before node:test is loaded, so before any module that imports it.
 import hooks from "node:async_hooks";
 
-/** node:test takes this function when it is loaded, and makes its hook with its first suite; everybody else gets the real one. */
+/**
+ * node:test takes this function when it is loaded, and makes its hook with its first suite; everybody else gets the
+ * real one.
+ */
 const { createHook } = hooks;
 const made = [];
 hooks.createHook = (...parts) => {

@@ -1,6 +1,9 @@
 // Which tests are no part of the many that share a process: a file or a folder (with a slash at its end) in a line.
 
-/** Slow ones that need no process of their own; each says in its first lines, or its neighbour does, what of it is in `npm test`. */
+/**
+ * Slow ones that need no process of their own; each says in its first lines, or its neighbour does, what of it is in
+ * `npm test`.
+ */
 const LONG = [
   // many trials and made-up cases, of which npm test runs a few
   "actions/doubt-trials",
@@ -23,10 +26,10 @@ export const SLOW = [
   "reliability/",
   "observe/faults",
   "observe/cancel",
-  "observe/assemble/torn",
+  "observe/assemble/inconsistent",
   // a contract over every phone that was recorded
-  "phone-file/contract",
-  "phone-file/half-contract",
+  "device-recording/contract",
+  "device-recording/companion-contract",
   // thousands of phones that change between look and touch
   "actions/no-blind-tap",
   "actions/no-blind-tap-meanwhile",
@@ -61,8 +64,8 @@ export const SHARED_SLOW = LONG;
 export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual-device/real-adb"];
 
 /**
- * What starts many programs: in processes of their own, since each start copies the tables of the memory of who starts it
- * (2 s of processor for the programs of the phone beside toybox's, 19 s among all others).
+ * What starts many programs: in processes of their own, since each start copies the tables of the memory of who starts
+ * it (2 s of processor for the programs of the phone beside toybox's, 19 s among all others).
  */
 export const STARTERS = [
   "app/run-program",
@@ -76,7 +79,7 @@ export const STARTERS = [
   "devices/devices",
   "devices/hot-plug",
   "devices/lost-connections",
-  "devices/on-device/apk/sign-apk",
+  "devices/companion/apk/sign-apk",
   "devices/push-file",
   "devices/quote",
   "devices/script",
@@ -91,7 +94,7 @@ export const STARTERS = [
   "tools/real-adb",
   "trace/trace-page",
   "virtual-device/commands",
-  "virtual-device/on-device/real-adb",
+  "virtual-device/companion/real-adb",
   "virtual-device/shell/differential",
   "vision/detectors/telemetry",
   "vision/ocr",

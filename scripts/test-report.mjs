@@ -15,18 +15,18 @@ export async function* report(events, costs) {
 }
 
 async function* withSlowest(events, done, costs) {
-  let isToldOf = false;
+  let isReportedOf = false;
   for await (const event of events) {
     if (event.type === "test:pass" || event.type === "test:fail") note(event.data, done);
     if (event.type === "test:summary" || !isCount(event)) {
       yield event.type === "test:fail" ? { ...event, data: inSources(event.data) } : event;
       continue;
     }
-    if (!isToldOf) {
+    if (!isReportedOf) {
       yield* slowestOf(done);
       yield* costsOf(costs);
     }
-    isToldOf = true;
+    isReportedOf = true;
     yield event;
   }
 }

@@ -18,9 +18,9 @@ const ACCOUNTING_V8 = 13;
 const GROWING_PERCENT = 100;
 
 /**
- * A picture takes ten megabytes outside of the heap, and V8 collects the whole heap for each 64 MB of that: two fifths of
- * all that a process of tests computed. Counted with the heap, of which a process of many files has a lot, pictures are
- * collected when both together have doubled.
+ * A picture takes ten megabytes outside of the heap, and V8 collects the whole heap for each 64 MB of that: two fifths
+ * of all that a process of tests computed. Counted with the heap, of which a process of many files has a lot, pictures
+ * are collected when both together have doubled.
  */
 function collectLess() {
   if (Number.parseInt(process.versions.v8, 10) < ACCOUNTING_V8) return;

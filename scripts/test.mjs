@@ -47,7 +47,9 @@ const LAST_COSTS = resolve(
   positionals.length > 0 ? "part" : values.slow ? "slow" : "all",
   "costs.jsonl",
 );
-/** How long files take by the clock, in seconds, in a run of all of them; those that are not here take LEAST_SECONDS. */
+/**
+ * How long files take by the clock, in seconds, in a run of all of them; those that are not here take LEAST_SECONDS.
+ */
 const KEPT = "scripts/test-seconds.json";
 const LEAST_SECONDS = 0.3;
 const seconds = JSON.parse(readFileSync(KEPT, "utf8"));
@@ -140,7 +142,10 @@ async function runAll(chosen) {
   stream.compose((events) => report(events, COSTS)).pipe(process.stdout);
 }
 
-/** A list for each size, which takes as long in proportion: what takes longest goes first to the one that is the least full. */
+/**
+ * A list for each size, which takes as long in proportion: what takes longest goes first to the one that is the least
+ * full.
+ */
 function shares(files, sizes) {
   const lists = sizes.slice(0, files.length).map((size) => ({ size, seconds: 0, files: [] }));
   for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {

@@ -20,9 +20,9 @@ const ROOT = packageRoot();
 /** Which folders of src a folder may import from, besides itself. `cli` may import anything. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
-  "phone-file": ["base"],
+  "device-recording": ["base"],
   screen: ["base"],
-  devices: ["base", "phone-file"],
+  devices: ["base", "device-recording"],
   "hierarchy-cache": ["base", "screen"],
   vision: ["base", "screen"],
   session: ["base", "screen", "devices", "hierarchy-cache", "vision"],
@@ -35,10 +35,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
   replay: ["base", "screen", "devices", "session", "vision", "observe", "actions", "tools", "trace"],
   // The package of the virtual phone.
-  "..": ["base", "phone-file"],
+  "..": ["base", "device-recording"],
   app: [
     "base",
-    "phone-file",
+    "device-recording",
     "screen",
     "devices",
     "hierarchy-cache",

@@ -6,19 +6,19 @@ import { bundledProfile, type Delay, type Profile } from "../../packages/virtual
 import { startVirtualPhone } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 import { type Config, readConfig } from "../../src/base/config.js";
+import { NO_COMPANION } from "../../src/devices/companion/companion-link.js";
 import { type Device, wrapDevice } from "../../src/devices/device.js";
 import type { DeviceRegistry } from "../../src/devices/devices.js";
-import { NO_HALF } from "../../src/devices/on-device/on-device-link.js";
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { beginSettling, settle } from "../../src/observe/settle.js";
 import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
 import type { ServerParts } from "../../src/server/tool-context.js";
-import type { Eyes } from "../../src/session/eyes.js";
+import type { SessionDetectors } from "../../src/session/session-detectors.js";
 import type { SessionWatcher } from "../../src/session/session-watcher.js";
 import { Sessions } from "../../src/session/sessions.js";
+import { useCompanions } from "../../test/support/companion-ways.js";
 import { directDevice } from "../../test/support/direct-phone.js";
-import { useHalves } from "../../test/support/half-ways.js";
 import { connectMcp, type McpLink } from "../../test/support/mcp-link.js";
 import { never } from "../../test/support/never.js";
 import { WholeTime } from "../../test/support/whole-time.js";
@@ -71,7 +71,7 @@ async function refOf({ sessions, device }: Place, words: string): Promise<string
 /** What an act does once its touch is sent, without one. */
 async function settleOnce({ sessions, device }: Place): Promise<string> {
   const session = sessions.of(device);
-  using start = beginSettling(session, session.lastTold, never());
+  using start = beginSettling(session, session.lastReported, never());
   await settle(session, start, undefined, never());
   return "";
 }
@@ -145,10 +145,15 @@ async function openPlace(mode: Mode, { time, opened, around }: Opening): Promise
   const places = { outputDir: join(folder, "output"), stateDir: join(folder, "state") };
   const hierarchyCache = mode === "cached" ? "tile" : "off";
   const config: Config = { ...readConfig({}, {}), ...places, hierarchyCache };
-  const eyes: Eyes = { mode: "auto", detectors: [counter.detector] };
-  const onDeviceLink = mode === "companion" ? useHalves() : NO_HALF;
+  const detectors: SessionDetectors = { mode: "auto", detectors: [counter.detector] };
+  const onDeviceLink = mode === "companion" ? useCompanions() : NO_COMPANION;
   const watch = () => counter.watcher;
-  const sessions = new Sessions(config.stateDir, { onDevice: onDeviceLink, cache: cacheOptions(config), eyes, watch });
+  const sessions = new Sessions(config.stateDir, {
+    onDevice: onDeviceLink,
+    cache: cacheOptions(config),
+    detectors,
+    watch,
+  });
   opened.push(() => sessions[Symbol.dispose]());
   const recorder = new Recorder(config);
   opened.push(async () => await recorder[Symbol.asyncDispose]());
@@ -159,7 +164,9 @@ async function openPlace(mode: Mode, { time, opened, around }: Opening): Promise
   return { time, device, sessions, client, counter };
 }
 
-/** A mid-range phone on which everything takes its median, so that one call more or less moves no other one's figure. */
+/**
+ * A mid-range phone on which everything takes its median, so that one call more or less moves no other one's figure.
+ */
 function medianProfile(): Profile {
   const profile = bundledProfile("usb-midrange");
   const { process, script, commands, onDevice } = profile;
@@ -201,7 +208,7 @@ type DeviceCounts = Omit<Counts, "tokens">;
 /** Counts what passes between Fovea and the phone, and what is looked at. */
 class Counter {
   readonly watcher: SessionWatcher;
-  readonly detector: Eyes["detectors"][number];
+  readonly detector: SessionDetectors["detectors"][number];
   readonly #time: WholeTime;
   #streams = 0;
   #requests = 0;

@@ -18,8 +18,8 @@ import type { ServerTally } from "./watch-server.js";
 export interface HostPlan {
   readonly phones: number;
   readonly apiLevel: number;
-  /** Whether the phones have the on-device half. */
-  readonly hasHalf: boolean;
+  /** Whether the phones have the companion. */
+  readonly hasCompanion: boolean;
   /** A folder for a profile of the server's time (V8, one file at its end); none is taken, if null. */
   readonly profileTo: string | null;
 }
@@ -51,7 +51,9 @@ const serverSchema = z.object({
   longStalls: z.array(z.object({ computedMs: z.number(), gcMs: z.number() })),
 });
 
-/** A farm on one host: phones in processes of their own, a real adb server, and `fovea serve --http` that is watched. */
+/**
+ * A farm on one host: phones in processes of their own, a real adb server, and `fovea serve --http` that is watched.
+ */
 export class FarmHost implements AsyncDisposable {
   readonly phones: FarmPhone[] = [];
   readonly adb: RealAdb;
@@ -69,9 +71,9 @@ export class FarmHost implements AsyncDisposable {
     this.#folder = folder;
   }
 
-  static async start({ phones, apiLevel, hasHalf, profileTo }: HostPlan): Promise<FarmHost> {
+  static async start({ phones, apiLevel, hasCompanion, profileTo }: HostPlan): Promise<FarmHost> {
     const host = new FarmHost(await startRealAdb(), mkdtempSync(join(tmpdir(), "fovea-farm-")));
-    const key = hasHalf ? join(host.#folder, "state") : "-";
+    const key = hasCompanion ? join(host.#folder, "state") : "-";
     for (let first = 1; first <= phones; first += PHONES_PER_PROCESS) {
       const count = Math.min(PHONES_PER_PROCESS, phones - first + 1);
       await host.#startPhones([first, count, apiLevel].map(String), key);

@@ -74,7 +74,9 @@ export async function measureLoad(host: FarmHost, plan: FarmPlan): Promise<LoadR
   };
 }
 
-/** Asks the server how it is, as often as makes twenty samples; after a collection where memory is what is looked for. */
+/**
+ * Asks the server how it is, as often as makes twenty samples; after a collection where memory is what is looked for.
+ */
 function watch(host: FarmHost, { seconds, calls }: FarmPlan, found: Findings) {
   const startedAt = performance.now();
   const samples: Sample[] = [];
@@ -110,9 +112,11 @@ function watch(host: FarmHost, { seconds, calls }: FarmPlan, found: Findings) {
 function miscounted(found: Findings, before: readonly PhoneTally[], after: readonly PhoneTally[]): readonly string[] {
   return after.flatMap(({ phone, taps }) => {
     const came = taps - (before.find((one) => one.phone === phone)?.taps ?? 0);
-    const told = found.taps.get(phone) ?? 0;
+    const reported = found.taps.get(phone) ?? 0;
     const unsure = found.unsure.get(phone) ?? 0;
-    return came >= told && came <= told + unsure ? [] : [`phone ${phone}: ${came} touches came, ${told} were told`];
+    return came >= reported && came <= reported + unsure
+      ? []
+      : [`phone ${phone}: ${came} touches came, ${reported} were told`];
   });
 }
 

@@ -1,7 +1,7 @@
 import { startVirtualPhone } from "../../packages/virtual-android/src/start-virtual-phone.js";
-import { signApk } from "../../src/devices/on-device/apk/sign-apk.js";
-import { readServiceApk } from "../../src/devices/on-device/prebuilts.js";
-import { ensureSigningKey } from "../../src/devices/on-device/signing-key.js";
+import { signApk } from "../../src/devices/companion/apk/sign-apk.js";
+import { readServiceApk } from "../../src/devices/companion/prebuilts.js";
+import { ensureSigningKey } from "../../src/devices/companion/signing-key.js";
 import { FARM_APP, type FarmApp, farmApp } from "../../test/support/farm/farm-app.js";
 
 /**
@@ -11,7 +11,7 @@ import { FARM_APP, type FarmApp, farmApp } from "../../test/support/farm/farm-ap
 
 /** What the phones are, from the command line: `node phones.js FIRST COUNT API STATE_DIR|-`. */
 const [first = 0, count = 0, apiLevel = 33] = process.argv.slice(2, 5).map(Number);
-/** The folder of the key that the on-device half is signed with; `-` for phones without one. */
+/** The folder of the key that the companion is signed with; `-` for phones without one. */
 const stateDir = process.argv[5] ?? "-";
 
 /** Since the start. */

@@ -11,7 +11,7 @@ export interface FarmPlan {
   /** How many phones are attached while one client drives one of them. */
   readonly attached: readonly number[];
   readonly apiLevel: number;
-  readonly hasHalf: boolean;
+  readonly hasCompanion: boolean;
   readonly profileTo: string | null;
 }
 
@@ -26,7 +26,7 @@ export function farmPlan(args: readonly string[]): FarmPlan {
     calls: calls === undefined ? null : Number(calls),
     attached: args.includes("--no-scale") ? [] : [...new Set([1, 10, 50, phones].filter((count) => count <= phones))],
     apiLevel: numberOf("--api", 34),
-    hasHalf: !args.includes("--no-half"),
+    hasCompanion: !args.includes("--no-companion"),
     profileTo: flagValue(args, "--profile-to") ?? null,
   };
 }

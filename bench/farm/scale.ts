@@ -20,7 +20,9 @@ export interface ScalePoint {
 const TURNS = 3;
 const AT_ONCE = 4;
 
-/** Lets one client drive one phone while more and more of the others are attached, were driven before, and do nothing. */
+/**
+ * Lets one client drive one phone while more and more of the others are attached, were driven before, and do nothing.
+ */
 export async function measureScale(
   host: FarmHost,
   attached: readonly number[],

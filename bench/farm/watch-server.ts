@@ -8,13 +8,13 @@ import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
  * Watches its event loop, memory and what it starts, and says so over the IPC channel at every message.
  */
 
-/** Of the process since its start, but for the stall. */
+/** Of the process since its start, except for the stall. */
 export interface ServerTally {
   readonly rss: number;
   readonly heapUsed: number;
   readonly external: number;
   readonly cpuMs: number;
-  /** Sockets that it opened: each is one exchange with the adb server, or the way to an on-device half. */
+  /** Sockets that it opened: each is one exchange with the adb server, or the way to a companion. */
   readonly connections: number;
   /** Processes that it started. */
   readonly spawns: number;

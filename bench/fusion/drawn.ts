@@ -1,7 +1,10 @@
 import type { Rect } from "../../src/base/geometry.js";
 import type { DetectionKind } from "../../src/vision/detection.js";
 
-/** A part of a made-up screen: what the tree would tell of it, what pixels show of it, and whether touching it means something. */
+/**
+ * A part of a made-up screen: what the tree would tell of it, what pixels show of it, and whether touching it means
+ * something.
+ */
 export interface Part {
   readonly bounds: Rect;
   readonly className: string;

@@ -7,9 +7,9 @@ import { DETECTION_KINDS, type DetectionKind, PASSIVE_KINDS } from "../../src/vi
 import { INSIDE } from "../../src/vision/fuse/settings.js";
 import { shareInside } from "../../src/vision/fuse/similarity.js";
 import type { Trial } from "../fusion.js";
-import type { Sightings } from "./bundled-eye.js";
+import type { Sightings } from "./bundled-detector.js";
 import type { Part } from "./drawn.js";
-import { removalLevels, type ToldScreen } from "./told-screen.js";
+import { type ReportedScreen, removalLevels } from "./reported-screen.js";
 import { treeOf } from "./tree.js";
 
 /** What the generator of the detector's screens says of a picture (training/README.md). */
@@ -30,7 +30,7 @@ export function generatedSights(
   return removalLevels("generated", screens, seed, ({ name }) => sightings.get(name));
 }
 
-function screenOf(folder: string, name: string): ToldScreen {
+function screenOf(folder: string, name: string): ReportedScreen {
   const { width, height, scale, truth } = generatedSchema.parse(
     JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")),
   );
@@ -91,7 +91,9 @@ function inReadingOrder(parts: readonly Part[]): readonly Part[] {
 /** So many neighbours are laid out in one group, and so many groups in a larger one. */
 const GROUP = 3;
 
-/** As pages are laid out: what stands next to each other in groups, and these in groups, so that subtrees are places. */
+/**
+ * As pages are laid out: what stands next to each other in groups, and these in groups, so that subtrees are places.
+ */
 function grouped(parts: readonly Part[]): readonly Part[] {
   if (parts.length <= GROUP) return parts;
   const groups = Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, at): Part => {

@@ -9,19 +9,19 @@ import type { DetectionKind } from "../../src/vision/detection.js";
 import { corpusFolder } from "../../test/support/corpus.js";
 import { readTree } from "../../test/support/read-tree.js";
 import type { Trial } from "../fusion.js";
-import type { Sightings } from "./bundled-eye.js";
+import type { Sightings } from "./bundled-detector.js";
 import type { DrawnScreen, Part } from "./drawn.js";
-import { look } from "./eye.js";
-import { type Eye, isShown, removalLevels, type ToldScreen } from "./told-screen.js";
+import { isShown, type ReportedScreen, removalLevels, type SimulatedDetector } from "./reported-screen.js";
+import { look } from "./simulated-detector.js";
 
 /** Pairs by which rules and limits of fusion were chosen; the others were kept back from that. */
 const LOOKED_AT = /^(?:mgpt|honor|tablet|xx|droidbot-[0-3])/;
-export const HALVES = ["all", "looked at", "kept back"] as const;
-export type Half = (typeof HALVES)[number];
+export const COMPANIONS = ["all", "looked at", "kept back"] as const;
+export type Companion = (typeof COMPANIONS)[number];
 
 /**
- * Trees of another moment than their picture, as in training/evaluate/pairs.py: one by the corpus' own index, a film over the
- * page, a page that moves, a page that fades. What is seen in such a picture cannot be judged by the tree.
+ * Trees of another moment than their picture, as in training/evaluate/pairs.py: one by the corpus' own index, a film
+ * over the page, a page that moves, a page that fades. What is seen in such a picture cannot be judged by the tree.
  */
 const OF_ANOTHER_MOMENT: ReadonlySet<string> = new Set(["droidbot-13", "droidbot-33", "droidbot-37", "droidbot-38"]);
 
@@ -32,13 +32,13 @@ export function pairsFolder(): string | undefined {
 }
 
 /**
- * The corpus' pairs with parts of their trees removed, those of a half alone; empty without the corpus. What sees the real
- * pictures is not asked of those of another moment, but where all are wanted.
+ * The corpus' pairs with parts of their trees removed, those of a companion alone; empty without the corpus. What sees
+ * the real pictures is not asked of those of another moment, but where all are wanted.
  */
 export function pairSights(
   seed: number,
   sightings: Sightings | null,
-  { half = "all", withAll = false }: { half?: Half; withAll?: boolean } = {},
+  { companion = "all", withAll = false }: { companion?: Companion; withAll?: boolean } = {},
 ): readonly (readonly [string, readonly Trial[]])[] {
   const folder = pairsFolder();
   if (folder === undefined) return [];
@@ -46,14 +46,14 @@ export function pairSights(
     .filter((file) => /\.(?:xml|json)$/.test(file))
     .sort()
     .flatMap((file) => screenOf(join(folder, file), file.replace(/\.\w+$/, "")))
-    .filter(({ name }) => half === "all" || LOOKED_AT.test(name) === (half === "looked at"))
+    .filter(({ name }) => companion === "all" || LOOKED_AT.test(name) === (companion === "looked at"))
     .filter(({ name }) => sightings === null || withAll || !OF_ANOTHER_MOMENT.has(name));
-  const eye: Eye = (screen, leaves) =>
+  const simulatedDetector: SimulatedDetector = (screen, leaves) =>
     sightings ? sightings.get(screen.name) : look(drawnOf(screen, leaves), seededRandom(seed, screen.name));
-  return removalLevels(half === "all" ? "pairs" : `pairs ${half}`, screens, seed, eye);
+  return removalLevels(companion === "all" ? "pairs" : `pairs ${companion}`, screens, seed, simulatedDetector);
 }
 
-function screenOf(path: string, name: string): readonly ToldScreen[] {
+function screenOf(path: string, name: string): readonly ReportedScreen[] {
   const tree = parseHierarchy(readTree(path));
   if (!tree) return [];
   const boxes = tree.windows.flatMap(({ root }) => (root === null ? [] : (tree.nodes[root]?.bounds ?? [])));
@@ -66,7 +66,7 @@ function screenOf(path: string, name: string): readonly ToldScreen[] {
 }
 
 /** The screen as the eye of the bench would find it drawn: what the whole tree tells of it. */
-function drawnOf({ name, size, tree, elements }: ToldScreen, leaves: readonly ElementDraft[]): DrawnScreen {
+function drawnOf({ name, size, tree, elements }: ReportedScreen, leaves: readonly ElementDraft[]): DrawnScreen {
   const parts = tree.nodes.flatMap((node, place): readonly Part[] => {
     const element = elements.find((one) => one.node === place);
     if (!isShown(node) || node.bounds === null || element?.systemBar) return [];

@@ -6,7 +6,7 @@ import { looksTouchable } from "../../src/screen/looks-touchable.js";
 import type { Detection } from "../../src/vision/detection.js";
 import { iou, overlap, shareInside } from "../../src/vision/fuse/similarity.js";
 import { fuse } from "../../src/vision/fuse.js";
-import { isTouchableKind } from "./eye.js";
+import { isTouchableKind } from "./simulated-detector.js";
 
 /** Something that a way of looking offers an agent to touch. */
 export interface Target {
@@ -88,7 +88,10 @@ function ofDetection({ detections }: Sight): (detection: Detection) => Target {
   };
 }
 
-/** All controls of the tree; a detection that overlaps any of them by more than a tenth is dropped, all others are added. */
+/**
+ * All controls of the tree; a detection that overlaps any of them by more than a tenth is dropped, all others are
+ * added.
+ */
 function ufo(sight: Sight): readonly Target[] {
   const controls = known(sight);
   const added = seen(sight).filter(({ bounds }) => controls.every((control) => iou(control.bounds, bounds) <= 0.1));

@@ -96,7 +96,10 @@ function toolbar(random: Random, name: () => string): Part {
   return { bounds, className: "android.view.ViewGroup", parts: [...back, title, ...parts.reverse()] };
 }
 
-/** A row: words, at its start perhaps a mark of its own, at its end perhaps a switch that is its state, or one of its own. */
+/**
+ * A row: words, at its start perhaps a mark of its own, at its end perhaps a switch that is its state, or one of its
+ * own.
+ */
 function row(top: number, name: () => string, random: Random): Part {
   const title = name();
   const bounds = rectOf(0, top, WIDTH, top + dp(random() < 0.6 ? 72 : 56));

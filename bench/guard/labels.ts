@@ -7,12 +7,15 @@ import { ACTION_CLASSES, type ActionClass } from "../../src/guard/decision.js";
 export type Split = "calibration" | "held-out";
 
 /**
- * What a careful person says of an action: the classes that it may be called by, "benign", or "either" where two careful
- * persons would differ; those count for nothing.
+ * What a careful person says of an action: the classes that it may be called by, "benign", or "either" where two
+ * careful persons would differ; those count for nothing.
  */
 export type Label = readonly ActionClass[] | "benign" | "either";
 
-/** How something on a screen is acted on: a tap, ENTER in it, text typed into it, a swipe over it, dragging it to the bin. */
+/**
+ * How something on a screen is acted on: a tap, ENTER in it, text typed into it, a swipe over it, dragging it to the
+ * bin.
+ */
 export const WAYS = ["tap", "enter", "type", "swipe", "drag"] as const;
 export type Way = (typeof WAYS)[number];
 

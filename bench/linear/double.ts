@@ -5,7 +5,10 @@ import type { Work } from "./work.js";
 
 /** How exactly works are measured. */
 export interface Care {
-  /** Less than this tells of the clock and the compiler, not of the work: so long one run takes, or all of a size together. */
+  /**
+   * Less than this tells of the clock and the compiler, not of the work: so long one run takes, or all of a size
+   * together.
+   */
   readonly leastMs: number;
   /** How often each size is measured at least, in turns. */
   readonly rounds: number;
@@ -40,7 +43,8 @@ const SECOND_LOOK: Care = { leastMs: 20, rounds: 8, collectsAll: true };
 
 /**
  * How the time of a work grows with its input. What seems to grow too fast is measured again, on three doublings, and
- * counts by the middle one: at one size the machine's caches and memory may step in, and what really grows so does it at all.
+ * counts by the middle one: at one size the machine's caches and memory may step in, and what really grows so does it
+ * at all.
  */
 export async function doublingOf(work: Work, care: Care): Promise<Doubling> {
   collect();

@@ -56,7 +56,7 @@ export function openWorkshop(): Workshop {
   };
 }
 
-/** For the on-device half: a copy of its sources. */
+/** For the companion: a copy of its sources. */
 export function openJavaWorkshop(): Workshop {
   const folder = mkdtempSync(join(tmpdir(), "fovea-mutations-"));
   cpSync(join(ROOT, JAVA), join(folder, JAVA), { recursive: true, filter: (path) => !path.endsWith("/target") });

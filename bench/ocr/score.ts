@@ -13,7 +13,9 @@ export interface Score {
   /** Words of the tree's texts, and how many of them were read where they stand. */
   readonly words: number;
   readonly read: number;
-  /** Words that were read, those among them within a text of the tree that does not hold them, and those outside all. */
+  /**
+   * Words that were read, those among them within a text of the tree that does not hold them, and those outside all.
+   */
   readonly said: number;
   readonly misread: number;
   readonly elsewhere: number;
@@ -40,9 +42,9 @@ const LEAST_CONTRAST = 24;
 const SLACK = 0.5;
 
 /**
- * The texts that a tree says are shown: what nodes have as their `text` (descriptions are not drawn), on the screen, not
- * of passwords, and with any contrast in their bounds. Texts that their view cuts short, and those of covered pages, count
- * in full. Texts with letters that are not Latin are left out where no language of the far east is read.
+ * The texts that a tree says are shown: what nodes have as their `text` (descriptions are not drawn), on the screen,
+ * not of passwords, and with any contrast in their bounds. Texts that their view cuts short, and those of covered
+ * pages, count in full. Texts with letters that are not Latin are left out where no language of the far east is read.
  */
 export function shownTexts(
   { hierarchy, frame }: Pick<Pair, "hierarchy" | "frame">,

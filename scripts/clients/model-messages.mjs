@@ -2,7 +2,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** Serves until `close`; `next(results)` gets what came of the calls so far and gives { name, input }, or null at the end. */
+/**
+ * Serves until `close`; `next(results)` gets what came of the calls so far and gives { name, input }, or null at the
+ * end.
+ */
 export async function startMessagesModel(next) {
   const calls = [];
   const server = createServer(async (request, response) => {

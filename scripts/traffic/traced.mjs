@@ -3,7 +3,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Calls by which something can leave a process over a socket: addresses stand in them, or in the one that connected it. */
+/**
+ * Calls by which something can leave a process over a socket: addresses stand in them, or in the one that connected it.
+ */
 const CALLS = "connect,sendto,sendmsg,sendmmsg";
 
 /** Throws where this machine does not let one process look at another. */

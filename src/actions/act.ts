@@ -10,13 +10,13 @@ import { beginProof } from "./proof/proof.js";
 import { misplaced, provenNotes, withTyped } from "./proof/text-verdict.js";
 import { turnedTwice } from "./proof/turned-twice.js";
 import { gapNotes, STILL, touchMissed, withGap } from "./staleness/gap.js";
-import { aimsOf, remarksOf } from "./targets/aims.js";
+import { notesOf, targetNamesOf } from "./targets/target-names.js";
 import { type Verdict, withDrawn } from "./verdict.js";
 
 /**
- * Performs one action and looks at what came of it; `call` is what would do it again. Actions on one device come one after
- * another, and none is ever sent twice. Errors: those of `perform`; where it may have happened all the same, the next step
- * is to look.
+ * Performs one action and looks at the result; `call` is what would do it again. Actions on one device come one after
+ * another, and none is ever sent twice. Errors: those of `perform`; where it may have happened all the same, the next
+ * step is to look.
  */
 export async function act(
   session: Session,
@@ -26,7 +26,7 @@ export async function act(
 ): Promise<ActResult> {
   if (call.args["answer"] === ONLY_SENDS.answer) return await sendOnly(session, call, perform, signal);
   return await session.acts.run(async ({ gap }) => {
-    const before = session.lastTold;
+    const before = session.lastReported;
     const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
     const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
@@ -40,21 +40,21 @@ export async function act(
       const text = after && isReadable(after) ? performed.proveText?.(after) : undefined;
       if (text?.proof.kind === "elsewhere") throw misplaced(session, performed, text.proof.why, after);
       if (after && isReadable(after) && !signal.aborted) {
-        session.noteTold(after);
+        session.noteReported(after);
         if (before) session.caller.follow(renamedBetween(before.elements, after.elements));
       }
       const proven = await proof.verdict(performed, { after, grid, settled }, signal);
       const isPlain = judgedGap.kind === "still" && proven.kind === "changed";
       const met = (isPlain && turnedTwice({ ...sent, after })) || judgedGap;
       const verdict = withTyped(withGap(drew === true ? withDrawn(proven) : proven, met), text);
-      const found = remarksOf(performed.targets);
-      const told = [...overtaken, ...found, ...gapNotes(met), ...notes(after), ...provenNotes(text)];
+      const found = notesOf(performed.targets);
+      const reported = [...overtaken, ...found, ...gapNotes(met), ...notes(after), ...provenNotes(text)];
       const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
       return {
         did,
         points,
         by,
-        notes: [...told, ...(gap === null ? [] : [`! ${gap}`])],
+        notes: [...reported, ...(gap === null ? [] : [`! ${gap}`])],
         before: isSameBoot ? before : null,
         after,
         picture,
@@ -78,8 +78,8 @@ async function sendOnly(
     const { performed, sent } = await send(session, call, perform, signal);
     return await noting(session, { sent, performed }, async () => {
       const { did, points, by } = performed;
-      const remarks = [...overtaken, ...remarksOf(performed.targets), ...performed.notes(null)];
-      const notes = [...remarks, ...(gap === null ? [] : [`! ${gap}`])];
+      const earlier = [...overtaken, ...notesOf(performed.targets), ...performed.notes(null)];
+      const notes = [...earlier, ...(gap === null ? [] : [`! ${gap}`])];
       return { did, points, by, notes, before: null, after: null, picture: null, settled: null, verdict: SENT };
     });
   }, signal);
@@ -100,10 +100,10 @@ async function send(
     noteFailed(session, { call, begun }, error);
     throw error;
   });
-  const aims = aimsOf(performed.targets);
-  session.acted(aims);
+  const targetNames = targetNamesOf(performed.targets);
+  session.acted(targetNames);
   session.watcher?.sent();
-  const sent = { call, before: session.lastObservation, aims, begun, done: performance.now() };
+  const sent = { call, before: session.lastObservation, targetNames, begun, done: performance.now() };
   return { performed, sent };
 }
 
@@ -116,19 +116,19 @@ function noteFailed(
   error: unknown,
 ) {
   if (!isFoveaError(error) || error.context.mayHaveHappened !== true) return;
-  const { aims = [] } = error.context;
-  session.acted(aims);
+  const { targetNames = [] } = error.context;
+  session.acted(targetNames);
   session.watcher?.sent();
   const now = performance.now();
-  const sent = { call, before: session.lastObservation, aims, begun, done: now };
+  const sent = { call, before: session.lastObservation, targetNames, begun, done: now };
   const performed: Performed = { ...UNTOUCHED, did: "", by: "input" };
-  session.watcher?.acted(noteOf({ sent, performed }, { ...NOTHING_TOLD, error }));
+  session.watcher?.acted(noteOf({ sent, performed }, { ...NOTHING_REPORTED, error }));
 }
 
-const NOTHING_TOLD = { after: null, settled: null, notes: [], verdict: null } as const;
+const NOTHING_REPORTED = { after: null, settled: null, notes: [], verdict: null } as const;
 
 interface Sent {
-  readonly sent: Pick<ActNote, "call" | "before" | "aims"> & Pick<ActNote["times"], "begun" | "done">;
+  readonly sent: Pick<ActNote, "call" | "before" | "targetNames"> & Pick<ActNote["times"], "begun" | "done">;
   readonly performed: Performed;
 }
 
@@ -140,9 +140,9 @@ async function noting(session: Session, what: Sent, look: () => Promise<ActResul
     return result;
   } catch (error) {
     const coded = toFoveaError(error);
-    const told = coded.with({ mayHaveHappened: coded.context.mayHaveHappened ?? true });
-    session.watcher?.acted(noteOf(what, { ...NOTHING_TOLD, error: told }));
-    throw told;
+    const reported = coded.with({ mayHaveHappened: coded.context.mayHaveHappened ?? true });
+    session.watcher?.acted(noteOf(what, { ...NOTHING_REPORTED, error: reported }));
+    throw reported;
   }
 }
 

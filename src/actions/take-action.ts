@@ -88,7 +88,9 @@ async function requireApp(session: Session, name: string, signal: AbortSignal): 
   return app;
 }
 
-/** A tap on what has the state, unless it is as asked for. Errors: those of tap; ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET. */
+/**
+ * A tap on what has the state, unless it is as asked for. Errors: those of tap; ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET.
+ */
 async function set(session: Session, { name, on, timeoutMs }: Command<"set">, signal: AbortSignal): Promise<ActResult> {
   const find = async () => {
     const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
@@ -120,9 +122,9 @@ function withState(session: Session, name: string, observation: Observation): Ui
 
 function alreadySo(session: Session, element: UiElement, observation: Observation): ActResult {
   const did = `${describe(element)} is ${element.checked === true ? "on" : "off"} already; nothing was touched`;
-  const told = session.lastTold;
-  const before = told?.device.bootId === observation.device.bootId ? told : null;
-  session.noteTold(observation);
+  const reported = session.lastReported;
+  const before = reported?.device.bootId === observation.device.bootId ? reported : null;
+  session.noteReported(observation);
   const verdict: Verdict = { kind: "no_effect", evidence: ["already in that state"], changes: null };
   return { did, points: [], by: "input", notes: [], before, after: observation, picture: null, settled: null, verdict };
 }

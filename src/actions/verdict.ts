@@ -7,10 +7,10 @@ import type { Observation } from "../screen/observation.js";
 
 /**
  * What an action came to, as far as it is proven: `changed`, the screen is another than right before it; `no_effect`,
- * it is the same by its tree and by its pixels or frames, at rest, and nothing was drawn for it; `unexpected_window`, the
- * system or another app came between; `app_crashed` and `app_not_responding`, Android says so of the app; `uncertain`, it may
- * have met something else than was meant; `sent`, it was sent and the result was not read, as was asked; `unknown`,
- * none of these is proven.
+ * it is the same by its tree and by its pixels or frames, at rest, and nothing was drawn for it; `unexpected_window`,
+ * the system or another app came between; `app_crashed` and `app_not_responding`, Android says so of the app;
+ * `uncertain`, it may have met something else than was meant; `sent`, it was sent and the result was not read, as was
+ * asked; `unknown`, none of these is proven.
  */
 export const VERDICTS = [
   "changed",
@@ -82,7 +82,9 @@ function saidByWindow(acted: Acted, after: Observation, front: ActiveWindow): Sa
 /** The titles of AppErrorDialog and AppNotRespondingDialog end with the name of the process. */
 const DIALOG = /^Application (?:Error|Not Responding): ([\w.]+)/;
 
-/** Windows that come between a user and an app; an app's own dialogs and menus, and other apps, may be what was meant. */
+/**
+ * Windows that come between a user and an app; an app's own dialogs and menus, and other apps, may be what was meant.
+ */
 const INTERRUPTS: ReadonlySet<WindowType> = new Set<WindowType>([
   "permissionDialog",
   "intentChooser",

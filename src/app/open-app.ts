@@ -1,20 +1,20 @@
 import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { redactionOf } from "../base/redaction.js";
+import type { PhoneRecorder } from "../device-recording/phone-recorder.js";
 import { adbEnvironment } from "../devices/adb/environment.js";
+import type { LinkOptions } from "../devices/companion/companion-link.js";
+import { ourWays } from "../devices/companion/our-ways.js";
 import type { Device } from "../devices/device.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
-import type { LinkOptions } from "../devices/on-device/on-device-link.js";
-import { ourWays } from "../devices/on-device/our-ways.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
-import type { PhoneRecorder } from "../phone-file/phone-recorder.js";
 import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/tool-context.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
 import { paintedOver } from "../vision/image.js";
-import { openEyes } from "./open-eyes.js";
+import { openDetectors } from "./open-detectors.js";
 
 /** How the configuration reaches devices: what was said to us first, then adb's own variables. */
 export function devicesOptions(config: Config): DevicesOptions {
@@ -35,30 +35,31 @@ export function devicesOptions(config: Config): DevicesOptions {
 /** What commands and servers differ in. */
 export interface AppOptions extends SessionsOptions {
   /**
-   * Whether `--companion auto` may start a program in adb's shell; else it uses one that a server has started. It ends with this process, and refs are followed within
-   * one life of it only: nothing for a command that leaves its refs to the next one.
+   * Whether `--companion auto` may start a program in adb's shell; else it uses one that a server has started. It ends
+   * with this process, and refs are followed within one life of it only: nothing for a command that leaves its refs to
+   * the next one.
    */
   readonly startsCompanion?: boolean;
 }
 
-/** How the configuration reaches the on-device halves. */
+/** How the configuration reaches the companions. */
 export function linkOptions(config: Config, { startsCompanion = false }: AppOptions = {}): LinkOptions {
   return {
     ways: ourWays(config),
     companion: config.companion,
     starts: startsCompanion,
-    wish: config.hierarchySource,
+    preference: config.hierarchySource,
   };
 }
 
 /**
- * Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server, and loads no
- * model: detectors start when they are asked first. Errors: INVALID_ARGUMENT for a detector that there is not.
+ * Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server, and loads
+ * no model: detectors start when they are asked first. Errors: INVALID_ARGUMENT for a detector that there is not.
  */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<ServerParts & AsyncDisposable> {
   const cache = cacheOptions(config);
-  const seers = await openEyes(config);
-  const eyes = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
+  const seers = await openDetectors(config);
+  const detectors = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
   const recorder = new Recorder(config);
   if (config.trace !== undefined) recorder.start(config.trace);
   const watch = (session: Session) => recorder.watch(session);
@@ -66,7 +67,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     ...options,
     onDevice: linkOptions(config, options),
     cache,
-    eyes,
+    detectors,
     watch,
   });
   const letGo = (device: Device) => {
@@ -100,7 +101,7 @@ async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> 
   const { recordDevice: folder, recordDeviceCapMb, redact, redactRegions: regions } = config;
   if (folder === undefined) return null;
   const capBytes = recordDeviceCapMb * 1e6;
-  const { PhoneRecorder } = await import("../phone-file/phone-recorder.js");
+  const { PhoneRecorder } = await import("../device-recording/phone-recorder.js");
   return await PhoneRecorder.open({
     folder,
     version: packageVersion(),

@@ -5,8 +5,10 @@ import type { ProgramCall, ProgramResult, RunProgram } from "../vision/ocr/progr
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All that a program is told of our environment: where programs, libraries and data are, and the user's own folders. */
-const TOLD = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREFIX", "HOME", "TMPDIR"].concat(
+/**
+ * All that a program is told of our environment: where programs, libraries and data are, and the user's own folders.
+ */
+const REPORTED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREFIX", "HOME", "TMPDIR"].concat(
   ["SystemRoot", "PATHEXT", "TEMP", "USERPROFILE"], // Windows
 );
 
@@ -16,7 +18,7 @@ const MOST_COMPLAINT = 4_096;
 export function programRunner(env: Environment): RunProgram {
   return async (call, signal) => {
     signal.throwIfAborted();
-    const known = Object.fromEntries(TOLD.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+    const known = Object.fromEntries(REPORTED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
     const options = { env: { ...known, ...call.env }, shell: false, windowsHide: true } as const;
     const child = spawn(call.file, call.args, options);
     // A reader that ends early breaks the pipe; its exit code says more.

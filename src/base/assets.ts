@@ -10,9 +10,9 @@ export function packageRoot(): string {
 }
 
 /**
- * The address of a file of the program that is no part of another one: a module that is started by itself, as a thread or a
- * process (`observe/reading/reading-thread.js`), or what the build wrote beside them (`tool-list.json`).
- * This file, and whatever it is packed into, lies in a folder beside the others.
+ * The address of a file of the program that is no part of another one: a module that is started by itself, as a thread
+ * or a process (`observe/reading/reading-thread.js`), or what the build wrote beside them (`tool-list.json`). This
+ * file, and whatever it is packed into, lies in a folder beside the others.
  */
 export function programModule(path: string): URL {
   return new URL(`../${path}`, import.meta.url);
@@ -23,7 +23,7 @@ export function assetPath(...names: readonly string[]): string {
   return join(packageRoot(), "assets", ...names);
 }
 
-/** The absolute path of a file of the on-device half, as it was built and committed. */
+/** The absolute path of a file of the companion, as it was built and committed. */
 export function prebuiltPath(name: string): string {
   return join(packageRoot(), "android-a11y-service", "prebuilt", name);
 }

@@ -1,6 +1,6 @@
 import { ACTION_ERRORS } from "./errors/acting.js";
+import { ON_DEVICE_ERRORS } from "./errors/companion.js";
 import { DEVICE_ERRORS } from "./errors/device.js";
-import { ON_DEVICE_ERRORS } from "./errors/on-device.js";
 import { PICTURE_ERRORS } from "./errors/pictures.js";
 import { RECORDING_ERRORS } from "./errors/recording.js";
 import { SCREEN_ERRORS } from "./errors/screen.js";
@@ -49,8 +49,11 @@ export interface ErrorContext {
   /** For actions: whether the device may have done something before the failure. */
   readonly mayHaveHappened?: boolean;
   /** For actions that may have happened: refs of the elements that they were aimed at, first to last. */
-  readonly aims?: readonly string[];
-  /** Which of the fields above the call filled in, since the failure itself did not say: answers to models leave them out. */
+  readonly targetNames?: readonly string[];
+  /**
+   * Which of the fields above the call filled in, since the failure itself did not say: answers to models leave them
+   * out.
+   */
   readonly filledIn?: readonly ("attemptedAction" | "elementDescription" | "visualContext")[];
   /** Folder with what was kept of the failed call; absent where nothing was. */
   readonly failureFolder?: string;
@@ -93,7 +96,9 @@ export function isFoveaError(error: unknown, code?: ErrorCode): error is FoveaEr
   return error instanceof FoveaError && (code === undefined || error.code === code);
 }
 
-/** Any thrown value as a FoveaError: coded ones unchanged, aborts as CANCELLED, all others as INTERNAL with the cause. */
+/**
+ * Any thrown value as a FoveaError: coded ones unchanged, aborts as CANCELLED, all others as INTERNAL with the cause.
+ */
 export function toFoveaError(error: unknown): FoveaError {
   if (error instanceof FoveaError) return error;
   if (error instanceof Error && error.name === "AbortError") {

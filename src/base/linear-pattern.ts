@@ -28,8 +28,9 @@ export interface PatternFlags {
 const MOST_STEPS = 500;
 
 /**
- * A pattern in JavaScript's syntax with the flag `u`. Where it cannot be searched for in linear time, or is none, why not,
- * in words: look ahead, repetitions of a group (`\1`), properties that are neither a category nor a script, counts that multiply.
+ * A pattern in JavaScript's syntax with the flag `u`. Where it cannot be searched for in linear time, or is none, why
+ * not, in words: look ahead, repetitions of a group (`\1`), properties that are neither a category nor a script, counts
+ * that multiply.
  */
 export function linearPattern(pattern: string, flags: PatternFlags = {}): LinearPattern | string {
   try {

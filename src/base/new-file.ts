@@ -13,9 +13,9 @@ const PRIVATE = 0o600;
 
 /**
  * Writes a new file into a folder that is there, and gives its path: nothing is overwritten, and no link of its name is
- * followed. Where a part of the folder's own path became a link after it was resolved, nothing is written: what was opened
- * is compared with what lies there. Where writing fails, no part of the file is left. Errors: those of open(2) and
- * write(2), and one where the folder was exchanged.
+ * followed. Where a part of the folder's own path became a link after it was resolved, nothing is written: what was
+ * opened is compared with what lies there. Where writing fails, no part of the file is left. Errors: those of open(2)
+ * and write(2), and one where the folder was exchanged.
  */
 export async function writeNewFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(await realpath(folder), name);
@@ -31,8 +31,8 @@ export async function writeNewFile(folder: string, name: string, bytes: Uint8Arr
 }
 
 /**
- * Writes a file where the user says, in place of one that is there if `isOver`; a link of its name is never followed. Where
- * writing fails, nothing new is left, and what was there stays. Errors: those of open(2) and write(2).
+ * Writes a file where the user says, in place of one that is there if `isOver`; a link of its name is never followed.
+ * Where writing fails, nothing new is left, and what was there stays. Errors: those of open(2) and write(2).
  */
 export async function writeFileAt(path: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
   if (isOver && !(await isPlainOrAbsent(path))) {
@@ -49,8 +49,9 @@ async function isPlainOrAbsent(path: string): Promise<boolean> {
 }
 
 /**
- * The same, for what is made piece by piece: it appears under its name when it is whole, and where making it fails nothing
- * is left, and what was there stays. Errors: those of open(2), EEXIST before anything is made, and those of the pieces.
+ * The same, for what is made piece by piece: it appears under its name when it is whole, and where making it fails
+ * nothing is left, and what was there stays. Errors: those of open(2), EEXIST before anything is made, and those of the
+ * pieces.
  */
 export async function writePiecesAt(
   path: string,

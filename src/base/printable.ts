@@ -1,7 +1,7 @@
 /**
- * Control characters but the line feed, those that turn the direction of writing, those that draw nothing (tags, in which
- * whole sentences can be hidden, among them), halves of characters. Joiners and variation selectors are part of how
- * words and emoji are written.
+ * Control characters but the line feed, those that turn the direction of writing, those that draw nothing (tags, in
+ * which whole sentences can be hidden, among them), halves of characters. Joiners and variation selectors are part of
+ * how words and emoji are written.
  */
 const UNPRINTABLE =
   /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
@@ -14,7 +14,9 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, " ");
 }
 
-/** The value as JSON of one line or, with `indent`, of several; the same characters as escapes, so that nothing is lost. */
+/**
+ * The value as JSON of one line or, with `indent`, of several; the same characters as escapes, so that nothing is lost.
+ */
 export function printableJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(UNPRINTABLE, asEscape);
 }
@@ -27,16 +29,18 @@ function escapeOf(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
 
-/** What a device or its adb server calls something: as it is where it looks like a name, else in quotes, on one line. */
+/**
+ * What a device or its adb server calls something: as it is where it looks like a name, else in quotes, on one line.
+ */
 export function plainOrQuoted(name: string): string {
   if (/^[\w.:@%[\]()+,-](?:[\w.:@%[\]()+, -]{0,126}[\w.:@%[\]()+,-])?$/.test(name)) return name;
-  return quoteSaid(name);
+  return quoteUntrusted(name);
 }
 
-const LONGEST_SAID = 300;
+const MAX_QUOTED = 300;
 
 /** What a device said, in a message of ours: in quotes and on one line, of long words the beginning. */
-export function quoteSaid(words: string): string {
-  const start = words.slice(0, LONGEST_SAID);
-  return JSON.stringify(words.length > LONGEST_SAID ? `${start}…` : start).replace(UNPRINTABLE, " ");
+export function quoteUntrusted(words: string): string {
+  const start = words.slice(0, MAX_QUOTED);
+  return JSON.stringify(words.length > MAX_QUOTED ? `${start}…` : start).replace(UNPRINTABLE, " ");
 }

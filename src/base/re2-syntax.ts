@@ -1,9 +1,9 @@
 import { lookUp } from "./word-table.js";
 
 /**
- * A pattern that is valid in JavaScript with the flag `u`, in the syntax of RE2 and with the same meaning: what JavaScript
- * takes for a space is no space to RE2, and its `.` leaves out more line ends. Groups capture nothing. A word says what of it
- * no search in linear time knows.
+ * A pattern that is valid in JavaScript with the flag `u`, in the syntax of RE2 and with the same meaning: what
+ * JavaScript takes for a space is no space to RE2, and its `.` leaves out more line ends. Groups capture nothing. A
+ * word says what of it no search in linear time knows.
  */
 export function re2Syntax(pattern: string, { dotAll = false }: { readonly dotAll?: boolean } = {}): string | Unknown {
   const parts: string[] = [];

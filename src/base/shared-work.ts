@@ -10,13 +10,13 @@ interface Round<T> {
   readonly control: AbortController;
   waiting: number;
   /** The turn of the last one that was told. */
-  told: Promise<void>;
+  reported: Promise<void>;
 }
 
 /**
- * Work that many may ask for at once: so much of it goes on at a time, and of a kind only one piece. Who asks while that goes on
- * shares the next piece with all others who wait: what each gets was begun after it asked. The next goes to the kind that was
- * asked for first. What nobody waits for any more is given up.
+ * Work that many may ask for at once: so much of it goes on at a time, and of a kind only one piece. Who asks while
+ * that goes on shares the next piece with all others who wait: what each gets was begun after it asked. The next goes
+ * to the kind that was asked for first. What nobody waits for any more is given up.
  */
 export class SharedWork<T> {
   readonly #most: number;
@@ -53,7 +53,7 @@ export class SharedWork<T> {
         .finally(() => this.#ended(kind))
         .then(resolve, reject);
     });
-    const round = { begin, outcome, control, waiting: 0, told: Promise.resolve() };
+    const round = { begin, outcome, control, waiting: 0, reported: Promise.resolve() };
     this.#next.set(kind, round);
     return round;
   }
@@ -81,8 +81,8 @@ export class SharedWork<T> {
 
 /** One after another, so that what hundreds make of one outcome leaves time for everything else in between. */
 function turnAfter(round: Round<unknown>): Promise<void> {
-  const before = round.told;
-  round.told = before.then(async () => await soon(() => {}));
+  const before = round.reported;
+  round.reported = before.then(async () => await soon(() => {}));
   return before;
 }
 

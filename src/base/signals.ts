@@ -15,7 +15,8 @@ const LATE_MS = 20;
 /**
  * A signal that aborts when `parent` does (with the parent's reason) or after `ms` (with a FoveaError TIMEOUT that
  * names `what`). Dispose of it when the work is done. Where this process could not run when the time was over, since it
- * computed or the machine gave it no time, it waits for as long again, `ms` at most; and what has arrived by then is read first.
+ * computed or the machine gave it no time, it waits for as long again, `ms` at most; and what has arrived by then is
+ * read first.
  */
 export function deadline(ms: number, what: string, parent: AbortSignal): Deadline {
   const controller = new AbortController();

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { nearest } from "./nearest.js";
-import { quoteSaid } from "./printable.js";
+import { quoteUntrusted } from "./printable.js";
 import { lookUp } from "./word-table.js";
 
 /** What values are called; none of the library's own words reach a caller. */
@@ -23,8 +23,8 @@ export const IS_MISSING = "it is missing";
 type RawIssue = z.core.$ZodRawIssue;
 
 /**
- * What is wrong with a value, as the `error` of a parse: `schema.safeParse(value, { error: issueWords })`. A schema that has
- * words of its own keeps them.
+ * What is wrong with a value, as the `error` of a parse: `schema.safeParse(value, { error: issueWords })`. A schema
+ * that has words of its own keeps them.
  */
 export function issueWords(issue: RawIssue): string {
   switch (issue.code) {
@@ -47,7 +47,7 @@ export function issueWords(issue: RawIssue): string {
 
 /** A name that a caller made up, the beginning of a long one. */
 export function cutName(name: string): string {
-  return quoteSaid(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+  return quoteUntrusted(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
 }
 
 const LONGEST_NAME = 40;

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/config.js";
 import type { FoveaError } from "../base/errors.js";
 import { nearest } from "../base/nearest.js";
-import { quoteSaid } from "../base/printable.js";
+import { quoteUntrusted } from "../base/printable.js";
 import { roleNamed } from "../screen/selector-words.js";
 import type { Terminal } from "./terminal.js";
 
@@ -79,7 +79,7 @@ function flagError(error: unknown, names: readonly string[]): UsageError {
 export function unknownFlag(flag: string, names: readonly string[]): UsageError {
   const meant = nearest(flag, names)?.replace(/^-+/, "");
   const next = meant === undefined ? "fovea help options lists those of every command" : `did you mean --${meant}?`;
-  return new UsageError(`there is no option ${quoteSaid(flag)}; ${next}`);
+  return new UsageError(`there is no option ${quoteUntrusted(flag)}; ${next}`);
 }
 
 function optionFlags(): OwnFlags {

@@ -86,7 +86,7 @@ async function play(line: CommandLine, { serial, phone, adb }: Cast, signal: Abo
   try {
     const stage = new Stage({ client, serial, phone, outputDir, print, signal });
     for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {
-      stage.tell(`\n== ${scene.title}`);
+      stage.report(`\n== ${scene.title}`);
       await scene.play(stage);
     }
     print(`\n${await summaryOf(stage, before)}`);

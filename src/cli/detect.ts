@@ -1,4 +1,4 @@
-import { openEyes } from "../app/open-eyes.js";
+import { openDetectors } from "../app/open-detectors.js";
 import { FIRST_SEEN, type UiElement } from "../screen/element.js";
 import { cutLabel } from "../screen/label.js";
 import type { Detection } from "../vision/detection.js";
@@ -6,10 +6,10 @@ import { roleOfKind } from "../vision/fuse/weave.js";
 import { decodePicture } from "../vision/image.js";
 import { see } from "../vision/see.js";
 import { type Command, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import { reportedFailures, reportFailures, saveMarked } from "./observation-output.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";
 import { requirePngName } from "./save-picture.js";
-import { reportFailures, saveMarked, toldFailures } from "./sight-output.js";
 
 const USAGE = `fovea detect IMAGE|- [--detector NAME] [--ocr tesseract] [--json] [--marks OUT.png]
 
@@ -36,17 +36,17 @@ export const detect: Command = async (call, signal) => {
   const marks = textFlag(flags, "marks");
   if (marks !== undefined) requirePngName(marks);
   const frame = await decodePicture(await readInput(requirePositional(positionals, 0, "the picture"), terminal));
-  await using eyes = await openEyes(config);
-  if (eyes.detectors.length === 0) throw new UsageError("no detector is on: name one with --detector or --ocr");
-  const sight = await see(eyes.detectors, frame, signal);
-  const { detections } = sight;
-  reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: true });
+  await using detectors = await openDetectors(config);
+  if (detectors.detectors.length === 0) throw new UsageError("no detector is on: name one with --detector or --ocr");
+  const detected = await see(detectors.detectors, frame, signal);
+  const { detections } = detected;
+  reportFailures(terminal, detected, { asked: detectors.detectors.length, needsOne: true });
   if (marks !== undefined) {
     const isOver = flags["overwrite"] === true;
     await saveMarked(frame, detections.map(asElement), { file: marks, isOver, isChosen: true });
   }
   if (flags["json"]) {
-    printJson(terminal, { width: frame.width, height: frame.height, detections, failures: toldFailures(sight) });
+    printJson(terminal, { width: frame.width, height: frame.height, detections, failures: reportedFailures(detected) });
   } else printText(terminal, linesOf(detections));
   return EXIT.done;
 };

@@ -1,9 +1,9 @@
 import { devicesOptions, openApp } from "../app/open-app.js";
 import type { Config } from "../base/config.js";
 import { recoveriesOf, toFoveaError } from "../base/errors.js";
+import type { ServiceDiagnosis } from "../devices/companion/diagnose-service.js";
+import { findSignedService } from "../devices/companion/our-ways.js";
 import { type Diagnosis, diagnose } from "../devices/diagnose.js";
-import type { ServiceDiagnosis } from "../devices/on-device/diagnose-service.js";
-import { findSignedService } from "../devices/on-device/our-ways.js";
 import { renderDevice } from "../tools/list-devices.js";
 import { installedRuntime } from "../vision/detectors/onnx/installed-runtime.js";
 import { type Command, type CommandLine, readCommandLine } from "./command.js";

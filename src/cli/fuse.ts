@@ -1,4 +1,4 @@
-import { openEyes } from "../app/open-eyes.js";
+import { openDetectors } from "../app/open-detectors.js";
 import { FoveaError } from "../base/errors.js";
 import type { Size } from "../base/geometry.js";
 import { parseHierarchy } from "../observe/parse/hierarchy.js";
@@ -13,10 +13,10 @@ import { poorTree } from "../vision/poor-tree.js";
 import { see } from "../vision/see.js";
 import { withoutSecrets } from "../vision/without-secrets.js";
 import { type Command, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
+import { reportedFailures, reportFailures, saveMarked } from "./observation-output.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";
 import { requirePngName } from "./save-picture.js";
-import { reportFailures, saveMarked, toldFailures } from "./sight-output.js";
 
 const USAGE = `fovea fuse --hierarchy XML --screenshot PNG [--api N] [--json|--outline] [--marks OUT.png]
 
@@ -59,12 +59,12 @@ export const fuseFiles: Command = async (call, signal) => {
   const frame = await decodePicture(await readInput(file("screenshot"), terminal));
   const hierarchy = parse(await readInput(file("hierarchy"), terminal), integerFlag(flags, "api") ?? null);
   requireOneScreen(hierarchy, frame);
-  await using eyes = await openEyes(config);
-  const sight = await see(eyes.detectors, frame, signal);
-  reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: false });
+  await using detectors = await openDetectors(config);
+  const detected = await see(detectors.detectors, frame, signal);
+  reportFailures(terminal, detected, { asked: detectors.detectors.length, needsOne: false });
   const drafts = elementsOf(hierarchy, frame);
   const screenSize = { width: frame.width, height: frame.height };
-  const detections = withoutSecrets(sight.detections, hierarchy);
+  const detections = withoutSecrets(detected.detections, hierarchy);
   const fused = fuse({ elements: drafts, hierarchy, detections, frame, screenSize });
   const elements = assignRefs(fused.elements, hierarchy, null, refsFromOne());
   if (marks !== undefined) {
@@ -73,7 +73,7 @@ export const fuseFiles: Command = async (call, signal) => {
   }
   if (flags["json"]) {
     const poor = poorTree(drafts, hierarchy, screenSize);
-    printJson(terminal, { screenSize, elements, dropped: fused.dropped, failures: toldFailures(sight), poor });
+    printJson(terminal, { screenSize, elements, dropped: fused.dropped, failures: reportedFailures(detected), poor });
   } else printText(terminal, renderOutline({ elements, viewHierarchy: hierarchy }));
   return EXIT.done;
 };

@@ -1,6 +1,6 @@
 import type { FlagValues } from "../base/config.js";
 import { parseArguments } from "../server/run-call.js";
-import { type MarkArguments, type MarkWish, markFields, markWish } from "../tools/define/mark-wish.js";
+import { type MarkArguments, type MarkOptions, markFields, markOptions } from "../tools/define/mark-options.js";
 import { observe } from "../tools/observe.js";
 
 /** What a picture may be asked for with; which file it goes to is each command's own. */
@@ -21,8 +21,8 @@ export function markArguments(flags: FlagValues): Record<string, unknown> {
 }
 
 /** What the flags of a command ask for; null where they ask for no marks. Errors: INVALID_ARGUMENT, SELECTOR_SYNTAX. */
-export function markWishOf(flags: FlagValues): MarkWish | null {
+export function markOptionsOf(flags: FlagValues): MarkOptions | null {
   const marks = flags["marks"] === true ? { marks: true } : {};
   const given: MarkArguments = parseArguments(observe, { ...markArguments(flags), ...marks });
-  return markWish(given);
+  return markOptions(given);
 }

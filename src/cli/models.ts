@@ -33,7 +33,7 @@ export function modelsIn(folder: string): Command {
     }
     const what = requirePositional(positionals, 0, "list, verify or path");
     const job = { folder, name: positionals[1], isJson: flags["json"] === true, terminal };
-    if (what === "path") return tellPath(job);
+    if (what === "path") return reportPath(job);
     if (job.name !== undefined) throw new UsageError(`${what} takes no name`);
     if (what === "list") return list(job);
     if (what === "verify") return verify(job);
@@ -63,13 +63,13 @@ function verify({ folder, isJson, terminal }: Job): number {
   const found = readModelManifest(folder).map((model) => ({ model, error: errorOf(model) }));
   const wrong = found.filter(({ error }) => error !== null);
   if (isJson) {
-    const told = found.map(({ model: { name, path }, error }) => ({
+    const reported = found.map(({ model: { name, path }, error }) => ({
       name,
       path,
       ok: error === null,
       error: error?.message ?? null,
     }));
-    printJson(terminal, told);
+    printJson(terminal, reported);
   } else
     printText(
       terminal,
@@ -87,7 +87,7 @@ function errorOf(model: BundledModel): FoveaError | null {
   }
 }
 
-function tellPath({ folder, name, isJson, terminal }: Job): number {
+function reportPath({ folder, name, isJson, terminal }: Job): number {
   const path = name === undefined ? folder : getModel(name, folder).path;
   if (isJson) printJson(terminal, { path });
   else printText(terminal, path);

@@ -4,8 +4,8 @@ import type { ServerParts } from "../server/tool-context.js";
 type OpenParts = ServerParts & AsyncDisposable;
 
 /**
- * What a server answers calls with, loaded and opened once, when it is first asked for: that takes several times as long
- * as a handshake, for which nothing of it is needed. Dispose of it at the end.
+ * What a server answers calls with, loaded and opened once, when it is first asked for: that takes several times as
+ * long as a handshake, for which nothing of it is needed. Dispose of it at the end.
  */
 export class Opening implements AsyncDisposable {
   readonly config: Config;

@@ -94,7 +94,9 @@ export async function parseKinds(
       });
   }
   if (found.length === 0) throw new FoveaError("NOT_THIS_FORMAT", errors.map((error) => error.message).join("; "));
-  const merged = toldApart(found.reduce<Record<string, unknown>>((all, facts) => mergeFacts(all, { ...facts }), {}));
+  const merged = distinguished(
+    found.reduce<Record<string, unknown>>((all, facts) => mergeFacts(all, { ...facts }), {}),
+  );
   const all = [...(Array.isArray(merged["errors"]) ? merged["errors"] : []), ...errors, ...gaps(merged)];
   return {
     ...merged,
@@ -122,7 +124,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /** The keyguard of one kind tells whether the focused window of another is the shade or the lock screen. */
-function toldApart(facts: Record<string, unknown>): Record<string, unknown> {
+function distinguished(facts: Record<string, unknown>): Record<string, unknown> {
   const active = activeWindowSchema.safeParse(facts["activeWindow"]).data;
   const keyguard = keyguardSchema.safeParse(facts["keyguard"]).data;
   return active && keyguard ? { ...facts, activeWindow: withKeyguard(active, keyguard) } : facts;

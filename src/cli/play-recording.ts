@@ -1,9 +1,9 @@
-import { type OwnHalf, type Pace, PlayedDevice } from "../../packages/virtual-android/src/internal.js";
-import { findSignedService } from "../devices/on-device/our-ways.js";
-import { readShellJar } from "../devices/on-device/prebuilts.js";
-import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-key.js";
-import { isHalfRequest } from "../phone-file/half-request.js";
-import { type PhoneRecording, readRecording } from "../phone-file/read-recording.js";
+import { type OwnCompanion, type Pace, PlayedDevice } from "../../packages/virtual-android/src/internal.js";
+import { isCompanionRequest } from "../device-recording/companion-request.js";
+import { type PhoneRecording, readRecording } from "../device-recording/read-recording.js";
+import { findSignedService } from "../devices/companion/our-ways.js";
+import { readShellJar } from "../devices/companion/prebuilts.js";
+import { ensureSigningKey, type KeyPlace } from "../devices/companion/signing-key.js";
 import { type CommandLine, integerFlag, textFlag, UsageError } from "./command.js";
 
 /** Flags of `fovea virtual-device` that say what a recording says by itself. */
@@ -14,7 +14,7 @@ const OF_SCRIPTED_PHONES = [
 
 /**
  * A phone out of the recording that `--from` names, and what is to be said of it.
- * Errors: UsageError, RECORDING_UNREADABLE, those of ownHalf.
+ * Errors: UsageError, RECORDING_UNREADABLE, those of ownCompanion.
  */
 export async function playRecording(
   folder: string,
@@ -25,20 +25,20 @@ export async function playRecording(
   const adbdPort = integerFlag(flags, "adbd-port");
   const pace = paceOf(textFlag(flags, "pace"));
   const recording = readRecording(folder);
-  const half = usesHalf(recording) ? { ownHalf: await ownHalf(config) } : {};
-  const device = new PlayedDevice({ recording, pace, ...half, ...(adbdPort === undefined ? {} : { adbdPort }) });
+  const companion = usesCompanion(recording) ? { ownCompanion: await ownCompanion(config) } : {};
+  const device = new PlayedDevice({ recording, pace, ...companion, ...(adbdPort === undefined ? {} : { adbdPort }) });
   return { device, about: aboutOf(recording) };
 }
 
-function usesHalf({ exchanges }: PhoneRecording): boolean {
-  return exchanges.some(({ service }) => isHalfRequest(service));
+function usesCompanion({ exchanges }: PhoneRecording): boolean {
+  return exchanges.some(({ service }) => isCompanionRequest(service));
 }
 
 /**
- * The half as this host signs it, so that a phone of another host is trusted here as it was there. The key is made where there is
- * none. Errors: SIGNING_KEY_UNUSABLE.
+ * The companion as this host signs it, so that a phone of another host is trusted here as it was there. The key is made
+ * where there is none. Errors: SIGNING_KEY_UNUSABLE.
  */
-export async function ownHalf(place: KeyPlace): Promise<OwnHalf> {
+export async function ownCompanion(place: KeyPlace): Promise<OwnCompanion> {
   await ensureSigningKey(place);
   const signed = await findSignedService(place);
   return { apk: signed === null ? null : signed.bytes, jar: readShellJar() };

@@ -11,7 +11,7 @@ MCP client. With one, that command runs once; into the same folder the next one 
   fovea record-device phones/login --redact '[0-9]{16}' -- tap 'button "Sign in"'
 
 Options are those of every command (\`fovea serve --help\`): --device, --redact, --redact-region, --record-device-cap, …
-It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a recording, read docs/phones-in-a-file.md: it
+It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a recording, read docs/device-recordings.md: it
 holds what the phone showed.`;
 
 /** They drive no device, or one of their own. */

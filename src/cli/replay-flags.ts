@@ -9,7 +9,10 @@ function listOf(flags: FlagValues, name: string): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
-/** Words that say nothing of what was done. Errors: UsageError for what is no pattern that can be searched for in linear time. */
+/**
+ * Words that say nothing of what was done. Errors: UsageError for what is no pattern that can be searched for in linear
+ * time.
+ */
 export function ignoreOf(flags: FlagValues): readonly LinearPattern[] {
   return listOf(flags, "ignore").map((pattern) => {
     const compiled = linearPattern(pattern);
@@ -19,8 +22,9 @@ export function ignoreOf(flags: FlagValues): readonly LinearPattern[] {
 }
 
 /**
- * Texts that were redacted, by the number of the step that types them: from the environment or a file, so that they stand
- * neither in the command line nor in what is printed. Of a file the last line break is left out. Errors: UsageError.
+ * Texts that were redacted, by the number of the step that types them: from the environment or a file, so that they
+ * stand neither in the command line nor in what is printed. Of a file the last line break is left out. Errors:
+ * UsageError.
  */
 export async function valuesOf(flags: FlagValues, { env }: Terminal): Promise<ReadonlyMap<number, string>> {
   const values = new Map<number, string>();

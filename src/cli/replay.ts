@@ -69,17 +69,19 @@ export const replay: Command = async (call, signal) => {
     return EXIT.done;
   }
   const path = requirePositional(line.positionals, 0, "the path of the trace");
-  const wish = { ignore: ignoreOf(line.flags), values: await valuesOf(line.flags, line.terminal) };
-  await using recording = await readOrTell(path, call);
+  const preference = { ignore: ignoreOf(line.flags), values: await valuesOf(line.flags, line.terminal) };
+  await using recording = await readOrReport(path, call);
   if (recording === null) return EXIT.usage;
   requireActing("replay", line.config);
   await requirePlaces(line);
   const kept: Kept = { pages: new Map(), line };
-  const report = await run(recording, { ...wish, file: path, kept, line }, signal).catch(async (error: unknown) => {
-    const coded = toFoveaError(signal.aborted ? signal.reason : error);
-    await saveReports(unrunReplay(recording, path, coded), kept);
-    throw error;
-  });
+  const report = await run(recording, { ...preference, file: path, kept, line }, signal).catch(
+    async (error: unknown) => {
+      const coded = toFoveaError(signal.aborted ? signal.reason : error);
+      await saveReports(unrunReplay(recording, path, coded), kept);
+      throw error;
+    },
+  );
   await saveReports(report, kept);
   if (line.flags["json"]) printJson(line.terminal, report);
   else printText(line.terminal, `${countsOf(report.steps)}: ${report.outcome}`);
@@ -103,7 +105,7 @@ async function requirePlaces({ flags }: CommandLine): Promise<void> {
   throw new UsageError(`--screenshots: ${join(folder, older)} is there already: --overwrite writes in its place`);
 }
 
-async function readOrTell(path: string, call: CommandCall): Promise<Recording | null> {
+async function readOrReport(path: string, call: CommandCall): Promise<Recording | null> {
   try {
     return await readRecording(path);
   } catch (error) {
@@ -117,7 +119,7 @@ interface Run extends Pick<ReplayOptions, "file" | "ignore" | "values"> {
   readonly line: CommandLine;
 }
 
-async function run(recording: Recording, { kept, line, ...wish }: Run, signal: AbortSignal): Promise<RunReport> {
+async function run(recording: Recording, { kept, line, ...preference }: Run, signal: AbortSignal): Promise<RunReport> {
   const { flags, config, terminal } = line;
   // What another source calls an element may be other words.
   const startsCompanion = recording.steps.some(({ before }) => before?.source === "a11y-shell");
@@ -126,7 +128,7 @@ async function run(recording: Recording, { kept, line, ...wish }: Run, signal: A
   const session = await context.session(undefined, signal);
   if (startsCompanion) await session.onDevice.live(signal, { waits: true });
   const options: ReplayOptions = {
-    ...wish,
+    ...preference,
     patienceMs: config.actionTimeoutMs,
     keepsGoing: flags["keep-going"] === true,
     launches: flags["launch"] === true,

@@ -2,7 +2,7 @@ import { packageVersion } from "../base/assets.js";
 import { OPTIONS } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { nearest } from "../base/nearest.js";
-import { quoteSaid } from "../base/printable.js";
+import { quoteUntrusted } from "../base/printable.js";
 import { COMMAND_SYNONYMS } from "../base/synonyms.js";
 import { type Command, type CommandCall, UsageError, unknownFlag } from "./command.js";
 import { COMMANDS, type CommandEntry } from "./commands.js";
@@ -83,7 +83,7 @@ function noCommand(name: string): UsageError {
     );
   const meant = nearest(name, Object.keys(COMMANDS), COMMAND_SYNONYMS);
   const next = meant === undefined ? "fovea help lists them" : `did you mean fovea ${meant}?`;
-  return new UsageError(`there is no command ${quoteSaid(name)}; ${next}`);
+  return new UsageError(`there is no command ${quoteUntrusted(name)}; ${next}`);
 }
 
 async function runCommand(command: Command, call: CommandCall, signal: AbortSignal): Promise<number> {

@@ -2,7 +2,10 @@ import { FoveaError } from "../base/errors.js";
 import { writePiecesAt } from "../base/new-file.js";
 import { UsageError } from "./command.js";
 
-/** Writes what is made piece by piece where the user says, over a file that is there only if `isOver`. Errors: UsageError. */
+/**
+ * Writes what is made piece by piece where the user says, over a file that is there only if `isOver`. Errors:
+ * UsageError.
+ */
 export async function saveNewPieces(
   file: string,
   pieces: AsyncIterable<Uint8Array | string>,

@@ -2,7 +2,10 @@ import { extname } from "node:path";
 import { writeFileAt } from "../base/new-file.js";
 import { UsageError } from "./command.js";
 
-/** A name must not promise another format than the PNG that is written; one without an ending promises none. Errors: UsageError. */
+/**
+ * A name must not promise another format than the PNG that is written; one without an ending promises none. Errors:
+ * UsageError.
+ */
 export function requirePngName(file: string): void {
   const ending = extname(file).toLowerCase();
   if (ending !== "" && ending !== ".png")

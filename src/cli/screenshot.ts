@@ -6,11 +6,11 @@ import type { UiElement } from "../screen/element.js";
 import { type ServerParts, toolContext } from "../server/tool-context.js";
 import { type MarkedScreen, markedScreen } from "../tools/answers/marked-screen.js";
 import { legendLines } from "../tools/answers/marked-text.js";
-import { type MarkWish, needsElements } from "../tools/define/mark-wish.js";
+import { type MarkOptions, needsElements } from "../tools/define/mark-options.js";
 import { encodePng } from "../vision/image.js";
 import { fullSize, markedPng } from "../vision/marks.js";
 import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
-import { MARK_FLAGS, MARK_USAGE, markWishOf } from "./mark-flags.js";
+import { MARK_FLAGS, MARK_USAGE, markOptionsOf } from "./mark-flags.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { requirePngName, savePicture } from "./save-picture.js";
 
@@ -36,13 +36,13 @@ export const screenshot: Command = async (call, signal) => {
   const file = requirePositional(positionals, 0, "the file to write");
   if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
   if (file !== "-") requirePngName(file);
-  const wish = markWishOf(flags);
-  await using app = await openApp(config, wish ? { keepsScreens: true, program: "fovea screenshot" } : {});
+  const preference = markOptionsOf(flags);
+  await using app = await openApp(config, preference ? { keepsScreens: true, program: "fovea screenshot" } : {});
   const called = { tool: "screenshot", kind: "read", inputs: { save_as: file } };
-  const taken = async () => await take(app, wish, signal);
+  const taken = async () => await take(app, preference, signal);
   const { session, observation, frame } = await app.recorder.call(called, taken, () => ({ text: "" }));
   const isOffered = ({ systemBar }: UiElement) => !systemBar;
-  const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered }, signal));
+  const marked = preference && (await markedScreen(session, { observation, frame }, { preference, isOffered }, signal));
   const png = await (marked ? markedPng(frame, marked.layout) : encodePng(frame));
   if (file === "-") terminal.output.write(png);
   else await savePicture(file, png, flags["overwrite"] === true);
@@ -57,9 +57,9 @@ export const screenshot: Command = async (call, signal) => {
 };
 
 /** Errors: those of the device; SCREENSHOT_FAILED. */
-async function take(app: ServerParts, wish: MarkWish | null, signal: AbortSignal) {
+async function take(app: ServerParts, preference: MarkOptions | null, signal: AbortSignal) {
   const session = await toolContext(app, () => {}).session(undefined, signal);
-  const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
+  const request = { ...OBSERVE_PICTURE, hierarchy: preference !== null && needsElements(preference) };
   const { observation, frame } = await observe(session, request, signal);
   if (frame) return { session, observation, frame };
   const why = observation.errors.find((error) => error.probe === "screenshot");

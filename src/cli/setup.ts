@@ -1,14 +1,14 @@
 import { openApp } from "../app/open-app.js";
 import { packageVersion } from "../base/assets.js";
 import { requireActing } from "../base/read-only.js";
+import { signApk } from "../devices/companion/apk/sign-apk.js";
+import { findSignedService } from "../devices/companion/our-ways.js";
+import { readServiceApk } from "../devices/companion/prebuilts.js";
+import { removeSetup } from "../devices/companion/remove.js";
+import type { SetupStep } from "../devices/companion/setup/steps.js";
+import { setUp } from "../devices/companion/setup.js";
+import { ensureSigningKey, type KeyPlace } from "../devices/companion/signing-key.js";
 import type { Device } from "../devices/device.js";
-import { signApk } from "../devices/on-device/apk/sign-apk.js";
-import { findSignedService } from "../devices/on-device/our-ways.js";
-import { readServiceApk } from "../devices/on-device/prebuilts.js";
-import { removeSetup } from "../devices/on-device/remove.js";
-import type { SetupStep } from "../devices/on-device/setup/steps.js";
-import { setUp } from "../devices/on-device/setup.js";
-import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-key.js";
 import { type Command, readCommandLine } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 
@@ -16,11 +16,11 @@ const USAGE = `fovea setup [DEVICE] [--json]: installs the companion, so that sc
 fovea setup [DEVICE] --remove [--json]: uninstalls it
 
 It installs dev.fovea.service, signed with this host's own key, allows it to be an accessibility service, and adds it to
-those that are enabled; services that are there stay as they are. docs/on-device.md says more.`;
+those that are enabled; services that are there stay as they are. docs/companion.md says more.`;
 
 const FLAGS = { json: { type: "boolean" }, help: { type: "boolean" }, remove: { type: "boolean" } } as const;
 
-/** Puts the on-device half on a device, or takes it away; tells each step as it happens. */
+/** Puts the companion on a device, or takes it away; tells each step as it happens. */
 export const setup: Command = async (call, signal) => {
   const { terminal, config, positionals, flags } = readCommandLine(call, FLAGS, 1);
   if (flags["help"]) {
@@ -45,7 +45,7 @@ export interface SetupRun {
   readonly onStep: (step: SetupStep) => void;
 }
 
-/** Puts the on-device half on a device, signed with this host's key. Errors: those of setUp, SIGNING_KEY_UNUSABLE. */
+/** Puts the companion on a device, signed with this host's key. Errors: those of setUp, SIGNING_KEY_UNUSABLE. */
 export async function install({ device, place, onStep }: SetupRun, signal: AbortSignal): Promise<object> {
   const apk = signApk(readServiceApk(), await ensureSigningKey(place));
   return await setUp(device, { apk, client: `fovea ${packageVersion()}`, onStep }, signal);

@@ -5,7 +5,7 @@ import type { Question } from "../server/confirm.js";
 import { type Call, outcomeOf, runCall } from "../server/run-call.js";
 import { toolContext } from "../server/tool-context.js";
 import { documentedSchema } from "../server/tool-schema.js";
-import { markFields } from "../tools/define/mark-wish.js";
+import { markFields } from "../tools/define/mark-options.js";
 import type { AnyTool, ToolOutcome } from "../tools/define/tool.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
@@ -61,8 +61,8 @@ export async function callOnce<Outcome extends ToolOutcome>(
 type FlagType = "string" | "boolean";
 
 /**
- * `--device` is an option of all commands; pictures are for models, and go to files where a command says so itself; steps
- * are no plain words; what is looked at by a command is always shown whole.
+ * `--device` is an option of all commands; pictures are for models, and go to files where a command says so itself;
+ * steps are no plain words; what is looked at by a command is always shown whole.
  */
 const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "full", "steps", ...Object.keys(markFields)]);
 

@@ -22,8 +22,8 @@ export async function exportTrace(path: string, { terminal, out, isOver }: Expor
   const packed = await packTrace(opened);
   const file = out ?? `${basename(resolve(path), ".fovea")}.fovea`;
   await saveNewPieces(file, packed.bytes, isOver);
-  const torn = packed.tornBytes === 0 ? "" : "; the last step was cut off, and is left out";
-  printText(terminal, `${file}: ${packed.steps} steps, ${packed.screenshots} screenshots${torn}`);
+  const inconsistent = packed.tornBytes === 0 ? "" : "; the last step was cut off, and is left out";
+  printText(terminal, `${file}: ${packed.steps} steps, ${packed.screenshots} screenshots${inconsistent}`);
 }
 
 /** Screens are the bulk of a trace, and a flow of more steps than this is read by nobody. */
@@ -42,10 +42,10 @@ export async function exportFlow(path: string, flow: string, { terminal, isOver 
   const wrong = problems.length > 0 ? "it is not valid" : `it has more than ${MOST_STEPS} steps`;
   if (problems.length > 0 || steps.length > MOST_STEPS)
     throw new FoveaError("TRACE_UNREADABLE", `${path} makes no flow: ${wrong}`);
-  const { yaml, remarks } = flowOf(steps);
+  const { yaml, notes } = flowOf(steps);
   await saveNewPieces(flow, onePiece(yaml), isOver);
-  const told = remarks.map(({ step, why }) => `step ${step}: ${why}`);
-  printText(terminal, [`${flow}: ${steps.length} steps`, ...told].join("\n"));
+  const reported = notes.map(({ step, why }) => `step ${step}: ${why}`);
+  printText(terminal, [`${flow}: ${steps.length} steps`, ...reported].join("\n"));
 }
 
 async function* onePiece(text: string) {

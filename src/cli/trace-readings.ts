@@ -34,17 +34,17 @@ export async function show(path: string, { terminal, isJson, last, signal }: Rea
   const skip = last === undefined ? 0 : Math.max(0, (await countLines(opened)) - last);
   let number = 0;
   if (!isJson && opened.manifest) printText(terminal, `${headOf(opened.manifest)}\n`);
-  const tellStep = (step: InteractionStep) => {
+  const reportStep = (step: InteractionStep) => {
     signal.throwIfAborted();
     number += 1;
     if (number <= skip) return;
     if (isJson) terminal.output.write(`${JSON.stringify(step)}\n`);
     else printText(terminal, storyOf(step, number));
   };
-  const tellCall = (call: TraceCall, isOfStep: boolean) => {
+  const reportCall = (call: TraceCall, isOfStep: boolean) => {
     if (!isJson && number >= skip && call.result.error && !isOfStep) printText(terminal, callStoryOf(call));
   };
-  const found = await validateTrace(opened, tellStep, tellCall);
+  const found = await validateTrace(opened, reportStep, reportCall);
   if (!isJson || found.problems.length > 0) printText({ ...terminal, output: terminal.errors }, verdictOf(path, found));
   return found;
 }
@@ -108,10 +108,10 @@ function statsText(stats: TraceStats, { dropped, disk }: { readonly dropped: num
 
 /** How a reading ended, in words: each problem, and how many steps are as they should be. */
 export function verdictOf(path: string, { steps, problems, more, tornBytes }: Validation): string {
-  const torn = tornBytes === 0 ? [] : [`the last step was cut off after ${tornBytes} bytes, and is left out`];
-  if (problems.length === 0) return [`${path}: ${steps} valid steps`, ...torn].join("; ");
+  const inconsistent = tornBytes === 0 ? [] : [`the last step was cut off after ${tornBytes} bytes, and is left out`];
+  if (problems.length === 0) return [`${path}: ${steps} valid steps`, ...inconsistent].join("; ");
   const rest = more === 0 ? [] : [`and ${more} more problems`];
-  return [...problems.map(lineOf), ...rest, `${path}: not valid; ${steps} valid steps`, ...torn].join("\n");
+  return [...problems.map(lineOf), ...rest, `${path}: not valid; ${steps} valid steps`, ...inconsistent].join("\n");
 }
 
 function lineOf({ file, line, path, reason }: StepProblem): string {

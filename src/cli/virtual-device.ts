@@ -19,10 +19,10 @@ import {
 } from "../../packages/virtual-android/src/internal.js";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import type { KeyPlace } from "../devices/on-device/signing-key.js";
+import type { KeyPlace } from "../devices/companion/signing-key.js";
 import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { EXIT, printText } from "./output.js";
-import { ownHalf, playRecording } from "./play-recording.js";
+import { ownCompanion, playRecording } from "./play-recording.js";
 
 const FLAGS = {
   api: { type: "string" },
@@ -42,7 +42,7 @@ const FLAGS = {
 } as const;
 
 function usage(): string {
-  return `fovea virtual-device [options]: an Android device that is not there, until it is interrupted
+  return `fovea virtual-device [options]: a simulated Android device, until it is interrupted
 
   --api N              release, 24 to 36; 33 if absent
   --app NAME           what it shows: ${appNames().join(", ")}, or a package id; the launcher if absent
@@ -156,7 +156,7 @@ async function serviceOf(
   if (kind === undefined || kind === "absent") return [];
   if (kind !== "installed" && kind !== "enabled")
     throw new UsageError("--on-device has to be absent, installed or enabled");
-  const { apk } = await ownHalf(config);
+  const { apk } = await ownCompanion(config);
   return apk === null ? [] : [{ apk, accessibility: kind === "enabled" }];
 }
 

@@ -21,9 +21,9 @@ export async function askBootReport(
   signal: AbortSignal,
 ): Promise<BootReport> {
   const { stdout, stderr } = await runShell(device, BOOT_SCRIPT, REPORT_LIMITS, signal);
-  const toldAt = performance.now();
+  const reportedAt = performance.now();
   const report = parseBootReport(stdout.toString("utf8"), features);
-  if (report !== null) return { ...report, facts: Object.freeze({ ...report.facts, toldAt }) };
+  if (report !== null) return { ...report, facts: Object.freeze({ ...report.facts, reportedAt }) };
   const message = `${device.serial} gave no system properties, or only some: ${stderr.trim().slice(0, 200)}`;
   throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }

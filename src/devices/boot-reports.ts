@@ -18,7 +18,9 @@ export class BootReports {
     this.#ask = ask;
   }
 
-  /** Another one whenever a final report came or was forgotten: as long as it is the same, {@link known} says the same. */
+  /**
+   * Another one whenever a final report came or was forgotten: as long as it is the same, {@link known} says the same.
+   */
   get version(): number {
     return this.#version;
   }
@@ -29,9 +31,9 @@ export class BootReports {
   }
 
   /**
-   * The report. A device that was asked {@link PATIENCE_MS} ago and did not answer yet is not waited for any longer, and
-   * not asked again for {@link SILENCE_MS}; `isUrgent` waits and asks all the same.
-   * Errors: as askBootReport; TIMEOUT; the signal's reason.
+   * The report. A device that was asked {@link PATIENCE_MS} ago and did not answer yet is not waited for any longer,
+   * and not asked again for {@link SILENCE_MS}; `isUrgent` waits and asks all the same. Errors: as askBootReport;
+   * TIMEOUT; the signal's reason.
    */
   async get(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<BootReport> {
     const entry = this.#entry(row, isUrgent);

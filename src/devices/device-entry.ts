@@ -72,8 +72,8 @@ export function notAllowed(serial: string): FoveaError {
 
 /**
  * Two connections lead to the same phone when serial number and boot id are the same. The serial number alone is not
- * enough: all emulators of one image have the same. The boot id alone neither: containers (Waydroid, redroid) share their
- * host's kernel, but not the start time of their system server.
+ * enough: all emulators of one image have the same. The boot id alone neither: containers (Waydroid, redroid) share
+ * their host's kernel, but not the start time of their system server.
  */
 function isSamePhone(a: DescribedRow, b: DescribedRow): boolean {
   if (a.report === null || b.report === null || a.row.serial === b.row.serial) return false;

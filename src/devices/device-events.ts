@@ -14,7 +14,7 @@ export interface DeviceEvent {
 export class DeviceEvents implements Disposable {
   readonly #emit: (event: DeviceEvent) => void;
   readonly #flapMs: number;
-  readonly #told = new Map<string, DeviceRow>();
+  readonly #reported = new Map<string, DeviceRow>();
   readonly #passing = new Map<string, { row: DeviceRow; readonly timer: NodeJS.Timeout }>();
 
   constructor(emit: (event: DeviceEvent) => void, flapMs: number) {
@@ -26,9 +26,9 @@ export class DeviceEvents implements Disposable {
   update(rows: readonly DeviceRow[]): void {
     const keys = new Set(rows.map(keyOf));
     for (const key of this.#passing.keys()) if (!keys.has(key)) this.#settle(key);
-    for (const [key, device] of this.#told) {
+    for (const [key, device] of this.#reported) {
       if (keys.has(key)) continue;
-      this.#told.delete(key);
+      this.#reported.delete(key);
       this.#emit({ kind: "removed", device });
     }
     for (const row of rows) this.#see(row);
@@ -40,9 +40,9 @@ export class DeviceEvents implements Disposable {
 
   #see(row: DeviceRow): void {
     const key = keyOf(row);
-    if (!isPassing(row.state) || this.#told.get(key)?.state === row.state) {
+    if (!isPassing(row.state) || this.#reported.get(key)?.state === row.state) {
       this.#settle(key);
-      this.#tell(row);
+      this.#report(row);
       return;
     }
     const waiting = this.#passing.get(key);
@@ -53,14 +53,14 @@ export class DeviceEvents implements Disposable {
     const timer = setTimeout(() => {
       const last = this.#passing.get(key)?.row ?? row;
       this.#settle(key);
-      this.#tell(last);
+      this.#report(last);
     }, this.#flapMs);
     this.#passing.set(key, { row, timer });
   }
 
-  #tell(row: DeviceRow): void {
-    const before = this.#told.get(keyOf(row));
-    this.#told.set(keyOf(row), row);
+  #report(row: DeviceRow): void {
+    const before = this.#reported.get(keyOf(row));
+    this.#reported.set(keyOf(row), row);
     if (before === undefined) this.#emit({ kind: "added", device: row });
     else if (before.stateText !== row.stateText) this.#emit({ kind: "changed", device: row });
   }

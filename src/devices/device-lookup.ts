@@ -109,8 +109,9 @@ export class DeviceLookup {
   }
 
   /**
-   * The entries by what is known already, for a call whose device is known: nobody waits for the other devices then, and
-   * nothing is worked out again while the list and what is known of it stay the same. Those that are not known yet are asked.
+   * The entries by what is known already, for a call whose device is known: nobody waits for the other devices then,
+   * and nothing is worked out again while the list and what is known of it stay the same. Those that are not known yet
+   * are asked.
    */
   #glimpse(rows: readonly DeviceRow[]): readonly DeviceEntry[] {
     const { pool } = this.#parts;

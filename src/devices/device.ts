@@ -20,10 +20,12 @@ export interface DeviceFacts {
   /** Feature names that device and adb server share, for example "shell_v2". */
   readonly features: ReadonlySet<string>;
   readonly isEmulator: boolean;
-  /** Whether the device has a `timeout` program (toybox, on stock phones since Android 6); absent where nobody asked. */
+  /**
+   * Whether the device has a `timeout` program (toybox, on stock phones since Android 6); absent where nobody asked.
+   */
   readonly hasTimeout?: boolean;
   /** performance.now() of this process when the device said so; absent where nobody asked it. */
-  readonly toldAt?: number;
+  readonly reportedAt?: number;
 }
 
 /**

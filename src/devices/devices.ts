@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { FoveaError } from "../base/errors.js";
-import type { PhoneRecorder } from "../phone-file/phone-recorder.js";
+import type { PhoneRecorder } from "../device-recording/phone-recorder.js";
 import { AdbServer } from "./adb/adb-server.js";
 import { DEADLINES } from "./adb/deadlines.js";
 import { DevicePool } from "./adb/device-pool.js";
@@ -46,8 +46,8 @@ export interface DeviceRegistry extends AsyncDisposable {
   list(signal: AbortSignal): Promise<readonly DeviceEntry[]>;
   /**
    * The device with this serial, or the one usable device. The same Device for the same phone as long as it keeps its
-   * serial and is not gone for long. Errors: DEVICE_REQUIRED, NO_DEVICE, DEVICE_NOT_FOUND, DEVICE_NOT_ALLOWED, DEVICE_NOT_BOOTED, what the state says,
-   * ADB_CONNECT_FAILED for a remote target, ADB_….
+   * serial and is not gone for long. Errors: DEVICE_REQUIRED, NO_DEVICE, DEVICE_NOT_FOUND, DEVICE_NOT_ALLOWED,
+   * DEVICE_NOT_BOOTED, what the state says, ADB_CONNECT_FAILED for a remote target, ADB_….
    */
   get(serial: string | undefined, signal: AbortSignal): Promise<Device>;
   /** Connects to a device in the network; gives its serial. Errors: ADB_CONNECT_FAILED, DEVICE_UNAUTHORIZED, … */

@@ -2,11 +2,11 @@ import { type FoveaError, toFoveaError } from "../base/errors.js";
 import type { Companion } from "../base/options/choices.js";
 import { endpointName, isLocalHost } from "./adb/adb-server.js";
 import { type AdbBinary, findAdb } from "./adb/find-adb.js";
+import type { SignedApk } from "./companion/apk/sign-apk.js";
+import { type CompanionDiagnosis, diagnoseCompanion } from "./companion/diagnose-companion.js";
+import { diagnoseService, type ServiceDiagnosis } from "./companion/diagnose-service.js";
 import type { DeviceEntry, DeviceProblem } from "./device-entry.js";
 import { type DeviceRegistry, type DevicesOptions, openDevices } from "./devices.js";
-import type { SignedApk } from "./on-device/apk/sign-apk.js";
-import { type CompanionDiagnosis, diagnoseCompanion } from "./on-device/diagnose-companion.js";
-import { diagnoseService, type ServiceDiagnosis } from "./on-device/diagnose-service.js";
 import { selectDevice } from "./select-device.js";
 
 /** How this host reaches devices, and what is in the way; plain data for `fovea doctor`. */
@@ -19,7 +19,7 @@ export interface Diagnosis {
     readonly version: number | null;
   };
   readonly devices: readonly DeviceEntry[];
-  /** How the on-device half stands on each device that can be used. */
+  /** How the companion stands on each device that can be used. */
   readonly services: readonly ServiceDiagnosis[];
   /** What a server would read each of them with. */
   readonly companions: readonly CompanionDiagnosis[];
@@ -31,7 +31,7 @@ export interface Diagnosis {
 }
 
 export interface DiagnoseOptions extends DevicesOptions {
-  /** The on-device half as this host signs it; null, or absent, where it has no key. */
+  /** The companion as this host signs it; null, or absent, where it has no key. */
   readonly ownService?: SignedApk | null;
   readonly companion: Companion;
 }
@@ -48,12 +48,12 @@ export async function diagnose(options: DiagnoseOptions, signal: AbortSignal): P
     adb,
     server: { address: endpointName({ host, port }), version: version.value ?? null },
     devices: devices.value ?? [],
-    ...(await diagnoseHalves(registry, devices.value ?? [], options, signal)),
+    ...(await diagnoseCompanions(registry, devices.value ?? [], options, signal)),
     problems: error ? [serverProblem(error, { adb, host })] : deviceProblems(devices.value ?? [], options.serial),
   };
 }
 
-async function diagnoseHalves(
+async function diagnoseCompanions(
   registry: DeviceRegistry,
   devices: readonly DeviceEntry[],
   { ownService = null, companion }: DiagnoseOptions,
@@ -66,8 +66,11 @@ async function diagnoseHalves(
     const service = await diagnoseService(device, ownService, signal);
     return [{ service, companion: await diagnoseCompanion(device, { companion, service }, signal) }];
   });
-  const halves = (await Promise.all(found)).flat();
-  return { services: halves.map(({ service }) => service), companions: halves.map((half) => half.companion) };
+  const companions = (await Promise.all(found)).flat();
+  return {
+    services: companions.map(({ service }) => service),
+    companions: companions.map((companion) => companion.companion),
+  };
 }
 
 interface Attempt<T> {

@@ -43,23 +43,25 @@ export async function readInstalledApp(
     return null;
   }
   const facts = factsIn(said);
-  if (facts === null) throw untold(phone, packageName, "its flags are missing");
+  if (facts === null) throw unreadableFacts(phone, packageName, "its flags are missing");
   return { path, ...facts, pids: pidsIn(said) };
 }
 
-/** A package manager that fails says as little as one that knows of no such package; what it ends with tells them apart. */
+/**
+ * A package manager that fails says as little as one that knows of no such package; what it ends with tells them apart.
+ */
 async function requireAbsent(phone: Phone, packageName: string, signal: AbortSignal): Promise<void> {
   const script = readScript(["pm", "path", ...userArgs(phone), packageName]);
   const { stdout, stderr, exitCode } = await retryRead(phone.device, script, SHELL_LIMITS, signal);
   const said = `${stdout.toString("utf8")}${stderr}`.trim();
   if (exitCode === NOT_INSTALLED && said === "") return;
-  throw untold(phone, packageName, `${said.slice(0, 300)} (exit code ${exitCode})`.trim());
+  throw unreadableFacts(phone, packageName, `${said.slice(0, 300)} (exit code ${exitCode})`.trim());
 }
 
 /** Of `pm path`, in all releases. */
 const NOT_INSTALLED = 1;
 
-function untold({ device }: Phone, packageName: string, why: string): FoveaError {
+function unreadableFacts({ device }: Phone, packageName: string, why: string): FoveaError {
   const message = `the package manager of ${device.serial} does not tell of ${packageName}: ${why}`;
   return new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }

@@ -14,7 +14,9 @@ export function quote(value: string): string {
   return `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-/** An argument vector as one shell command; the program's name is quoted too where the shell would read it otherwise. */
+/**
+ * An argument vector as one shell command; the program's name is quoted too where the shell would read it otherwise.
+ */
 export function quoteArgv(argv: readonly [string, ...string[]]): string {
   const [name, ...args] = argv;
   const command = SHELL_WORDS.has(name) ? `'${name}'` : quote(name);
@@ -24,7 +26,9 @@ export function quoteArgv(argv: readonly [string, ...string[]]): string {
 // No `=` (an assignment in front), no `~` (home), no `%` (jobs), no glob or brace characters.
 const PLAIN = /^[A-Za-z0-9_./:@,+-]+$/;
 
-/** Reserved words, and the aliases that mksh defines (`alias` in R59): unquoted, each is something else than a program. */
+/**
+ * Reserved words, and the aliases that mksh defines (`alias` in R59): unquoted, each is something else than a program.
+ */
 const SHELL_WORDS: ReadonlySet<string> = new Set(
   (
     "if then else elif fi for while until do done case esac in select function time coproc " +

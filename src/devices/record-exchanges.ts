@@ -1,6 +1,6 @@
 import { isFoveaError } from "../base/errors.js";
-import type { ExchangeSink } from "../phone-file/exchange-sink.js";
-import type { PhoneRecorder } from "../phone-file/phone-recorder.js";
+import type { ExchangeSink } from "../device-recording/exchange-sink.js";
+import type { PhoneRecorder } from "../device-recording/phone-recorder.js";
 import { type Device, type ServiceStream, wrapDevice } from "./device.js";
 
 /** The same device with everything that passes through it told to the recorder. */

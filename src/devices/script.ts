@@ -18,7 +18,9 @@ export interface Script<Kind extends "read" | "act" = "read" | "act"> {
   readonly processes: number;
 }
 
-/** One part of a script: made by {@link command}, {@link pipe}, {@link allOf}, {@link inTurn} or {@link findProgram}. */
+/**
+ * One part of a script: made by {@link command}, {@link pipe}, {@link allOf}, {@link inTurn} or {@link findProgram}.
+ */
 export interface Step {
   readonly text: string;
   /** True for one plain program: alone in a script it replaces the shell (`exec`) and so gets its SIGHUP. */

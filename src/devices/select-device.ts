@@ -3,8 +3,8 @@ import type { DeviceEntry } from "./device-entry.js";
 
 /**
  * The entry that a call means. A named device is found by its serial, its other serials or its hardware serial; without
- * a name the only usable one is meant. Errors: DEVICE_NOT_FOUND, DEVICE_REQUIRED (lists the usable ones), NO_DEVICE, and
- * the entry's own problem.
+ * a name the only usable one is meant. Errors: DEVICE_NOT_FOUND, DEVICE_REQUIRED (lists the usable ones), NO_DEVICE,
+ * and the entry's own problem.
  */
 export function selectDevice(entries: readonly DeviceEntry[], wanted: string | undefined): DeviceEntry {
   const entry = wanted === undefined ? theOnlyOne(entries) : named(entries, wanted);

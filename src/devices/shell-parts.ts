@@ -21,9 +21,10 @@ export interface PartedScript extends Pick<Script, "kind"> {
 }
 
 /**
- * Asks the parts in one stream: each answer comes as soon as it is whole, with its own standard error and exit code, byte for
- * byte as the programs wrote them. What the stream does not bring whole fails by itself: the part that was being answered with
- * what happened (as runShell), the later ones with SHELL_FAILED; what came before stands. The stream dies with `signal`.
+ * Asks the parts in one stream: each answer comes as soon as it is whole, with its own standard error and exit code,
+ * byte for byte as the programs wrote them. What the stream does not bring whole fails by itself: the part that was
+ * being answered with what happened (as runShell), the later ones with SHELL_FAILED; what came before stands. The
+ * stream dies with `signal`.
  */
 export function openParts(device: Device, script: PartedScript, signal: AbortSignal): readonly Promise<ShellResult>[] {
   const reading = new PartsReading(device.serial, script);
@@ -42,8 +43,8 @@ const OF_THE_STREAM: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The answer from a shared stream; where that did not bring it whole, `alone` asks in a stream of its own, once. For questions
- * that only read. Errors: those of `alone`; OUTPUT_TOO_LARGE of the part itself; the signal's reason.
+ * The answer from a shared stream; where that did not bring it whole, `alone` asks in a stream of its own, once. For
+ * questions that only read. Errors: those of `alone`; OUTPUT_TOO_LARGE of the part itself; the signal's reason.
  */
 export async function partOrAlone(
   part: Promise<ShellResult> | undefined,
@@ -155,11 +156,11 @@ class PartsReading {
   fail(error: unknown): void {
     const answer = this.#open[this.#at];
     this.#at += 1;
-    answer?.reject(this.#told(error));
+    answer?.reject(this.#reported(error));
     this.#failRest(`another part of it failed (${toFoveaError(error).code})`);
   }
 
-  #told(error: unknown): unknown {
+  #reported(error: unknown): unknown {
     if (this.#script.kind === "act") return withDoubt(error, this.#serial);
     return isFoveaError(error) ? error.with({ device: this.#serial }) : error;
   }

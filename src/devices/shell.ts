@@ -1,5 +1,5 @@
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
-import { quoteSaid } from "../base/printable.js";
+import { quoteUntrusted } from "../base/printable.js";
 import { deadline } from "../base/signals.js";
 import { closeStdinPacket, ShellPackets, stdinPacket } from "./adb/shell-packets.js";
 import type { Device, ServiceStream } from "./device.js";
@@ -35,12 +35,11 @@ export interface ShellResult {
 }
 
 /**
- * Runs a script on the device by shell v2. A script that fails is a result, not an error. The end of the signal or of
- * a deadline closes the stream, and adbd hangs up the program. Without `stdin` a program that reads it waits for its
- * deadline.
- * Errors: as openService, TIMEOUT, OUTPUT_TOO_LARGE, ADB_PROTOCOL, DEVICE_DISCONNECTED where the stream ended before the
- * exit code; UNSUPPORTED_ON_DEVICE where the device has no shell v2. For an `act` the context says whether it may have
- * happened.
+ * Runs a script on the device by shell v2. A script that fails is a result, not an error. The end of the signal or of a
+ * deadline closes the stream, and adbd hangs up the program. Without `stdin` a program that reads it waits for its
+ * deadline. Errors: as openService, TIMEOUT, OUTPUT_TOO_LARGE, ADB_PROTOCOL, DEVICE_DISCONNECTED where the stream ended
+ * before the exit code; UNSUPPORTED_ON_DEVICE where the device has no shell v2. For an `act` the context says whether
+ * it may have happened.
  */
 export async function runShell(
   device: Device,
@@ -70,7 +69,7 @@ export async function runShellOk(
   const result = await runShell(device, script, limits, signal);
   if (result.exitCode === 0) return result;
   const said = (result.stderr || result.stdout.toString("utf8")).trim();
-  const message = `"${nameOf(script)}" ended with ${result.exitCode} on ${device.serial}: ${quoteSaid(said)}`;
+  const message = `"${nameOf(script)}" ended with ${result.exitCode} on ${device.serial}: ${quoteUntrusted(said)}`;
   throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }
 

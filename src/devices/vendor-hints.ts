@@ -20,7 +20,7 @@ const ANY_VENDOR: VendorHints = {
   settings:
     'In developer options, allow changes over USB debugging: "USB debugging (Security settings)" (Xiaomi) or "Disable permission monitoring" (OPPO, realme, OnePlus, vivo); then run `fovea setup` again.',
   alive:
-    "Unlock the phone, take Fovea out of battery savers and app sleepers, and run `fovea setup` again; docs/on-device.md says where each vendor hides them.",
+    "Unlock the phone, take Fovea out of battery savers and app sleepers, and run `fovea setup` again; docs/companion.md says where each vendor hides them.",
 };
 
 const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [

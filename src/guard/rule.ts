@@ -13,5 +13,7 @@ export interface Situation {
   readonly target: TargetFacts | null;
 }
 
-/** Pure: finds what an action belongs to, or nothing. Findings of all rules are joined; none lowers what another found. */
+/**
+ * Pure: finds what an action belongs to, or nothing. Findings of all rules are joined; none lowers what another found.
+ */
 export type Rule = (situation: Situation) => readonly Finding[];

@@ -29,8 +29,8 @@ export function nothingButMasks(masks: readonly Rect[]): Comparison {
 }
 
 /**
- * Compares two pictures, up to the first tile that decides. Rows of tiles whose bytes are the same are passed by; in the
- * others a scan over whole pixels finds the tiles that differ at all, and pixelmatch counts on those alone, with
+ * Compares two pictures, up to the first tile that decides. Rows of tiles whose bytes are the same are passed by; in
+ * the others a scan over whole pixels finds the tiles that differ at all, and pixelmatch counts on those alone, with
  * anti-aliased pixels: the strokes of a letter are little else. Never allowed for pictures of different sizes.
  */
 export function comparePixels(before: Pixels, after: Pixels, rule: Comparison): Difference {

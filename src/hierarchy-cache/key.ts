@@ -22,8 +22,9 @@ export interface ScreenKey {
 
 /**
  * The key of a screen: device, boot, display, window (package, activity, title, user), rotation, size, density and
- * whether the keyboard is shown. A text that says why there is none: a fact that is not known, or one with which pictures
- * say nothing (screencap shows the default display; a window that only became the focused app is in a transition).
+ * whether the keyboard is shown. A text that says why there is none: a fact that is not known, or one with which
+ * pictures say nothing (screencap shows the default display; a window that only became the focused app is in a
+ * transition).
  */
 export function screenKey(facts: ScreenFacts): ScreenKey | string {
   const { serial, bootId, displayId, screenSize, density, rotation, activeWindow, ime, power } = facts;

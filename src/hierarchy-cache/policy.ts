@@ -17,8 +17,8 @@ export interface Rule {
 const RATIO_COLOUR = 0.1;
 
 /**
- * `exact`: the same picture, bars and all. `tile`: nothing that counts changed in any tile outside the bars. `ratio`: more
- * than so many percent of all pixels are the same, wherever the others lie; a whole checkbox lies within that.
+ * `exact`: the same picture, bars and all. `tile`: nothing that counts changed in any tile outside the bars. `ratio`:
+ * more than so many percent of all pixels are the same, wherever the others lie; a whole checkbox lies within that.
  */
 export function ruleOf(policy: CachePolicy, limits: CacheLimits, pixels: number): Rule {
   if (policy === "exact") return { masksBars: false, colour: 0, mostPerTile: 0, mostInAll: 0 };

@@ -7,14 +7,14 @@ import type { ProbeContext, ProbeResult } from "./probe.js";
 export interface FactQuestion {
   readonly context: ProbeContext;
   readonly request: ObserveRequest;
-  /** The window manager's word, or the on-device half's. */
+  /** The window manager's word, or the companion's. */
   readonly window: Promise<ProbeResult<WindowFacts>>;
-  /** The on-device half answers. */
+  /** The companion answers. */
   readonly isLive: boolean;
 }
 
 /** What a fact probe told; without a result where it was not asked. */
-export interface ToldFact {
+export interface ReportedFact {
   readonly name: PartName;
   readonly result: ProbeResult<unknown> | null;
   /** The observation's fields that it fills: null where it told nothing, and where it was not asked. */
@@ -25,9 +25,9 @@ export interface ToldFact {
 export interface FactProbe {
   readonly name: PartName;
   /** What is told where nobody asks. */
-  readonly notAsked: ToldFact;
+  readonly notAsked: ReportedFact;
   /** Asks, where the look wants it. Errors: the signal's reason. */
-  ask(question: FactQuestion, signal: AbortSignal): Promise<ToldFact>;
+  ask(question: FactQuestion, signal: AbortSignal): Promise<ReportedFact>;
 }
 
 interface FactDefinition<Value> {

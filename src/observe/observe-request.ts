@@ -1,7 +1,7 @@
-import type { HierarchyWish, VisionMode } from "../base/options/choices.js";
+import type { HierarchySourceOption, VisionMode } from "../base/options/choices.js";
 
 /** A picture as a model gets it. */
-export interface PictureWish {
+export interface PicturePreference {
   /** Of the picture, in pixels; smaller screens are not enlarged. */
   readonly longestSide: number;
   /** Of the JPEG, 1 to 100. */
@@ -15,25 +15,25 @@ export interface ObserveRequest {
   /** Take a screenshot; `unlessLive` where the tree is slow to read, and pixels are what the next look starts from. */
   readonly screenshot: boolean | "unlessLive";
   /**
-   * A picture in this size, as a model gets it, will do for the screenshot: the companion makes it on the device where it
-   * can, and the observation has no `screenshot` then.
+   * A picture in this size, as a model gets it, will do for the screenshot: the companion makes it on the device where
+   * it can, and the observation has no `screenshot` then.
    */
-  readonly picture?: PictureWish;
+  readonly picture?: PicturePreference;
   /** Read the frame statistics of the app in front, or read them and reset the counters. */
   readonly frameStats: "off" | "read" | "reset" | "unlessLive";
   /**
    * Read every window now; `forced` past the framework's own cache, which may be stale where an app changes its screen
-   * without an event. Else a window may stand as it was read before, where the on-device half heard of no change; and
-   * without a half, a tree that uiautomator read under the picture that the screen still gives.
+   * without an event. Else a window may stand as it was read before, where the companion heard of no change; and
+   * without a companion, a tree that uiautomator read under the picture that the screen still gives.
    */
   readonly fresh: boolean | "forced";
   /** Where the hierarchy is to come from; as the session is set where absent. */
-  readonly source?: HierarchyWish;
+  readonly source?: HierarchySourceOption;
   /**
-   * When detectors look at the picture. `asSet` as the session is set; `asTold`, where absent, so that what the last
+   * When detectors look at the picture. `session` as the session is set; `sticky`, where absent, so that what the last
    * observation told by pixels can be found again: as that was asked for, else as the session is set.
    */
-  readonly vision?: VisionMode | "asSet" | "asTold";
+  readonly vision?: VisionMode | "session" | "sticky";
 }
 
 export const OBSERVE_ALL: ObserveRequest = { hierarchy: true, screenshot: true, frameStats: "read", fresh: true };

@@ -8,13 +8,13 @@ import type { Alongside, LookContext } from "./alongside.js";
 import { assemble } from "./assemble/assemble.js";
 import { costOf } from "./assemble/cost-of.js";
 import { identify, identifyInTurns } from "./assemble/identify.js";
-import { isTorn } from "./assemble/torn.js";
-import type { Look } from "./look.js";
+import { isInconsistent } from "./assemble/inconsistent.js";
+import type { ObservationParts } from "./observation-parts.js";
 import type { ObserveRequest } from "./observe-request.js";
 import { deviceFacts } from "./probes/device.js";
 import type { FramesAfter } from "./probes/hierarchy.js";
-import { see, withPicture } from "./sources/see.js";
-import { look, lookAgain } from "./sources/take-look.js";
+import { see, withPicture } from "./sources/add-vision.js";
+import { look, lookAgain } from "./sources/take-parts.js";
 
 /** An observation and the pixels that belong to it, which are too large to be part of it. */
 export interface ObserveResult {
@@ -22,22 +22,27 @@ export interface ObserveResult {
   readonly frame: Frame | null;
   /** In place of the frame, where the companion made it. */
   readonly picture: EncodedImage | null;
-  /** When uiautomator ended that read the tree, in ms since the device's boot; null where it did not tell, or did not read it. */
+  /**
+   * When uiautomator ended that read the tree, in ms since the device's boot; null where it did not tell, or did not
+   * read it.
+   */
   readonly treeReadAtMs: number | null;
 }
 
 /** The same with what was asked alongside. */
 export interface ObservedAlongside extends ObserveResult {
-  /** What the app that was named told of its frames right after the tree; null where it was not asked, or did not tell. */
+  /**
+   * What the app that was named told of its frames right after the tree; null where it was not asked, or did not tell.
+   */
   readonly framesAfter: FramesAfter | null;
 }
 
 /**
  * One look at one device: all probes together, each with its own deadline. A probe that fails is a named gap, and if
- * all of them fail the observation holds nothing but their errors: only cancellation ends the call.
- * If the tree and the focused window do not belong together, both are read once more; if they still do not, the
- * observation says TORN_OBSERVATION. Who asks for the same while it is read shares the next reading with all others who do:
- * it was begun after each of them asked. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
+ * all of them fail the observation holds nothing but their errors: only cancellation ends the call. If the tree and the
+ * focused window do not belong together, both are read once more; if they still do not, the observation says
+ * TORN_OBSERVATION. Who asks for the same while it is read shares the next reading with all others who do: it was begun
+ * after each of them asked. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
  */
 export async function observe(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
   const read = (limit: AbortSignal) => observeAlone(session, request, limit);
@@ -60,18 +65,18 @@ export async function observeAlone(
   const context: LookContext = { session, device: counted.device, facts, ...(alongside && { alongside }) };
   const asked = withPicture(session, request);
   const first = await look(context, asked, signal);
-  const whole = isTorn(first) ? await lookAgain(context, { request: asked, first }, signal) : first;
+  const whole = isInconsistent(first) ? await lookAgain(context, { request: asked, first }, signal) : first;
   const last = await see(context, { request, look: whole }, signal);
   const walked = last.hierarchy?.value?.live?.walkMs;
   const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
   await giveWay(last);
-  const seen = { session, look: last, isTorn: isTorn(last) };
+  const seen = { session, look: last, isInconsistent: isInconsistent(last) };
   const named = isLarge(last) ? await identifyInTurns(seen) : null;
   // From here on nothing waits until these are kept: who remembered another look in between would give one element two refs.
   const elements = named?.after === session.lastObservation ? named.elements : identify(seen);
   const observation = assemble({ ...seen, elements, cost });
-  keep(session, observation, isTorn(last) ? null : last);
+  keep(session, observation, isInconsistent(last) ? null : last);
   await giveWay(last);
   const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
   const frame = last.screenshot?.value?.frame ?? null;
@@ -79,19 +84,22 @@ export async function observeAlone(
   return { observation, frame, picture: last.picture?.value ?? null, treeReadAtMs, framesAfter };
 }
 
-/** From so many nodes on reading, telling elements apart and writing them down, in one go, would keep other calls waiting. */
+/**
+ * From so many nodes on reading, telling elements apart and writing them down, in one go, would keep other calls
+ * waiting.
+ */
 const LARGE_SCREEN_NODES = 1_000;
 
-function isLarge({ hierarchy }: Look): boolean {
+function isLarge({ hierarchy }: ObservationParts): boolean {
   return (hierarchy?.value?.hierarchy.nodeCount ?? 0) >= LARGE_SCREEN_NODES;
 }
 
-async function giveWay(seen: Look): Promise<void> {
+async function giveWay(seen: ObservationParts): Promise<void> {
   if (isLarge(seen)) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */
-function keep(session: Session, observation: Observation, whole: Look | null): void {
+function keep(session: Session, observation: Observation, whole: ObservationParts | null): void {
   const user = observation.activeWindow?.userId ?? null;
   if (user !== null) session.onDevice.noteUser(user);
   if (observation.hierarchySource === "none") return;

@@ -13,7 +13,9 @@ export interface ProbeContext {
   readonly facts: Promise<ProbeResult<DeviceFacts>>;
 }
 
-/** What a probe found. A probe that fails gives null and an error: it never throws but for the caller's cancellation. */
+/**
+ * What a probe found. A probe that fails gives null and an error: it never throws except for the caller's cancellation.
+ */
 export interface ProbeResult<Value> {
   readonly name: PartName;
   readonly value: Value | null;

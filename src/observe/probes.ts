@@ -1,29 +1,32 @@
 import type { PartName } from "../screen/observation.js";
-import type { FactProbe, FactQuestion, ToldFact } from "./fact-probe.js";
+import type { FactProbe, FactQuestion, ReportedFact } from "./fact-probe.js";
 import { frontFrameStats } from "./probes/front-frame-stats.js";
 import { inputMethod } from "./probes/input-method.js";
 
-/** The facts that a look asks for beside window, tree and picture. A new one is a file, a line here and a field of the observation. */
+/**
+ * The facts that a look asks for beside window, tree and picture. A new one is a file, a line here and a field of the
+ * observation.
+ */
 export const FACT_PROBES: readonly FactProbe[] = [frontFrameStats, inputMethod];
 
 /** Of a look that asks for none. */
-export const NO_FACTS: readonly ToldFact[] = FACT_PROBES.map(({ notAsked }) => notAsked);
+export const NO_FACTS: readonly ReportedFact[] = FACT_PROBES.map(({ notAsked }) => notAsked);
 
 /** Facts that are being asked for, by their part. */
-export type AskedFacts = ReadonlyMap<PartName, Promise<ToldFact>>;
+export type AskedFacts = ReadonlyMap<PartName, Promise<ReportedFact>>;
 
 /** Asks for all of them side by side. */
 export function askFacts(question: FactQuestion, signal: AbortSignal): AskedFacts {
   return new Map(
     FACT_PROBES.map((probe) => {
-      const told = probe.ask(question, signal);
-      told.catch(() => {}); // a cancelled call may end before it is waited for
-      return [probe.name, told];
+      const reported = probe.ask(question, signal);
+      reported.catch(() => {}); // a cancelled call may end before it is waited for
+      return [probe.name, reported];
     }),
   );
 }
 
 /** What they told, in the order of {@link FACT_PROBES}. Errors: the signal's reason. */
-export async function toldFacts(asked: AskedFacts): Promise<readonly ToldFact[]> {
+export async function reportedFacts(asked: AskedFacts): Promise<readonly ReportedFact[]> {
   return await Promise.all(asked.values());
 }

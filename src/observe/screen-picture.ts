@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { Session } from "../session/session.js";
 import { observe as look, type ObserveResult } from "./observe.js";
-import type { PictureWish } from "./observe-request.js";
+import type { PicturePreference } from "./observe-request.js";
 import { OBSERVE_PICTURE } from "./observe-request.js";
 
 /** A look with a picture; `hierarchy` asks for the elements, too. */
@@ -20,7 +20,7 @@ export async function screenPicture(session: Session, hierarchy: boolean, signal
 /** The screen as a model gets it, made by the companion where it can; else in its own pixels. Errors: the same. */
 export async function sizedScreenPicture(
   session: Session,
-  { hierarchy, picture }: { readonly hierarchy: boolean; readonly picture: PictureWish },
+  { hierarchy, picture }: { readonly hierarchy: boolean; readonly picture: PicturePreference },
   signal: AbortSignal,
 ): Promise<ObserveResult> {
   const result = await look(session, { ...OBSERVE_PICTURE, hierarchy, picture, fresh: hierarchy }, signal);

@@ -1,12 +1,12 @@
-import type { LiveHalf } from "../devices/on-device/live-half.js";
-import { isLive } from "../devices/on-device/on-device-link.js";
+import { isLive } from "../devices/companion/companion-link.js";
+import type { LiveCompanion } from "../devices/companion/live-companion.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
-import { lastSighting } from "./glance/still-shown.js";
+import { lastSighting } from "./quick-check/still-shown.js";
 import {
   type CountedFrames,
   type FrameCounter,
@@ -24,8 +24,8 @@ export interface SettleStart extends Disposable {
   /** The pixels of `before`; null where they are not known. */
   readonly grid: TileGrid | null;
   readonly counter: Promise<FrameCounter | null>;
-  /** The on-device half that listens, and the last event that it heard of; null without one. */
-  readonly heard: { readonly half: LiveHalf; readonly seq: number } | null;
+  /** The companion that listens, and the last event that it heard of; null without one. */
+  readonly heard: { readonly companion: LiveCompanion; readonly seq: number } | null;
 }
 
 /** The screen after an action, read once it had come to rest, or where it did not. */
@@ -38,25 +38,25 @@ export interface SettledLook {
   /** The same as they were at the last look, also where they move. */
   readonly pixels: TileGrid | null;
   readonly settled: Settled;
-  /** Null with the on-device half, which needs none, and where the app in front tells none. */
+  /** Null with the companion, which needs none, and where the app in front tells none. */
   readonly frames: CountedFrames | null;
 }
 
 /**
  * Begins to watch for what an action brings about: `before` is the screen as a caller was last told of it. Without the
- * on-device half the app's counters of frames start at 0, beside whatever comes before the action.
+ * companion the app's counters of frames start at 0, beside whatever comes before the action.
  */
 export function beginSettling(session: Session, before: Observation | null, signal: AbortSignal): SettleStart {
   const over = new AbortController();
-  const half = session.onDevice.current;
+  const companion = session.onDevice.current;
   const sighting = lastSighting(session);
-  const packageName = half ? null : lastPackage(session);
+  const packageName = companion ? null : lastPackage(session);
   const frames = resetIfAny(session, packageName, AbortSignal.any([signal, over.signal]));
   return {
     before,
     grid: sighting?.observation === before ? (sighting?.grid ?? null) : null,
     counter: frames.then((counted) => counterOf(session, packageName, counted)),
-    heard: half ? { half, seq: half.events.lastSeq } : null,
+    heard: companion ? { companion, seq: companion.events.lastSeq } : null,
     [Symbol.dispose]: () => over.abort(),
   };
 }
@@ -82,7 +82,8 @@ function counterOf(session: Session, packageName: string | null, counted: FrameS
 
 /**
  * Waits for the first sign of a reaction to an action, then for quiet, and reads the screen. `seq` is the number of the
- * on-device half's last event before the action, where the half did it. Errors: those of the connection, and `signal`'s.
+ * companion's last event before the action, where the companion did it. Errors: those of the connection, and
+ * `signal`'s.
  */
 export async function settle(
   session: Session,
@@ -90,11 +91,11 @@ export async function settle(
   seq: number | undefined,
   signal: AbortSignal,
 ): Promise<SettledLook> {
-  const half = await session.onDevice.live(signal);
-  if (!isLive(half)) return await lookByPixels(session, start, signal);
-  const after = start.heard?.half === half ? (seq ?? start.heard.seq) : half.events.lastSeq;
+  const companion = await session.onDevice.live(signal);
+  if (!isLive(companion)) return await lookByPixels(session, start, signal);
+  const after = start.heard?.companion === companion ? (seq ?? start.heard.seq) : companion.events.lastSeq;
   return {
-    ...(await lookLive(session, { half, seq: after }, signal)),
+    ...(await lookLive(session, { companion, seq: after }, signal)),
     picture: null,
     grid: null,
     pixels: null,

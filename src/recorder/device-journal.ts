@@ -9,7 +9,9 @@ export interface SightedAct {
   readonly frames: { readonly before: Frame | null; readonly after: Frame | null };
 }
 
-/** Keeps the newest picture of one device for as long as something is recorded, and hands acts on with their pictures. */
+/**
+ * Keeps the newest picture of one device for as long as something is recorded, and hands acts on with their pictures.
+ */
 export class DeviceJournal implements SessionWatcher {
   readonly session: Session;
   readonly #keepsFrames: () => boolean;

@@ -37,9 +37,9 @@ const LOOK_MS = 15_000;
 const PRIVATE = { mode: 0o600 } as const;
 
 /**
- * Keeps what is known of failed calls, each in a folder of its own, which only its owner can read: `failure.json` (call,
- * error, timings, and what could not be kept and why), `screen.txt`, `elements.json`, `screenshot.png` and `log.txt`. All of
- * it passes the redactor. Never throws: what cannot be written is warned of.
+ * Keeps what is known of failed calls, each in a folder of its own, which only its owner can read: `failure.json`
+ * (call, error, timings, and what could not be kept and why), `screen.txt`, `elements.json`, `screenshot.png` and
+ * `log.txt`. All of it passes the redactor. Never throws: what cannot be written is warned of.
  */
 export class FailureFolder {
   readonly #folder: string;
@@ -69,7 +69,7 @@ export class FailureFolder {
     const redactor = this.#newRedactor();
     const seen = await evidenceOf(failed, redactor);
     const { files, missing } = seen;
-    const failure = redactor.value(toldOf(failed, seen.observation));
+    const failure = redactor.value(reportedOf(failed, seen.observation));
     const text = `${JSON.stringify({ ...Object(failure), missing }, null, 2)}\n`;
     await writeFile(join(path, "failure.json"), text, PRIVATE);
     for (const { name, bytes } of files) await writeFile(join(path, name), bytes, PRIVATE);
@@ -82,7 +82,7 @@ export class FailureFolder {
   }
 }
 
-function toldOf({ called, acts, error, session, begunAt, durationMs }: FailedCall, seen: Observation | null) {
+function reportedOf({ called, acts, error, session, begunAt, durationMs }: FailedCall, seen: Observation | null) {
   const { code, message, context, recoverySuggestions } = error;
   const { inputs, result, secrets } = safeCall(called, acts, { error: { code, message } });
   const safe = (text: string | undefined) =>

@@ -1,5 +1,5 @@
 import type { ActNote } from "../session/session-watcher.js";
-import { toldOf } from "./typing.js";
+import { reportedOf } from "./typing.js";
 
 /** One thing that was done to a device, or was to be done. */
 export interface Interaction {
@@ -42,7 +42,7 @@ export class RecentInteractions {
 
 export function interactionOf(note: ActNote, tool: string): Interaction {
   const { times, verdict, error } = note;
-  const did = toldOf(note);
+  const did = reportedOf(note);
   return {
     timestamp: new Date(performance.timeOrigin + times.begun).toISOString(),
     tool,

@@ -141,7 +141,7 @@ export class Recorder implements AsyncDisposable {
     this.#pictures.get(journal)?.abort.abort();
   }
 
-  /** Runs one call and notes what came of it; `read` words the result. Errors: those of `run`. */
+  /** Runs one call and notes the result; `read` words the result. Errors: those of `run`. */
   call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
     const scope: CallScope = { called, acts: [], devices: new Map(), trace: this.#recordings, writeLast: () => {} };
     return this.#scopes.run(scope, () => this.#follow(scope, run, read));

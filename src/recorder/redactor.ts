@@ -90,12 +90,12 @@ export class Redactor {
   /** What has to be painted over in a picture of this screen. */
   covers({ elements }: Pick<Observation, "elements">): readonly Covered[] {
     const regions = this.#regions.map((part): Covered => ({ part, why: "region" }));
-    const told = elements.flatMap((element): readonly Covered[] => {
+    const reported = elements.flatMap((element): readonly Covered[] => {
       if (element.password === true) return [{ part: element.bounds, why: "password" }];
       const isMeant = !this.#patterns.isEmpty && wordsOf(element).some((words) => this.text(words) !== words);
       return isMeant ? [{ part: element.bounds, why: "pattern" }] : [];
     });
-    return [...regions, ...told];
+    return [...regions, ...reported];
   }
 
   #isInRegion({ bounds }: UiElement): boolean {

@@ -15,8 +15,8 @@ export interface SafeCall {
 }
 
 /**
- * A call without what it typed, but where that surely went into a field that holds no password; and without what it was to
- * type, where it did not come to that. Of a sentence that is not understood nothing is kept: it may be a password.
+ * A call without what it typed, but where that surely went into a field that holds no password; and without what it was
+ * to type, where it did not come to that. Of a sentence that is not understood nothing is kept: it may be a password.
  */
 export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], result: CallResult): SafeCall {
   const typed = acts.flatMap((note) => typingOf(note) ?? []);
@@ -107,8 +107,8 @@ function withoutWords(result: CallResult, words: readonly string[]): CallResult 
 const PRESSED = /\bpressed (?:and held )?(KEYCODE_\w+)(?: \d+ times)?/g;
 
 /** Words that tell of a press, without the key where it types a character, and how often it was pressed. */
-function withoutKey(told: string, name: string): string {
-  return typesCharacter({ name }) ? `pressed ${REDACTED}` : told;
+function withoutKey(reported: string, name: string): string {
+  return typesCharacter({ name }) ? `pressed ${REDACTED}` : reported;
 }
 
 function withoutMessage(result: CallResult): CallResult {
@@ -119,7 +119,10 @@ function errorOf(code: string, message: string): CallResult {
   return { error: { code, message } };
 }
 
-/** Names of keys stand in those of others, and in much else: they are left out where they were pressed, and nowhere else. */
+/**
+ * Names of keys stand in those of others, and in much else: they are left out where they were pressed, and nowhere
+ * else.
+ */
 function isKey(words: string): boolean {
   return keyOfWord(words) !== undefined;
 }

@@ -11,7 +11,7 @@ import type { ActNote } from "../session/session-watcher.js";
 import type { GUIAction, InteractionStep, VisualState } from "../trace/protocol.js";
 import { type ActionExtension, EXTENSION, type StepExtension } from "../trace/x-fovea.js";
 import { type StateParts, screenWords } from "./state-of.js";
-import { toldOf, typingOf } from "./typing.js";
+import { reportedOf, typingOf } from "./typing.js";
 
 export interface StepParts extends Pick<StateParts, "redactor" | "secondsAt"> {
   /** The state that the act was done at. */
@@ -82,8 +82,8 @@ function changesOf(before: Observation, after: Observation): readonly string[] {
 }
 
 function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
-  const { call, aims, before, points, did, by } = note;
-  const [target, to] = aims.map((ref) => before?.elements.find((element) => element.ref === ref));
+  const { call, targetNames, before, points, did, by } = note;
+  const [target, to] = targetNames.map((ref) => before?.elements.find((element) => element.ref === ref));
   const args = safeArgs(note);
   const selector = target && selectorOf(target, before, redactor);
   const inState = target && state.elements.find(({ element_id: id }) => id === target.ref);
@@ -92,7 +92,7 @@ function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
     args: { ...safeValues(args, (text) => redactor.text(text)), ...(selector && sayable(args, selector)) },
     ...(selector && { selector }),
     ...(to && { to_selector: selectorOf(to, before, redactor) }),
-    ...(did === "" ? {} : { did: redactor.text(toldOf(note)) }),
+    ...(did === "" ? {} : { did: redactor.text(reportedOf(note)) }),
     ...(points.length > 0 && { points: points.map(({ x, y }) => ({ x, y })) }),
     by,
   };

@@ -51,8 +51,8 @@ const MOST_WAITING_FRAMES = 3;
 const LONGEST_RESULT = 20_000;
 
 /**
- * The trace of one device as it is being written: whatever is noted is put in a row at once and written behind the call's
- * back. Never throws: what cannot be written ends the recording, with one warning.
+ * The trace of one device as it is being written: whatever is noted is put in a row at once and written behind the
+ * call's back. Never throws: what cannot be written ends the recording, with one warning.
  */
 export class TraceRecording {
   readonly #parts: RecordingParts;
@@ -159,10 +159,10 @@ export class TraceRecording {
     });
   }
 
-  #end(why: string, told: string): void {
+  #end(why: string, reported: string): void {
     if (this.#ended !== null) return;
     this.#ended = why;
-    warn("trace", `${told}; nothing more is recorded`);
+    warn("trace", `${reported}; nothing more is recorded`);
     this.#parts.onEnd(why);
   }
 
@@ -187,8 +187,8 @@ export class TraceRecording {
     if (frame === null) return { path: null, why: "none was taken before the act" };
     if (frame === "busy") return { path: null, why: "the ones before it were still being packed" };
     const { redactor } = this.#parts;
-    const isTold = screen !== null && screen.hierarchySource !== "none";
-    if (redactor.needsTree && !isTold) return { path: null, why: "nothing tells what of it is to be redacted" };
+    const isReported = screen !== null && screen.hierarchySource !== "none";
+    if (redactor.needsTree && !isReported) return { path: null, why: "nothing tells what of it is to be redacted" };
     const covers = screen ? redactor.covers(screen) : [];
     const pixels =
       covers.length === 0

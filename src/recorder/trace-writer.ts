@@ -55,8 +55,8 @@ export class TraceWriter {
   }
 
   /**
-   * Begins a trace in a folder, which only its owner can read, or goes on with the one of the same device that is there;
-   * what was being written when its writer ended is taken away. Errors: TRACE_UNWRITABLE.
+   * Begins a trace in a folder, which only its owner can read, or goes on with the one of the same device that is
+   * there; what was being written when its writer ended is taken away. Errors: TRACE_UNWRITABLE.
    */
   static async open(folder: string, fresh: TraceManifest, capBytes: number): Promise<TraceWriter> {
     try {
@@ -99,7 +99,10 @@ export class TraceWriter {
     await this.#append(this.#calls, JSON.stringify(call));
   }
 
-  /** Keeps a PNG under the hash of its pixels, unless it is there. Gives its path in the trace. Errors: TRACE_UNWRITABLE. */
+  /**
+   * Keeps a PNG under the hash of its pixels, unless it is there. Gives its path in the trace. Errors:
+   * TRACE_UNWRITABLE.
+   */
   async picture(sha256: string, encode: () => Promise<Uint8Array>): Promise<string> {
     const path = `${SCREENSHOT_FOLDER}/${sha256}.png`;
     const known = this.#pictures.get(path);

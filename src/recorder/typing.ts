@@ -19,7 +19,7 @@ export function typingOf(note: ActNote): Typing | null {
 }
 
 /** What was done, in words, without the key where that may be a part of a password. */
-export function toldOf(note: ActNote): string {
+export function reportedOf(note: ActNote): string {
   const isSecretKey = note.call.tool === "press_key" && typingOf(note)?.isPlain === false;
   return isSecretKey && note.did !== "" ? `pressed ${REDACTED}` : note.did;
 }
@@ -31,7 +31,7 @@ export function typesNothing(key: unknown): boolean {
   return known ? !typesCharacter(known) : PANELS.has(key.toLowerCase());
 }
 
-/** What press_key opens that is no key. */
+/** What press_key opens that is not a key. */
 const PANELS: ReadonlySet<string> = new Set(["notifications", "quick_settings"]);
 
 /** A key goes wherever the focus is: it has to be in the same plain field before it and after it. */

@@ -14,7 +14,7 @@ const MOST_WORDS = 200;
  * Words that came by themselves between two steps when it was recorded, and were on none of the screens since the step
  * before: what that one set going did not come to its end. Words with digits are left out: they are times and counters.
  */
-export function notComeYet(
+export function pendingTexts(
   { before }: RecordedStep,
   previous: RecordedStep | null,
   screens: readonly Shown[],
@@ -30,7 +30,7 @@ export function notComeYet(
 }
 
 /** Words that came by themselves since the step before, and are not in the recording. */
-export function comeUnrecorded({ before }: RecordedStep, left: Shown | null, screen: Shown): readonly string[] {
+export function unexpectedTexts({ before }: RecordedStep, left: Shown | null, screen: Shown): readonly string[] {
   if (!left || !before.isKnown) return [];
   const were = wordsOf(left.elements);
   return [...wordsOf(screen.elements)].filter(

@@ -4,7 +4,9 @@ import { quotesIn } from "../screen/quotes.js";
 
 /** What an action did to the words of a screen. */
 export interface Effect {
-  /** Words before it; null where the screen then is not to be compared: all that is there afterwards then counts as new. */
+  /**
+   * Words before it; null where the screen then is not to be compared: all that is there afterwards then counts as new.
+   */
   readonly before: ReadonlySet<string> | null;
   readonly after: ReadonlySet<string>;
   /** Lines of elements that read otherwise afterwards, without refs; null where that is not known. */
@@ -26,7 +28,7 @@ export interface EffectComparison {
   /** What is otherwise than recorded, each in one line; empty where nothing is. */
   readonly differences: readonly string[];
   /** Whether the recorded effect shows in words at all: else they cannot tell. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /**
@@ -52,32 +54,32 @@ export function compareEffects(recorded: Effect, now: Effect, rules: EffectRules
   const facts = compareFacts(then.facts, now.facts);
   return {
     differences: [
-      ...told(
+      ...reported(
         "missing",
         appeared.filter((word) => !has(is.after, word)),
       ),
-      ...told(
+      ...reported(
         "still there",
         vanished.filter((word) => is.after.has(word)),
       ),
-      ...told(
+      ...reported(
         "gone",
         stayed.filter((word) => !has(is.after, word)),
       ),
-      ...told("not recorded", unexpected),
+      ...reported("not recorded", unexpected),
       ...lines.differences,
       ...facts.differences,
     ],
-    isTold: appeared.length + vanished.length > 0 || lines.isTold || facts.isTold,
+    isReported: appeared.length + vanished.length > 0 || lines.isReported || facts.isReported,
   };
 }
 
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;
 
-function told(what: string, words: readonly string[]): readonly string[] {
+function reported(what: string, words: readonly string[]): readonly string[] {
   if (words.length === 0) return [];
-  const rest = words.length > MOST_TOLD ? `, and ${words.length - MOST_TOLD} more` : "";
-  return [`${what}: ${words.slice(0, MOST_TOLD).map(quoteWords).join(", ")}${rest}`];
+  const rest = words.length > MOST_REPORTED ? `, and ${words.length - MOST_REPORTED} more` : "";
+  return [`${what}: ${words.slice(0, MOST_REPORTED).map(quoteWords).join(", ")}${rest}`];
 }
 
 function renamed(effect: Effect, names: ReadonlyMap<string, string>): Effect {
@@ -140,7 +142,7 @@ function compareLines(
   { changed, refocused }: Effect,
   { isIgnored }: EffectRules,
 ): EffectComparison {
-  if (recorded === null || changed === null) return { differences: [], isTold: false };
+  if (recorded === null || changed === null) return { differences: [], isReported: false };
   const counts = (line: string) => !quotedIn(line).some(isIgnored);
   const then = recorded.filter(counts);
   const left = changed.filter(counts);
@@ -152,18 +154,18 @@ function compareLines(
   });
   return {
     differences: [
-      ...missing.slice(0, MOST_TOLD).map((line) => `did not come to read: ${line}`),
-      ...left.slice(0, MOST_TOLD).map((line) => `reads otherwise, which was not recorded: ${line}`),
+      ...missing.slice(0, MOST_REPORTED).map((line) => `did not come to read: ${line}`),
+      ...left.slice(0, MOST_REPORTED).map((line) => `reads otherwise, which was not recorded: ${line}`),
     ],
-    isTold: then.length > 0,
+    isReported: then.length > 0,
   };
 }
 
 function compareFacts(recorded: Effect["facts"], now: Effect["facts"]): EffectComparison {
-  if (recorded === null || now === null) return { differences: [], isTold: false };
+  if (recorded === null || now === null) return { differences: [], isReported: false };
   const missing = recorded.filter((fact) => !now.includes(fact)).map((fact) => `did not come: ${fact}`);
   const others = now.filter((fact) => !recorded.includes(fact)).map((fact) => `was not recorded: ${fact}`);
-  return { differences: [...missing, ...others], isTold: recorded.length > 0 };
+  return { differences: [...missing, ...others], isReported: recorded.length > 0 };
 }
 
 function quotedIn(line: string): readonly string[] {

@@ -7,8 +7,8 @@ const BLOCK = 16;
 const SAME_LEVEL = 6;
 
 /**
- * Whether two pictures show the same in a part of them, by the mean colours of blocks: what a lossy picture loses does not
- * count. False for pictures of different sizes.
+ * Whether two pictures show the same in a part of them, by the mean colours of blocks: what a lossy picture loses does
+ * not count. False for pictures of different sizes.
  */
 export function isSamePicture(one: Pixels, other: Pixels, { left, top, right, bottom }: Rect): boolean {
   if (one.width !== other.width || one.height !== other.height) return false;

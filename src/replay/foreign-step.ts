@@ -38,7 +38,9 @@ function pointOf(box: BoundingBox | null | undefined): string | null {
   return `${Math.round(x)},${Math.round(y)}`;
 }
 
-/** What the next state of the log shows anew and the screen does not; what else is on the screen, others may leave out. */
+/**
+ * What the next state of the log shows anew and the screen does not; what else is on the screen, others may leave out.
+ */
 export function missingWords(
   { before, after }: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },
   now: ReadonlySet<string>,

@@ -29,7 +29,11 @@ export async function judgeOutcome(
   signal: AbortSignal,
 ): Promise<Judged> {
   const { after, call, before, verdict } = done;
-  const untold = (message: string): Judged => ({ refusal: { code: "REPLAY_UNTOLD", message }, notes: [], left: after });
+  const unproven = (message: string): Judged => ({
+    refusal: { code: "REPLAY_UNTOLD", message },
+    notes: [],
+    left: after,
+  });
   if (step.error !== null) {
     const message = `it failed with ${step.error} when it was recorded, and does not now`;
     return { refusal: { code: "REPLAY_DIVERGED", message }, notes: [], left: after };
@@ -38,17 +42,17 @@ export async function judgeOutcome(
   const { after: expected, verdict: then } = step;
   if (then?.kind === "sent" && verdict.kind === "sent")
     return { refusal: null, notes: ["it was only sent, then as now"], left: null };
-  if (!expected || !then) return untold("the trace does not say what came of it");
-  if (!after) return untold("there was no time left to read the screen afterwards");
+  if (!expected || !then) return unproven("the trace does not say the result");
+  if (!after) return unproven("there was no time left to read the screen afterwards");
   const renamed = renamedTargets(call.targets, before);
   const compare = (now: Observation) => {
-    const { differences, isTold } = compareStep(
+    const { differences, isReported } = compareStep(
       { ...step, after: expected },
       { before, after: now, verdict },
       { steady: parts.steady, renamed },
     );
-    const other = otherVerdict(then, verdict, { isTold });
-    return { now, isTold, differences: [...differences, ...(other === null ? [] : [other])] };
+    const other = otherVerdict(then, verdict, { isReported });
+    return { now, isReported, differences: [...differences, ...(other === null ? [] : [other])] };
   };
   const last = { seen: compare(after) };
   const again = async () => {
@@ -62,14 +66,14 @@ export async function judgeOutcome(
     isFirst.value = false;
     return last.seen.differences.length === 0 ? last.seen : undefined;
   };
-  const { now, isTold, differences } = await lookUntil(parts.patienceMs, check, () => last.seen, signal);
+  const { now, isReported, differences } = await lookUntil(parts.patienceMs, check, () => last.seen, signal);
   if (differences.length > 0) {
     return { refusal: { code: "REPLAY_DIVERGED", message: differences.join("; ") }, notes: [], left: now };
   }
-  if (isTold || then.kind === "no_effect") return { refusal: null, notes: [], left: now };
+  if (isReported || then.kind === "no_effect") return { refusal: null, notes: [], left: now };
   // An app that is stopped behind another one shows it nowhere: pictures tell of clocks alone then.
   const isUnpictured = expected.picture === null || call.tool === closeApp;
-  if (isUnpictured && isUntoldAlike(then, verdict) && isSurelyAimed(call)) {
+  if (isUnpictured && bothUnverified(then, verdict) && isSurelyTargeted(call)) {
     return { refusal: null, notes: ["nothing of what it did was recorded, and nothing shows now"], left: now };
   }
   return { ...(await byPicture(expected.picture, now, parts, signal)), left: now };
@@ -105,12 +109,12 @@ async function judgeForeign(
 const MOST_MISSING = 5;
 
 /** Nothing was seen to change then, and nothing was now. */
-function isUntoldAlike(then: SeenVerdict, now: SeenVerdict): boolean {
+function bothUnverified(then: SeenVerdict, now: SeenVerdict): boolean {
   return then.kind === "unknown" && (now.kind === "unknown" || now.kind === "no_effect");
 }
 
 /** What it was done to is known by more than its place. */
-function isSurelyAimed({ points, targets }: StepCall): boolean {
+function isSurelyTargeted({ points, targets }: StepCall): boolean {
   return points.length === 0 && !targets.some(isPlaceOnly);
 }
 
@@ -121,11 +125,11 @@ async function byPicture(
   { session, picture }: ReplayParts,
   signal: AbortSignal,
 ): Promise<Omit<Judged, "left">> {
-  const untold = (message: string) => ({ refusal: { code: "REPLAY_UNTOLD" as const, message }, notes: [] });
+  const unproven = (message: string) => ({ refusal: { code: "REPLAY_UNTOLD" as const, message }, notes: [] });
   const recorded = path === null ? null : await picture(path);
-  if (!recorded) return untold("nothing of what it did shows in words, and no picture was recorded");
+  if (!recorded) return unproven("nothing of what it did shows in words, and no picture was recorded");
   const { frame } = await observe(session, OBSERVE_PICTURE, signal);
-  if (!frame) return untold("nothing of what it did shows in words, and no picture can be taken");
+  if (!frame) return unproven("nothing of what it did shows in words, and no picture can be taken");
   if (isSameView(recorded, frame, now)) return { refusal: null, notes: ["only the pictures tell: they are the same"] };
-  return untold("nothing of what it did shows in words, and the pictures are not the same");
+  return unproven("nothing of what it did shows in words, and the pictures are not the same");
 }

@@ -61,7 +61,7 @@ export function compareStep(
   const movedOn = !isSameFront(step.before.front, wasFront);
   return {
     differences: [...(other === null ? [] : [other]), ...compared.differences],
-    isTold: compared.isTold || (movedOn && other === null && wasFront.package !== null),
+    isReported: compared.isReported || (movedOn && other === null && wasFront.package !== null),
   };
 }
 
@@ -118,12 +118,12 @@ const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "uncerta
 export function otherVerdict(
   recorded: { readonly kind: string },
   now: SeenVerdict,
-  { isTold }: Pick<EffectComparison, "isTold">,
+  { isReported }: Pick<EffectComparison, "isReported">,
 ): string | null {
   if (recorded.kind === now.kind) return null;
   // That nothing could be compared is not held against a screen that is proven to be the same.
   if (recorded.kind === "unknown" && now.kind === "no_effect") return null;
-  if (isTold && OF_SCREEN.has(recorded.kind) && OF_SCREEN.has(now.kind)) return null;
+  if (isReported && OF_SCREEN.has(recorded.kind) && OF_SCREEN.has(now.kind)) return null;
   return `it came to ${now.kind} (${now.evidence.join(", ")}), and to ${recorded.kind} when it was recorded`;
 }
 

@@ -52,7 +52,9 @@ function withStateAfter(step: RecordedStep, next: RecordedStep | undefined): Rec
   return { ...step, after: { front, words, changed: null, picture, deviceMs } };
 }
 
-/** Where no picture was kept of the screen after a step, that of the step behind it shows the same, if it is the same. */
+/**
+ * Where no picture was kept of the screen after a step, that of the step behind it shows the same, if it is the same.
+ */
 function withPictureAfter(step: RecordedStep, next: RecordedStep | undefined): RecordedStep {
   const { after } = step;
   if (!after || after.picture !== null || !next?.before.isKnown || !isSameFront(after.front, next.before.front))

@@ -5,7 +5,7 @@ import { resolveStored } from "../screen/heal.js";
 import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import type { Pixels } from "../vision/image.js";
-import { comeUnrecorded, notComeYet } from "./by-itself.js";
+import { pendingTexts, unexpectedTexts } from "./by-itself.js";
 import { isSamePicture } from "./compare-pictures.js";
 import { barHeight, frontOf, otherFront } from "./judge-step.js";
 import { lookUntil } from "./look-until.js";
@@ -45,7 +45,9 @@ export async function readyScreen(
     if (earlier && isSameFront(frontOf(earlier), front))
       steady.noteLooks(front, wordsOf(earlier.elements), wordsOf(observation.elements));
     screens.push(observation);
-    const missing = call.isAnywhere ? [] : notComeYet(step, previous, screens).filter((word) => !steady.isNamed(word));
+    const missing = call.isAnywhere
+      ? []
+      : pendingTexts(step, previous, screens).filter((word) => !steady.isNamed(word));
     last.seen = { ...seen, missing };
     return isReady(step, call, observation) && missing.length === 0 ? last.seen : undefined;
   };
@@ -62,10 +64,10 @@ interface Asked extends Omit<Sought, "previous"> {
   readonly notes: string[];
 }
 
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;
 
-function told(words: readonly string[]): string {
-  return words.slice(0, MOST_TOLD).map(quoteWords).join(", ");
+function reported(words: readonly string[]): string {
+  return words.slice(0, MOST_REPORTED).map(quoteWords).join(", ");
 }
 
 /** Why the step is not to be done on this screen; null where it may be. */
@@ -82,10 +84,10 @@ export async function unlikeRecorded(
   const front = step.before.isKnown ? otherFront(step.before.front, frontOf(observation)) : null;
   if (front !== null) return refuse(front);
   if (missing.length > 0)
-    return refuse(`what came by itself behind the step before when it was recorded is not there: ${told(missing)}`);
-  const others = comeUnrecorded(step, left, observation).filter((word) => !parts.steady.isNamed(word));
+    return refuse(`what came by itself behind the step before when it was recorded is not there: ${reported(missing)}`);
+  const others = unexpectedTexts(step, left, observation).filter((word) => !parts.steady.isNamed(word));
   if (others.length > 0)
-    notes.push(`came by itself since the step before, and is not in the recording: ${told(others)}`);
+    notes.push(`came by itself since the step before, and is not in the recording: ${reported(others)}`);
   const focus = call.isToFocus ? otherFocus(step.before, observation.focusedElement) : null;
   if (focus !== null) return refuse(focus);
   const isByPlace = call.targets.some(isPlaceOnly);

@@ -65,7 +65,7 @@ export interface RecordedStep {
   readonly selector: string | null;
   readonly toSelector: string | null;
   readonly before: RecordedScreen;
-  /** Null where the trace does not say what came of it. */
+  /** Null where the trace does not say the result. */
   readonly after: RecordedAfter | null;
   readonly verdict: RecordedVerdict | null;
   /** Code of the failure of a call that had acted. */
@@ -114,8 +114,8 @@ function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen 
 }
 
 /** By the device's clock, ms since the epoch; null where it is not told. */
-function timeOf(told: string | undefined): number | null {
-  const ms = told === undefined ? Number.NaN : Date.parse(told);
+function timeOf(reported: string | undefined): number | null {
+  const ms = reported === undefined ? Number.NaN : Date.parse(reported);
   return Number.isNaN(ms) ? null : ms;
 }
 

@@ -14,8 +14,8 @@ export interface PagePictures {
 }
 
 /**
- * A replay as one HTML page without scripts that loads nothing: each step with its outcome, and the two pictures side by
- * side where the screen is not the recorded one. `pictures` are by the place of the step in the report, from 0.
+ * A replay as one HTML page without scripts that loads nothing: each step with its outcome, and the two pictures side
+ * by side where the screen is not the recorded one. `pictures` are by the place of the step in the report, from 0.
  */
 export function replayPage(report: RunReport, pictures: ReadonlyMap<number, PagePictures>): string {
   const { name, file, device, startedAt, durationMs, steps } = report;
@@ -56,9 +56,9 @@ function stepHtml({ name, outcome, durationMs, code, message, notes }: StepRepor
     message === null
       ? ""
       : `<p class="why">${code === null ? "" : `<code>${escaped(code)}</code> `}${escaped(message)}</p>`;
-  const told = notes.map((note) => `<p class="note">${escaped(note)}</p>`).join("");
+  const reported = notes.map((note) => `<p class="note">${escaped(note)}</p>`).join("");
   const took = outcome === "skipped" ? "" : ` <small>${seconds(durationMs)}</small>`;
-  return `<li class="${outcome}"><strong>${outcome}</strong> ${escaped(name)}${took}${why}${told}${pair(pictures)}</li>`;
+  return `<li class="${outcome}"><strong>${outcome}</strong> ${escaped(name)}${took}${why}${reported}${pair(pictures)}</li>`;
 }
 
 function pair(pictures: PagePictures | undefined): string {

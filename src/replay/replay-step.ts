@@ -28,8 +28,8 @@ export interface StepResult {
 }
 
 /**
- * Errors that say that the screen is not the one that was recorded. Nothing was done then, but for a touch or a text that met
- * something else than was meant.
+ * Errors that say that the screen is not the one that was recorded. Nothing was done then, except for a touch or a text
+ * that met something else than was meant.
  */
 const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ELEMENT_NOT_FOUND",

@@ -45,8 +45,8 @@ interface Replaying {
 }
 
 /**
- * Does the steps of a trace again, one after another. Where it is interrupted, the step that was being done is CANCELLED,
- * and the rest is skipped. Errors: those of the device before the first step.
+ * Does the steps of a trace again, one after another. Where it is interrupted, the step that was being done is
+ * CANCELLED, and the rest is skipped. Errors: those of the device before the first step.
  */
 export async function replayTrace(
   recording: Recording,
@@ -78,8 +78,8 @@ export async function replayTrace(
       hasFailed ||= result.outcome === "diverged" || result.outcome === "failed";
       const screenshots = await pictures(recording, step, result, options);
       const durationMs = Math.round(performance.now() - since);
-      const told = { ...result, notes: [...(steps.length === 0 ? opening : []), ...result.notes] };
-      steps.push(masked({ ...reportOf(step, told), durationMs, screenshots }, values));
+      const reported = { ...result, notes: [...(steps.length === 0 ? opening : []), ...result.notes] };
+      steps.push(masked({ ...reportOf(step, reported), durationMs, screenshots }, values));
     }
     options.onStep(steps.at(-1) ?? skipped(step));
   }

@@ -12,14 +12,17 @@ export interface RunReport {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: "passed" | "failed";
-  /** Code of what ended the run early, other than a step: an interrupt, a phone out of reach; null where nothing did. */
+  /**
+   * Code of what ended the run early, other than a step: an interrupt, a phone out of reach; null where nothing did.
+   */
   readonly endedBy: ErrorCode | null;
   readonly steps: readonly StepReport[];
 }
 
 /**
- * `passed` is as it was asked for; `healed` is too, but its element was found by other words than those that were stored.
- * `diverged` and `failed` make the run a failed one. `skipped` steps were not done, or failed where they were optional.
+ * `passed` is as it was asked for; `healed` is too, but its element was found by other words than those that were
+ * stored. `diverged` and `failed` make the run a failed one. `skipped` steps were not done, or failed where they were
+ * optional.
  */
 export type StepOutcome = "passed" | "healed" | "diverged" | "failed" | "skipped";
 

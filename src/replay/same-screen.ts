@@ -7,8 +7,8 @@ import type { RecordedScreen, Trait } from "./recorded-step.js";
 const SAME_PLACE = 0.006;
 
 /**
- * What tells a screen from the recorded one, in words; null where it is the same: the same elements with the same words at
- * the same places, in the same order. It is what a bare point needs, because nothing else says what lies there.
+ * What tells a screen from the recorded one, in words; null where it is the same: the same elements with the same words
+ * at the same places, in the same order. It is what a bare point needs, because nothing else says what lies there.
  */
 export function otherScreen(
   recorded: RecordedScreen,

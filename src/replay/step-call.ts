@@ -43,15 +43,22 @@ export function stepCall(step: RecordedStep, value: string | undefined): StepCal
     const what = step.tool === null ? "the trace does not say which tool did it" : `no step is done by ${step.tool}`;
     throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: ${what}`);
   }
-  const aims = aimsOf(step);
-  const args: Readonly<Record<string, unknown>> = { ...step.args, ...aims.args, ...typedOf(step, value) };
+  const targetNames = targetNamesOf(step);
+  const args: Readonly<Record<string, unknown>> = { ...step.args, ...targetNames.args, ...typedOf(step, value) };
   const parsed = tool.input.safeParse(args, { error: issueWords });
   if (!parsed.success) {
     const why = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).slice(0, 3);
     throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: ${tool.name}: ${why.join("; ")}`);
   }
   const isToFocus = tool === typeText && args["target"] === undefined;
-  return { tool, args, targets: aims.targets, points: aims.points, isAnywhere: isAnywhere(tool, args), isToFocus };
+  return {
+    tool,
+    args,
+    targets: targetNames.targets,
+    points: targetNames.points,
+    isAnywhere: isAnywhere(tool, args),
+    isToFocus,
+  };
 }
 
 const EVERYWHERE: readonly AnyTool[] = [openApp, closeApp, openUrl];
@@ -61,7 +68,7 @@ function isAnywhere(tool: AnyTool, args: Readonly<Record<string, unknown>>): boo
   return EVERYWHERE.includes(tool) || (tool === pressKey && KEYS_EVERYWHERE.has(args["key"]));
 }
 
-interface Aims {
+interface TargetNames {
   readonly args: Readonly<Record<string, string>>;
   readonly targets: readonly StoredSelector[];
   readonly points: StepCall["points"];
@@ -70,7 +77,7 @@ interface Aims {
 /** Where a tool takes places, in the order in which their selectors are stored. */
 const PLACES = ["target", "from", "to"] as const;
 
-function aimsOf(step: RecordedStep): Aims {
+function targetNamesOf(step: RecordedStep): TargetNames {
   const stored = [step.selector, step.toSelector].filter((selector) => selector !== null);
   const args: Record<string, string> = {};
   const targets: StoredSelector[] = [];

@@ -6,17 +6,18 @@ import type { StepReport } from "./report.js";
 export type NamedStep = Pick<StepReport, "name" | "place">;
 
 /**
- * What is told of the steps that were not done because the run ended: by an interrupt, or because the phone could not be
- * reached. Where no step was cut off by it (`wasTold`), the first of these bears the error; the others are skipped.
+ * What is told of the steps that were not done because the run ended: by an interrupt, or because the phone could not
+ * be reached. Where no step was cut off by it (`wasReported`), the first of these bears the error; the others are
+ * skipped.
  */
 export function unrunSteps(
   steps: readonly NamedStep[],
   { code, message }: Pick<FoveaError, "code" | "message">,
-  wasTold: boolean,
+  wasReported: boolean,
 ): readonly StepReport[] {
   const why = printable(message);
   return steps.map(({ name, place }, at) => {
-    const bears = at === 0 && !wasTold;
+    const bears = at === 0 && !wasReported;
     return {
       name,
       place,

@@ -105,7 +105,7 @@ function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
   return pairs.filter(([old, { key }]) => old.isDistinct && newGroups.get(key)?.length === 1);
 }
 
-/** What elements say but for figures, in one line; null where one of them says nothing. */
+/** What elements say except for figures, in one line; null where one of them says nothing. */
 function namesOf(elements: readonly Traits[]): string | null {
   const names = elements.map(({ name }) => name).filter((name) => name !== "");
   return names.includes(null) ? null : names.join("\u0001");
@@ -228,7 +228,7 @@ function movedAlike(one: Pair, other: Pair, parts: Parts): boolean {
   return shiftOf(one, parts) === shiftOf(other, parts);
 }
 
-/** How far it moved: by its upper left corner, but for the first one, which may be cut off there. */
+/** How far it moved: by its upper left corner, except for the first one, which may be cut off there. */
 function shiftOf([old, now]: Pair, { olds, news }: Parts): string {
   const [before, after] = [old.bounds, now.bounds];
   if (old !== olds[0] && now !== news[0]) return `${after.left - before.left},${after.top - before.top}`;
@@ -236,8 +236,8 @@ function shiftOf([old, now]: Pair, { olds, news }: Parts): string {
 }
 
 /**
- * Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. What is cut off
- * at an end may be any of those that begin with the same words, and has to follow upon the other one.
+ * Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. What is cut
+ * off at an end may be any of those that begin with the same words, and has to follow upon the other one.
  */
 function isUndisturbed(gap: Gap, parts: Parts): boolean {
   const { start, end } = gap;

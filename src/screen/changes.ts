@@ -91,7 +91,7 @@ export function isSameFront(before: ActiveWindow, after: ActiveWindow): boolean 
   return before.windowId === after.windowId;
 }
 
-/** Dumps name windows by hexadecimal numbers, the on-device half by its own. */
+/** Dumps name windows by hexadecimal numbers, the companion by its own. */
 function isLive({ windowId }: ActiveWindow): boolean {
   return windowId !== null && !/^[0-9a-f]+$/.test(windowId);
 }

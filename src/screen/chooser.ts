@@ -3,7 +3,10 @@ import type { ViewHierarchy } from "./hierarchy.js";
 
 // ResolverActivity and ChooserActivity live in `android` up to 13 and in the intentresolver module from 14 on.
 const CHOOSER_PACKAGE = /(?:^|\.)intentresolver$|\.internal\.app$/;
-/** The framework's ids, those of vendors' copies of it (android.miui, com.lge, com.huawei.android.internal.app), the module's. */
+/**
+ * The framework's ids, those of vendors' copies of it (android.miui, com.lge, com.huawei.android.internal.app), the
+ * module's.
+ */
 const CHOOSER_IDS =
   /^(?:android|android\.miui|com\.lge|[\w.]*(?:\bintentresolver|\.internal\.app)):id\/(?:resolver_\w+|chooser_\w+|button_once|button_always)$/;
 

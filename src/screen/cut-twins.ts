@@ -5,9 +5,9 @@ import { siblings } from "./siblings.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * Places before of those of these pairs that are not known after all: a row that came, or went, is cut off beside one and may
- * say the same. One of the two came then, and nobody knows which. What lies in such a row is as little known. In `pairs`,
- * parents come first.
+ * Places before of those of these pairs that are not known after all: a row that came, or went, is cut off beside one
+ * and may say the same. One of the two came then, and nobody knows which. What lies in such a row is as little known.
+ * In `pairs`, parents come first.
  */
 export function cutTwins(before: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): ReadonlySet<number> {
   const sides = { before, now, olds: new Map(pairs), news: new Map(pairs.map(([old, place]) => [place, old])) };
@@ -32,9 +32,10 @@ interface Sides {
 }
 
 /**
- * Of a row that is cut off above its words only a strip is left. If several toggles in it turned at once, which no touch does,
- * it may be another row by now: the one beside it, pushed there by one that says the same, if they stand as in that one now; or
- * if they stood so before, that one may be gone, and the row of the strip in its place. Places before.
+ * Of a row that is cut off above its words only a strip is left. If several toggles in it turned at once, which no
+ * touch does, it may be another row by now: the one beside it, pushed there by one that says the same, if they stand as
+ * in that one now; or if they stood so before, that one may be gone, and the row of the strip in its place. Places
+ * before.
  */
 function besideChangedStrips(pairs: readonly SamePlace[], { before, now, olds }: Sides): Set<number> {
   const lost = new Set<number>();
@@ -116,14 +117,14 @@ function hasNamedCutTwin(place: number, part: WindowPart, known: Known): boolean
 }
 
 /**
- * Before the next known parts on both sides there is one, cut off at an end of what they lie in, that may say the same. Those
- * that say the same stand for each other. Among very many that are not known there may be one, too.
+ * Before the next known parts on both sides there is one, cut off at an end of what they lie in, that may say the same.
+ * Those that say the same stand for each other. Among very many that are not known there may be one, too.
  */
 export function hasCutTwin(
   place: number,
   part: WindowPart,
   known: Known,
-  isTold: (words: string) => boolean = () => true,
+  isReported: (words: string) => boolean = () => true,
 ): boolean {
   const own = wordsOf(place, part);
   for (const step of [-1, 1] as const) {
@@ -138,7 +139,7 @@ export function hasCutTwin(
       unknown += 1;
       if (unknown > MOST_BESIDE) return true;
       const words = wordsOf(at, part);
-      if (isTold(words) && own.startsWith(words) && isCutOff(at, part)) return true;
+      if (isReported(words) && own.startsWith(words) && isCutOff(at, part)) return true;
     }
   }
   return false;
@@ -159,14 +160,17 @@ function saySame(one: number, other: number, { screen: { elements } }: WindowPar
   return elements[one]?.labels.join("\u0001") === elements[other]?.labels.join("\u0001");
 }
 
-/** Whether all that it says is surely in sight, of what lies in something that scrolls; what does not is taken to be whole. */
+/**
+ * Whether all that it says is surely in sight, of what lies in something that scrolls; what does not is taken to be
+ * whole.
+ */
 export function isWhole(place: number, part: WindowPart): boolean {
   return part.traits.list(place) === null || !isCutOff(place, part);
 }
 
 /**
- * It does not say itself what it says, reaches an end of what it lies in, and is of another size than all other parts that do
- * not: what is cut off there may say what another one begins with.
+ * It does not say itself what it says, reaches an end of what it lies in, and is of another size than all other parts
+ * that do not: what is cut off there may say what another one begins with.
  */
 function isCutOff(place: number, part: WindowPart): boolean {
   const known = cutOff.get(part.traits) ?? [];
@@ -190,7 +194,9 @@ function looksCutOff(place: number, part: WindowPart): boolean {
   return true;
 }
 
-/** Rows as wide as what scrolls scroll up and down; what reaches from edge to edge neither way, along the longer side. */
+/**
+ * Rows as wide as what scrolls scroll up and down; what reaches from edge to edge neither way, along the longer side.
+ */
 function reachesEnd(place: number, part: WindowPart): boolean {
   const { bounds, list } = part.traits.of(place);
   const around = list ?? pageAround(place, part);

@@ -10,7 +10,9 @@ export type PictureChange = Rect | "same" | null;
 
 /** What is different between two screens, in words. */
 export interface DiffText {
-  /** `none` where every line reads as before, `some` where the lines tell what does not, `whole` for all of the outline. */
+  /**
+   * `none` where every line reads as before, `some` where the lines tell what does not, `whole` for all of the outline.
+   */
   readonly kind: "none" | "some" | "whole";
   readonly text: string;
 }
@@ -26,9 +28,9 @@ export function renderDiff(
 }
 
 /**
- * What is different, for a reader who has the outline from before; docs/observation.md has the rules by which it becomes
- * the present one. The whole outline stands there instead, under a line in parentheses, where that is shorter, where less
- * than half of the screen stayed, and where two windows have one name.
+ * What is different, for a reader who has the outline from before; docs/observation.md has the rules by which it
+ * becomes the present one. The whole outline stands there instead, under a line in parentheses, where that is shorter,
+ * where less than half of the screen stayed, and where two windows have one name.
  */
 export function diffText(
   before: OutlineSource,
@@ -38,7 +40,7 @@ export function diffText(
 ): DiffText {
   const diff = diffScreens(before, after, options);
   const { added, removed, changed, unchanged } = diff;
-  const outline = () => renderOutline({ ...after, remark: (element) => earlierName(element, diff) }, options);
+  const outline = () => renderOutline({ ...after, note: (element) => earlierName(element, diff) }, options);
   const whole = (why: string): DiffText => ({ kind: "whole", text: `(${why})\n${outline() || "(no elements)"}` });
   if (added.length + removed.length > unchanged + changed.length) return whole("a different screen");
   const edits = lineEdits(before, after, options);
@@ -118,26 +120,26 @@ interface Move {
 
 /** New, moved and changed lines in reading order. Their place is named where the line above does not show it. */
 function presentLines({ present, renamedOnly }: LineEdits, diff: ScreenDiff): readonly string[] {
-  const told: (string | Move)[] = [];
-  const areRenamedTold = renamedOnly.size > MOST_NAMED;
+  const reported: (string | Move)[] = [];
+  const areRenamedReported = renamedOnly.size > MOST_NAMED;
   let above: LineEdit | undefined;
-  let isAboveTold = false;
+  let isAboveReported = false;
   let move: Move | null = null;
   for (const line of present) {
     const { kind, isMoved, key, element } = line;
-    const isTold = kind === "changed" || (!areRenamedTold && renamedOnly.has(key));
-    const isBeside = isMoved && move !== null && move === told.at(-1) && goesOn(move.line, line);
+    const isReported = kind === "changed" || (!areRenamedReported && renamedOnly.has(key));
+    const isBeside = isMoved && move !== null && move === reported.at(-1) && goesOn(move.line, line);
     if (isBeside) move?.keys.push(key);
     else if (kind === "added" || isMoved) {
-      if (!isAboveTold) told.push(above ? `after ${above.key}:` : "first:");
+      if (!isAboveReported) reported.push(above ? `after ${above.key}:` : "first:");
       move = isMoved ? { line, keys: [key] } : null;
-      told.push(move ?? addedLine(line));
+      reported.push(move ?? addedLine(line));
     } else if (move && line.level <= move.line.level) move = null;
-    if (isTold) told.push(`~ ${line.words}${element ? earlierName(element, diff) : ""}`);
-    isAboveTold = kind === "added" || isMoved || isTold;
+    if (isReported) reported.push(`~ ${line.words}${element ? earlierName(element, diff) : ""}`);
+    isAboveReported = kind === "added" || isMoved || isReported;
     above = line;
   }
-  return told.map((one) => (typeof one === "string" ? one : movedLine(one)));
+  return reported.map((one) => (typeof one === "string" ? one : movedLine(one)));
 }
 
 function goesOn(before: LineEdit, line: LineEdit): boolean {
@@ -154,7 +156,10 @@ function movedLine({ line, keys }: Move): string {
   return `> ${"  ".repeat(line.level)}${names} moved here`;
 }
 
-/** What a reader knows an element by that has another ref now: ` (was e15 "Cancel")`, with the words that it says no more. */
+/**
+ * What a reader knows an element by that has another ref now: ` (was e15 "Cancel")`, with the words that it says no
+ * more.
+ */
 export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<ScreenDiff, "renamed">): string {
   const old = renamed.get(ref);
   if (!old) return "";

@@ -44,7 +44,9 @@ export function diffScreens(before: OutlineSource, after: OutlineSource, options
   };
 }
 
-/** The elements that had other refs on the first screen, as they were there, by the refs that they have on the second. */
+/**
+ * The elements that had other refs on the first screen, as they were there, by the refs that they have on the second.
+ */
 export function renamedBetween(
   before: readonly UiElement[],
   after: readonly UiElement[],

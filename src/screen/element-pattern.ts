@@ -2,8 +2,8 @@ import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { quoteLabel } from "./label.js";
 
 /**
- * What a hand-written flow looks for, in Maestro's sense: of everything that is given, all has to fit, and where several
- * fit, the first is meant. Null is not asked for.
+ * What a hand-written flow looks for, in Maestro's sense: of everything that is given, all has to fit, and where
+ * several fit, the first is meant. Null is not asked for.
  */
 export interface ElementPattern {
   readonly text: WholePattern | null;

@@ -140,7 +140,9 @@ export function isActionable(element: Pick<UiElement, "actions">): boolean {
   return element.actions.length > 0;
 }
 
-/** True for elements that take a touch for themselves, rather than letting it through to what is below or around them. */
+/**
+ * True for elements that take a touch for themselves, rather than letting it through to what is below or around them.
+ */
 export function isTouchTarget({ actions }: Pick<UiElement, "actions">): boolean {
   return actions.some((action) => action !== "scroll");
 }

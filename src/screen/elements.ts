@@ -36,7 +36,7 @@ export function elementsOf(hierarchy: ViewHierarchy, screenSize: Size | null): r
   return drafts;
 }
 
-/** As the on-device half calls the windows of input methods. */
+/** As the companion calls the windows of input methods. */
 const KEYBOARD = "inputMethod";
 
 /** A node on its way to becoming an element; filled in by the steps of {@link elementsOf}. */
@@ -134,11 +134,11 @@ function chooseElements(nodes: readonly Examined[], windowAreas: readonly number
 }
 
 /** What is told of although it has no words and takes no click; a slider is dragged. */
-const TELLING_ROLES: ReadonlySet<ElementDraft["role"]> = new Set(["progress", "slider", "canvas", "web"]);
+const INFORMATIVE_ROLES: ReadonlySet<ElementDraft["role"]> = new Set(["progress", "slider", "canvas", "web"]);
 
 function meansSomething({ node, byClass, list }: Examined): boolean {
   const role = roleOf(node, byClass, list);
-  return TELLING_ROLES.has(role) || node.focused === true;
+  return INFORMATIVE_ROLES.has(role) || node.focused === true;
 }
 
 /** Gives every label to one element: the innermost control around it that is not a page, else the node itself. */

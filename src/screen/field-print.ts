@@ -110,8 +110,9 @@ function belongsTo({ bounds: field }: UiElement, { bounds: text }: UiElement): b
 }
 
 /**
- * Where a field of an earlier screen is now: `same`; `renamed`, in its place is one of its kind that says something else;
- * `gone`; `unsure`, where it is there as far as can be told, and its words cannot be, while those of others changed.
+ * Where a field of an earlier screen is now: `same`; `renamed`, in its place is one of its kind that says something
+ * else; `gone`; `unsure`, where it is there as far as can be told, and its words cannot be, while those of others
+ * changed.
  */
 export type FieldNow =
   /** `isNamed`: it says something that stays there when it is filled. */
@@ -165,8 +166,8 @@ function pick(fitting: readonly FieldPrint[], { element, place }: FieldPrint): F
 }
 
 /**
- * Whether a field is still what it was when it was chosen, before anything is typed: then what it holds has to be there, too,
- * where that may be its hint.
+ * Whether a field is still what it was when it was chosen, before anything is typed: then what it holds has to be
+ * there, too, where that may be its hint.
  */
 export function isStillField(before: FieldScreen, field: UiElement, after: FieldScreen): UiElement | null {
   const was = fieldPrints(before).find((print) => print.element.ref === field.ref);
@@ -247,8 +248,8 @@ function isNamed({ description, hint, text }: FieldPrint, isCaptioned: boolean):
 }
 
 /**
- * Whether nothing of a field that stays there when it is filled says what it is for, neither words of its own nor a caption: its
- * name may change unseen then.
+ * Whether nothing of a field that stays there when it is filled says what it is for, neither words of its own nor a
+ * caption: its name may change unseen then.
  */
 export function losesItsName(screen: FieldScreen, field: UiElement): boolean {
   const prints = fieldPrints(screen);

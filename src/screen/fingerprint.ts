@@ -15,7 +15,9 @@ export function bitsApart(one: string, other: string): number {
   return apart;
 }
 
-/** Whether two fingerprints are of one picture, as it is or with bright and dark exchanged, as a dark theme draws it. */
+/**
+ * Whether two fingerprints are of one picture, as it is or with bright and dark exchanged, as a dark theme draws it.
+ */
 export function likenessOf(one: string, other: string): Likeness {
   let apart = 0;
   for (let at = 0; at < one.length; at += 1) {

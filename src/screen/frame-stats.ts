@@ -19,7 +19,9 @@ export const processFramesSchema = z
     /** By the definition of before Android 12. */
     legacyJankyFrames: count,
     legacyJankyPercent: z.number().min(0).max(100).nullable(),
-    /** Frame times in ms; null without frames, and beyond the scale (the platform prints its overflow bucket, 4950 ms). */
+    /**
+     * Frame times in ms; null without frames, and beyond the scale (the platform prints its overflow bucket, 4950 ms).
+     */
     percentilesMs: percentilesSchema,
     gpuPercentilesMs: percentilesSchema,
     missedVsync: count,

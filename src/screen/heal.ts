@@ -154,7 +154,10 @@ function isItByItem(stored: StoredSelector, { own, changed }: Pick<Examined, "ow
   return !has("id") && !has("around") && !has("labels") && !(has("role") && has("className"));
 }
 
-/** Nothing else showed this picture when it was stored, and nothing else shows it now; an item of a list stays in its item. */
+/**
+ * Nothing else showed this picture when it was stored, and nothing else shows it now; an item of a list stays in its
+ * item.
+ */
 function isItByPicture(
   stored: StoredSelector,
   { own, changed }: Pick<Examined, "own" | "changed">,

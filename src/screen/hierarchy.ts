@@ -62,7 +62,9 @@ export const uiWindowSchema = z
     bounds: rectSchema.nullable(),
     /** The parts of it that take touches; null where the source does not tell. */
     touchable: z.array(rectSchema).readonly().nullable(),
-    /** Names what its tree holds, within the `epoch`: the same name is the same tree. Null where the source has none. */
+    /**
+     * Names what its tree holds, within the `epoch`: the same name is the same tree. Null where the source has none.
+     */
     tree: words,
     /** Place of its root in `nodes`; null where the window gave no tree. */
     root: index.nullable(),
@@ -75,7 +77,7 @@ export const viewHierarchySchema = z
   .object({
     /** The rotation that the source itself claims, 0–3. */
     rotation: z.number().int().min(0).max(3).nullable(),
-    /** Names one life of the on-device half: ids of windows and names of trees mean nothing in another. Else null. */
+    /** Names one life of the companion: ids of windows and names of trees mean nothing in another. Else null. */
     epoch: words,
     windows: z.array(uiWindowSchema).readonly(),
     nodes: z.array(uiNodeSchema).readonly(),

@@ -21,23 +21,23 @@ export type Remembered = (window: number) => readonly SeenWindow[];
 
 /**
  * Gives every draft a ref: the one that the same element had when its window was seen last, or before that, if it still
- * means the same; else a new one from `nextRef`. `previous` has to be an observation of the same screen: two dialogs of one app look alike, and
- * whether one was replaced by the other, only their windows' ids tell. What `remembered` tells of a window has to be of
- * that very window, too.
+ * means the same; else a new one from `nextRef`. `previous` has to be an observation of the same screen: two dialogs of
+ * one app look alike, and whether one was replaced by the other, only their windows' ids tell. What `remembered` tells
+ * of a window has to be of that very window, too.
  *
  * An element is known again by an id that is the only one of its kind in its window, wherever it is and whatever it
  * says; every other one among the parts of the same container, by what it is and says and by its neighbours (see
- * `alignPage` and `alignList`), and what says nothing by its picture (`withPictures`). One that was gone meanwhile has to
- * be surely back (`returnedPlaces`). In doubt the ref is new: it must never come to mean another element. An
- * element that is the same and means something else now has the ref that it had in `was` (see `namingsOf`).
+ * `alignPage` and `alignList`), and what says nothing by its picture (`withPictures`). One that was gone meanwhile has
+ * to be surely back (`returnedPlaces`). In doubt the ref is new: it must never come to mean another element. An element
+ * that is the same and means something else now has the ref that it had in `was` (see `namingsOf`).
  */
 export function assignRefs(...asked: Parameters<typeof refSteps>): readonly UiElement[] {
   return inOneGo(refSteps(...asked));
 }
 
 /**
- * {@link assignRefs} in steps, none of which takes much longer than reading the tree once: of thousands of elements all of
- * them together would keep an event loop. Refs are given in the last one.
+ * {@link assignRefs} in steps, none of which takes much longer than reading the tree once: of thousands of elements all
+ * of them together would keep an event loop. Refs are given in the last one.
  */
 export function* refSteps(
   drafts: readonly ElementDraft[],
@@ -214,8 +214,8 @@ function* bringBack(older: readonly SeenWindow[], last: SeenWindow, place: numbe
 }
 
 /**
- * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of them
- * anew without a word. False where it does not.
+ * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of
+ * them anew without a word. False where it does not.
  */
 function keepAll({ seen, window }: SeenWindow, place: number, keeping: Keeping): boolean {
   const { now } = keeping;

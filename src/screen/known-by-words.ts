@@ -9,9 +9,9 @@ import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * What is known by words that its key has not, or that do not suffice in a list: of what counts, its words but for figures; of
- * a field, what it shows; of a row, its name. Nothing else of the same class in the window shows that, before or now, and
- * it stands between the same neighbours (see {@link isSame}). `pairs` are known already.
+ * What is known by words that its key has not, or that do not suffice in a list: of what counts, its words except for
+ * figures; of a field, what it shows; of a row, its name. Nothing else of the same class in the window shows that,
+ * before or now, and it stands between the same neighbours (see {@link isSame}). `pairs` are known already.
  */
 export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[] {
   const [olds, news] = [new Set(pairs.map(([from]) => from)), new Set(pairs.map(([, place]) => place))];
@@ -60,9 +60,9 @@ interface Sides {
 }
 
 /**
- * Where nothing scrolls, its place proves what counts. Elsewhere it needs words besides its figures, and has to stand between
- * the same neighbours. In what scrolls another item may have come there, and the text of a field may have gone to another
- * one: these have to have moved with a neighbour as well, unless it is a row that says the very same.
+ * Where nothing scrolls, its place proves what counts. Elsewhere it needs words besides its figures, and has to stand
+ * between the same neighbours. In what scrolls another item may have come there, and the text of a field may have gone
+ * to another one: these have to have moved with a neighbour as well, unless it is a row that says the very same.
  */
 function isSame(pair: SamePlace, { old, now, partners, places }: Sides): boolean {
   const [was, is] = [old.screen.elements[pair[0]], now.screen.elements[pair[1]]];
@@ -87,7 +87,9 @@ function differInSums({ labels: was }: Looks, { labels: is }: Looks): boolean {
   return was.length === is.length && was.every((label, at) => isSameOrSum(label, is[at] ?? ""));
 }
 
-/** Rows of one container that say the same and did not move or grow, where there are several: the list did not scroll. */
+/**
+ * Rows of one container that say the same and did not move or grow, where there are several: the list did not scroll.
+ */
 function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], sides: Sides): readonly SamePlace[] {
   const { old, now } = sides;
   const isFound = new Set(found);
@@ -107,8 +109,8 @@ function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], s
 }
 
 /**
- * It holds others, says several things, or names what is in one line with it: what it says is the name of an item, and no
- * word that each item has.
+ * It holds others, says several things, or names what is in one line with it: what it says is the name of an item, and
+ * no word that each item has.
  */
 function isRow(place: number, part: WindowPart): boolean {
   const { elements } = part.screen;
@@ -143,7 +145,9 @@ function moveAlike([was, is]: LooksPair, [before, after]: LooksPair): boolean {
   return (moved("top") || moved("bottom")) && (moved("left") || moved("right"));
 }
 
-/** The nearest known elements on both sides in its container; null where there are none, or their order is another one. */
+/**
+ * The nearest known elements on both sides in its container; null where there are none, or their order is another one.
+ */
 function neighboursOf([old, place]: SamePlace, sides: Sides): readonly LooksPair[] | null {
   const { old: before, now, partners } = sides;
   if (!isInSameContainer([old, place], sides)) return null;

@@ -9,9 +9,9 @@ import type { WindowPart } from "./unmoved.js";
 const MOST_IN_LINE = 12;
 
 /**
- * What belongs to a name that is known to be the same: the controls in one line with a text, the parts of a row. They are
- * the same if there are the same ones as before, one by one, all of which moved as the name did. So a switch without words
- * stays that of "Hugo", also in what scrolls, whatever came above or below. `pairs` are known already.
+ * What belongs to a name that is known to be the same: the controls in one line with a text, the parts of a row. They
+ * are the same if there are the same ones as before, one by one, all of which moved as the name did. So a switch
+ * without words stays that of "Hugo", also in what scrolls, whatever came above or below. `pairs` are known already.
  */
 export function pairsWithName(before: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[] {
   const partners = new Map(pairs);
@@ -34,7 +34,7 @@ function hasUnknown({ screen: { elements }, window }: WindowPart, known: Readonl
   return elements.some((one, at) => one.window === window && one.node !== null && !known.has(at));
 }
 
-/** Both a text or both a control, saying the same but for figures, and not only those. */
+/** Both a text or both a control, saying the same except for figures, and not only those. */
 function isSameName(old: Looks | undefined, now: Looks | undefined): boolean {
   if (!old || !now || isTouchTarget(old) !== isTouchTarget(now)) return false;
   const [before, after] = [old, now].map(({ labels }) => withoutFigures(labels.join("\u0001")));
@@ -106,8 +106,8 @@ function besideIn(
 }
 
 /**
- * Whether an element, and all that are like it in its container, stand each in one line with a text: of a column of buttons
- * beside one text nobody knows which one came or went.
+ * Whether an element, and all that are like it in its container, stand each in one line with a text: of a column of
+ * buttons beside one text nobody knows which one came or went.
  */
 function namedReader(part: WindowPart): (place: number) => boolean {
   const known = new Map<string, boolean>();

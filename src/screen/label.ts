@@ -62,7 +62,10 @@ export function cutLabel(label: string, longest: number): string {
 /** Of words of an app in a sentence of ours, so many characters are shown. */
 const LONGEST_WORDS = 200;
 
-/** Words of an app or of the device's programs in a sentence of ours: one line, in quotes, the beginning where they are long. */
+/**
+ * Words of an app or of the device's programs in a sentence of ours: one line, in quotes, the beginning where they are
+ * long.
+ */
 export function quoteWords(words: string): string {
   return cutLabel(normaliseLabel(words), LONGEST_WORDS);
 }

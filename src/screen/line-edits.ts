@@ -16,7 +16,9 @@ export interface LineEdit extends KnownLine {
   readonly kind: "same" | "added" | "changed";
   /** It was there before, in another place among the lines that were. */
   readonly isMoved: boolean;
-  /** Of an added line: keys of the lines from before that are indented right under it now, where they stood in order. */
+  /**
+   * Of an added line: keys of the lines from before that are indented right under it now, where they stood in order.
+   */
   readonly around: readonly string[];
 }
 
@@ -24,9 +26,12 @@ export interface LineEdit extends KnownLine {
 export interface LineEdits {
   /** Lines that are gone, as they were. What stood in one of them stands in its place. */
   readonly removed: readonly OutlineLine[];
-  /** All lines of the present outline, in its order. What stands in a moved line moved with it, unless it says otherwise. */
+  /**
+   * All lines of the present outline, in its order. What stands in a moved line moved with it, unless it says
+   * otherwise.
+   */
   readonly present: readonly LineEdit[];
-  /** Elements that read as before but for their refs, as they were, by their present refs. */
+  /** Elements that read as before except for their refs, as they were, by their present refs. */
   readonly renamedOnly: ReadonlyMap<string, UiElement>;
 }
 
@@ -78,8 +83,8 @@ function keyOf({ element, words }: OutlineLine): string {
 }
 
 /**
- * Lines of both screens that have another place among the others now: what they stand in, of what is on both screens, is
- * another; else all but the most that can stay where they are in it.
+ * Lines of both screens that have another place among the others now: what they stand in, of what is on both screens,
+ * is another; else all but the most that can stay where they are in it.
  */
 function movedLines(olds: readonly KnownLine[], news: readonly KnownLine[]): ReadonlySet<string> {
   const [before, after] = [placed(olds, byKey(news)), placed(news, byKey(olds))];

@@ -7,10 +7,10 @@ import { normaliseLabel } from "./label.js";
 import type { QueryScreen } from "./query/query-screen.js";
 
 /**
- * The elements that a pattern fits, the one that is meant first: what can be acted on before what cannot; where it is to
- * stand beside something, the nearest; else in reading order. Of elements in each other the innermost. The words and ids
- * of nodes that are folded into an element are the element's. System bars are searched only where nothing else fits.
- * Errors: FLOW_PATTERN_SLOW.
+ * The elements that a pattern fits, the one that is meant first: what can be acted on before what cannot; where it is
+ * to stand beside something, the nearest; else in reading order. Of elements in each other the innermost. The words and
+ * ids of nodes that are folded into an element are the element's. System bars are searched only where nothing else
+ * fits. Errors: FLOW_PATTERN_SLOW.
  */
 export function matchPattern(pattern: ElementPattern, screen: QueryScreen): readonly UiElement[] {
   const parts = partsOf(screen);
@@ -22,7 +22,7 @@ export function matchPattern(pattern: ElementPattern, screen: QueryScreen): read
   return [];
 }
 
-interface Sight {
+interface SearchScope {
   readonly searched: readonly UiElement[];
   readonly parts: ReadonlyMap<UiElement, readonly Part[]>;
   /** What each lies in, from the inside out. */
@@ -35,14 +35,14 @@ interface Part {
   readonly id: string | null;
 }
 
-function fitting(pattern: ElementPattern, sight: Sight): readonly UiElement[] {
+function fitting(pattern: ElementPattern, scope: SearchScope): readonly UiElement[] {
   const fits = (element: UiElement) =>
-    hasWords(pattern, sight.parts.get(element) ?? []) &&
+    hasWords(pattern, scope.parts.get(element) ?? []) &&
     isInState(pattern, element) &&
-    isAround(pattern, element, sight) &&
-    isIn(pattern, element, sight);
-  let placed = innermost(sight.searched.filter(fits), sight);
-  for (const { side, of } of pattern.near) placed = beside(placed, side, fitting(of, sight));
+    isAround(pattern, element, scope) &&
+    isIn(pattern, element, scope);
+  let placed = innermost(scope.searched.filter(fits), scope);
+  for (const { side, of } of pattern.near) placed = beside(placed, side, fitting(of, scope));
   const { index } = pattern;
   if (index !== null) {
     const sorted = placed.toSorted((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
@@ -78,17 +78,17 @@ function isInState(pattern: ElementPattern, element: UiElement): boolean {
 }
 
 /** Without those that another one lies in. */
-function innermost(found: readonly UiElement[], { above }: Sight): readonly UiElement[] {
+function innermost(found: readonly UiElement[], { above }: SearchScope): readonly UiElement[] {
   const outer = new Set(found.flatMap((element) => above.get(element) ?? []));
   return found.filter((element) => !outer.has(element));
 }
 
 /** Whether something in it, or folded into it, fits each of what it has to contain. */
-function isAround({ contains }: ElementPattern, element: UiElement, sight: Sight): boolean {
+function isAround({ contains }: ElementPattern, element: UiElement, scope: SearchScope): boolean {
   return contains.every((inner) => {
-    const folded = (sight.parts.get(element) ?? []).slice(1);
+    const folded = (scope.parts.get(element) ?? []).slice(1);
     if (isWordsOnly(inner) && hasWords(inner, folded)) return true;
-    return fitting(inner, sight).some((one) => (sight.above.get(one) ?? []).includes(element));
+    return fitting(inner, scope).some((one) => (scope.above.get(one) ?? []).includes(element));
   });
 }
 
@@ -97,10 +97,10 @@ function isWordsOnly({ enabled, checked, selected, focused, near, contains, chil
   return isPlain && [enabled, checked, selected, focused, childOf, index].every((one) => one === null);
 }
 
-function isIn({ childOf }: ElementPattern, element: UiElement, sight: Sight): boolean {
+function isIn({ childOf }: ElementPattern, element: UiElement, scope: SearchScope): boolean {
   if (childOf === null) return true;
-  const outer = new Set(fitting(childOf, sight));
-  return (sight.above.get(element) ?? []).some((one) => outer.has(one));
+  const outer = new Set(fitting(childOf, scope));
+  return (scope.above.get(element) ?? []).some((one) => outer.has(one));
 }
 
 const BEGINS: Readonly<Record<Side, (it: Rect, other: Rect) => boolean>> = {

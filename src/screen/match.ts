@@ -27,7 +27,7 @@ export interface MatchSource {
 }
 
 /**
- * How well labels have to agree, best first: the same, or the same but for upper and lower case. The first step at
+ * How well labels have to agree, best first: the same, or the same except for upper and lower case. The first step at
  * which anything matches decides. "Delete" never means "Delete all": for a part of a label there is ~"Delete".
  */
 const STRICTNESS = ["same", "sameLetters"] as const;

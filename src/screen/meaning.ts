@@ -38,8 +38,9 @@ export function withoutFigures(words: string): string {
 }
 
 /**
- * Only figures are different, by few, and they are neither an amount of money nor in something that sends or pays. A counter
- * may count on by itself; "Pay 5 €" may not become "Pay 500 €", nor "Invest 41" in whatever language "Invest 400".
+ * Only figures are different, by few, and they are neither an amount of money nor in something that sends or pays. A
+ * counter may count on by itself; "Pay 5 €" may not become "Pay 500 €", nor "Invest 41" in whatever language "Invest
+ * 400".
  */
 export function isOnlyCounting(before: string, after: string): boolean {
   if (withoutFigures(before) !== withoutFigures(after) || !areNear(before, after)) return false;
@@ -65,7 +66,9 @@ export function isMoney(words: string): boolean {
   return MONEY.test(words);
 }
 
-/** Currency signs, ISO 4217 codes of large currencies, their names, and figures with two decimals or in groups of three. */
+/**
+ * Currency signs, ISO 4217 codes of large currencies, their names, and figures with two decimals or in groups of three.
+ */
 const MONEY =
   /\p{Sc}|(?<![\p{L}\p{N}])(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|MXN|PLN|CZK|HUF|RON|SEK|NOK|DKK|TRY|ZAR|KRW|IDR|THB|VND|AED|SAR|ILS|UAH|kr|zł|Kč|Ft|lei|Fr|Rs|руб|euros?|dollars?|pounds?|cents?|円|元|원)(?!\p{L})|\p{Nd}[.,]\p{Nd}{2}(?!\p{Nd})|\p{Nd}[.,' \u00a0\u202f]\p{Nd}{3}(?!\p{Nd})/iu;
 
@@ -79,7 +82,9 @@ function isContainer({ labels, actions, role }: Looks): boolean {
   return !actions.some((action) => action !== "scroll") && role !== "image";
 }
 
-/** A wide button is a row as long as what it lies in scrolls; what takes no touch may be text one day, a group the next. */
+/**
+ * A wide button is a row as long as what it lies in scrolls; what takes no touch may be text one day, a group the next.
+ */
 function kindOf({ role, actions }: Looks): string {
   if (!isTouchTarget({ actions })) return "";
   return role === "row" || role === "text" || role === "group" || role === "image" ? "button" : role;

@@ -106,8 +106,8 @@ class WindowContexts {
   }
 
   /**
-   * Nothing stood beside it, and now it stands beside a name, elsewhere across and down: what comes beside a control does
-   * not move it so, and in another row it is for what that row names. A window of another size is laid out anew.
+   * Nothing stood beside it, and now it stands beside a name, elsewhere across and down: what comes beside a control
+   * does not move it so, and in another row it is for what that row names. A window of another size is laid out anew.
    */
   #wentIntoRow(place: number, old: UiElement, now: ElementContext): boolean {
     const bounds = this.#side.screen.elements[place]?.bounds;
@@ -143,8 +143,8 @@ class WindowContexts {
   }
 
   /**
-   * Whether the heading was in sight when an element was last seen, and was not its own. One that stood as close above it
-   * then, and was no heading because it named a field, is its own.
+   * Whether the heading was in sight when an element was last seen, and was not its own. One that stood as close above
+   * it then, and was no heading because it named a field, is its own.
    */
   #isAnotherSection(known: KnownElement, now: string | null): boolean {
     const reader = this.#readerOf(known);

@@ -80,8 +80,8 @@ export const partSchema = z
     sideEffect: z.string().nullable(),
     /**
      * Of the hierarchy: `walk` where every window was read for this observation, `events` where some stand as they were
-     * read before, because no event said that they changed; apps exist that change without one. `pixels` where all of it
-     * was read before, under a picture that the screen still gives (`hierarchySource` is `uiautomator-cache`).
+     * read before, because no event said that they changed; apps exist that change without one. `pixels` where all of
+     * it was read before, under a picture that the screen still gives (`hierarchySource` is `uiautomator-cache`).
      */
     basis: z.enum(["walk", "events", "pixels"]).optional(),
     /** With `events`: the observation whose whole hierarchy this one repeats, if it is one. */
@@ -159,7 +159,7 @@ export const observationSchema = z
         deviceProcesses: z.number().int().min(0),
         longestStreamMs: milliseconds,
         wallMs: milliseconds,
-        /** How long the on-device half took to read the windows; null where it was not asked. */
+        /** How long the companion took to read the windows; null where it was not asked. */
         walkMs: milliseconds.nullable(),
       })
       .readonly(),
@@ -171,8 +171,8 @@ export const observationSchema = z
 export type Observation = z.infer<typeof observationSchema>;
 
 /**
- * The same for facts whose hierarchy was validated when it was read, and whose elements were made from that: they are by
- * far the largest part, and frozen already.
+ * The same for facts whose hierarchy was validated when it was read, and whose elements were made from that: they are
+ * by far the largest part, and frozen already.
  */
 export const assembledSchema = observationSchema
   .unwrap()

@@ -23,7 +23,7 @@ export interface OutlineSource {
   readonly elements: readonly UiElement[];
   readonly viewHierarchy: Pick<ViewHierarchy, "windows" | "nodes"> | null;
   /** What stands behind the line of an element besides; nothing, if absent. */
-  readonly remark?: (element: UiElement) => string;
+  readonly note?: (element: UiElement) => string;
 }
 
 /**
@@ -93,11 +93,11 @@ function* eachLine(source: OutlineSource, options: OutlineOptions): Generator<Ou
 
 type LineWriter = (element: UiElement, longestLabel: number) => string;
 
-function lineWriter({ elements, remark }: OutlineSource, { details }: OutlineOptions): LineWriter {
+function lineWriter({ elements, note }: OutlineSource, { details }: OutlineOptions): LineWriter {
   const byRef = new Map(elements.map((element) => [element.ref, element]));
   return (element, longestLabel) => {
     const parent = element.parent === null ? undefined : byRef.get(element.parent);
-    return `${lineOf({ element, parent, details, longestLabel })}${remark?.(element) ?? ""}`;
+    return `${lineOf({ element, parent, details, longestLabel })}${note?.(element) ?? ""}`;
   };
 }
 

@@ -1,18 +1,22 @@
 import { type Likeness, likenessOf } from "./fingerprint.js";
 
-/** Words for the pictures of two screens, by their fingerprints; a picture without one is like others in unclear ways. */
+/**
+ * Words for the pictures of two screens, by their fingerprints; a picture without one is like others in unclear ways.
+ */
 export interface PictureWords {
   readonly before: ReadonlyMap<string, string>;
   readonly now: ReadonlyMap<string, string>;
 }
 
-/** With more different pictures than this, on either side, only those that are the same to the bit are taken for alike. */
+/**
+ * With more different pictures than this, on either side, only those that are the same to the bit are taken for alike.
+ */
 const MOST_COMPARED = 100;
 
 /**
  * Turns likeness, which is fuzzy, into words, which are equal or not: pictures that are all alike have the same word,
- * before and now. Where one is like two that are not like each other, none of them has a word. Bright and dark are taken
- * for exchanged where no picture is as it was and some are that way.
+ * before and now. Where one is like two that are not like each other, none of them has a word. Bright and dark are
+ * taken for exchanged where no picture is as it was and some are that way.
  */
 export function pictureWords(before: readonly string[], now: readonly string[]): PictureWords {
   if (Math.max(before.length, now.length) > MOST_COMPARED) return { before: exactly(before), now: exactly(now) };

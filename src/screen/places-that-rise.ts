@@ -15,7 +15,10 @@ export function placesThatRise(numbers: readonly number[]): ReadonlySet<number> 
   return rising;
 }
 
-/** The first of the lists that end in these places whose last number is not below `number`; their count if there is none. */
+/**
+ * The first of the lists that end in these places whose last number is not below `number`; their count if there is
+ * none.
+ */
 function firstNotBelow(ends: readonly number[], numbers: readonly number[], number: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

@@ -24,10 +24,10 @@ export type Returned = readonly [number, string];
  * Elements of a window that were there at an older look, were gone later and surely are back.
  * - One is known by an id that is the only one of its kind in the window.
  * - What came back as a whole holds what it held.
- * - Else its neighbours have to be those that it had, saying what they said. In a list, whether it scrolls or not, nobody
- *   must have seen them without it: it was taken away then, and what is there now may have been put there since. Outside of lists this holds for
- *   what has no words, or picture, of its own.
- * Where a later look says otherwise of one part of a container, the older one is not believed about the others, either.
+ * - Else its neighbours have to be those that it had, saying what they said. In a list, whether it scrolls or not,
+ *   nobody must have seen them without it: it was taken away then, and what is there now may have been put there since.
+ *   Outside of lists this holds for what has no words, or picture, of its own. Where a later look says otherwise of one
+ *   part of a container, the older one is not believed about the others, either.
  */
 export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownSoFar): readonly Returned[] {
   const { seen, window } = look;

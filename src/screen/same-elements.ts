@@ -1,7 +1,9 @@
 import { alignList, alignPage, inUnchangedOrder, type Pair, type Parts } from "./align.js";
 import { knownById, type Traits } from "./traits.js";
 
-/** The elements of one window that are the same before and now: those with ids, then part by part from the outside in. */
+/**
+ * The elements of one window that are the same before and now: those with ids, then part by part from the outside in.
+ */
 export function sameElements(before: readonly Traits[], now: readonly Traits[]): readonly Pair[] {
   const ids = idsOfOne(before, now);
   const known = (element: Traits) => (element.idKey !== null && ids.has(element.idKey) ? knownById(element) : element);

@@ -4,7 +4,9 @@ import { traitsIn, unmovedPlaces, type WindowPart } from "./unmoved.js";
 /** Place of an element on the old screen, and of the same one on the new screen. */
 export type SamePlace = readonly [number, number];
 
-/** The elements of a window that are the same, before and now: by the short way where it is open. Parents come first. */
+/**
+ * The elements of a window that are the same, before and now: by the short way where it is open. Parents come first.
+ */
 export function samePlaces(before: WindowPart, now: WindowPart): readonly SamePlace[] {
   const unmoved = unmovedPlaces(before, now);
   if (unmoved) return unmoved.map((place) => [place, place]);

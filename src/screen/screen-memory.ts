@@ -27,8 +27,8 @@ const MOST_NODES = 30_000;
 
 /**
  * How the windows of one device looked when they were last seen, and before that, as far as elements were on them then
- * that are gone now: what a ref that comes back is known by. Bounded; the windows not seen for longest, and of one window
- * its oldest looks, are forgotten first. Elements of what is forgotten get new refs when they come back.
+ * that are gone now: what a ref that comes back is known by. Bounded; the windows not seen for longest, and of one
+ * window its oldest looks, are forgotten first. Elements of what is forgotten get new refs when they come back.
  */
 export class ScreenMemory {
   /** The window seen last comes last; of each window the latest look comes first. */
@@ -87,7 +87,7 @@ function withGone({ seen, window, gone: before }: SeenWindow, now: SeenScreen, i
 }
 
 /**
- * What names each window for good; null where nothing does. Ids of the on-device half's windows mean something in one
+ * What names each window for good; null where nothing does. Ids of the companion's windows mean something in one
  * life of it only; those of a dump, and windows without one, by the window that was in front.
  */
 function keysOf(hierarchy: ViewHierarchy, { bootId, source, frontId }: WindowScope): readonly (string | null)[] {

@@ -15,7 +15,9 @@ const stateElementSchema = z.strictObject({
   confidence: z.number().min(0).max(1).nullable(),
 });
 
-/** An observation in three fields, for programs that read screens in this form: `fovea observe --json --format omni`. */
+/**
+ * An observation in three fields, for programs that read screens in this form: `fovea observe --json --format omni`.
+ */
 export const screenStateSchema = z.strictObject({
   /** In reading order, containers before what they contain, system bars included. */
   elements: z.array(stateElementSchema),

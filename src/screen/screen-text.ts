@@ -23,8 +23,8 @@ export interface ScreenSince {
 }
 
 /**
- * What is different on a screen: one line where nothing is. Null for another boot, elements of another source or none, and
- * where most is different.
+ * What is different on a screen: one line where nothing is. Null for another boot, elements of another source or none,
+ * and where most is different.
  */
 export function screenSince(observation: Observation, since: Since): ScreenSince | null {
   const { before } = since;

@@ -19,8 +19,8 @@ const FOREIGN: readonly RegExp[] = [
 const LONGEST_LABEL = 200;
 
 /**
- * The label that a text without quotes is as a whole: `Settings`, `Sign up`, `Inbox (3)`. Null where one of its words means
- * something in the grammar, or where it is written as in another tool: then it could mean two things.
+ * The label that a text without quotes is as a whole: `Settings`, `Sign up`, `Inbox (3)`. Null where one of its words
+ * means something in the grammar, or where it is written as in another tool: then it could mean two things.
  */
 export function bareLabel(text: string, place: SelectorPlace): string | null {
   if (text.length > LONGEST_LABEL || isForeign(text.trim())) return null;

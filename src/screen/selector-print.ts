@@ -5,7 +5,9 @@ import type { Phrase } from "./selector-element.js";
 import { isWord } from "./selector-tokens.js";
 import type { State } from "./selector-words.js";
 
-/** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again, but for what flows look for. */
+/**
+ * The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again, except for what flows look for.
+ */
 export function printTarget(target: Target): string {
   if (target.kind === "point") return `${target.x},${target.y}`;
   if (target.kind === "share") return `${target.x}%,${target.y}%`;

@@ -2,7 +2,7 @@ import type { Rect } from "../base/geometry.js";
 import { quoteWords } from "./label.js";
 
 /**
- * By what a reaction, or the end of it, is told: `events` of the on-device half; `window`, another window in front by the
+ * By what a reaction, or the end of it, is told: `events` of the companion; `window`, another window in front by the
  * window manager; `frames` that the app drew, by gfxinfo's counter of all frames; `pixels` of the screen.
  */
 export const SIGNALS = ["events", "window", "frames", "pixels"] as const;
@@ -31,7 +31,7 @@ export interface Settled {
   readonly waitedMs: number;
   /** Null where everything went quiet, and where it is not known what did not. */
   readonly restless: Restless | null;
-  /** Short messages that an app showed meanwhile, by the events of the on-device half: they are in no tree. */
+  /** Short messages that an app showed meanwhile, by the events of the companion: they are in no tree. */
   readonly toasts: readonly string[];
 }
 

@@ -34,14 +34,17 @@ export const storedSelectorSchema = z
     systemBar: z.boolean(),
     /** Whether it is, or lies in, an item of a list: there the item's words say which one it is. */
     isInList: z.boolean(),
-    /** Of the pixels of what has neither words nor an id of its own; absent where no picture was taken or it showed nothing. */
+    /**
+     * Of the pixels of what has neither words nor an id of its own; absent where no picture was taken or it showed
+     * nothing.
+     */
     fingerprint: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
     /**
-     * What nothing else on its screen had: its id (one that stays with one view); its words and those around; its words;
-     * its fingerprint, where it has one; its id and the words around, where it has both.
+     * What nothing else on its screen had: its id (one that stays with one view); its words and those around; its
+     * words; its fingerprint, where it has one; its id and the words around, where it has both.
      */
     unique: z
       .strictObject({

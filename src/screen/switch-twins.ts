@@ -3,9 +3,9 @@ import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * Places before of those of these pairs that are not known after all: switches of which more, or fewer, in one container say the
- * same by now. The text of a switch is none of what it is known by, because up to Android 10 it ends with its state: so one that
- * says the same may stand where it stood.
+ * Places before of those of these pairs that are not known after all: switches of which more, or fewer, in one
+ * container say the same by now. The text of a switch is none of what it is known by, because up to Android 10 it ends
+ * with its state: so one that says the same may stand where it stood.
  */
 export function switchTwins(before: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[0][] {
   const [olds, news] = [switchesIn(before), switchesIn(now)];

@@ -43,7 +43,9 @@ export function isSameRegion(before: TileGrid, after: TileGrid, region: Rect): b
   return tilesIn(after, region).every(({ place }) => before.hashes[place] === after.hashes[place]);
 }
 
-/** Whether nothing but black is in the tiles that the rectangle touches: a secure window looks so, whatever it shows. */
+/**
+ * Whether nothing but black is in the tiles that the rectangle touches: a secure window looks so, whatever it shows.
+ */
 export function isBlackRegion(grid: TileGrid, region: Rect): boolean {
   const hashOf = blackHashes();
   return tilesIn(grid, region).every(({ place, bounds }) => {

@@ -19,8 +19,8 @@ export function traitsIn({ screen: { elements }, traits, window }: WindowPart): 
 /**
  * What `sameElements` finds where little changed in a window: its tree has the same shape as before, and most of its
  * nodes are the very same objects. The places of the elements that are the same, which are the same places before and
- * now; undefined where it is not so simple. Only what changed is looked at closely, which makes the answer to a tap on a
- * large screen several times as fast; the result is the same, as its tests hold it against `sameElements`.
+ * now; undefined where it is not so simple. Only what changed is looked at closely, which makes the answer to a tap on
+ * a large screen several times as fast; the result is the same, as its tests hold it against `sameElements`.
  */
 export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly number[] | undefined {
   const range = rangeOf(now);
@@ -95,7 +95,9 @@ function haveSameWords(before: WindowPart, now: WindowPart): boolean {
   return [...(before.words ?? [])].every(([place, word]) => now.words?.get(place) === word);
 }
 
-/** The same tree of nodes and of elements, scrolling in the same places, with the same ids; only words and looks differ. */
+/**
+ * The same tree of nodes and of elements, scrolling in the same places, with the same ids; only words and looks differ.
+ */
 function haveSameShape(before: WindowPart, now: WindowPart, { start, end, firstNode, endNode }: Range): boolean {
   const [oldNodes, newNodes] = [before.screen.hierarchy.nodes, now.screen.hierarchy.nodes];
   for (let at = firstNode; at < endNode; at++) {
@@ -115,7 +117,9 @@ function isAlike(old: UiNode | undefined, node: UiNode | undefined): boolean {
   return !hidesParts(node);
 }
 
-/** The elements that do not look as before; undefined where there are many, or where one became another sort of thing. */
+/**
+ * The elements that do not look as before; undefined where there are many, or where one became another sort of thing.
+ */
 function changedPlaces(before: WindowPart, now: WindowPart, { start, end }: Range): readonly number[] | undefined {
   const [olds, news] = [before.screen.elements, now.screen.elements];
   const [oldNodes, newNodes] = [before.screen.hierarchy.nodes, now.screen.hierarchy.nodes];

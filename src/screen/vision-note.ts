@@ -7,10 +7,11 @@ export const ASKED_FOR = "asked for";
 export const visionNoteSchema = z
   .object({
     /**
-     * Why the element stands in the list as it does, for one that the hierarchy told of: `matched` a detection is of the
-     * same thing; `unmatched` none is; `blank` none is, and the pixels within its bounds show nothing; `covered` something
-     * above it leaves nothing of it to be seen. For one that only pixels show: `seen` where the hierarchy has nothing;
-     * `seenInHost` within a node that says nothing of what it shows (a game, a canvas, a web view without content).
+     * Why the element stands in the list as it does, for one that the hierarchy told of: `matched` a detection is of
+     * the same thing; `unmatched` none is; `blank` none is, and the pixels within its bounds show nothing; `covered`
+     * something above it leaves nothing of it to be seen. For one that only pixels show: `seen` where the hierarchy has
+     * nothing; `seenInHost` within a node that says nothing of what it shows (a game, a canvas, a web view without
+     * content).
      */
     why: z.enum(["matched", "unmatched", "blank", "covered", "seen", "seenInHost"]),
     /** The detector's, 0–1; null without a detection, and where the detector gives none. */

@@ -60,8 +60,8 @@ function resultOf(end: CallEnd<ToolOutcome, InputRequiredResult>): CallToolResul
 export const ERROR_META = "fovea/error";
 
 /**
- * The text, where the screen can be looked at, and the fields. Not as structured content: there clients drop the text for
- * it, or it for the text.
+ * The text, where the screen can be looked at, and the fields. Not as structured content: there clients drop the text
+ * for it, or it for the text.
  */
 function errorResult(error: unknown): CallToolResult {
   const coded = toFoveaError(error);

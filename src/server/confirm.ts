@@ -28,8 +28,8 @@ export type Confirm = (question: Question, signal: AbortSignal) => Promise<Input
 
 /**
  * Asks the person behind the client of this call. In the 2026-07-28 era the question is an answer, and the client calls
- * again with what was said; before, the question goes to the client while the call waits. Whatever is not a clear yes ends
- * the call: it is never asked again.
+ * again with what was said; before, the question goes to the client while the call waits. Whatever is not a clear yes
+ * ends the call: it is never asked again.
  */
 export function confirmThrough(server: McpServer, call: ServerContext, consents: Consents): Confirm {
   return async (question, signal) => {

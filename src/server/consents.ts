@@ -9,9 +9,9 @@ export const CONSENT_S = 600;
 const asked = z.strictObject({ id: z.string(), subject: z.string() });
 
 /**
- * The questions that this process asked through its clients, and which were answered. A client of the 2026-07-28 era gets
- * a question and comes back with it, perhaps to another server instance of this process: what it brings is signed, names
- * all that the question was about, is good for some minutes, and only once.
+ * The questions that this process asked through its clients, and which were answered. A client of the 2026-07-28 era
+ * gets a question and comes back with it, perhaps to another server instance of this process: what it brings is signed,
+ * names all that the question was about, is good for some minutes, and only once.
  */
 export class Consents {
   readonly #ttlS: number;

@@ -18,8 +18,8 @@ import { type ListedTool, readToolList } from "./tool-list.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
 
 /**
- * The same, to be loaded: what a server lists and how it shakes hands does not depend on it. `parts` is asked at each call,
- * and gives the same each time; where it fails, the call fails.
+ * The same, to be loaded: what a server lists and how it shakes hands does not depend on it. `parts` is asked at each
+ * call, and gives the same each time; where it fails, the call fails.
  */
 export interface PartsToCome {
   readonly config: Config;
@@ -55,7 +55,7 @@ export function createServer(parts: ServerParts, more: MoreOptions = {}): McpSer
 /** Makes a server for a caller: one for every connection, and on stateless transports one for every request. */
 export type ServerMaker = (caller: Caller) => McpServer;
 
-/** Makes MCP servers that are all the same but for their caller. */
+/** Makes MCP servers that are all the same except for their caller. */
 export function serverMaker(parts: PartsToCome, more: MoreOptions = {}): ServerMaker {
   const { slim } = parts.config;
   const offered = readToolList().filter((tool) => isOffered(tool, parts.config));

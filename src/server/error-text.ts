@@ -4,7 +4,10 @@ import { printable } from "../base/printable.js";
 /** A message may repeat what the caller sent, which may be as long as a request. */
 const LONGEST_MESSAGE = 4_000;
 
-/** `wordHint` words each next step for whom it is said to. Code and cause in one line, the next step in the second; then, where it helps, the screen. A long cause is cut. */
+/**
+ * `wordHint` words each next step for whom it is said to. Code and cause in one line, the next step in the second;
+ * then, where it helps, the screen. A long cause is cut.
+ */
 export function errorText(error: FoveaError, wordHint: (hint: string) => string = (hint) => hint): string {
   const { context } = error;
   const unsure = context.mayHaveHappened ? " (it may have happened)" : "";

@@ -34,7 +34,9 @@ const ABOUT = ["direction", "target", "from", "to", "query", "condition", "packa
 /** Arguments that name an element. */
 const ELEMENT = ["target", "query", "from", "condition", "within"];
 
-/** The same failure with all that is known of it: what it does not say itself is filled in from the call, and named so. */
+/**
+ * The same failure with all that is known of it: what it does not say itself is filled in from the call, and named so.
+ */
 export function withFiveFields(error: FoveaError, call: FailedCall, used: Used | null): FoveaError {
   const { context } = error;
   const fields = {

@@ -38,10 +38,10 @@ const MOST_SOCKETS = 1_000;
 const TIMES = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
 /**
- * Serves any number of clients over Streamable HTTP, in either era of the protocol. Each request has a server of its own,
- * up to 2025-11-25 each session of a client; what they share lies behind `newServer`. A request is looked at only if it comes under a name that was allowed (a page of
- * another site may have rebound its own to this address), not from another site's page, and with the token.
- * Errors: HTTP_NOT_LISTENING.
+ * Serves any number of clients over Streamable HTTP, in either era of the protocol. Each request has a server of its
+ * own, up to 2025-11-25 each session of a client; what they share lies behind `newServer`. A request is looked at only
+ * if it comes under a name that was allowed (a page of another site may have rebound its own to this address), not from
+ * another site's page, and with the token. Errors: HTTP_NOT_LISTENING.
  */
 export async function serveHttp(newServer: ServerMaker, place: HttpPlace): Promise<HttpServing> {
   const onerror = (error: Error) => warn("http", error.message);

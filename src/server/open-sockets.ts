@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 
 /**
- * The sockets of a server, of which there is a most. Whoever opens sockets and says nothing, or does not know the token,
- * makes room first: the one that was opened first goes, and clients that were let in stay.
+ * The sockets of a server, of which there is a most. Whoever opens sockets and says nothing, or does not know the
+ * token, makes room first: the one that was opened first goes, and clients that were let in stay.
  */
 export class OpenSockets {
   readonly #most: number;

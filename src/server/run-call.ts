@@ -25,8 +25,8 @@ export interface Call<Outcome extends ToolOutcome, Asked> {
   readonly raw: unknown;
   readonly context: ToolContext;
   /**
-   * Asks whoever has to agree to a tool that destroys: null where they do, else what to answer the caller with until they
-   * were asked. Null in its place where nobody has to agree. Errors: see Confirm.
+   * Asks whoever has to agree to a tool that destroys: null where they do, else what to answer the caller with until
+   * they were asked. Null in its place where nobody has to agree. Errors: see Confirm.
    */
   readonly agree: ((question: Question, signal: AbortSignal) => Promise<Asked | null>) | null;
   /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
@@ -39,8 +39,8 @@ export interface Call<Outcome extends ToolOutcome, Asked> {
 export type CallEnd<Outcome extends ToolOutcome, Asked> = { readonly outcome: Outcome } | { readonly asked: Asked };
 
 /**
- * Runs one call of a tool, the same way for everybody: it is written down, counted, refused where it acts and may not, its
- * arguments are checked, its work has a deadline, and what destroys is agreed to first. Errors: READ_ONLY,
+ * Runs one call of a tool, the same way for everybody: it is written down, counted, refused where it acts and may not,
+ * its arguments are checked, its work has a deadline, and what destroys is agreed to first. Errors: READ_ONLY,
  * INVALID_ARGUMENT, those of `enter`, `agree` and the tool.
  */
 export async function runCall<Outcome extends ToolOutcome, Asked = never>(
@@ -96,7 +96,7 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
 }
 
 /** What a call needs to tell how far it came after its time was up. */
-const LAST_WORDS_MS = 3_000;
+const CLEANUP_GRACE_MS = 3_000;
 
 /**
  * Runs work under a deadline. When that is over, or the caller cancels, the work itself says what became of it: only
@@ -113,7 +113,7 @@ export async function performWithin<T>(
   const work = perform(limit.signal);
   await abortable(work, limit.signal).catch(() => {});
   if (!limit.signal.aborted) return await work;
-  return await withDeadline(LAST_WORDS_MS, tool.name, () => work, new AbortController().signal).catch((error) => {
+  return await withDeadline(CLEANUP_GRACE_MS, tool.name, () => work, new AbortController().signal).catch((error) => {
     throw isFoveaError(error, "TIMEOUT") && signal.aborted ? signal.reason : error;
   });
 }

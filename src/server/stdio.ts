@@ -24,7 +24,9 @@ export async function serveStdio(parts: PartsToCome, signal: AbortSignal): Promi
   if (!hasHungUp && !signal.aborted) warn("server", "a message was longer than 10 MiB; no more is read");
 }
 
-/** The transport closes itself at the end of the input, when the output is gone, and after a message beyond its limit. */
+/**
+ * The transport closes itself at the end of the input, when the output is gone, and after a message beyond its limit.
+ */
 async function whenClosed(transport: StdioServerTransport): Promise<void> {
   const { onclose } = transport;
   await new Promise<void>((resolve) => {

@@ -17,8 +17,8 @@ export interface ServerParts {
 }
 
 /**
- * What the calls of one caller may use; without a caller the process itself is one. `onUse` hears of each device that the
- * call comes to, and may refuse it.
+ * What the calls of one caller may use; without a caller the process itself is one. `onUse` hears of each device that
+ * the call comes to, and may refuse it.
  */
 export function toolContext(
   parts: Omit<ServerParts, "consents"> & { readonly caller?: Caller; readonly since?: string | undefined },

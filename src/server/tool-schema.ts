@@ -11,8 +11,8 @@ const argumentsSchema = z.looseObject({
 export type ArgumentsSchema = z.infer<typeof argumentsSchema>;
 
 /**
- * Bounds that only the validator needs, and the longer text for people (`help`): a model gains nothing from them, and every
- * conversation pays for them.
+ * Bounds that only the validator needs, and the longer text for people (`help`): a model gains nothing from them, and
+ * every conversation pays for them.
  */
 const NOT_ADVERTISED = new Set([
   "help",
@@ -32,7 +32,9 @@ export function toolSchema(tool: AnyTool, slim: boolean): ArgumentsSchema {
   return slim && tool.slim ? slimmed(full, tool.slim.fields) : full;
 }
 
-/** The same with bounds, and with the text for people where a field has one, as documents and the command line show it. */
+/**
+ * The same with bounds, and with the text for people where a field has one, as documents and the command line show it.
+ */
 export function documentedSchema(tool: AnyTool): ArgumentsSchema {
   const schema = argumentsSchema.parse(z.toJSONSchema(tool.input, { io: "input" }));
   const entries = Object.entries(schema.properties).map(([name, { help, ...field }]) => {

@@ -1,4 +1,6 @@
-/** The same answer; `over` is called once, when it was read to its end or nobody reads it any more, or there is none. */
+/**
+ * The same answer; `over` is called once, when it was read to its end or nobody reads it any more, or there is none.
+ */
 export async function untilRead(answer: Promise<Response>, over: () => void): Promise<Response> {
   try {
     const response = await answer;

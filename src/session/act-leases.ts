@@ -35,8 +35,8 @@ const POLL_MS = 20;
 /**
  * Lets the processes of one user act on a device one after another, by files in a folder that they share. Whoever wants
  * to act makes a file of its own, whose name nobody uses again, and acts only if, after that, no other one is there. Of
- * several the oldest waits in its place and the others step back. So a file that a dead process left can be taken away by
- * anybody at any time, and nobody's turn with it.
+ * several the oldest waits in its place and the others step back. So a file that a dead process left can be taken away
+ * by anybody at any time, and nobody's turn with it.
  */
 export class ActLeases {
   readonly #folder: string;

@@ -6,29 +6,31 @@ import { forgetOldest } from "./forget-oldest.js";
 const MOST_FOLLOWED = 2_000;
 
 /** A screen that a caller was shown. */
-export interface Told {
+export interface Reported {
   readonly observation: Observation;
   /** Id of the observation by which the caller knows it: of an earlier one, where nothing has changed since. */
   readonly name: string;
-  /** How many answers told of changes only since all of the screen was shown; infinite where all has to be shown next. */
+  /**
+   * How many answers told of changes only since all of the screen was shown; infinite where all has to be shown next.
+   */
   readonly answers: number;
   /** performance.now() when it was told. */
   readonly at: number;
 }
 
 /** Where an answer is not simply what changed: the name that the screen keeps, or that all of it is shown. */
-export type ToldAs = Partial<Pick<Told, "name" | "answers">>;
+export type ReportedAs = Partial<Pick<Reported, "name" | "answers">>;
 
 /** What a caller was shown of one device. */
-interface Shown extends Told {
+interface Shown extends Reported {
   /** How many acts of others the device had seen when it was shown. */
   readonly othersActs: number;
 }
 
 /**
- * Who calls: one client over a connection, a session over HTTP, a program with the library. What it was last shown is what
- * its refs mean and what its differences are measured from; nothing of one caller reaches another. Where a request does
- * not tell whose it is (HTTP from 2026-07-28 on), each has a caller of its own.
+ * Who calls: one client over a connection, a session over HTTP, a program with the library. What it was last shown is
+ * what its refs mean and what its differences are measured from; nothing of one caller reaches another. Where a request
+ * does not tell whose it is (HTTP from 2026-07-28 on), each has a caller of its own.
  */
 export class Caller {
   /** Whether later calls of the same client come with the same caller. */
@@ -47,18 +49,18 @@ export class Caller {
   }
 
   /** The last screen of a device of which this caller was shown all elements; null before the first. */
-  shownOf(serial: string): Told | null {
+  shownOf(serial: string): Reported | null {
     return this.#shown.get(serial) ?? null;
   }
 
   /** `acts` counts all acts on the device so far. */
-  noteShown(observation: Observation, as: ToldAs, acts: number): Told {
+  noteShown(observation: Observation, as: ReportedAs, acts: number): Reported {
     const { serial } = observation.device;
     const { name = observation.observationId, answers = (this.shownOf(serial)?.answers ?? -1) + 1 } = as;
-    const told = { observation, name, answers, at: performance.now() };
+    const reported = { observation, name, answers, at: performance.now() };
     this.#lastShown = name;
-    this.#shown.set(serial, { ...told, othersActs: acts - this.#ownActsOn(serial) });
-    return told;
+    this.#shown.set(serial, { ...reported, othersActs: acts - this.#ownActsOn(serial) });
+    return reported;
   }
 
   /** It may not know what it was shown: a call of it failed, and what to do then is often to look. */

@@ -6,7 +6,9 @@ import * as z from "zod";
 /** The process that acts on a device, as it names itself to the other processes of its user. */
 export const holderSchema = z.object({
   pid: z.number().int().min(1),
-  /** Start of the process by the kernel's clock, so that another one with the same pid is told apart; null if unknown. */
+  /**
+   * Start of the process by the kernel's clock, so that another one with the same pid is told apart; null if unknown.
+   */
   startedAt: z.string().max(40).nullable(),
   /** Where the pid means this process: a host's boot, and a container's own numbering of processes. */
   place: z.string().max(64),

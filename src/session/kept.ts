@@ -7,9 +7,9 @@ import { ScreenMemory } from "../screen/screen-memory.js";
 import type { EncodedImage } from "../vision/image.js";
 import type { Caller } from "./caller.js";
 import { EncodedPictures } from "./encoded-pictures.js";
-import { LastGiven } from "./given-picture.js";
+import { LastScreenshotSent } from "./last-screenshot-sent.js";
+import { CompanionMemory } from "./memories/companion-memory.js";
 import { DeviceTraits } from "./memories/device-traits.js";
-import { HalfMemory } from "./memories/half-memory.js";
 import { PixelMemory } from "./memories/pixel-memory.js";
 import { ShownScreens } from "./shown-screens.js";
 
@@ -36,20 +36,20 @@ export interface Kept {
   readonly dumps: Lock;
   /** How windows looked before the last observation: what refs come back by. */
   readonly screens: ScreenMemory;
-  readonly given: LastGiven;
+  readonly lastScreenshotSent: LastScreenshotSent;
   readonly encoded: EncodedPictures;
   /** One picture at a time is drawn on: each takes the memory of several. */
   readonly drawing: Lock;
   /** Whole looks at the screen, which those who ask at the same time share. */
   readonly readings: SharedWork<SharedReading>;
   readonly pixels: PixelMemory;
-  readonly half: HalfMemory;
+  readonly companion: CompanionMemory;
   readonly traits: DeviceTraits;
   /** Words, not the elements: those of fifty devices would add up. */
   readonly gone: Map<string, GoneElement>;
   readonly shown: ShownScreens;
   /** What a caller was told last whose requests do not tell whose they are. */
-  toldNameless: Observation | null;
+  reportedNameless: Observation | null;
   last: Observation | null;
   lastTarget: string | null;
   /** Acts that were done on the device, whoever asked for them. */
@@ -61,17 +61,17 @@ export function newKept(): Kept {
   const shared = {
     dumps: new Lock(),
     screens: new ScreenMemory(),
-    given: new LastGiven(),
+    lastScreenshotSent: new LastScreenshotSent(),
     encoded: new EncodedPictures(),
     drawing: new Lock(),
     readings: new SharedWork<SharedReading>(MOST_READINGS),
   };
-  const memories = { pixels: new PixelMemory(), half: new HalfMemory(), traits: new DeviceTraits() };
+  const memories = { pixels: new PixelMemory(), companion: new CompanionMemory(), traits: new DeviceTraits() };
   const shown = new ShownScreens();
   return { ...shared, ...memories, gone: new Map(), shown, ...NOTHING_YET };
 }
 
-const NOTHING_YET = { toldNameless: null, last: null, lastTarget: null, acts: 0 } as const;
+const NOTHING_YET = { reportedNameless: null, last: null, lastTarget: null, acts: 0 } as const;
 
 /** What is known already, and who looks at it. */
 export interface View<Session> {

@@ -1,12 +1,12 @@
 import type { Size } from "../base/geometry.js";
-import type { TreeNode } from "../devices/on-device/tree.js";
+import type { TreeNode } from "../devices/companion/tree.js";
 import type { ElementDraft } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 
 /** What the window manager said of the window in front, which it alone knows the activity of. */
 export interface KnownFront {
-  /** Of the on-device half that saw the window. */
+  /** Of the companion that saw the window. */
   readonly epoch: string;
   /** As observations name the window. */
   readonly windowId: string;
@@ -21,7 +21,7 @@ export interface KnownFront {
   readonly takenAt: number;
 }
 
-/** The hierarchy of the last snapshot of the on-device half, and what it was read from. */
+/** The hierarchy of the last snapshot of the companion, and what it was read from. */
 export interface KnownTrees {
   readonly hierarchy: ViewHierarchy;
   /** As they came over the wire, in the order of the hierarchy's nodes. */

@@ -1,7 +1,10 @@
 import type { Device } from "../devices/device.js";
 import type { ActLeases, Lease } from "./act-leases.js";
 
-/** The same phone by USB and by network is one; where it cannot say which it is, its serial counts. Errors: as ActLeases.take. */
+/**
+ * The same phone by USB and by network is one; where it cannot say which it is, its serial counts. Errors: as
+ * ActLeases.take.
+ */
 export async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<Lease> {
   if (!leases) return { gap: null, [Symbol.dispose]: () => {} };
   const { serial } = device;

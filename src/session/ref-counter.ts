@@ -5,7 +5,9 @@ import { warn } from "../base/log.js";
 
 /** Small, so that numbers stay short in what models read. */
 const BLOCK_SIZE = 100;
-/** So many blocks at most are taken at a time: each time takes milliseconds, and thousands of elements may come at once. */
+/**
+ * So many blocks at most are taken at a time: each time takes milliseconds, and thousands of elements may come at once.
+ */
 const MOST_BLOCKS = 64;
 
 /**
@@ -13,8 +15,8 @@ const MOST_BLOCKS = 64;
  * numbers by creating a folder named after the last of them, which only one of them can do, and all are above those
  * that were taken before. Each time it takes as many as it has used.
  *
- * Where the state folder cannot be used, one line on stderr says so, and the numbers follow the clock: still above those
- * of earlier processes, but long, and shared by two processes that start in the same second.
+ * Where the state folder cannot be used, one line on stderr says so, and the numbers follow the clock: still above
+ * those of earlier processes, but long, and shared by two processes that start in the same second.
  */
 export class RefCounter {
   readonly #folder: string;
@@ -75,14 +77,14 @@ function blockOfClock(): number {
 const MOST_TRIES = 1000;
 
 /**
- * How many of those taken last stay listed, however far apart they are: a listing misses what comes and goes meanwhile, and
- * so does a process that is slow between listing and taking. It must not take one again.
+ * How many of those taken last stay listed, however far apart they are: a listing misses what comes and goes meanwhile,
+ * and so does a process that is slow between listing and taking. It must not take one again.
  */
 const KEPT_BLOCKS = 16;
 
 /**
- * So many blocks, or fewer where others took some of them meanwhile. Only the last one has a folder. Of several processes at once
- * the one with the highest goes on, and has what is above the others.
+ * So many blocks, or fewer where others took some of them meanwhile. Only the last one has a folder. Of several
+ * processes at once the one with the highest goes on, and has what is above the others.
  */
 function reserve(folder: string, count: number): Blocks {
   let taken = takenBlocks(folder);

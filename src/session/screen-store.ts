@@ -9,10 +9,10 @@ import { type Observation, observationSchema } from "../screen/observation.js";
 export interface KeptScreen {
   readonly observation: Observation;
   /** Id of the process whose commands were told all of it, which is most often a shell; null where none was. */
-  readonly toldTo: number | null;
+  readonly reportedTo: number | null;
 }
 
-const keptSchema = z.object({ toldTo: z.number().nullable(), observation: observationSchema });
+const keptSchema = z.object({ reportedTo: z.number().nullable(), observation: observationSchema });
 
 /**
  * Keeps the last screen of each device in files that only their owner can read, so that a ref of one command means the

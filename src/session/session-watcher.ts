@@ -12,7 +12,7 @@ export interface ActCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What a call has in its arguments where it only sends, and nobody looks at what came of it. */
+/** What a call has in its arguments where it only sends, and nobody looks at the result. */
 export const ONLY_SENDS = { answer: "none" } as const;
 
 /** One act, as whoever writes it down is told of it. */
@@ -21,7 +21,7 @@ export interface ActNote {
   /** The screen as it was read last before the act was done; null where it never was. */
   readonly before: Observation | null;
   /** Refs of what it was done to, first to last; empty where that was no element. */
-  readonly aims: readonly string[];
+  readonly targetNames: readonly string[];
   /** performance.now() when the act began, was done, and had been looked at. */
   readonly times: { readonly begun: number; readonly done: number; readonly ended: number };
   readonly did: string;

@@ -1,23 +1,23 @@
 import type { Lock } from "../base/lock.js";
 import type { SharedWork } from "../base/shared-work.js";
 import type { WorkerPool } from "../base/worker-pool.js";
+import { type LinkOptions, NO_COMPANION, OnDeviceLink } from "../devices/companion/companion-link.js";
 import type { Device } from "../devices/device.js";
-import { type LinkOptions, NO_HALF, OnDeviceLink } from "../devices/on-device/on-device-link.js";
 import type { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { ScreenMemory } from "../screen/screen-memory.js";
 import type { ActLeases } from "./act-leases.js";
-import { Caller, type Told, type ToldAs } from "./caller.js";
+import { Caller, type Reported, type ReportedAs } from "./caller.js";
 import type { EncodedPictures } from "./encoded-pictures.js";
-import type { Eyes } from "./eyes.js";
 import { forgetOldest } from "./forget-oldest.js";
-import type { LastGiven } from "./given-picture.js";
 import { type GoneElement, type Kept, newKept, type SharedReading, type View } from "./kept.js";
+import type { LastScreenshotSent } from "./last-screenshot-sent.js";
 import { leaseOf } from "./lease-of.js";
+import type { CompanionMemory } from "./memories/companion-memory.js";
 import type { DeviceTraits } from "./memories/device-traits.js";
-import type { HalfMemory } from "./memories/half-memory.js";
 import type { PixelMemory } from "./memories/pixel-memory.js";
+import type { SessionDetectors } from "./session-detectors.js";
 import type { SessionWatcher } from "./session-watcher.js";
 import { Turns } from "./turns.js";
 
@@ -30,7 +30,7 @@ export interface SessionIds {
 }
 
 export interface SessionParts {
-  /** How the on-device half is used; it is not, if absent. */
+  /** How the companion is used; it is not, if absent. */
   readonly link?: LinkOptions;
   /** Keeps other processes off the device while this one acts; nothing does, if null or absent. */
   readonly leases?: ActLeases | null;
@@ -39,7 +39,7 @@ export interface SessionParts {
   /** Threads that read what is large; it is read in place, if null or absent. */
   readonly workers?: WorkerPool | null;
   /** What looks at pictures, of all devices; nothing does, if null or absent. */
-  readonly eyes?: Eyes | null;
+  readonly detectors?: SessionDetectors | null;
   /** Hears of acts and pictures; nobody does, if null or absent. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
 }
@@ -53,26 +53,26 @@ const REMEMBERED_REFS = 2_500;
  */
 export class Session {
   readonly device: Device;
-  /** The way to the on-device half, where the device has one. */
+  /** The way to the companion, where the device has one. */
   readonly onDevice: OnDeviceLink;
   /** Trees by their pictures, of all devices; null where there shall be none. */
   readonly cache: HierarchyCache | null;
   /** Threads that read what is large; null where it is read in place. */
   readonly workers: WorkerPool | null;
   /** What looks at pictures; null where nothing does. */
-  readonly eyes: Eyes | null;
+  readonly detectors: SessionDetectors | null;
   /** Hears of acts and pictures; null where nobody does. */
   readonly watcher: SessionWatcher | null;
   /** Actions on the device come one after another. */
   readonly acts: Turns;
   readonly dumps: Lock;
   readonly screens: ScreenMemory;
-  readonly given: LastGiven;
+  readonly lastScreenshotSent: LastScreenshotSent;
   readonly encoded: EncodedPictures;
   readonly drawing: Lock;
   readonly readings: SharedWork<SharedReading>;
   readonly pixels: PixelMemory;
-  readonly half: HalfMemory;
+  readonly companion: CompanionMemory;
   readonly traits: DeviceTraits;
   /** Who calls: all but what it was shown is shared by all callers. */
   readonly caller: Caller;
@@ -82,12 +82,12 @@ export class Session {
 
   /** `view` makes it the same session for another caller. */
   constructor(device: Device, ids: SessionIds, parts: SessionParts = {}, view?: View<Session>) {
-    const { link = NO_HALF, leases = null, cache = null, workers = null, eyes = null, watch = null } = parts;
+    const { link = NO_COMPANION, leases = null, cache = null, workers = null, detectors = null, watch = null } = parts;
     const { session, caller = new Caller() } = view ?? {};
     this.device = device;
     this.cache = cache;
     this.workers = workers;
-    this.eyes = eyes;
+    this.detectors = detectors;
     this.caller = caller;
     this.#ids = ids;
     this.#parts = parts;
@@ -95,15 +95,15 @@ export class Session {
     this.watcher = session ? session.watcher : (watch?.(this) ?? null);
     this.onDevice = session?.onDevice ?? new OnDeviceLink(device, link);
     this.acts = session?.acts ?? new Turns(async (signal) => await leaseOf(device, leases, signal));
-    const { dumps, screens, given, encoded, drawing, readings, pixels, half, traits } = this.#kept;
+    const { dumps, screens, lastScreenshotSent, encoded, drawing, readings, pixels, companion, traits } = this.#kept;
     this.dumps = dumps;
     this.screens = screens;
-    this.given = given;
+    this.lastScreenshotSent = lastScreenshotSent;
     this.encoded = encoded;
     this.drawing = drawing;
     this.readings = readings;
     this.pixels = pixels;
-    this.half = half;
+    this.companion = companion;
     this.traits = traits;
   }
 
@@ -123,29 +123,31 @@ export class Session {
   }
 
   /** The last observation whose elements this caller was told, all of them: what "changed" is measured from. */
-  get lastTold(): Observation | null {
-    return this.told?.observation ?? null;
+  get lastReported(): Observation | null {
+    return this.reported?.observation ?? null;
   }
 
   /** The same of any caller whose requests do not tell whose they are; null before the first. */
-  get lastToldNameless(): Observation | null {
-    return this.#kept.toldNameless;
+  get lastReportedNameless(): Observation | null {
+    return this.#kept.reportedNameless;
   }
 
   /** The same with what the caller knows it by, and how long ago it was shown all of a screen. */
-  get told(): Told | null {
+  get reported(): Reported | null {
     return this.caller.shownOf(this.device.serial);
   }
 
-  noteTold(observation: Observation, as: ToldAs = {}): void {
+  noteReported(observation: Observation, as: ReportedAs = {}): void {
     this.#kept.shown.note(this.caller.noteShown(observation, as, this.#kept.acts));
-    if (!this.caller.isKnown) this.#kept.toldNameless = observation;
+    if (!this.caller.isKnown) this.#kept.reportedNameless = observation;
   }
 
-  /** Begins where some caller was told of an observation lately, for a caller that names it and was told of none here. */
+  /**
+   * Begins where some caller was told of an observation lately, for a caller that names it and was told of none here.
+   */
   takeUp(observationId: string): void {
-    const told = this.told === null ? this.#kept.shown.of(observationId) : undefined;
-    if (told) this.noteTold(told.observation, told);
+    const reported = this.reported === null ? this.#kept.shown.of(observationId) : undefined;
+    if (reported) this.noteReported(reported.observation, reported);
   }
 
   /** Whether another caller acted on the device since this one was last told of the screen. */
@@ -159,8 +161,8 @@ export class Session {
   }
 
   /** An act was done, or may have been, to these elements, first to last. */
-  acted(aims: readonly string[]): void {
-    this.#kept.lastTarget = aims[0] ?? null;
+  acted(targetNames: readonly string[]): void {
+    this.#kept.lastTarget = targetNames[0] ?? null;
     this.#kept.acts += 1;
     this.caller.noteActed(this.device.serial);
   }

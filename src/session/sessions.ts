@@ -1,27 +1,27 @@
 import type { WorkerPool } from "../base/worker-pool.js";
+import { type LinkOptions, NO_COMPANION } from "../devices/companion/companion-link.js";
 import type { Device } from "../devices/device.js";
-import { type LinkOptions, NO_HALF } from "../devices/on-device/on-device-link.js";
 import { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { CacheOptions } from "../hierarchy-cache/limits.js";
 import { nameElement } from "../screen/outline.js";
 import { ActLeases } from "./act-leases.js";
-import type { Eyes } from "./eyes.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
 import { Session, type SessionIds, type SessionParts } from "./session.js";
+import type { SessionDetectors } from "./session-detectors.js";
 import type { SessionWatcher } from "./session-watcher.js";
 
 export interface SessionsOptions {
   /** Begins where the last process left off, and leaves its screens to the next: for commands, which end at once. */
   readonly keepsScreens?: boolean;
-  /** How the on-device halves are used; by default none is. */
+  /** How the companions are used; by default none is. */
   readonly onDevice?: LinkOptions;
   /** How trees are kept by their pictures, in one memory for all devices; by default none is. */
   readonly cache?: CacheOptions | null;
   /** Threads that read what is large, of whoever gives them; by default it is read in place. */
   readonly workers?: WorkerPool | null;
   /** What looks at pictures, of whoever gives it; by default nothing does. */
-  readonly eyes?: Eyes | null;
+  readonly detectors?: SessionDetectors | null;
   /** Gives each session who hears of its acts and pictures; by default nobody does. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
   /** What this process is called where another one waits for it; `fovea` if absent. */
@@ -36,14 +36,14 @@ export class Sessions implements Disposable {
   readonly #parts: SessionParts;
 
   constructor(stateFolder: string, options: SessionsOptions = {}) {
-    const { keepsScreens = false, onDevice = NO_HALF, program = "fovea" } = options;
-    const { cache = null, workers = null, eyes = null, watch = null } = options;
+    const { keepsScreens = false, onDevice = NO_COMPANION, program = "fovea" } = options;
+    const { cache = null, workers = null, detectors = null, watch = null } = options;
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
     const leases = new ActLeases(stateFolder, program);
-    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers, eyes, watch };
+    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers, detectors, watch };
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
@@ -66,7 +66,7 @@ export class Sessions implements Disposable {
     session.cache?.forgetDevice(device.serial);
   }
 
-  /** All sessions so far, but for those of devices that were let go. */
+  /** All sessions so far, except for those of devices that were let go. */
   all(): readonly Session[] {
     return [...this.#bySerial.values()];
   }
@@ -78,9 +78,9 @@ export class Sessions implements Disposable {
 
   /** Leaves the last screens to the next process, where that is wanted. */
   keepScreens(): void {
-    for (const { lastObservation, lastTold } of this.all()) {
-      const toldTo = lastObservation === lastTold ? process.ppid : null;
-      if (lastObservation) this.#store?.save({ observation: lastObservation, toldTo });
+    for (const { lastObservation, lastReported } of this.all()) {
+      const reportedTo = lastObservation === lastReported ? process.ppid : null;
+      if (lastObservation) this.#store?.save({ observation: lastObservation, reportedTo });
     }
   }
 
@@ -89,6 +89,6 @@ export class Sessions implements Disposable {
     if (!kept) return;
     session.remember(kept.observation, nameElement);
     // Commands of another shell are another caller's.
-    if (kept.toldTo === process.ppid) session.noteTold(kept.observation);
+    if (kept.reportedTo === process.ppid) session.noteReported(kept.observation);
   }
 }

@@ -1,4 +1,4 @@
-import type { Told } from "./caller.js";
+import type { Reported } from "./caller.js";
 import { forgetOldest } from "./forget-oldest.js";
 
 /** So many screens that callers were told of are kept for callers that name one. */
@@ -6,16 +6,16 @@ const REMEMBERED = 16;
 
 /** What callers were told of one device lately, by the names that they know it by. */
 export class ShownScreens {
-  readonly #byName = new Map<string, Told>();
+  readonly #byName = new Map<string, Reported>();
 
   /** The one that was told last is forgotten last. */
-  note(told: Told): void {
-    this.#byName.delete(told.name);
-    this.#byName.set(told.name, told);
+  note(reported: Reported): void {
+    this.#byName.delete(reported.name);
+    this.#byName.set(reported.name, reported);
     forgetOldest(this.#byName, REMEMBERED);
   }
 
-  of(name: string): Told | undefined {
+  of(name: string): Reported | undefined {
     return this.#byName.get(name);
   }
 }

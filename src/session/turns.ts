@@ -23,8 +23,9 @@ interface Taken {
 const TAKEN = new AsyncLocalStorage<Taken>();
 
 /**
- * Actions on one device come one after another, in this process and among those that share its state folder. What a turn
- * is made of may take turns itself, and has them at once: the steps of a batch, an action and the check of what came of it.
+ * Actions on one device come one after another, in this process and among those that share its state folder. What a
+ * turn is made of may take turns itself, and has them at once: the steps of a batch, an action and the check of the
+ * result.
  */
 export class Turns {
   readonly #lock = new Lock();
@@ -34,7 +35,9 @@ export class Turns {
     this.#lease = lease;
   }
 
-  /** Runs `work` when its turn has come. Errors: DEVICE_BUSY, the signal's reason if it aborts before, those of `work`. */
+  /**
+   * Runs `work` when its turn has come. Errors: DEVICE_BUSY, the signal's reason if it aborts before, those of `work`.
+   */
   async run<T>(work: (turn: Turn) => Promise<T>, signal: AbortSignal): Promise<T> {
     const current = this.#current();
     if (current) return await work(current);
@@ -61,7 +64,9 @@ export class Turns {
   }
 }
 
-/** Without the turns at its head that are over, which would else be kept for as long as what was begun in them lives. */
+/**
+ * Without the turns at its head that are over, which would else be kept for as long as what was begun in them lives.
+ */
 function lasting(taken: Taken | undefined): Taken | undefined {
   let first = taken;
   while (first?.isOver) first = first.within;

@@ -141,7 +141,7 @@ async function perform(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<Performed> {
-  const told = session.lastTold;
+  const reported = session.lastReported;
   // What one step changes is not shown before the next: refs mean what they meant before all of them.
   const inner = session.as(session.caller.midCall());
   const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
@@ -153,13 +153,17 @@ async function perform(
       const isLast = place === steps.length - 1;
       done.push(goOn(session, doneOf(tool, await tool.perform(args, own, limit.signal)), isLast));
     } catch (error) {
-      throw stoppedAt({ step: tool.name, place, count: steps.length, done }, toFoveaError(error), view(session, told));
+      throw stoppedAt(
+        { step: tool.name, place, count: steps.length, done },
+        toFoveaError(error),
+        view(session, reported),
+      );
     }
   }
   const { seen } = done.at(-1) ?? {};
   // What could not be read after the last step is not made up for by what was read before.
   const isRead = seen === undefined || seen === session.lastObservation;
-  return { done, ...(isRead ? view(session, told) : { before: null, after: null, picture: null }) };
+  return { done, ...(isRead ? view(session, reported) : { before: null, after: null, picture: null }) };
 }
 
 const actSchema = z.looseObject({
@@ -179,7 +183,7 @@ function doneOf({ name }: AnyTool, { answer, toJson }: ToolOutcome): Done {
   return { tool: name, line: line ?? "", shown: shown ?? "", notes, data, seen };
 }
 
-/** Nobody is to look at what came of it. */
+/** Nobody is to look at the result. */
 function isSent(done: Done | undefined): boolean {
   return actSchema.safeParse(done?.data).data?.verdict.kind === "sent";
 }
@@ -202,10 +206,10 @@ function firstLineOf({ line }: Done, place: number): string {
 }
 
 /** The screen as it was read last, and what is different since the caller was told of it. */
-function view(session: Session, told: Observation | null) {
+function view(session: Session, reported: Observation | null) {
   const after = session.lastObservation;
-  const before = told?.device.bootId === after?.device.bootId ? told : null;
-  if (after) session.noteTold(after);
+  const before = reported?.device.bootId === after?.device.bootId ? reported : null;
+  if (after) session.noteReported(after);
   if (before && after) session.caller.follow(renamedBetween(before.elements, after.elements));
   return { before, after, picture: null };
 }

@@ -10,8 +10,8 @@ import { matchElements, similarElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import { nameElement, renderElement } from "../screen/outline.js";
 import { answerQuery, explain } from "../screen/query/answer.js";
+import { distinguish } from "../screen/query/distinguish.js";
 import { parseElementOrQuery } from "../screen/query/plain-language.js";
-import { tellApart } from "../screen/query/tell-apart.js";
 import { isReadable } from "../screen/readable.js";
 import type { ElementSelector } from "../screen/selector-element.js";
 import { storedSelectorsOf } from "../screen/stored-selector.js";
@@ -42,7 +42,7 @@ interface FoundLine {
 function treeOf(
   matches: readonly UiElement[],
   elements: readonly UiElement[],
-  remarks: ReadonlyMap<string, string>,
+  notes: ReadonlyMap<string, string>,
 ): readonly FoundLine[] {
   const byRef = new Map(elements.map((one) => [one.ref, one]));
   const parentOf = ({ parent }: UiElement) => (parent === null ? undefined : byRef.get(parent));
@@ -62,7 +62,7 @@ function treeOf(
     if (!wanted.has(element)) return [];
     const isMatch = found.has(element);
     const line = renderElement(element, parentOf(element), isMatch ? ["bounds"] : [], LONGEST_LABEL);
-    const text = `${"  ".repeat(Math.min(level, DEEPEST))}${line}${remarks.get(element.ref) ?? ""}`;
+    const text = `${"  ".repeat(Math.min(level, DEEPEST))}${line}${notes.get(element.ref) ?? ""}`;
     return [{ text, isMatch }];
   });
 }
@@ -129,10 +129,10 @@ function search(selector: ElementSelector, observation: Observation, today: stri
 }
 
 /** Behind the lines of what a phrase or a stored selector found: how sure it is, and what tells several apart. */
-function remarksOf({ observation, matches }: Found): ReadonlyMap<string, string> {
+function notesOf({ observation, matches }: Found): ReadonlyMap<string, string> {
   const isScored = matches.some(({ score }) => score !== null);
   const all = matches.map(({ element }) => element);
-  const apart = isScored && matches.length > 1 ? tellApart(all, observation, MOST_MATCHES) : [];
+  const apart = isScored && matches.length > 1 ? distinguish(all, observation, MOST_MATCHES) : [];
   return new Map(
     matches.flatMap(({ element, score, reasons }, place) => {
       if (score === null) return [];
@@ -174,7 +174,7 @@ export const find = defineTool({
     const header = renderHeader(found.observation);
     if (found.matches.length === 0) return { text: `${header}\n${nothing(found.similar, elements)}` };
     const some = found.matches.slice(0, MOST_MATCHES).map(({ element }) => element);
-    const lines = firstThatFit(treeOf(some, elements, remarksOf(found)));
+    const lines = firstThatFit(treeOf(some, elements, notesOf(found)));
     const left = found.matches.length - lines.filter(({ isMatch }) => isMatch).length;
     const more = left > 0 ? [`(${left} more)`] : [];
     return { text: [header, ...lines.map(({ text }) => text), ...more].join("\n") };

@@ -14,11 +14,11 @@ import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
 import { USUAL_SIZE } from "../vision/picture-size.js";
 import { markedText } from "./answers/marked-text.js";
-import { modelPicture, pictureWish } from "./answers/model-picture.js";
+import { modelPicture, picturePreference } from "./answers/model-picture.js";
 import { pictureNote } from "./answers/picture-note.js";
 import { canvasNote, missingBars } from "./answers/screen-notes.js";
 import { deviceField } from "./define/fields.js";
-import { markFields, markWish } from "./define/mark-wish.js";
+import { markFields, markOptions } from "./define/mark-options.js";
 import { defineTool } from "./define/tool.js";
 
 const input = z.strictObject({
@@ -45,7 +45,7 @@ const input = z.strictObject({
     .max(3)
     .optional()
     .describe("Per line")
-    .meta({ help: "Add to each line" }),
+    .meta({ help: "Include in each line" }),
   frame_stats: z
     .enum(["off", "read", "reset"])
     .optional()
@@ -67,21 +67,22 @@ function asksForWhole(args: z.output<typeof input>): boolean {
 }
 
 /**
- * After so many answers that told of changes only, all is shown again: a model's client may have dropped what came before.
- * An outline of a few hundred tokens, spread over so many answers, costs about as much as one line in each.
+ * After so many answers that told of changes only, all is shown again: a model's client may have dropped what came
+ * before. An outline of a few hundred tokens, spread over so many answers, costs about as much as one line in each.
  */
 const MOST_ANSWERS = 20;
 /**
- * So long after the last answer another conversation may have begun over the same connection. Providers keep what a model
- * has read for so long, too: after that all of a conversation costs its full price again, and the outline is little of it.
+ * So long after the last answer another conversation may have begun over the same connection. Providers keep what a
+ * model has read for so long, too: after that all of a conversation costs its full price again, and the outline is
+ * little of it.
  */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** What is different since the caller was shown all of the screen; null where it is to be shown all of it. */
-function differenceOf({ told }: Session, observation: Observation, asksForFrames: boolean): ScreenSince | null {
-  if (told === null || told.answers >= MOST_ANSWERS || !isReadable(observation)) return null;
-  if (performance.now() - told.at > LONGEST_PAUSE_MS) return null;
-  return screenSince(observation, { before: told.observation, name: told.name, asksForFrames });
+function differenceOf({ reported }: Session, observation: Observation, asksForFrames: boolean): ScreenSince | null {
+  if (reported === null || reported.answers >= MOST_ANSWERS || !isReadable(observation)) return null;
+  if (performance.now() - reported.at > LONGEST_PAUSE_MS) return null;
+  return screenSince(observation, { before: reported.observation, name: reported.name, asksForFrames });
 }
 
 /** What the caller is shown now is what later answers tell the changes of. */
@@ -91,12 +92,12 @@ function noteShown(
   maxChars = DEFAULT_OUTLINE.maxChars,
 ): void {
   if (different) {
-    const { told } = session;
-    session.noteTold(observation, different.isSame && told ? { name: told.name } : {});
+    const { reported } = session;
+    session.noteReported(observation, different.isSame && reported ? { name: reported.name } : {});
     return;
   }
   const isCut = maxChars < DEFAULT_OUTLINE.maxChars && renderOutline(observation).length > maxChars;
-  session.noteTold(observation, { answers: isCut ? Number.POSITIVE_INFINITY : 0 });
+  session.noteReported(observation, { answers: isCut ? Number.POSITIVE_INFINITY : 0 });
 }
 
 export const observe = defineTool({
@@ -111,17 +112,17 @@ export const observe = defineTool({
   input,
   run: async (args, context, signal) => {
     const within = args.within === undefined ? null : parseElement(args.within);
-    const wish = markWish(args);
+    const preference = markOptions(args);
     const session = await context.session(args.device, signal);
-    const isPictured = args.image === true || wish !== null;
-    const picture = isPictured ? pictureWish(session, USUAL_SIZE, wish) : null;
+    const isPictured = args.image === true || preference !== null;
+    const picture = isPictured ? picturePreference(session, USUAL_SIZE, preference) : null;
     const request: ObserveRequest = {
       ...(picture && { picture }),
       hierarchy: true,
       screenshot: isPictured ? true : "unlessLive",
       frameStats: args.frame_stats ?? "unlessLive",
       fresh: args.fresh === true ? "forced" : false,
-      vision: args.vision ?? "asSet",
+      vision: args.vision ?? "session",
     };
     const result = await look(session, request, signal);
     const { observation } = result;
@@ -135,16 +136,16 @@ export const observe = defineTool({
     }
     const offered = new Set(shownElements(observation.elements, options));
     const isOffered = (element: UiElement) => offered.has(element);
-    const asked = { size: USUAL_SIZE, wish, isOffered };
-    const given = isPictured ? await modelPicture(session, result, asked, signal) : null;
-    const { image, marked } = given ?? { image: undefined, marked: null };
+    const asked = { size: USUAL_SIZE, preference, isOffered };
+    const lastScreenshotSent = isPictured ? await modelPicture(session, result, asked, signal) : null;
+    const { image, marked } = lastScreenshotSent ?? { image: undefined, marked: null };
     if (image) {
       const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
-      session.given.note({ image, said, observationId: observation.observationId });
+      session.lastScreenshotSent.note({ image, said, observationId: observation.observationId });
     }
     const bars = args.system_bars === true ? missingBars(observation) : null;
     // The answer to a call that was given up may never be read.
-    const isWhole = signal.aborted || wish !== null || asksForWhole(args);
+    const isWhole = signal.aborted || preference !== null || asksForWhole(args);
     const different = isWhole ? null : differenceOf(session, observation, args.frame_stats !== undefined);
     if (!signal.aborted && !within && isReadable(observation))
       noteShown(session, { observation, different }, args.max_chars);

@@ -7,11 +7,11 @@ import { encodePng } from "../vision/image.js";
 import { markedPng } from "../vision/marks.js";
 import { pictureSizeOf } from "../vision/picture-size.js";
 import { markedText } from "./answers/marked-text.js";
-import { modelPicture, pictureWish, sizeField } from "./answers/model-picture.js";
+import { modelPicture, picturePreference, sizeField } from "./answers/model-picture.js";
 import { pictureNote } from "./answers/picture-note.js";
 import { requireFileName, saveNew } from "./answers/save-new.js";
 import { deviceField } from "./define/fields.js";
-import { markFields, markWish, needsElements } from "./define/mark-wish.js";
+import { markFields, markOptions, needsElements } from "./define/mark-options.js";
 import { defineTool } from "./define/tool.js";
 
 export const screenshot = defineTool({
@@ -40,22 +40,22 @@ export const screenshot = defineTool({
   }),
   run: async (args, context, signal) => {
     const name = args.save_as === undefined ? null : requireFileName(args.save_as, "png");
-    const wish = markWish(args);
+    const preference = markOptions(args);
     const size = pictureSizeOf(args.size);
     const session = await context.session(args.device, signal);
     if (args.earlier === true) return earlier(session, Object.keys(args));
-    const hierarchy = wish !== null && needsElements(wish);
-    const picture = name === null ? pictureWish(session, size, wish) : null;
+    const hierarchy = preference !== null && needsElements(preference);
+    const picture = name === null ? picturePreference(session, size, preference) : null;
     const seen = await (picture
       ? sizedScreenPicture(session, { hierarchy, picture }, signal)
       : screenPicture(session, hierarchy, signal));
     const { observation, frame } = seen;
     const isOffered = ({ systemBar }: UiElement) => !systemBar;
-    const given = await modelPicture(session, seen, { size, wish, isOffered }, signal);
-    if (!given) throw new FoveaError("INTERNAL", "a look with a picture has none");
-    const { image, marked } = given;
+    const lastScreenshotSent = await modelPicture(session, seen, { size, preference, isOffered }, signal);
+    if (!lastScreenshotSent) throw new FoveaError("INTERNAL", "a look with a picture has none");
+    const { image, marked } = lastScreenshotSent;
     const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
-    session.given.note({ image, said, observationId: observation.observationId });
+    session.lastScreenshotSent.note({ image, said, observationId: observation.observationId });
     const whole = async () => frame && (await (marked ? markedPng(frame, marked.layout) : encodePng(frame)));
     const png = name === null ? null : await whole();
     const path = name === null || png === null ? null : await saveNew(context.config.outputDir, name, png);
@@ -84,11 +84,11 @@ export const screenshot = defineTool({
 });
 
 /** Errors: INVALID_ARGUMENT where there is none, and beside what asks for another picture. */
-function earlier(session: Session, given: readonly string[]) {
-  const others = given.filter((name) => name !== "earlier" && name !== "device");
+function earlier(session: Session, lastScreenshotSent: readonly string[]) {
+  const others = lastScreenshotSent.filter((name) => name !== "earlier" && name !== "device");
   if (others.length > 0)
     throw new FoveaError("INVALID_ARGUMENT", `earlier gives a picture as it was, without ${others.join(", ")}`);
-  const { picture } = session.given;
+  const { picture } = session.lastScreenshotSent;
   if (picture) return { ...picture, ageMs: Math.round(performance.now() - picture.at) };
   throw new FoveaError("INVALID_ARGUMENT", `no picture of ${session.device.serial} was given before`, {
     hint: "Take one: screenshot without earlier.",

@@ -16,9 +16,9 @@ export interface PackedTrace {
 }
 
 /**
- * A trace as a `.fovea` file, a zip: the manifest, whole steps and calls, and the screenshots that these name, sorted, with
- * no times of files and no rights: the same trace gives the same bytes. It is read as a whole before the first byte is
- * given out. Errors: TRACE_UNREADABLE for one that is not valid, or a file of steps alone.
+ * A trace as a `.fovea` file, a zip: the manifest, whole steps and calls, and the screenshots that these name, sorted,
+ * with no times of files and no rights: the same trace gives the same bytes. It is read as a whole before the first
+ * byte is given out. Errors: TRACE_UNREADABLE for one that is not valid, or a file of steps alone.
  */
 export async function packTrace(
   trace: OpenTrace,

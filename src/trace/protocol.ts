@@ -1,15 +1,18 @@
 import * as z from "zod";
 
 /**
- * The GUI interaction protocol, version 0.1: what was seen, what was done at that sight, and why. Names and types are the
- * protocol's; what Android needs besides lies under `x-fovea`. Fields that nobody here knows are kept as they are, on every
- * level, so that reading and writing a trace loses nothing (but for one named `__proto__`).
+ * The GUI interaction protocol, version 0.1: what was seen, what was done at that sight, and why. Names and types are
+ * the protocol's; what Android needs besides lies under `x-fovea`. Fields that nobody here knows are kept as they are,
+ * on every level, so that reading and writing a trace loses nothing (except for one named `__proto__`).
  */
 export const PROTOCOL_VERSION = "0.1";
 
 const pixel = z.int();
 
-/** Pixels of the screen; `x2` and `y2` lie outside. Written as an object; the array form `[x1, y1, x2, y2]` is read, too. */
+/**
+ * Pixels of the screen; `x2` and `y2` lie outside. Written as an object; the array form `[x1, y1, x2, y2]` is read,
+ * too.
+ */
 export const boundingBoxSchema = z
   .preprocess(
     (value) => (Array.isArray(value) && value.length === 4 ? toBox(value) : value),

@@ -5,9 +5,12 @@ const CHUNK_BYTES = 256 * 1024;
 
 /**
  * The lines of a file that was appended to, one after another, in bounded memory. A last line without its end was being
- * written when the writer ended: it is no line, and `onTorn` hears how many bytes it has.
+ * written when the writer ended: it is no line, and `onIncompleteLine` hears how many bytes it has.
  */
-export async function* traceLines(path: string, onTorn: (bytes: number) => void = () => {}): AsyncGenerator<TraceLine> {
+export async function* traceLines(
+  path: string,
+  onIncompleteLine: (bytes: number) => void = () => {},
+): AsyncGenerator<TraceLine> {
   await using file = await open(path, "r");
   const lines = new LineCutter();
   const buffer = Buffer.alloc(CHUNK_BYTES);
@@ -16,5 +19,5 @@ export async function* traceLines(path: string, onTorn: (bytes: number) => void 
     if (bytesRead === 0) break;
     for (const line of lines.cut(buffer.subarray(0, bytesRead))) yield line;
   }
-  if (lines.openBytes > 0) onTorn(lines.openBytes);
+  if (lines.openBytes > 0) onIncompleteLine(lines.openBytes);
 }

@@ -44,10 +44,10 @@ export class StatsCounter {
     this.#last = timestamp;
     count(this.#actions, action.type);
     if (state.screenshot_path !== "") this.#pictures.add(state.screenshot_path);
-    const told = extensions.step(step);
-    count(this.#verdicts, told?.verdict?.kind ?? "none");
-    if (told?.error) count(this.#errors, told.error.code);
-    if (told) this.#durations.push(told.duration_ms);
+    const reported = extensions.step(step);
+    count(this.#verdicts, reported?.verdict?.kind ?? "none");
+    if (reported?.error) count(this.#errors, reported.error.code);
+    if (reported) this.#durations.push(reported.duration_ms);
   }
 
   /** `isOfStep`: its error is told by a step. */

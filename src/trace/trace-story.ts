@@ -25,23 +25,23 @@ export function headOf({
 }
 
 /**
- * One step in a few lines: what was seen, what was done there and why, what came of it. Words of the screen stand in
+ * One step in a few lines: what was seen, what was done there and why, the result. Words of the screen stand in
  * quotes and hold no control characters, whoever wrote the trace.
  */
 export function storyOf(step: InteractionStep, number: number): string {
   const { visual_state: state, rationale } = step;
   const [width, height] = state.screen_resolution;
-  const told = extensions.step(step);
+  const reported = extensions.step(step);
   const known = extensions.state(state);
   const nothing = known?.known === false ? "nothing had been read of the screen" : null;
   const seen = `${state.elements.length} elements on ${width}x${height}: ${namesOf(state.elements)}`;
   const lines = [
-    `${number}. ${secondsOf(step.timestamp)} ${actionOf(step)}${told ? ` (${Math.round(told.duration_ms)} ms)` : ""}`,
+    `${number}. ${secondsOf(step.timestamp)} ${actionOf(step)}${reported ? ` (${Math.round(reported.duration_ms)} ms)` : ""}`,
     ...placeOf(known).map((place) => `in ${place}`),
     `saw ${nothing ?? seen}`,
     ...(known?.errors ?? []).map((error) => `could not tell: ${inOneLine(error)}`),
     ...(rationale ? [`why ${quoted(rationale)}`] : []),
-    ...(told ? resultOf(told) : []),
+    ...(reported ? resultOf(reported) : []),
   ];
   return lines.join("\n   ");
 }

@@ -17,8 +17,8 @@ const BOUNDS: UnpackBounds = { files: 100_000, bytes: 4 * 1024 ** 3 };
 
 /**
  * Unpacks a `.fovea` file into a folder of its own below the system's folder for temporary files; who calls removes it.
- * Plain files alone are taken: no name that leads out of it, no link, none twice, none that is encrypted or longer than it
- * says. Errors: TRACE_UNREADABLE, after which nothing is left behind.
+ * Plain files alone are taken: no name that leads out of it, no link, none twice, none that is encrypted or longer than
+ * it says. Errors: TRACE_UNREADABLE, after which nothing is left behind.
  */
 export async function unpackTrace(path: string, bounds: UnpackBounds = BOUNDS): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "fovea-unpacked-"));

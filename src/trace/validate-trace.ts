@@ -25,8 +25,8 @@ type OnStep = (step: InteractionStep, line: number) => void | Promise<void>;
 type OnCall = (call: TraceCall, isOfStep: boolean) => void | Promise<void>;
 
 /**
- * Reads every step and call, in bounded memory; calls `onStep` with each step that follows the protocol, and `onCall` with
- * each call, both in the order of time.
+ * Reads every step and call, in bounded memory; calls `onStep` with each step that follows the protocol, and `onCall`
+ * with each call, both in the order of time.
  */
 export async function validateTrace(
   trace: OpenTrace,
@@ -72,7 +72,7 @@ export async function* traceEvents(trace: OpenTrace): AsyncGenerator<TraceEvent,
   } finally {
     await calls?.close();
   }
-  return { steps, ...found.told, tornBytes };
+  return { steps, ...found.reported, tornBytes };
 }
 
 async function* callEvents(
@@ -97,7 +97,7 @@ class Problems {
     this.#more += Math.max(0, found.length - room);
   }
 
-  get told(): Pick<Validation, "problems" | "more"> {
+  get reported(): Pick<Validation, "problems" | "more"> {
     return { problems: this.#listed, more: this.#more };
   }
 }

@@ -3,8 +3,8 @@ import type { Detection } from "./detection.js";
 
 /**
  * Sees things in a picture. Results are in reading order of their tops, boxes within the picture. Throws a FoveaError
- * where it cannot look; an empty list means that it looked and saw nothing. Ends with the signal. May be asked by several
- * callers at a time: it queues for itself.
+ * where it cannot look; an empty list means that it looked and saw nothing. Ends with the signal. May be asked by
+ * several callers at a time: it queues for itself.
  */
 export interface Detector {
   /** As options and results name it, for example `onnx`. */

@@ -25,9 +25,9 @@ function isOurs(word: string): word is DetectorName {
 }
 
 /**
- * The detector that `options.detector` names: one of ours, one of those that are `registered` here, or a module of the user's,
- * by its path. It remembers what it saw in the last pictures. Errors: INVALID_ARGUMENT for a word that is neither a
- * name nor a path, DETECTOR_MODULE_UNUSABLE, DETECTOR_MODEL_UNREADABLE.
+ * The detector that `options.detector` names: one of ours, one of those that are `registered` here, or a module of the
+ * user's, by its path. It remembers what it saw in the last pictures. Errors: INVALID_ARGUMENT for a word that is
+ * neither a name nor a path, DETECTOR_MODULE_UNUSABLE, DETECTOR_MODEL_UNREADABLE.
  */
 export async function openDetector(
   options: DetectorOptions,

@@ -1,7 +1,7 @@
 import { bmvbhash } from "blockhash-core";
 import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
 import type { Frame } from "../screen/frame.js";
-import { type Crop, type Drawn, drawnOn } from "./ground.js";
+import { type Crop, type Drawn, drawnOn } from "./background.js";
 
 /** Blocks a side: 256 bits. */
 const SIDE = 16;
@@ -25,8 +25,8 @@ const LEAST_EDGES = 48;
 const LEAST_CONTRAST = 40;
 
 /**
- * The fingerprint of the part of a screen that an element takes, 64 hex digits to be compared by `likenessOf`; null where
- * nothing is shown by which it could be known: one colour, a plain disc or bar, too few pixels, or not all of it.
+ * The fingerprint of the part of a screen that an element takes, 64 hex digits to be compared by `likenessOf`; null
+ * where nothing is shown by which it could be known: one colour, a plain disc or bar, too few pixels, or not all of it.
  *
  * Hashed is the picture alone, wherever it lies on its ground and however large it is drawn: what differs from the
  * ground, centred on its centre of gravity and scaled by its extent, in two tones. The hash is blockhash (Yang, Gu and

@@ -4,9 +4,9 @@ import type { Frame } from "../screen/frame.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { looksTouchable } from "../screen/looks-touchable.js";
 import type { Detection } from "./detection.js";
-import { believedOf } from "./fuse/doubt.js";
+import { calibratedConfidence } from "./fuse/doubt.js";
 import { barPlaces, type Explanation, explain, type Field, type Prospect } from "./fuse/explain.js";
-import { type Ground, groundOf, isApart, isInHost } from "./fuse/ground.js";
+import { isApart, isInHost, type LayoutContext, layoutContextOf } from "./fuse/layout-context.js";
 import { type Match, match, wrapperPlaces } from "./fuse/match.js";
 import { noteMaker } from "./fuse/notes.js";
 import { type Drops, inOrder, prepare, type Seen } from "./fuse/prepare.js";
@@ -33,8 +33,8 @@ export interface FusionInput {
 
 export interface Fused {
   /**
-   * All of the hierarchy's elements in their order, each with `vision`, and among them those that only pixels show, where
-   * a reader comes upon them. Parents are places in this list and come before their children.
+   * All of the hierarchy's elements in their order, each with `vision`, and among them those that only pixels show,
+   * where a reader comes upon them. Parents are places in this list and come before their children.
    */
   readonly elements: readonly ElementDraft[];
   /** Detections that became no element, each with why (docs/fusion.md lists the words). */
@@ -45,26 +45,34 @@ export interface Fused {
  * One list of what the hierarchy tells and what was seen, each thing once. The hierarchy's word is never changed: its
  * elements keep their actions, states, labels and bounds. An element that it calls not touchable, where a detector saw
  * something to touch, is still one element, with the role of what was seen (see `looksTouchable`). Words that were read
- * become labels only where the tree has none. The same input gives the same list, in whatever order the detections come.
+ * become labels only where the tree has none. The same input gives the same list, in whatever order the detections
+ * come.
  */
 export function fuse(input: FusionInput, options: FusionOptions = {}): Fused {
   const { elements, hierarchy, detections, frame, screenSize } = input;
   const settings = { ...FUSION_DEFAULTS, ...options };
   const drops: Drops = new Map();
   const { things, words } = prepare(detections, screenSize, settings, drops);
-  const ground = groundOf(elements, hierarchy, screenSize, settings);
-  const { newcomers, matches } = decide({ ground, hierarchy, things, matches: match(ground, things), settings, drops });
-  const read = giveWords(ground, newcomers, words, drops);
-  const notes = noteMaker(ground, hierarchy, frame);
-  const wrappers = wrapperPlaces(ground.known);
-  const known = ground.known.map((one) => {
+  const context = layoutContextOf(elements, hierarchy, screenSize, settings);
+  const { newcomers, matches } = decide({
+    context,
+    hierarchy,
+    things,
+    matches: match(context, things),
+    settings,
+    drops,
+  });
+  const read = giveWords(context, newcomers, words, drops);
+  const notes = noteMaker(context, hierarchy, frame);
+  const wrappers = wrapperPlaces(context.known);
+  const known = context.known.map((one) => {
     const found = matches.get(one.place) ?? matches.get(wrappers.get(one.place) ?? one.place);
     const noted = { ...one.element, vision: notes.noteOf(one, found) };
     const isInner = found === undefined || matches.has(one.place);
     const seen = found ? withSeen(noted, found, isInner) : noted;
     return withWords(seen, isInner ? (read.known.get(one.place) ?? (found ? labelsOf(found.seen, []) : [])) : []);
   });
-  const woven = weave(ground, known, [...newcomers, ...read.alone], read.newcomers);
+  const woven = weave(context, known, [...newcomers, ...read.alone], read.newcomers);
   return { elements: woven, dropped: listed(detections, drops) };
 }
 
@@ -79,7 +87,7 @@ const MERE: ReadonlySet<ElementDraft["role"]> = new Set(["text", "image", "group
 
 interface Deciding {
   readonly hierarchy: ViewHierarchy | null;
-  readonly ground: Ground;
+  readonly context: LayoutContext;
   readonly things: readonly Seen[];
   readonly matches: ReadonlyMap<number, Match>;
   readonly settings: FusionSettings;
@@ -87,28 +95,28 @@ interface Deciding {
 }
 
 /** What becomes of each thing that was seen: a match, a new element, or nothing, with why. */
-function decide({ ground, hierarchy, things, matches, settings, drops }: Deciding) {
+function decide({ context, hierarchy, things, matches, settings, drops }: Deciding) {
   const final = new Map<number, Match>();
   const prospects: Prospect[] = [];
-  let told = 0;
-  const bars = barPlaces(ground, things, matches);
+  let reported = 0;
+  const bars = barPlaces(context, things, matches);
   const places = new Map([...matches].map(([place, { seen }]) => [seen, place]));
   for (const seen of things) {
     const place = places.get(seen);
-    const known = place === undefined ? undefined : ground.known[place];
+    const known = place === undefined ? undefined : context.known[place];
     const found = place === undefined ? undefined : matches.get(place);
-    const explanation = explanationOf({ ground, bars }, seen, matches, known && found ? { known, found } : null);
+    const explanation = explanationOf({ context, bars }, seen, matches, known && found ? { known, found } : null);
     if (typeof explanation !== "string") {
       prospects.push(explanation);
       continue;
     }
     if (known && found && explanation === "matched") final.set(known.place, found);
-    if (known?.isTarget && explanation === "matched") told += 1;
+    if (known?.isTarget && explanation === "matched") reported += 1;
     drops.set(seen.detection, explanation);
   }
-  const believed = believable(prospects, { ground, hierarchy, settings, drops }, told);
+  const believed = believable(prospects, { context, hierarchy, settings, drops }, reported);
   const newcomers: Newcomer[] = [];
-  for (const { seen, carrier, similarity, inHost } of withoutRepeats(believed, ground.screen, drops)) {
+  for (const { seen, carrier, similarity, inHost } of withoutRepeats(believed, context.screen, drops)) {
     if (carrier && !final.has(carrier.place)) {
       final.set(carrier.place, { seen, similarity: similarity ?? 0 });
       drops.set(seen.detection, "matched");
@@ -117,25 +125,31 @@ function decide({ ground, hierarchy, things, matches, settings, drops }: Decidin
   return { newcomers, matches: final };
 }
 
-/** Where there is nothing to compare with: half of what can be reached (F1), from where on one more find is worth its risk. */
+/**
+ * Where there is nothing to compare with: half of what can be reached (F1), from where on one more find is worth its
+ * risk.
+ */
 const LEAST_IN_HOST = 0.43;
 
-/** Without those that are not believed beside this tree; what lies in a host, where there is nothing to compare with, stays. */
+/**
+ * Without those that are not believed beside this tree; what lies in a host, where there is nothing to compare with,
+ * stays.
+ */
 function believable(
   prospects: readonly Prospect[],
-  { ground, hierarchy, settings, drops }: Omit<Deciding, "things" | "matches">,
-  told: number,
+  { context, hierarchy, settings, drops }: Omit<Deciding, "things" | "matches">,
+  reported: number,
 ): readonly Prospect[] {
   const compared = ({ inHost }: Prospect) => !inHost;
-  const single = withoutRepeats(prospects, ground.screen, new Map()).filter(compared);
+  const single = withoutRepeats(prospects, context.screen, new Map()).filter(compared);
   const isPoor =
     hierarchy === null ||
     poorTree(
-      ground.known.map(({ element }) => element),
+      context.known.map(({ element }) => element),
       hierarchy,
-      ground.screen,
+      context.screen,
     ) !== null;
-  const beliefs = believedOf(ground, hierarchy, prospects.filter(compared), { isPoor, single, told });
+  const beliefs = calibratedConfidence(context, hierarchy, prospects.filter(compared), { isPoor, single, reported });
   return prospects.filter(({ seen, inHost }) => {
     if (inHost ? seen.confidence >= LEAST_IN_HOST : (beliefs.get(seen) ?? 0) >= settings.leastBelief) return true;
     drops.set(seen.detection, "unsure");
@@ -148,7 +162,7 @@ function explanationOf(
   field: Field,
   seen: Seen,
   matches: ReadonlyMap<number, Match>,
-  pair: { readonly known: Ground["known"][number]; readonly found: Match } | null,
+  pair: { readonly known: LayoutContext["known"][number]; readonly found: Match } | null,
 ): Explanation {
   if (pair) {
     const { known, found } = pair;
@@ -156,10 +170,10 @@ function explanationOf(
     const explanation = explain(field, seen, new Map());
     if (typeof explanation === "string" && explanation !== "text")
       return explanation === "part" ? "matched" : explanation;
-    return { seen, carrier: known, similarity: found.similarity, inHost: isInHost(field.ground, seen.box) };
+    return { seen, carrier: known, similarity: found.similarity, inHost: isInHost(field.context, seen.box) };
   }
   if (seen.isTouchable) return explain(field, seen, matches);
-  return isApart(field.ground, seen.box) ? "systemBar" : "picture";
+  return isApart(field.context, seen.box) ? "systemBar" : "picture";
 }
 
 function listed(detections: readonly Detection[], drops: Drops): Fused["dropped"] {

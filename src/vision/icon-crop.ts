@@ -4,7 +4,7 @@ import { dropCut } from "./drop-cut.js";
 
 /** Pixels a side of what the icon classifier looks at. */
 export const ICON_SIDE = 32;
-/** The drawing's longer side takes the crop but for this margin all round. */
+/** The drawing's longer side takes the crop except for this margin all round. */
 const MARGIN = 2;
 /** Farther round a box a neighbour may begin; as much is needed to see the ground of a box that fits tightly. */
 const GROWN = 0.04;
@@ -64,14 +64,14 @@ interface Ink {
 /** The drawing on its ground; where that is a plate, the drawing on the plate, unless the plate is blank. */
 function drawingIn(frame: Picture, part: Rect): Ink | null {
   const ground = groundOf(frame, part);
-  const first = inkOn(frame, part, ground);
+  const first = edgeDensityOn(frame, part, ground);
   if (!first) return null;
   if (!isPlateShaped(first)) return first;
   const { left, top, right, bottom } = first.box;
   const box = rectOf(part.left + left, part.top + top, part.left + right, part.top + bottom);
   const plate = plateIn(frame, box);
   if (!plate || apart(plate, at(ground, center(box))) < first.contrast / 3) return first;
-  return inkOn(frame, shrunk(box, WITHIN_PLATE), plate, true) ?? first;
+  return edgeDensityOn(frame, shrunk(box, WITHIN_PLATE), plate, true) ?? first;
 }
 
 /** One colour, or that at each place. */
@@ -153,7 +153,7 @@ function ringOf(frame: Picture, { left, top, right, bottom }: Rect, ring: number
 }
 
 /** Null where nothing stands out. `isRound` looks at no more than the ellipse in the part. */
-function inkOn(frame: Picture, part: Rect, ground: Ground, isRound = false): Ink | null {
+function edgeDensityOn(frame: Picture, part: Rect, ground: Ground, isRound = false): Ink | null {
   const [width, height] = [part.right - part.left, part.bottom - part.top];
   if (width <= 0 || height <= 0) return null;
   const { far, counts } = distancesFrom(frame, part, ground);
@@ -166,7 +166,7 @@ function inkOn(frame: Picture, part: Rect, ground: Ground, isRound = false): Ink
     if (value > 0) shares[at] = value < contrast ? value / contrast : 1;
   }
   if (!isRound) dropCut(shares, width, INK);
-  const box = inkBox(shares, width, height);
+  const box = edgeDensityBox(shares, width, height);
   return isEmpty(box) ? null : { shares, width, box, contrast };
 }
 
@@ -214,7 +214,7 @@ function contrastOf(counts: Uint32Array, pixels: number): number {
   return 0;
 }
 
-function inkBox(shares: Float32Array, width: number, height: number): Rect {
+function edgeDensityBox(shares: Float32Array, width: number, height: number): Rect {
   const [columns, rows] = [new Float32Array(width), new Float32Array(height)];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

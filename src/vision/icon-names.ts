@@ -86,9 +86,9 @@ export function withNames(
   const rows = new Map(places.map((place, row) => [place, probabilities.subarray(row * columns, (row + 1) * columns)]));
   return detections.map((detection, place) => {
     const row = rows.get(place);
-    const told = row && nameOf(row, table);
-    if (!told) return detection;
-    const confidence = told.confidence * (detection.confidence ?? 1);
-    return { ...detection, guess: { name: told.name, confidence } };
+    const reported = row && nameOf(row, table);
+    if (!reported) return detection;
+    const confidence = reported.confidence * (detection.confidence ?? 1);
+    return { ...detection, guess: { name: reported.name, confidence } };
   });
 }

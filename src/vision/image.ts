@@ -28,7 +28,10 @@ async function loadSharp() {
   }
 }
 
-/** Loads the image library now, which takes some 100 ms that would else be the first picture's. Fails silently: it will again. */
+/**
+ * Loads the image library now, which takes some 100 ms that would else be the first picture's. Fails silently: it will
+ * again.
+ */
 export async function prepareImages(): Promise<void> {
   await loadSharp().catch(() => {});
 }
@@ -43,8 +46,8 @@ const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const MOST_PIXELS = 40 * 1024 * 1024;
 
 /**
- * Pixels of a PNG of whatever depth as RGBA of 8 bits. Errors: SCREENSHOT_FAILED where it cannot be unpacked or has more pixels
- * than these, and for other kinds of pictures, which no device sends and the library would draw.
+ * Pixels of a PNG of whatever depth as RGBA of 8 bits. Errors: SCREENSHOT_FAILED where it cannot be unpacked or has
+ * more pixels than these, and for other kinds of pictures, which no device sends and the library would draw.
  */
 export async function decodePng(
   bytes: Uint8Array,
@@ -52,7 +55,7 @@ export async function decodePng(
 ): Promise<Size & { readonly rgba: Uint8Array }> {
   const sharp = await loadSharp();
   if (!PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)))
-    throw new FoveaError("SCREENSHOT_FAILED", "the screenshot is no PNG");
+    throw new FoveaError("SCREENSHOT_FAILED", "the screenshot is not a PNG");
   try {
     const picture = sharp(bytes, { limitInputPixels }).toColourspace("srgb").ensureAlpha().raw();
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
@@ -70,7 +73,7 @@ const KNOWN_PICTURES = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^RIFF.{4}WEBP/s]
 export async function decodePicture(bytes: Uint8Array): Promise<Frame> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   if (!KNOWN_PICTURES.some((known) => known.test(start))) {
-    throw new FoveaError("NOT_THIS_FORMAT", "this is no PNG, JPEG or WebP picture", { hint: PICTURE_HINT });
+    throw new FoveaError("NOT_THIS_FORMAT", "this is not a PNG, JPEG or WebP picture", { hint: PICTURE_HINT });
   }
   const sharp = await loadSharp();
   try {
@@ -95,10 +98,10 @@ const NEARLY_BLACK = 8;
  */
 export async function showsSomething(bytes: Uint8Array, size: Size): Promise<boolean> {
   const sharp = await loadSharp();
-  const told = await sharp(bytes)
+  const reported = await sharp(bytes)
     .metadata()
     .catch(() => null); // no picture at all
-  if (told?.format !== "jpeg" || told.width !== size.width || told.height !== size.height) return false;
+  if (reported?.format !== "jpeg" || reported.width !== size.width || reported.height !== size.height) return false;
   const [left, top] = [Math.floor(size.width * BARS), Math.floor(size.height * BARS)];
   const middle = { left, top, width: Math.max(1, size.width - 2 * left), height: Math.max(1, size.height - 2 * top) };
   const shades = await sharp(bytes)
@@ -191,8 +194,8 @@ export async function drawnOver(picture: Pixels, svg: string): Promise<Pixels> {
 }
 
 /**
- * A PNG, JPEG or WebP picture with parts of it in black, in its own format; null where it is none. Parts may reach beyond its
- * edges.
+ * A PNG, JPEG or WebP picture with parts of it in black, in its own format; null where it is none. Parts may reach
+ * beyond its edges.
  */
 export async function paintedOver(bytes: Uint8Array, parts: readonly Rect[]): Promise<Buffer | null> {
   const sharp = await loadSharp();

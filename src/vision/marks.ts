@@ -11,7 +11,7 @@ import {
   type ModelImageLimits,
   resizedPart,
 } from "./image.js";
-import { inkOf } from "./marks/ink.js";
+import { edgeDensityOf } from "./marks/edge-density.js";
 import { markColor } from "./marks/mark-colors.js";
 import { type DrawnMark, labelSize, type MarkDrawing, marksSvg } from "./marks/mark-svg.js";
 import { markedElements } from "./marks/marked-elements.js";
@@ -107,18 +107,18 @@ export async function layOutMarks(
   };
   const { marked, left } = markedElements(elements, choice);
   const texts = options.texts ?? textBoxes(elements);
-  const ink = inkOf(await resizedPart(frame, view.part, size), texts.map(view.toPicture));
-  const wishes = marked.map((element) => ({
+  const ink = edgeDensityOf(await resizedPart(frame, view.part, size), texts.map(view.toPicture));
+  const preferences = marked.map((element) => ({
     box: shownBox(element.bounds, view),
     label: labelSize(element.ref, outlines),
   }));
-  const places = placeLabels(wishes, size, ink);
+  const places = placeLabels(preferences, size, ink);
   const marks = marked.flatMap((element, at): DrawnMark[] => {
-    const [place, wish] = [places[at], wishes[at]];
-    if (!place || !wish) return [];
+    const [place, preference] = [places[at], preferences[at]];
+    if (!place || !preference) return [];
     const isDashed = !element.sources.includes("hierarchy");
     const { rect: label, leader } = place;
-    return [{ ref: element.ref, box: wish.box, label, leader, color: markColor(element.role), isDashed }];
+    return [{ ref: element.ref, box: preference.box, label, leader, color: markColor(element.role), isDashed }];
   });
   const refs = new Set(marks.map(({ ref }) => ref));
   const isLeft = new Set([...left, ...marked.filter(({ ref }) => !refs.has(ref))]);

@@ -8,7 +8,9 @@ import { issueWords } from "../base/zod-words.js";
 import { DETECTION_KINDS } from "./detection.js";
 
 const share = z.number().min(0).max(1);
-/** probability = 1 / (1 + exp(-(offset + slope · log(score / (1 − score))))); offsets per kind, `default` for others. */
+/**
+ * probability = 1 / (1 + exp(-(offset + slope · log(score / (1 − score))))); offsets per kind, `default` for others.
+ */
 const calibrationSchema = z
   .object({
     slope: z.number().positive(),
@@ -17,12 +19,17 @@ const calibrationSchema = z
   .readonly();
 const side = z.int().min(32).max(4096);
 
-/** How a detector is run: of the manifest's entry for the bundled one, of FILE.json beside a FILE.onnx of the user's. */
+/**
+ * How a detector is run: of the manifest's entry for the bundled one, of FILE.json beside a FILE.onnx of the user's.
+ */
 export const detectorFactsSchema = z
   .looseObject({
     /** What each of its classes is, in the order of the classes. */
     kinds: z.array(z.enum(DETECTION_KINDS)).min(1).readonly(),
-    /** Where the model takes pictures of any size: how long the longer side is made, and what both sides are a multiple of. */
+    /**
+     * Where the model takes pictures of any size: how long the longer side is made, and what both sides are a multiple
+     * of.
+     */
     longestSide: side,
     multipleOf: z.int().min(1).max(256),
     /** Least confidence per kind; `default` for those that are not named. */

@@ -7,7 +7,7 @@ import { WorkerPool } from "../base/worker-pool.js";
 import type { Frame } from "../screen/frame.js";
 import { quoteWords } from "../screen/label.js";
 import type { Detector } from "./detector.js";
-import type { GreyPicture } from "./ocr/ink.js";
+import type { GreyPicture } from "./ocr/binarise.js";
 import { textsOf } from "./ocr/lines.js";
 import { type Page, placedWords } from "./ocr/page.js";
 import { parseWords, type ReadWord } from "./ocr/parse-words.js";
@@ -36,13 +36,15 @@ interface Reader {
   readonly threads: WorkerPool;
 }
 
-/** Sparse text: of the rows that are no text fewer are read as some, and more of the others are read, than as one block. */
+/**
+ * Sparse text: of the rows that are no text fewer are read as some, and more of the others are read, than as one block.
+ */
 const PAGE_MODE = "11";
 
 /**
- * Reads words off pictures by the program tesseract, which has to be installed; whether it is shows at the first picture.
- * Each text is one detection of kind `text`. Errors: OCR_UNAVAILABLE where it does not run, OCR_LANGUAGE_MISSING,
- * OCR_FAILED, OUTPUT_TOO_LARGE, TIMEOUT.
+ * Reads words off pictures by the program tesseract, which has to be installed; whether it is shows at the first
+ * picture. Each text is one detection of kind `text`. Errors: OCR_UNAVAILABLE where it does not run,
+ * OCR_LANGUAGE_MISSING, OCR_FAILED, OUTPUT_TOO_LARGE, TIMEOUT.
  */
 export function createOcr(settings: OcrSettings): Detector {
   const turns = new Lock();

@@ -14,8 +14,8 @@ export const LARGEST_SIDE = 1568;
 /** Nothing can be read in smaller ones. */
 export const SMALLEST_SIDE = 64;
 /**
- * Of the words on real screens that can be read in pictures of 1568 pixels, 99 of 100 can be read in this size, and 97 of
- * those in small letters; in the next smaller ones 94 and 95 (`npm run -s bench -- picture-size`).
+ * Of the words on real screens that can be read in pictures of 1568 pixels, 99 of 100 can be read in this size, and 97
+ * of those in small letters; in the next smaller ones 94 and 95 (`npm run -s bench -- picture-size`).
  */
 export const USUAL_SIDE = 1280;
 
@@ -23,7 +23,8 @@ export const USUAL_SIZE: PictureSize = { kind: "pixels", longestSide: USUAL_SIDE
 const WORDS = /^(\d{1,6})(?: ?px| ?pixels|(?: (claude|gpt|gemini))? (tokens))?$/i;
 
 /**
- * `900` (pixels of the longest side), `600 tokens`, `600 gpt tokens`; the usual size where absent. Errors: INVALID_ARGUMENT.
+ * `900` (pixels of the longest side), `600 tokens`, `600 gpt tokens`; the usual size where absent. Errors:
+ * INVALID_ARGUMENT.
  */
 export function pictureSizeOf(text: string | undefined): PictureSize {
   if (text === undefined) return USUAL_SIZE;
@@ -47,8 +48,8 @@ function refused(given: string, wanted: string): FoveaError {
 }
 
 /**
- * The longest side of a picture of this shape, whose own size is of no account: the largest one that costs no more where
- * tokens were asked for.
+ * The longest side of a picture of this shape, whose own size is of no account: the largest one that costs no more
+ * where tokens were asked for.
  */
 export function longestSideOf(size: PictureSize, shape: Size): number {
   if (size.kind === "pixels") return size.longestSide;

@@ -4,7 +4,7 @@ import type { Detection } from "./detection.js";
 import type { Detector } from "./detector.js";
 
 /** What several detectors saw in one picture. */
-export interface Sight {
+export interface Detected {
   /** Of all of them: what one saw after what the one before it saw. */
   readonly detections: readonly Detection[];
   /** Detectors that could not look, and why. */
@@ -15,7 +15,7 @@ export interface Sight {
  * Asks all detectors at once. One that fails leaves the others' detections as they are; the signal's abort alone is
  * thrown, with its reason.
  */
-export async function see(detectors: readonly Detector[], frame: Frame, signal: AbortSignal): Promise<Sight> {
+export async function see(detectors: readonly Detector[], frame: Frame, signal: AbortSignal): Promise<Detected> {
   const looks = await Promise.allSettled(detectors.map(async (detector) => await detector.detect(frame, signal)));
   signal.throwIfAborted();
   return {

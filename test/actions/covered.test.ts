@@ -7,7 +7,7 @@ import type { UiWindow } from "../../src/screen/hierarchy.js";
 import { atRest } from "../support/at-rest.js";
 import { button, page, screenWith } from "../support/build-screen.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 import { recordInput } from "../support/recorder.js";
 import { scrollBy } from "../support/scroll-by.js";
 
@@ -56,7 +56,7 @@ const COVERS: readonly {
   },
 ];
 
-for (const start of [drive, driveHalf]) {
+for (const start of [drive, driveCompanion]) {
   for (const { what, app, target, cover, codes } of COVERS) {
     test(`what ${what} lies over is refused by ref and by what it says, and nothing is sent (${start.name})`, async () => {
       await using driven = await start({ app, lock: "swipe" });

@@ -67,8 +67,8 @@ for (const app of APPS) {
       const answer = await act(driven, step, linesOf(known));
       if (/^[A-Z_]+: /.test(answer)) continue; // refused: nothing was done, nothing was told
       // The clock of the launcher goes on: the truth is what the answer was made from.
-      const told = (await driven.product.session()).lastObservation;
-      const now = told ? renderOutline(told) : "";
+      const reported = (await driven.product.session()).lastObservation;
+      const now = reported ? renderOutline(reported) : "";
       assert.equal(applied(known, answer), now, answer);
       known = now;
     }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DoubtTrial } from "../support/doubt/doubt-trial.js";
-import { isWrongTold, runDoubtTrials } from "../support/doubt/run-doubt-trials.js";
+import { isWrongReported, runDoubtTrials } from "../support/doubt/run-doubt-trials.js";
 
 /** `npm run -s bench -- act --doubt` runs more of them, of all scenes. */
 const SCENES = [
-  ["half", "ticking 150", 50],
-  ["half", "just changed", 50],
+  ["companion", "ticking 150", 50],
+  ["companion", "just changed", 50],
   ["input", "just changed", 50],
   ["input", "earlier touch", 25],
   ["input", "renamed", 25],
@@ -19,9 +19,9 @@ for (const [way, scene, runs] of SCENES) {
   test(`right touches are not doubted, and wrong ones are no success (${way}, ${scene})`, async () => {
     const trials: DoubtTrial[] = [];
     // Over the end of a block: on phones of two releases.
-    const wanted = { firstSeed: 110, runs, usesHalf: way === "half", scene };
+    const wanted = { firstSeed: 110, runs, usesCompanion: way === "companion", scene };
     for await (const trial of runDoubtTrials(wanted)) trials.push(trial);
-    assert.deepEqual(trials.filter(isWrongTold), []);
+    assert.deepEqual(trials.filter(isWrongReported), []);
     const right = trials.filter(({ isRight }) => isRight);
     assert.ok(right.length > runs / 4, `${right.length} of ${runs}`);
     if (scene === "renamed") return;

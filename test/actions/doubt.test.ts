@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DoubtTrial } from "../support/doubt/doubt-trial.js";
-import { isWrongTold, runDoubtTrials } from "../support/doubt/run-doubt-trials.js";
+import { isWrongReported, runDoubtTrials } from "../support/doubt/run-doubt-trials.js";
 
 /* doubt-trials.test.ts runs 200, of more scenes. */
 
 for (const [way, scene] of [
-  ["half", "just changed"],
+  ["companion", "just changed"],
   ["input", "earlier touch"],
 ] as const) {
   test(`a few right touches are not doubted, and wrong ones are no success (${way}, ${scene})`, async () => {
     const trials: DoubtTrial[] = [];
-    for await (const trial of runDoubtTrials({ firstSeed: 200, runs: 8, usesHalf: way === "half", scene }))
+    for await (const trial of runDoubtTrials({ firstSeed: 200, runs: 8, usesCompanion: way === "companion", scene }))
       trials.push(trial);
-    assert.deepEqual(trials.filter(isWrongTold), []);
+    assert.deepEqual(trials.filter(isWrongReported), []);
     const right = trials.filter(({ isRight }) => isRight);
     assert.ok(right.length > 2, `${right.length}`);
     const doubted = right.filter(({ isDoubted }) => isDoubted);

@@ -9,7 +9,7 @@ import { isTouchTarget } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { beforeProgram } from "../support/before-program.js";
 import { type Instant, instants, restore, TINY } from "../support/blind-tap.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 import { lookAt } from "../support/look-at.js";
 import { never } from "../support/never.js";
 import { type Product, startProduct } from "../support/product.js";
@@ -78,7 +78,7 @@ test("nothing that changes while `input` starts is touched and told as a success
 });
 
 test("nothing that changes while a gesture is asked for is touched and told as a success", async () => {
-  await using driven = await driveHalf({ ...TINY, host: "shell", lock: "swipe", app: "com.fovea.form" });
+  await using driven = await driveCompanion({ ...TINY, host: "shell", lock: "swipe", app: "com.fovea.form" });
   await driven.did("observe");
   const trials: Trial[] = [];
   for (const instant of fc.sample(instants("all"), { numRuns: TRIALS, seed: SEED })) {

@@ -19,7 +19,7 @@ import { never } from "../support/never.js";
 const LEVELS = [24, 28, 30, 33, 36] as const;
 const TARGET: Thing = { kind: "buy", item: 2 };
 
-/** The scripts that a look and a tap sent, but for what touches. */
+/** The scripts that a look and a tap sent, except for what touches. */
 async function scriptsOf({ hostile, session, during }: TrialPlace): Promise<readonly string[]> {
   const names: string[] = [];
   const { noteService } = hostile;
@@ -40,7 +40,7 @@ async function scriptsOf({ hostile, session, during }: TrialPlace): Promise<read
 for (const apiLevel of LEVELS) {
   test(`the quick shell of the hostile phone says what the phone's own shell says (API ${apiLevel})`, async () => {
     const time = new JumpingTime();
-    await using place = await startQuickPlace({ apiLevel, usesHalf: false, time });
+    await using place = await startQuickPlace({ apiLevel, usesCompanion: false, time });
     const { hostile } = place;
     restore(hostile, anyPage(seededRandom(apiLevel, "page")));
     await place.pass(1_000);
@@ -72,7 +72,7 @@ for (const apiLevel of LEVELS) {
 
 test("what the hostile phone remembers of its state is its state", async () => {
   for (const apiLevel of LEVELS) {
-    await using place = await startQuickPlace({ apiLevel, usesHalf: false });
+    await using place = await startQuickPlace({ apiLevel, usesCompanion: false });
     const { hostile } = place;
     const random = seededRandom(apiLevel, "changes");
     for (const change of [...CHANGES.content, ...CHANGES.windows, ...CHANGES.nothing]) {
@@ -86,7 +86,7 @@ test("what the hostile phone remembers of its state is its state", async () => {
 });
 
 test("each change of the hostile phone is shown by the readings that can tell of it", async () => {
-  await using place = await startQuickPlace({ apiLevel: 33, usesHalf: false });
+  await using place = await startQuickPlace({ apiLevel: 33, usesCompanion: false });
   const { hostile } = place;
   const random = seededRandom(1, "changes");
   const seen = () => JSON.stringify([hostile.phone.accessibilityWindows(), hostile.phone.state().focusedWindow?.hash]);

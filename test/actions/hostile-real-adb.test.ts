@@ -10,13 +10,13 @@ const { test } = needsPrograms("adb");
 /** `npm run -s bench -- act --hostile --real-adb` runs a thousand. */
 const RUNS = 24;
 
-for (const [usesHalf, name] of [
-  [false, "without the on-device half"],
-  [true, "through the on-device half"],
+for (const [usesCompanion, name] of [
+  [false, "without the companion"],
+  [true, "through the companion"],
 ] as const) {
   test(`behind a real adb server a tap ${name} hits what was wanted or nothing`, async () => {
     const trials: Trial[] = [];
-    for await (const trial of runTrials({ firstSeed: 30_000, runs: RUNS, usesHalf, startPlace: startRealPlace })) {
+    for await (const trial of runTrials({ firstSeed: 30_000, runs: RUNS, usesCompanion, startPlace: startRealPlace })) {
       trials.push(trial);
     }
     assert.deepEqual(defectsOf(trials), []);

@@ -9,14 +9,14 @@ import { runTrial, type Trial } from "../support/hostile/trial.js";
 const RUNS = 100;
 const MOST_NEEDLESS = 0.02;
 
-for (const [usesHalf, name] of [
-  [false, "without the on-device half"],
-  [true, "through the on-device half"],
+for (const [usesCompanion, name] of [
+  [false, "without the companion"],
+  [true, "through the companion"],
 ] as const) {
   test(`a tap ${name} hits what was wanted or nothing, whatever the screen does before the check`, async () => {
     const trials: Trial[] = [];
     // Over the end of a block: on phones of two releases.
-    const wanted = { firstSeed: 20_200, runs: RUNS, usesHalf, startPlace: startQuickPlace };
+    const wanted = { firstSeed: 20_200, runs: RUNS, usesCompanion, startPlace: startQuickPlace };
     for await (const trial of runTrials(wanted)) trials.push(trial);
     assert.deepEqual(defectsOf(trials), []);
     const figures = figuresOf(trials);
@@ -33,16 +33,16 @@ for (const [usesHalf, name] of [
 }
 
 /** Each once touched something else than was wanted, or nothing, although a reading could have told. */
-const ONCE_BLIND: readonly (readonly [what: string, usesHalf: boolean, apiLevel: number, seed: number])[] = [
+const ONCE_BLIND: readonly (readonly [what: string, usesCompanion: boolean, apiLevel: number, seed: number])[] = [
   ["a row that says the same came, by a glance", false, 28, 6_051],
   ["a row that says the same came", true, 28, 11_147],
   ["a phrase that means something else in another app", false, 24, 21_516],
   ["a keyboard that came between the tree and the window manager's word after it", false, 30, 36_984],
 ];
 
-for (const [what, usesHalf, apiLevel, seed] of ONCE_BLIND) {
+for (const [what, usesCompanion, apiLevel, seed] of ONCE_BLIND) {
   test(`${what}: refused, or right`, async () => {
-    await using place = await startQuickPlace({ apiLevel, usesHalf });
+    await using place = await startQuickPlace({ apiLevel, usesCompanion });
     const { outcome, said } = await runTrial(place, seed);
     assert.ok(outcome === "refused" || outcome === "right", said);
   });

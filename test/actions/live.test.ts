@@ -12,10 +12,10 @@ import { recordInput } from "../support/recorder.js";
 
 const nothing = () => {};
 
-test("a tap settles by events and shows what came of it, without a picture or a dump of uiautomator", async () => {
+test("a tap settles by events and shows the result, without a picture or a dump of uiautomator", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const before = await live.look();
-  live.session.noteTold(before);
+  live.session.noteReported(before);
   const box = before.elements.find(({ role }) => role === "checkbox");
   const { felt } = recordInput(live.product.phone);
   const target = parseTarget(box?.ref ?? "");
@@ -73,7 +73,7 @@ test("wait_for finds what an app changes without an event, too", async () => {
 test("wait_for a change compares with what was told, and ends with the first that differs", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
-  live.session.noteTold(await live.look());
+  live.session.noteReported(await live.look());
   phone.hooks.after(2_000, () => phone.hooks.tap("I agree to the terms"));
   const { before, after } = await waitFor(live.session, { condition: null, timeoutMs: 10_000 }, nothing, never());
   assert.equal(before?.elements.find(({ role }) => role === "checkbox")?.checked, false);
@@ -88,7 +88,7 @@ test("a wait that is too short ends in time, and says so", async () => {
   assert.equal(error.code, "WAIT_TIMEOUT");
 });
 
-test("close_app refuses to stop the on-device half itself", async () => {
+test("close_app refuses to stop the companion itself", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const error = await coded(closeApp(live.session, "dev.fovea.service", never()));
   assert.equal(error.code, "INVALID_ARGUMENT");

@@ -52,10 +52,10 @@ for (const mutation of BENIGN) {
   });
 }
 
-for (const usesHalf of [false, true]) {
-  test(`a seed gives the same trial on a made app again (${usesHalf ? "with" : "without"} the on-device half)`, async () => {
+for (const usesCompanion of [false, true]) {
+  test(`a seed gives the same trial on a made app again (${usesCompanion ? "with" : "without"} the companion)`, async () => {
     const run = async (seed: number) => {
-      await using place = await startMadePlace({ apiLevel: 33, usesHalf });
+      await using place = await startMadePlace({ apiLevel: 33, usesCompanion });
       const { plan, outcome, what, wanted } = await runMeaningTrial(place, seed);
       return { plan: { ...plan, mutation: plan.mutation.name }, outcome, what, wanted };
     };
@@ -64,7 +64,7 @@ for (const usesHalf of [false, true]) {
 }
 
 test("a field that is pushed down right before its text gets it: what came above is no other field", async () => {
-  await using place = await startMadePlace({ apiLevel: 34, usesHalf: true });
+  await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
   const { plan, outcome, what, wanted } = await runMeaningTrial(place, 42_626);
   assert.deepEqual([plan.verb, plan.mutation.name, plan.moment], ["submit", "strip above", "within"]);
   assert.equal(outcome, "right", what);

@@ -72,7 +72,7 @@ async function typeIntoCity(
 }
 
 test("a field that shows another hint since it was seen gets no text", async () => {
-  await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const state = form("fields", 0);
   const text = await typeIntoCity(place, state, { meddle: () => place.app.change(renamed(state)) });
   assert.match(text, /^REF_CHANGED: e\d+ was field "City" and is now field "Card number"; nothing was touched/);
@@ -80,7 +80,7 @@ test("a field that shows another hint since it was seen gets no text", async () 
 });
 
 test("a field that shows another hint as soon as it has the focus gets no text", async () => {
-  await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const state = form("fields", 0);
   const meddle = () => {
     place.hostile.onMoment = (moment) => {
@@ -93,7 +93,7 @@ test("a field that shows another hint as soon as it has the focus gets no text",
 });
 
 test("a field that moved away before the touch got no focus, and the refusal says how to go on", async () => {
-  await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const meddle = () => {
     place.hostile.beforeTouch = async (pass) => {
       place.app.change({ ...place.app.state, banner: plain("All your changes are saved.") });
@@ -110,7 +110,7 @@ test("a field that moved away before the touch got no focus, and the refusal say
 
 for (const apiLevel of [28, 33]) {
   test(`a hint that is replaced right before the text is drawn, and then the text is not proven (API ${apiLevel})`, async () => {
-    await using place = await startMadePlace({ apiLevel, usesHalf: false });
+    await using place = await startMadePlace({ apiLevel, usesCompanion: false });
     const state = form("fields", 0);
     const meddle = () => {
       place.hostile.beforeKeys = async (pass) => {
@@ -123,13 +123,13 @@ for (const apiLevel of [28, 33]) {
   });
 
   test(`a text in a field that only its hint names is proven where nothing was drawn before it (API ${apiLevel})`, async () => {
-    await using place = await startMadePlace({ apiLevel, usesHalf: false });
+    await using place = await startMadePlace({ apiLevel, usesCompanion: false });
     assert.match(await typeIntoCity(place, form("fields", 0)), /^changed: /m);
   });
 }
 
 test("of a field under the keyboard it is not said that it got the text: its name may have changed there", async () => {
-  await using place = await startMadePlace({ apiLevel: 34, usesHalf: false });
+  await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
   const state = form("captioned", 5);
   const meddle = () => {
     place.hostile.onMoment = (moment) => {
@@ -141,7 +141,7 @@ test("of a field under the keyboard it is not said that it got the text: its nam
 });
 
 test("a field under the keyboard is submitted where nothing speaks against it, without the claim that it had the text", async () => {
-  await using place = await startMadePlace({ apiLevel: 34, usesHalf: false });
+  await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
   const text = await typeIntoCity(place, form("captioned", 5), { submit: true });
   assert.match(text, /^typed 5 characters, pressed Enter in e\d+ field$/m);
   assert.match(text, /^unknown: /m);
@@ -152,7 +152,7 @@ test("a field under the keyboard is submitted where nothing speaks against it, w
 });
 
 test("a counter above another field goes on and says nothing of the field that was meant: it is submitted", async () => {
-  await using place = await startMadePlace({ apiLevel: 28, usesHalf: false });
+  await using place = await startMadePlace({ apiLevel: 28, usesCompanion: false });
   const count = () => place.app.change({ ...place.app.state, status: counter("41 online") });
   const text = await typeIntoCity(place, form("fields", 0), {
     meddle: () => place.app.after(1_500, count),
@@ -162,8 +162,8 @@ test("a counter above another field goes on and says nothing of the field that w
   assert.equal(place.app.submits.length, 1);
 });
 
-test("a text that the on-device half leaves to keys goes into no other field that took the focus meanwhile", async () => {
-  await using place = await startMadePlace({ apiLevel: 24, usesHalf: true });
+test("a text that the companion leaves to keys goes into no other field that took the focus meanwhile", async () => {
+  await using place = await startMadePlace({ apiLevel: 24, usesCompanion: true });
   const { app, hostile } = place;
   const fill = () => app.fill(CITY, "old 7");
   hostile.onMoment = (moment) => {

@@ -11,7 +11,9 @@ interface LateTrial extends Trial {
   readonly readBy: ReadonlySet<string>;
 }
 
-/** Changes the screen right before the n-th time that a program asks the phone for anything, while a tap is on its way. */
+/**
+ * Changes the screen right before the n-th time that a program asks the phone for anything, while a tap is on its way.
+ */
 async function tapWhileChanging(product: Product, instant: Parameters<typeof tapAfterChange>[1], nth: number) {
   const { phone, device } = product;
   let changedAt = Number.NaN;
@@ -48,7 +50,9 @@ async function tapWhileChanging(product: Product, instant: Parameters<typeof tap
   return { ...trial, readBy };
 }
 
-/** What tells of a change: every word of the window manager of its windows, every picture and tree of what they show. */
+/**
+ * What tells of a change: every word of the window manager of its windows, every picture and tree of what they show.
+ */
 const TELLS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
 
 for (const kind of ["windows", "content"] as const) {
@@ -61,10 +65,10 @@ for (const kind of ["windows", "content"] as const) {
       product.device.log.clear();
       late.push(await tapWhileChanging(product, instant, places[place] ?? 1));
     }
-    const tell: readonly string[] = TELLS[kind];
+    const report: readonly string[] = TELLS[kind];
     const wrong = late.filter(
       ({ outcome, readBy }) =>
-        outcome !== "refused" && outcome !== "on the same" && tell.some((program) => readBy.has(program)),
+        outcome !== "refused" && outcome !== "on the same" && report.some((program) => readBy.has(program)),
     );
     assert.deepEqual(
       wrong.map(

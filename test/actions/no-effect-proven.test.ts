@@ -3,16 +3,18 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
 import { type Driven, drive } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 
 const WAYS = [
-  ["the on-device half", driveHalf],
+  ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const;
 
 const APPS = ["com.fovea.form", "com.fovea.gestures", "com.fovea.player", "com.fovea.game", "com.fovea.world"];
 
-/** The pixels of the phone below its status bar, whose clock moves, and but for the field in which a caret blinks. */
+/**
+ * The pixels of the phone below its status bar, whose clock moves, and except for the field in which a caret blinks.
+ */
 function pixels({ phone }: Driven): Buffer {
   const { rgba, width, height } = phone.pixels() ?? { rgba: new Uint8Array(), width: 0, height: 0 };
   const seen = Buffer.from(rgba);

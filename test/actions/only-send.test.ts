@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, refIn } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 
 const ONLY_SEND = { answer: "none" } as const;
 
 for (const [path, start] of [
-  ["the half", driveHalf],
+  ["the companion", driveCompanion],
   ["input", drive],
 ] as const) {
   test(`what is only sent is checked, done and not looked at, by ${path}`, async () => {
@@ -16,7 +16,7 @@ for (const [path, start] of [
     assert.match(tapped, /^tapped e\d+ radio "Team"[^\n]*\nsent: the result was not read$/);
     const seen = (await driven.product.session()).lastObservation;
     assert.equal(seen?.elements.find((one) => one.ref === ref)?.checked, false, "nobody looked");
-    // The next look tells what came of it, since what was shown last.
+    // The next look tells the result, since what was shown last.
     assert.match(await driven.did("observe"), /^changed since o1 \|[^\n]*\n(?:~ .*\n)*~ e\d+ radio "Team" checked/);
     assert.match(await driven.did("press_key", { key: "tab", ...ONLY_SEND }), /^pressed KEYCODE_TAB\nsent: /);
     assert.match(
@@ -27,7 +27,7 @@ for (const [path, start] of [
 }
 
 test("what may not be touched is refused when it is only sent, too", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   await driven.refused("REF_STALE", "tap", { target: "e99999", ...ONLY_SEND });
   await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: 'button "None"', timeout_ms: 0, ...ONLY_SEND });
@@ -37,7 +37,7 @@ test("what may not be touched is refused when it is only sent, too", async () =>
 });
 
 test("steps of a batch may be only sent; what came of them is told once somebody looks", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const steps = ["Plus", "Team"].map((name) => ({ tool: "tap", target: `radio "${name}"`, ...ONLY_SEND }));
   const looked = await driven.did("batch", {
@@ -51,7 +51,7 @@ test("steps of a batch may be only sent; what came of them is told once somebody
 });
 
 test("the finger of a touch that is only sent is down for half of the time, and apps take it for a tap", async () => {
-  await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
+  await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   const seen = await driven.did("observe", { details: ["bounds"] });
   const [, left, top] = /radio "Team".* \[(\d+),(\d+)\]\[/.exec(seen) ?? [];
   const target = `${Number(left) + 20},${Number(top) + 20}`;

@@ -13,9 +13,11 @@ const PAGE: MadeState = {
   ...{ long: "nothing", banner: null, status: counter("3 online"), progress: null, dialog: null, done: 0 },
 };
 
-/** What a tap on "Save" by its ref says after the page was given another title; another client may have looked since. */
-async function refusal(usesHalf: boolean, isSeenByOther: boolean): Promise<string> {
-  await using place = await startMadePlace({ apiLevel: 33, usesHalf });
+/**
+ * What a tap on "Save" by its ref says after the page was given another title; another client may have looked since.
+ */
+async function refusal(usesCompanion: boolean, isSeenByOther: boolean): Promise<string> {
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion });
   place.app.begin(PAGE);
   await place.pass(400);
   const [caller, other] = [await place.newCaller("stdio"), await place.newCaller("stdio")];
@@ -30,11 +32,11 @@ async function refusal(usesHalf: boolean, isSeenByOther: boolean): Promise<strin
   return text;
 }
 
-for (const usesHalf of [true, false]) {
+for (const usesCompanion of [true, false]) {
   for (const isSeenByOther of [false, true]) {
-    const who = `${usesHalf ? "with" : "without"} the on-device half${isSeenByOther ? ", after another client looked" : ""}`;
+    const who = `${usesCompanion ? "with" : "without"} the companion${isSeenByOther ? ", after another client looked" : ""}`;
     test(`where only what stands around an element is different, REF_CHANGED names that (${who})`, async () => {
-      const text = await refusal(usesHalf, isSeenByOther);
+      const text = await refusal(usesCompanion, isSeenByOther);
       assert.match(text, /^REF_CHANGED: e\d+ was button "Save" with "Photos" and is now button "Save" with "Travel"/);
     });
   }
@@ -54,7 +56,7 @@ function shop(form: "plain" | "list", price: string): MadeState {
 
 for (const form of ["plain", "list"] as const) {
   test(`a row at another price, and the button in it, are named as they were and as they are (${form})`, async () => {
-    await using place = await startMadePlace({ apiLevel: 33, usesHalf: true });
+    await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
     place.app.begin(shop(form, "5 €"));
     await place.pass(400);
     const caller = await place.newCaller("stdio");
@@ -80,7 +82,7 @@ for (const form of ["plain", "list"] as const) {
 
 /** What a tap on a button by its ref says after the app changed, and that nothing was pressed. */
 async function refusedAfter(before: MadeState, label: string, nth: number, after: MadeState): Promise<string> {
-  await using place = await startMadePlace({ apiLevel: 33, usesHalf: true });
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
   place.app.begin(before);
   await place.pass(400);
   const caller = await place.newCaller("stdio");
@@ -118,7 +120,7 @@ test("what is on the page of a tab means something else when another tab is sele
   };
   const text = await refusedAfter(mail(2), "Save", 0, mail(0));
   assert.match(text, /^REF_CHANGED: e\d+ was button "Save" with "Trash" and is now button "Save" with "Inbox"/);
-  await using place = await startMadePlace({ apiLevel: 33, usesHalf: true });
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
   place.app.begin(mail(2));
   await place.pass(400);
   const caller = await place.newCaller("stdio");
@@ -143,7 +145,7 @@ test("a line that comes above the first field of a form changes nothing about wh
     ["text", plain("")],
     ["toolbar", counter("3 new messages")],
   ] as const) {
-    await using place = await startMadePlace({ apiLevel: 34, usesHalf: true });
+    await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
     const form: MadeState = { ...PAGE, titleIn, status, blocks: [fields, ...PAGE.blocks] };
     place.app.begin(form);
     await place.pass(400);

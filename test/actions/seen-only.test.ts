@@ -55,8 +55,8 @@ function afterTouch(phone: VirtualPhone, ms: number, run: () => void): void {
 test("however tiles change places while one is tapped by ref, no answer calls a touch of another one a tap of it", async () => {
   const next = random(7);
   const app = tileApp([RED, GREEN, BLUE]);
-  const eyes = { mode: "auto", detectors: [colourDetector(NAMES)] } as const;
-  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes });
+  const detectors = { mode: "auto", detectors: [colourDetector(NAMES)] } as const;
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors });
   const counts = { right: 0, refused: 0 };
   for (let round = 0; round < 24; round += 1) {
     app.show(shuffled(next));

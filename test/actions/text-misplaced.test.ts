@@ -1,33 +1,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 import { runTypingTrial, type Trial } from "../support/typing/trial.js";
 import { startTypingPlace } from "../support/typing/typing-place.js";
 
 test("no text of a few is told as typed that is in another field than was meant", async () => {
-  await using place = await startTypingPlace({ apiLevel: 34, usesHalf: true });
+  await using place = await startTypingPlace({ apiLevel: 34, usesCompanion: true });
   const outcomes: Trial["outcome"][] = [];
   // text-misplaced-trials.test.ts runs 160, on four releases, both ways.
   for (let seed = 5_000; outcomes.length < 8; seed += 1) outcomes.push((await runTypingTrial(place, seed)).outcome);
   assert.deepEqual(
-    outcomes.filter((outcome) => outcome === "untold" || outcome === "lost"),
+    outcomes.filter((outcome) => outcome === "unknown" || outcome === "lost"),
     [],
   );
   assert.ok(outcomes.includes("right"));
 });
 
 test("the end of a password that went into another field is told of", async () => {
-  await using place = await startTypingPlace({ apiLevel: 31, usesHalf: false });
+  await using place = await startTypingPlace({ apiLevel: 31, usesCompanion: false });
   const { outcome, said } = await runTypingTrial(place, 2_430);
   assert.equal(outcome, "told", said);
   assert.match(said, /unknown: a part of the text is not in e\d+ field "Street" but in e\d+ field "City"/);
 });
 
 test("a text that went into another field is an error that names both", async () => {
-  for (const usesHalf of [false, true]) {
-    const half = usesHalf ? await driveHalf({ app: "com.fovea.form" }) : null;
-    await using driven = half ?? (await drive({ app: "com.fovea.form" }));
+  for (const usesCompanion of [false, true]) {
+    const companion = usesCompanion ? await driveCompanion({ app: "com.fovea.form" }) : null;
+    await using driven = companion ?? (await drive({ app: "com.fovea.form" }));
     await driven.did("type_text", { target: "id/email", text: "a@b.example" });
     await driven.did("tap", { target: "id/name" });
     // The focus jumps right before the text goes in, whichever way it goes.
@@ -37,7 +37,7 @@ test("a text that went into another field is an error that names both", async ()
       driven.phone.hooks.tap("a@b.example");
       typeText.call(driven.phone, text);
     };
-    half?.before("commitText", () => driven.phone.hooks.tap("a@b.example"));
+    companion?.before("commitText", () => driven.phone.hooks.tap("a@b.example"));
     const text = await driven.refused("TEXT_MISPLACED", "type_text", { target: "id/name", text: "Paris" });
     assert.match(text, /typed 5 characters in e\d+ field; but the text is not in e\d+ field .* but in e\d+ field /);
     assert.match(text, /\(it may have happened\)\nNext: Look at what the fields show now/);

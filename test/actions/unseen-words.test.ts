@@ -19,7 +19,7 @@ const PAGE: MadeState = {
 
 /** A tap on an icon by its ref; `change` comes before it. */
 async function tapOnShare(change: (state: MadeState) => MadeState) {
-  await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   place.app.begin(PAGE);
   await place.pass(400);
   const caller = await place.newCaller("stdio");

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bundledProfile } from "../../packages/virtual-android/src/profile.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 
 const WAYS = [
-  ["the on-device half", driveHalf],
+  ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const;
 
@@ -110,7 +110,7 @@ for (const [name, start] of WAYS) {
 }
 
 test("a crash is told by the log although the phone takes long to answer with it", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.dialogs", speed: 1 });
+  await using driven = await driveCompanion({ app: "com.fovea.dialogs", speed: 1 });
   driven.phone.putSetting("global", "hide_error_dialogs", "1");
   await driven.did("wait_for", { condition: 'row "Crash"' });
   const instant = bundledProfile("instant");
@@ -123,10 +123,10 @@ test("a crash is told by the log although the phone takes long to answer with it
 });
 
 test("what the status bar tells of meanwhile is no effect of an action", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
-  const half = (await driven.product.session()).onDevice.current;
-  const before = half?.events.lastSeq ?? 0;
+  const companion = (await driven.product.session()).onDevice.current;
+  const before = companion?.events.lastSeq ?? 0;
   let level = 90;
   const ticking = setInterval(() => driven.phone.hooks.setBattery(--level, true), 30);
   try {
@@ -137,7 +137,7 @@ test("what the status bar tells of meanwhile is no effect of an action", async (
   } finally {
     clearInterval(ticking);
   }
-  assert.ok(half && half.events.since(before).length > 0, "the status bar told of nothing");
+  assert.ok(companion && companion.events.since(before).length > 0, "the status bar told of nothing");
 });
 
 test("an app that does not answer is told by the dialog that says so", async () => {
@@ -175,8 +175,8 @@ test("where nothing was read right before, the same screen as before proves noth
   assert.equal(text, "unknown: looks unchanged, but was not read just before");
 });
 
-test("with the half, an app that drew something after the touch is not said to have done nothing", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+test("with the companion, an app that drew something after the touch is not said to have done nothing", async () => {
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const { phone } = driven;
   const { state } = phone;

@@ -27,9 +27,9 @@ test("a program that does not read its input fails by itself alone", async () =>
 
 test("a program is told nothing of our environment but where things are", async () => {
   const call = { ...script("console.log(JSON.stringify(process.env))"), env: { OMP_THREAD_LIMIT: "1" } };
-  const told: unknown = JSON.parse(Buffer.from((await run(call, never())).output).toString());
-  assert.ok(typeof told === "object" && told !== null);
-  assert.ok("OMP_THREAD_LIMIT" in told && "PATH" in told && !("FOVEA_SECRET" in told));
+  const reported: unknown = JSON.parse(Buffer.from((await run(call, never())).output).toString());
+  assert.ok(typeof reported === "object" && reported !== null);
+  assert.ok("OMP_THREAD_LIMIT" in reported && "PATH" in reported && !("FOVEA_SECRET" in reported));
 });
 
 test("words of an argument stay one argument: no shell is between", async () => {

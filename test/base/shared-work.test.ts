@@ -87,19 +87,19 @@ test("an error reaches all who wait, and the next piece is another try", async (
 test("hundreds who share leave time for everything else between them", async () => {
   const shared = new SharedWork<string>(1);
   const { begun, of } = works();
-  const told: number[] = [];
+  const reported: number[] = [];
   const waiting = Array.from({ length: 100 }, async (_, at) => {
     await shared.run("a", of("a"), never());
-    told.push(at);
+    reported.push(at);
   });
   begun[0]?.end("");
   await turns();
   begun[1]?.end("");
   let between = 0;
-  while (told.length < 100) {
-    const before = told.length;
+  while (reported.length < 100) {
+    const before = reported.length;
     await new Promise((resolve) => setImmediate(resolve));
-    if (told.length > before) between += 1;
+    if (reported.length > before) between += 1;
   }
   await Promise.all(waiting);
   assert.ok(between > 40, `told in ${between} turns of the loop`);

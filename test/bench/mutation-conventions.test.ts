@@ -13,7 +13,7 @@ test("each row of the table of mutations changes a part of the code that stands 
   assert.deepEqual(rows.flatMap(problemOf), []);
 });
 
-test("the table of mutations has a row in each folder of the program, and in the on-device half", () => {
+test("the table of mutations has a row in each folder of the program, and in the companion", () => {
   const files = readMutations().map(({ file }) => file);
   const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of [...folders, { name: "../packages/virtual-android" }, { name: "../android-a11y-service" }]) {

@@ -6,30 +6,30 @@ import { decodePng, encodePng } from "../../src/vision/image.js";
 import { drawWords } from "../support/drawn-words.js";
 import { runFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
-import { SEEN, SIGHT_SIZE, sightFiles } from "../support/sight-files.js";
+import { SEEN, SIGHTING_SIZE, sightingFiles } from "../support/sighting-files.js";
 
 test("what a detector sees comes one line each, with kind, confidence, place and guess", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const { code, stdout, stderr } = await runFovea(["detect", files.picture, "--detector", files.detector]);
   const lines = ["button 0.90 [40,200][360,296]", 'iconButton 0.95 [500,900][596,996] ? "search" 0.70', ""];
   assert.deepEqual([code, stdout, stderr], [0, lines.join("\n"), ""]);
 });
 
 test("--json gives the detections themselves, and - is standard input", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const input = readFileSync(files.picture);
   const { code, stdout } = await runFovea(["detect", "-", "--json", "--detector", files.detector], { input });
   assert.equal(code, 0);
-  assert.deepEqual(JSON.parse(stdout), { ...SIGHT_SIZE, detections: SEEN, failures: [] });
+  assert.deepEqual(JSON.parse(stdout), { ...SIGHTING_SIZE, detections: SEEN, failures: [] });
 });
 
 test("--marks draws a frame around each, into a new file only", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const marks = join(files.folder, "marks.png");
   const words = ["detect", files.picture, "--detector", files.detector, "--marks", marks];
   assert.equal((await runFovea(words)).code, 0);
   const [plain, drawn] = [await decodePng(readFileSync(files.picture)), await decodePng(readFileSync(marks))];
-  assert.deepEqual([drawn.width, drawn.height], [SIGHT_SIZE.width, SIGHT_SIZE.height]);
+  assert.deepEqual([drawn.width, drawn.height], [SIGHTING_SIZE.width, SIGHTING_SIZE.height]);
   assert.ok(!Buffer.from(plain.rgba).equals(Buffer.from(drawn.rgba)));
   const again = await runFovea(words);
   assert.deepEqual([again.code, again.stdout], [2, ""]);
@@ -38,7 +38,7 @@ test("--marks draws a frame around each, into a new file only", async () => {
 });
 
 test("where no detector could look, its error is the outcome", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const { code, stdout, stderr } = await runFovea(["detect", files.picture, "--detector", files.broken]);
   assert.deepEqual([code, stdout], [1, ""]);
   assert.match(stderr, /^DETECTOR_FAILED: .*no light/);
@@ -48,7 +48,7 @@ test("where no detector could look, its error is the outcome", async () => {
 });
 
 test("where one of several could not look, the others' detections come, and standard error says which could not", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const words = ["detect", files.picture, "--detector", files.detector, "--ocr", "./no-such-tesseract"];
   const { code, stdout, stderr } = await runFovea(words);
   assert.deepEqual([code, stdout.split("\n").length], [0, 3]);
@@ -61,7 +61,7 @@ test("where one of several could not look, the others' detections come, and stan
 });
 
 test("what is no picture is not this format, and words that make no sense are a mistake of usage", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   for (const input of ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", readFileSync(files.picture).subarray(0, 200)]) {
     const { code, stderr } = await runFovea(["detect", "-", "--detector", files.detector], { input });
     assert.equal(code, 3);
@@ -88,7 +88,7 @@ test("fovea detect --help says what it gives", async () => {
 
 const { test: needy } = needsPrograms("tesseract");
 needy("--ocr tesseract alone reads the words", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const drawn = join(files.folder, "words.png");
   const words = drawWords(["Airplane mode", "Battery"], { paper: 0xffffffff, ink: 0xff202020, size: 42 });
   writeFileSync(drawn, await encodePng(words.frame));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openEyes } from "../../src/app/open-eyes.js";
+import { openDetectors } from "../../src/app/open-detectors.js";
 import { readConfig } from "../../src/base/config.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
@@ -14,7 +14,7 @@ import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
-/** What an element is but for its ref, and for what another list of elements around it changes. */
+/** What an element is except for its ref, and for what another list of elements around it changes. */
 function traits({ role, labels, bounds, sources, vision, confidence, actions }: UiElement) {
   return { role, labels, bounds, sources, vision, confidence, actions };
 }
@@ -22,9 +22,9 @@ function traits({ role, labels, bounds, sources, vision, confidence, actions }: 
 test("fovea fuse gives of a phone's own files what the server gives of the phone, with the bundled model", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-fuse-"));
   try {
-    await using seers = await openEyes(readConfig({}, {}));
-    const eyes = { mode: "on", detectors: seers.detectors } as const;
-    await using product = await startProduct({ app: "com.fovea.form", apiLevel: 30, eyes });
+    await using seers = await openDetectors(readConfig({}, {}));
+    const detectors = { mode: "on", detectors: seers.detectors } as const;
+    await using product = await startProduct({ app: "com.fovea.form", apiLevel: 30, detectors });
     const { observation, frame } = await observe(await product.session(), { ...OBSERVE_ALL, vision: "on" }, never());
     assert.deepEqual(observation.parts.vision?.source, "onnx");
     const dump = await runOnPhone(product.device, "uiautomator dump /sdcard/w.xml > /dev/null; cat /sdcard/w.xml");

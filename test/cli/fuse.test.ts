@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { uiElementSchema } from "../../src/screen/element.js";
 import { encodePng } from "../../src/vision/image.js";
 import { runFovea } from "../support/fovea-process.js";
-import { SEEN, sightFiles } from "../support/sight-files.js";
+import { SEEN, sightingFiles } from "../support/sighting-files.js";
 
 test("the outline names what the tree tells and what only pixels show", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const words = ["fuse", "--hierarchy", files.tree, "--screenshot", files.picture, "--detector", files.detector];
   const { code, stdout, stderr } = await runFovea(words);
   assert.deepEqual([code, stderr], [0, ""]);
@@ -19,7 +19,7 @@ test("the outline names what the tree tells and what only pixels show", async ()
 });
 
 test("--json gives elements, what was dropped and why, failures, and why the tree is poor", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const words = [
     "fuse",
     "--json",
@@ -44,7 +44,7 @@ test("--json gives elements, what was dropped and why, failures, and why the tre
 });
 
 test("where the detector fails the hierarchy alone comes, and standard error says so", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const words = ["fuse", "--hierarchy", files.tree, "--screenshot", files.picture, "--detector", files.broken];
   const { code, stdout, stderr } = await runFovea(words);
   assert.equal(code, 0);
@@ -56,7 +56,7 @@ test("where the detector fails the hierarchy alone comes, and standard error say
 });
 
 test("--marks writes the picture with the refs", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const marks = join(files.folder, "marks.png");
   const words = [
     "fuse",
@@ -75,7 +75,7 @@ test("--marks writes the picture with the refs", async () => {
 });
 
 test("files that are no dump, no picture or not of one screen, and words that are missing, are refused", async () => {
-  using files = await sightFiles();
+  using files = await sightingFiles();
   const { picture, tree } = files;
   const small = join(files.folder, "small.png");
   writeFileSync(small, await encodePng({ width: 20, height: 20, rgba: new Uint8Array(1_600) }));

@@ -37,8 +37,8 @@ async function run(from: string, ...words: readonly string[]) {
 
 test("list names each model with size, licence and purpose", async () => {
   assert.deepEqual(await run(folder, "list"), { code: 0, said: "detector  0.00 MB  MIT  elements in screenshots\n" });
-  const [told] = JSON.parse((await run(folder, "list", "--json")).said);
-  assert.deepEqual(told, { ...MODEL, path: join(folder, MODEL.file) });
+  const [reported] = JSON.parse((await run(folder, "list", "--json")).said);
+  assert.deepEqual(reported, { ...MODEL, path: join(folder, MODEL.file) });
 });
 
 test("path gives the folder, or where one model lies", async () => {
@@ -57,9 +57,9 @@ test("verify says of each whether it is the one that was bundled, and fails for 
     const { code, said } = await run(damaged, "verify");
     assert.equal(code, 1);
     assert.match(said, /^detector: .* is not the model that was bundled.*\nicons: the model .* cannot be read/);
-    const told = JSON.parse((await run(damaged, "verify", "--json")).said);
+    const reported = JSON.parse((await run(damaged, "verify", "--json")).said);
     assert.deepEqual(
-      told.map(({ ok }: { ok: boolean }) => ok),
+      reported.map(({ ok }: { ok: boolean }) => ok),
       [false, false],
     );
   } finally {

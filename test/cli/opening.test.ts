@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readConfig } from "../../src/base/config.js";
 import { Opening } from "../../src/cli/opening.js";
 import { coded } from "../support/coded.js";
-import { scratchFolder } from "../support/phone-file.js";
+import { scratchFolder } from "../support/device-recording.js";
 
 test("a server's parts are opened once, and closed with it", async () => {
   using folder = scratchFolder();

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { scratchFolder } from "../support/device-recording.js";
 import { FoveaProcess, runFovea } from "../support/fovea-process.js";
-import { scratchFolder } from "../support/phone-file.js";
 
 /** A phone in a process of its own, behind an adb server of its own. */
 async function startDevice(...flags: readonly string[]) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
-import { NO_HALF } from "../../src/devices/on-device/on-device-link.js";
+import { NO_COMPANION } from "../../src/devices/companion/companion-link.js";
 import { capture } from "../support/capture-terminal.js";
 import { SMALL } from "../support/drive.js";
 import { startProduct } from "../support/product.js";
@@ -38,10 +38,10 @@ const FLOWS: readonly Flow[] = [
 ];
 
 /** Read as the command reads it: from dumps, typed by `input`. */
-const DUMPED = { onDevice: "absent", link: NO_HALF, apiLevel: 33 } as const;
+const DUMPED = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33 } as const;
 
 for (const flow of FLOWS) {
-  test(`a trace with typing and no on-device half comes to the same when it is replayed: ${flow.name}`, async () => {
+  test(`a trace with typing and no companion comes to the same when it is replayed: ${flow.name}`, async () => {
     const recorded = await recordFlow(flow, folder, { product: DUMPED });
     await using product = await startProduct({ ...SMALL, app: flow.app });
     const { terminal, said, complained } = capture();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
-import { NO_HALF } from "../../src/devices/on-device/on-device-link.js";
+import { NO_COMPANION } from "../../src/devices/companion/companion-link.js";
 import { capture } from "../support/capture-terminal.js";
 import { SMALL } from "../support/drive.js";
 import { type Product, startProduct } from "../support/product.js";
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "fovea-replay-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Read as the command reads it. */
-const DUMPED = { onDevice: "absent", link: NO_HALF, apiLevel: 33 } as const;
+const DUMPED = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33 } as const;
 
 let recorded: Recorded;
 let secret: Recorded;
@@ -182,10 +182,10 @@ test("an app that is stopped behind another one is stopped again, whatever the p
 
 test("what the trace does not tell is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
   await using product = await phone();
-  const untold = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
-  const first = await firstStep(product, [untold]);
+  const unknown = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
+  const first = await firstStep(product, [unknown]);
   assert.deepEqual([first.exit, first.outcome, first.code], [1, "diverged", "REPLAY_UNTOLD"]);
-  assert.match(first.message, /^the trace does not say what came of it/);
+  assert.match(first.message, /^the trace does not say the result/);
   const foreign = await firstStep(product, [
     edited(recorded, ([step]) => Object.assign(step ?? {}, { action: { type: "scroll" } })),
   ]);

@@ -46,7 +46,7 @@ test("a flow that was run with --trace is a trace that can be done again", async
   assert.deepEqual([first.before.isKnown, first.after.deviceMs === null], [false, false]);
 });
 
-test("through the on-device half, too, a traced flow has pictures of what each of its actions led to", async () => {
+test("through the companion, too, a traced flow has pictures of what each of its actions led to", async () => {
   await using product = await startProduct({ ...SMALL, speed: 4, onDevice: "enabled" });
   const folder = join(product.folder, "trace");
   const ran = await runFovea(["run", EXAMPLE, ...productFlags(product), "--trace", folder]);

@@ -6,7 +6,9 @@ import { packageRoot } from "../../src/base/assets.js";
 
 const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm;
 
-/** What is loaded with a file: the sources that it imports first of all, and all that those do, and packages by name. */
+/**
+ * What is loaded with a file: the sources that it imports first of all, and all that those do, and packages by name.
+ */
 function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known;
   known.add(file);
@@ -29,7 +31,7 @@ test("a command that is one call loads its own tool, and nothing of what most ca
       "tools/tap.ts",
       "tools/marked-screen.ts",
     ],
-    ...["phone-file/phone-recorder.ts", "vision/marks.ts", "re2js", "sharp", "@modelcontextprotocol/server"],
+    ...["device-recording/phone-recorder.ts", "vision/marks.ts", "re2js", "sharp", "@modelcontextprotocol/server"],
   ];
   assert.deepEqual(
     needless.filter((name) => loaded.has(name)),

@@ -54,9 +54,12 @@ test("a trace is valid, counted and told, without control characters of the scre
     { steps, seconds, actions, screenshots },
     { steps: 3, seconds: 1.5, actions: { click: 3 }, screenshots: 2 },
   );
-  const told = await run("show", path);
-  assert.match(told.out, /^1\. \+0\.5 s click e1 button "Save"\n {3}saw 1 elements on 540x1200: e1 button "Save"$/m);
-  assert.doesNotMatch(told.out, /\u001b/);
+  const reported = await run("show", path);
+  assert.match(
+    reported.out,
+    /^1\. \+0\.5 s click e1 button "Save"\n {3}saw 1 elements on 540x1200: e1 button "Save"$/m,
+  );
+  assert.doesNotMatch(reported.out, /\u001b/);
 });
 
 test("a trace that was cut off at any byte is valid up to the last whole step", async () => {

@@ -17,8 +17,8 @@ function verdicts({ checks }: HardwareReport): Readonly<Record<string, CheckResu
   return Object.fromEntries(checks.map(({ name, verdict }) => [name, verdict]));
 }
 
-/** What needs the on-device half, in a session that has none. */
-const OF_THE_HALF = {
+/** What needs the companion, in a session that has none. */
+const OF_THE_COMPANION = {
   "service-permitted": "unknown",
   "on-device-socket": "unknown",
   "service-walk": "unknown",
@@ -27,7 +27,7 @@ const OF_THE_HALF = {
   "re-bind": "unknown",
 } as const;
 
-/** All are confirmed but for these. Which way of two is faster on a busy host is not for tests to say. */
+/** All are confirmed except for these. Which way of two is faster on a busy host is not for tests to say. */
 function assertAllBut(report: HardwareReport, others: Readonly<Record<string, CheckResult["verdict"]>>): void {
   const found = verdicts(report);
   const transport = others["screenshot-transport"];
@@ -41,7 +41,7 @@ for (const apiLevel of [24, 28, 33, 36]) {
   test(`on a phone as it should be, API ${apiLevel}, every assumption holds`, async () => {
     await using phone = await startDirectPhone({ app: "com.fovea.form", apiLevel });
     const report = await verify(phone);
-    assertAllBut(report, OF_THE_HALF);
+    assertAllBut(report, OF_THE_COMPANION);
     assert.equal(report.apiLevel, apiLevel);
   });
 }
@@ -69,18 +69,18 @@ for (const [what, rule, expected, note] of BROKEN) {
     await using phone = await startDirectPhone({ app: "com.fovea.form" });
     phone.device.faults.set([rule]);
     const report = await verify(phone);
-    assertAllBut(report, { ...OF_THE_HALF, ...expected });
+    assertAllBut(report, { ...OF_THE_COMPANION, ...expected });
     assert.match(report.checks.find(({ name }) => name in expected)?.note ?? "", note);
     const { serial } = phone.session.device;
     assert.ok(!JSON.stringify(report).includes(serial));
   });
 }
 
-for (const [half, args, others] of [
+for (const [companion, args, others] of [
   ["the service", ["setup"], {}],
   ["the shell host", ["devices"], { "service-permitted": "unknown", "re-bind": "unknown" }],
 ] as const) {
-  test(`with ${half} every assumption about it holds, too, and the report names neither the phone nor what it shows`, async () => {
+  test(`with ${companion} every assumption about it holds, too, and the report names neither the phone nor what it shows`, async () => {
     await using product = await startProduct({ app: "com.fovea.form", apiLevel: 34, speed: 10 });
     const flags = [...productFlags(product)];
     assert.equal((await runFovea([...args, ...flags])).code, 0);

@@ -39,7 +39,7 @@ test("with an adb server of its own it is there for the commands, showing the ap
   assert.match(look.stdout, /^com\.fovea\.form\//);
 });
 
-test("with the on-device half switched on it is read and touched through it, and with it installed through adb", async () => {
+test("with the companion switched on it is read and touched through it, and with it installed through adb", async () => {
   for (const [kind, source] of [
     ["enabled", "a11y-service"],
     ["installed", "uiautomator"],

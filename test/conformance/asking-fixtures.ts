@@ -8,9 +8,11 @@ function says(text: string) {
   return { content: [{ type: "text" as const, text }] };
 }
 
-/** The tools of the suite that tell how far they are, and those that ask the client by a request, as up to 2025-11-25. */
+/**
+ * The tools of the suite that tell how far they are, and those that ask the client by a request, as up to 2025-11-25.
+ */
 export function registerAskingTools(server: McpServer, defaultName: string): void {
-  registerTelling(server);
+  registerReporting(server);
   server.registerTool(
     "test_sampling",
     { ...DESCRIBED, inputSchema: z.object({ prompt: z.string() }) },
@@ -34,7 +36,7 @@ export function registerAskingTools(server: McpServer, defaultName: string): voi
   registerElicitation(server, "test_elicitation_sep1330_enums", ENUMS);
 }
 
-function registerTelling(server: McpServer): void {
+function registerReporting(server: McpServer): void {
   server.registerTool("test_tool_with_progress", { ...DESCRIBED, inputSchema: none }, async (_, { mcpReq }) => {
     const progressToken = mcpReq._meta?.progressToken;
     for (const progress of progressToken === undefined ? [] : [0, 50, 100]) {

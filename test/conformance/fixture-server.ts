@@ -6,7 +6,10 @@ import { registerAskingTools } from "./asking-fixtures.js";
 import { registerContentTools, registerFixturePrompts, registerFixtureResources } from "./content-fixtures.js";
 import { registerInputTools } from "./input-fixtures.js";
 
-/** Makes Fovea's own servers, with what the official conformance suite calls besides; it wants to see a certain name as a default. */
+/**
+ * Makes Fovea's own servers, with what the official conformance suite calls besides; it wants to see a certain name as
+ * a default.
+ */
 export function fixtureServers(parts: ServerParts, defaultName: string): () => McpServer {
   const codec = createRequestStateCodec({ key: randomBytes(32) });
   return () => {

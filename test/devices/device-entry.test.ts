@@ -7,15 +7,15 @@ import { BOOT_ID } from "../support/fake-phone.js";
 
 const OTHER_BOOT = BOOT_ID.replaceAll("7", "8");
 
-interface Told {
+interface Reported {
   readonly hardwareSerial?: string | null;
   readonly bootId?: string | null;
   readonly isEmulator?: boolean;
   readonly firstBoot?: string | null;
 }
 
-function described(serial: string, told: Told = {}): DescribedRow {
-  const { hardwareSerial = "HW1", bootId = BOOT_ID, isEmulator = false, firstBoot = "1700000000000" } = told;
+function described(serial: string, reported: Reported = {}): DescribedRow {
+  const { hardwareSerial = "HW1", bootId = BOOT_ID, isEmulator = false, firstBoot = "1700000000000" } = reported;
   const [row] = parseDeviceRows(`${serial} device transport_id:1`);
   assert.ok(row);
   const facts = { model: "M", manufacturer: "A", apiLevel: 33, release: "13", features: new Set<string>() };

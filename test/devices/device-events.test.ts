@@ -4,7 +4,7 @@ import { parseDeviceRows } from "../../src/devices/adb/device-row.js";
 import { type DeviceEvent, DeviceEvents } from "../../src/devices/device-events.js";
 
 interface Watched {
-  readonly told: string[];
+  readonly reported: string[];
   /** The list as it is now, for example `A device 1; B offline 2`. */
   see(list: string): void;
   later(ms: number): void;
@@ -12,74 +12,74 @@ interface Watched {
 
 function watching(work: (watched: Watched) => void): void {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const told: string[] = [];
-  const emit = ({ kind, device }: DeviceEvent) => told.push(`${kind} ${device.serial} ${device.state}`);
+  const reported: string[] = [];
+  const emit = ({ kind, device }: DeviceEvent) => reported.push(`${kind} ${device.serial} ${device.state}`);
   using events = new DeviceEvents(emit, 500);
   const lines = (list: string) => list.replace(/ (\d+)(?:; |$)/g, " transport_id:$1\n");
   try {
-    work({ told, see: (list) => events.update(parseDeviceRows(lines(list))), later: (ms) => mock.timers.tick(ms) });
+    work({ reported, see: (list) => events.update(parseDeviceRows(lines(list))), later: (ms) => mock.timers.tick(ms) });
   } finally {
     mock.timers.reset();
   }
 }
 
 test("coming, going and changing are told once each", () => {
-  watching(({ told, see }) => {
+  watching(({ reported, see }) => {
     see("A device 1; B unauthorized 2");
     see("A device 1; B unauthorized 2");
     see("A device 1; B device 2");
     see("B device 2");
-    assert.deepEqual(told, ["added A device", "added B unauthorized", "changed B device", "removed A device"]);
+    assert.deepEqual(reported, ["added A device", "added B unauthorized", "changed B device", "removed A device"]);
   });
 });
 
 test("a short time offline is not told", () => {
-  watching(({ told, see, later }) => {
+  watching(({ reported, see, later }) => {
     see("A device 1");
     see("A offline 1");
     later(499);
     see("A device 1");
     later(5_000);
-    assert.deepEqual(told, ["added A device"]);
+    assert.deepEqual(reported, ["added A device"]);
   });
 });
 
 test("a device that stays offline is told after the flap time", () => {
-  watching(({ told, see, later }) => {
+  watching(({ reported, see, later }) => {
     see("A device 1");
     see("A offline 1");
     later(500);
     see("A offline 1");
-    assert.deepEqual(told, ["added A device", "changed A offline"]);
+    assert.deepEqual(reported, ["added A device", "changed A offline"]);
     see("A device 1");
-    assert.equal(told.at(-1), "changed A device");
+    assert.equal(reported.at(-1), "changed A device");
   });
 });
 
 test("a new device is told in the state in which it settles", () => {
-  watching(({ told, see, later }) => {
+  watching(({ reported, see, later }) => {
     see("A offline 1");
     see("A authorizing 1");
     later(100);
     see("A device 1");
     later(5_000);
-    assert.deepEqual(told, ["added A device"]);
+    assert.deepEqual(reported, ["added A device"]);
   });
 });
 
 test("a device that comes and goes within the flap time is not told at all", () => {
-  watching(({ told, see, later }) => {
+  watching(({ reported, see, later }) => {
     see("A offline 1");
     see("");
     later(5_000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 });
 
 test("a device that was plugged in again between two lists went and came", () => {
-  watching(({ told, see }) => {
+  watching(({ reported, see }) => {
     see("A device 1");
     see("A device 2");
-    assert.deepEqual(told, ["added A device", "removed A device", "added A device"]);
+    assert.deepEqual(reported, ["added A device", "removed A device", "added A device"]);
   });
 });

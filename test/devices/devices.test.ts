@@ -70,8 +70,8 @@ test("the facts of a device are asked once for each connection", async () => {
   await using phone = await startFakePhone();
   await using registry = openDevices({ port: adb.port, remoteTargets: [phone.serial] });
   const device = await registry.get(phone.serial, never());
-  const { toldAt, ...facts } = await device.facts(never());
-  assert.ok(toldAt !== undefined && toldAt <= performance.now());
+  const { reportedAt, ...facts } = await device.facts(never());
+  assert.ok(reportedAt !== undefined && reportedAt <= performance.now());
   assert.deepEqual(
     { ...facts, features: facts.features.has("shell_v2") },
     {
@@ -86,7 +86,7 @@ test("the facts of a device are asked once for each connection", async () => {
       hasTimeout: true,
     },
   );
-  assert.equal((await device.facts(never())).toldAt, toldAt);
+  assert.equal((await device.facts(never())).reportedAt, reportedAt);
   await registry.list(never());
   assert.equal(phone.opened.length, 1);
 });

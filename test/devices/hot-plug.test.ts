@@ -26,7 +26,7 @@ test("watchers hear of devices that come, go and come back", async () => {
   await using server = await startRealAdb();
   await using registry = openDevices({ port: server.port });
   const events: DeviceEvent[] = [];
-  const told = (kind: DeviceEvent["kind"], serial: string, since: number) =>
+  const reported = (kind: DeviceEvent["kind"], serial: string, since: number) =>
     pollUntil(
       () => events.slice(since).find((event) => event.kind === kind && event.device.serial === serial),
       5,
@@ -35,14 +35,14 @@ test("watchers hear of devices that come, go and come back", async () => {
   using _watch = registry.watch((event) => events.push(event));
   await using phone = await startFakePhone();
   await server.run("connect", phone.serial);
-  const added = await told("added", phone.serial, 0);
+  const added = await reported("added", phone.serial, 0);
   assert.equal(added.device.state, "device");
   let since = events.length;
   await server.run("disconnect", phone.serial);
-  await told("removed", phone.serial, since);
+  await reported("removed", phone.serial, since);
   since = events.length;
   await server.run("connect", phone.serial);
-  const back = await told("added", phone.serial, since);
+  const back = await reported("added", phone.serial, since);
   assert.notEqual(back.device.transportId, added.device.transportId);
   const late: DeviceEvent[] = [];
   using _second = registry.watch((event) => late.push(event));

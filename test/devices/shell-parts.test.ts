@@ -26,13 +26,17 @@ const raw = (text: string): Step => ({ text, isSimple: false });
 const open = (device: Device, parts: readonly Part[], kind: "read" | "act" = "read") =>
   openParts(device, { kind, name: "questions", parts }, never());
 
-const told = ({ stdout, stderr, exitCode }: ShellResult) => ({ stdout: stdout.toString("latin1"), stderr, exitCode });
+const reported = ({ stdout, stderr, exitCode }: ShellResult) => ({
+  stdout: stdout.toString("latin1"),
+  stderr,
+  exitCode,
+});
 
 /** The outcome of each part: its result, or the code of its error. */
 async function outcomes(answers: readonly Promise<ShellResult>[]) {
   const settled = await Promise.allSettled(answers);
   return settled.map((one) => {
-    if (one.status === "fulfilled") return told(one.value);
+    if (one.status === "fulfilled") return reported(one.value);
     return isFoveaError(one.reason) ? one.reason.code : one.reason;
   });
 }
@@ -49,7 +53,7 @@ const STEPS: readonly Step[] = [
 
 async function assertAsAlone(device: Device): Promise<void> {
   const alone: unknown[] = [];
-  for (const step of STEPS) alone.push(told(await runShell(device, readScript(step), SHELL_LIMITS, never())));
+  for (const step of STEPS) alone.push(reported(await runShell(device, readScript(step), SHELL_LIMITS, never())));
   assert.deepEqual(
     await outcomes(
       open(

@@ -5,9 +5,9 @@ import { isFoveaError } from "../../src/base/errors.js";
 import { cacheOptions, readLimits } from "../../src/hierarchy-cache/limits.js";
 
 test("the defaults are those that the options' table names", () => {
-  const told = OPTIONS.find(({ key }) => key === "hierarchyCacheLimits")?.default?.split(", ");
-  assert.deepEqual(readLimits(told ?? []), readLimits([]));
-  assert.equal(told?.length, Object.keys(readLimits([])).length);
+  const reported = OPTIONS.find(({ key }) => key === "hierarchyCacheLimits")?.default?.split(", ");
+  assert.deepEqual(readLimits(reported ?? []), readLimits([]));
+  assert.equal(reported?.length, Object.keys(readLimits([])).length);
   assert.deepEqual(readLimits([]), { tilePixels: 0, colour: 0, ratio: 99.8, hashBits: 6, mb: 192, screens: 64 });
 });
 

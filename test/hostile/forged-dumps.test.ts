@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseAccessibilityDump } from "../../src/devices/on-device/accessibility-dump.js";
+import { parseAccessibilityDump } from "../../src/devices/companion/accessibility-dump.js";
 import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
 import { parseInput } from "../../src/observe/parse/input.js";
 import { decodeText } from "../../src/observe/parse/text.js";

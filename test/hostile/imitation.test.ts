@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { useCompanions } from "../support/companion-ways.js";
 import { fuzz } from "../support/fuzz.js";
-import { useHalves } from "../support/half-ways.js";
 import { HOSTILE_APP, type HostileApp, hostileApp, MARK } from "../support/hostile-app.js";
 import { hostileText } from "../support/hostile-text.js";
 import { connectMcp, type McpLink } from "../support/mcp-link.js";
@@ -35,12 +35,12 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
 ];
 
 async function callAll(mcp: McpLink, label: string): Promise<number> {
-  let told = 0;
+  let reported = 0;
   for (const [tool, args] of CALLS) {
     const { text } = await mcp.call(tool, args);
-    told += assertOwnWords(text, `${label} ${tool}`);
+    reported += assertOwnWords(text, `${label} ${tool}`);
   }
-  return told;
+  return reported;
 }
 
 /** The answers that tell of what changes: diffs, verdicts, batches, toasts, dialogs, crashes. */
@@ -68,8 +68,8 @@ async function callWhileChanging(mcp: McpLink, { phone }: Product, { app, words 
   await check("press_key", { key: "home" });
 }
 
-for (const half of [false, true]) {
-  test(`an app's words stand between quotes in every answer ${half ? "by the on-device half" : "by uiautomator"}`, async () => {
+for (const companion of [false, true]) {
+  test(`an app's words stand between quotes in every answer ${companion ? "by the companion" : "by uiautomator"}`, async () => {
     const app = hostileApp(IMITATIONS.join(" "));
     await using product = await startProduct({
       apiLevel: 34,
@@ -79,13 +79,13 @@ for (const half of [false, true]) {
       app: HOSTILE_APP,
       moreApps: () => [app.make()],
       config: { takeAction: true, traceTools: true },
-      ...(half ? { onDevice: "enabled", link: useHalves() } : {}),
+      ...(companion ? { onDevice: "enabled", link: useCompanions() } : {}),
     });
     await using mcp = await connectMcp(product);
     const property = fc.asyncProperty(imitation, async (words) => {
       app.say(words);
-      const told = await callAll(mcp, JSON.stringify(words));
-      assert.ok(told > 10, `only ${told} of the app's words were told`);
+      const reported = await callAll(mcp, JSON.stringify(words));
+      assert.ok(reported > 10, `only ${reported} of the app's words were told`);
     });
     await fc.assert(property, fuzz(1));
     app.say(IMITATIONS.join("\n"));

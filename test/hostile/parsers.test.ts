@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { packageRoot } from "../../src/base/assets.js";
+import { golden } from "../support/companion.js";
 import { corpusTest, indexedFiles } from "../support/corpus.js";
 import { fuzz } from "../support/fuzz.js";
 import { hostileText } from "../support/hostile-text.js";
-import { golden } from "../support/on-device.js";
 import { isAllowed, PARSERS, type ParserEntry } from "../support/parser-table.js";
 
 /** Where what comes from a device is read. */

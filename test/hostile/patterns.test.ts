@@ -33,7 +33,7 @@ const LATE: readonly string[] = [
   "src/screen/element-pattern.js",
 ];
 
-test("every pattern is known when its module is loaded, but for those that users write", () => {
+test("every pattern is known when its module is loaded, except for those that users write", () => {
   assert.deepEqual(filesWithLatePatterns(), LATE);
 });
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { startNotes } from "../../src/actions/apps/apps.js";
 import { verdictOf } from "../../src/actions/verdict.js";
 import { plainOrQuoted } from "../../src/base/printable.js";
-import { windowName } from "../../src/observe/on-device/window-errors.js";
+import { windowName } from "../../src/observe/companion/window-errors.js";
 import type { ActiveWindow } from "../../src/screen/facts.js";
 import { renderHeader } from "../../src/screen/header.js";
 import { nameOrQuoted } from "../../src/screen/label.js";
@@ -87,7 +87,7 @@ test("toasts are quoted, cut, and no more than the last ones", () => {
   assert.ok(settledLines({ ...settled, toasts: flood }).join("\n").length < 2_000);
 });
 
-test("the windows of the on-device half are named in quotes", () => {
+test("the windows of the companion are named in quotes", () => {
   const named = (title: string) => windowName({ title, content: null, type: "application" });
   fc.assert(
     fc.property(imitation, (title) => void assertOwnWords(named(title), "window")),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
 import { parseDeviceRows } from "../../src/devices/adb/device-row.js";
 import { parseBootReport } from "../../src/devices/boot-report.js";
-import { parseAccessibilityDump } from "../../src/devices/on-device/accessibility-dump.js";
+import { parseAccessibilityDump } from "../../src/devices/companion/accessibility-dump.js";
 import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
 import { parseDisplay } from "../../src/observe/parse/display.js";
 import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";

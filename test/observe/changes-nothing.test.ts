@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PhoneState } from "../../packages/virtual-android/src/phone-state.js";
-import { glance, observationOf } from "../../src/observe/glance/glance.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
+import { observationOf, quickCheck } from "../../src/observe/quick-check/quick-check.js";
 import { atRest } from "../support/at-rest.js";
 import { lookAt } from "../support/look-at.js";
 import { needsPrograms } from "../support/needs.js";
@@ -115,7 +115,7 @@ test("so are those of an observation that was made of a look without a tree", as
   await lookAt(product, REQUESTS[2]);
   for (let round = 0; round < 2; round += 1) {
     const before = product.device.log.counts;
-    const seen = observationOf(session, await glance(session, AbortSignal.timeout(60_000)));
+    const seen = observationOf(session, await quickCheck(session, AbortSignal.timeout(60_000)));
     assert.ok(seen);
     const { servicesOpened, processesStarted } = product.device.log.counts;
     assert.equal(seen.cost.adbStreams, servicesOpened - before.servicesOpened);

@@ -107,18 +107,19 @@ async function assertNamesGaps(
 
 /** Every part that is missing has a coded error of its own, and the summary names them all. */
 function assertGapsNamed({ parts, errors, error, ...seen }: Observation): void {
-  const told = errors.filter(({ code }) => code !== "FACT_UNKNOWN");
+  const reported = errors.filter(({ code }) => code !== "FACT_UNKNOWN");
   for (const [name, { source }] of Object.entries(parts)) {
     const probe = name === "keyguard" || name === "power" ? "window" : name;
     if (source === "none")
       assert.ok(
-        told.some((one) => one.probe === probe),
+        reported.some((one) => one.probe === probe),
         `${name} is missing without an error`,
       );
   }
   assert.equal(seen.hierarchySource === "none", seen.viewHierarchy === null);
-  for (const { code, message } of told) assert.ok(error?.includes(`${code}: ${message}`), `the summary lacks ${code}`);
-  if (told.length === 0) assert.equal(error, null);
+  for (const { code, message } of reported)
+    assert.ok(error?.includes(`${code}: ${message}`), `the summary lacks ${code}`);
+  if (reported.length === 0) assert.equal(error, null);
 }
 
 const CHANGING = new Set(["uptimeMs", "realtimeMs", "ref", "parent", "statsSinceNs"]);

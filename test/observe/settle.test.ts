@@ -4,9 +4,9 @@ import { act } from "../../src/actions/act.js";
 import { type ActResult, UNTOUCHED } from "../../src/actions/proof/performed.js";
 import { pressKey } from "../../src/actions/verbs/press-key.js";
 import { tap } from "../../src/actions/verbs/tap.js";
-import { glance } from "../../src/observe/glance/glance.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../src/observe/observe-request.js";
+import { quickCheck } from "../../src/observe/quick-check/quick-check.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { isSameRegion } from "../../src/screen/tiles.js";
@@ -52,17 +52,17 @@ function settledOf({ settled }: ActResult) {
   return settled;
 }
 
-/** The requests that go to the half from now on. */
+/** The requests that go to the companion from now on. */
 function requestsOf(session: Session): readonly string[] {
-  const half = session.onDevice.current;
-  assert.ok(half);
+  const companion = session.onDevice.current;
+  assert.ok(companion);
   const methods: string[] = [];
-  const request = half.client.request.bind(half.client);
+  const request = companion.client.request.bind(companion.client);
   const recorded: typeof request = async (method, ...rest) => {
     methods.push(method);
     return await request(method, ...rest);
   };
-  Object.assign(half.client, { request: recorded });
+  Object.assign(companion.client, { request: recorded });
   return methods;
 }
 
@@ -135,7 +135,7 @@ test("text that never stops changing is named, and not waited for without end", 
   await using live = await startLiveProduct({ ...TINY, speed: 1, app: "com.fovea.endless" });
   await live.look();
   neverIdle(live.session);
-  // A busy machine may let a clock be the last that was heard for a while, and the app at rest but for that.
+  // A busy machine may let a clock be the last that was heard for a while, and the app at rest except for that.
   live.product.phone.onDevice.mute("com.android.systemui");
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => {});
@@ -208,12 +208,12 @@ async function startPixels(options: ProductOptions) {
   return await orDispose(product, async () => {
     const session = await product.session();
     const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: true }, never());
-    session.noteTold(observation);
+    session.noteReported(observation);
     return { product, session, [Symbol.asyncDispose]: () => product[Symbol.asyncDispose]() };
   });
 }
 
-test("without the half, window, frames and pixels tell of the rest, and of what became of the pixels", async () => {
+test("without the companion, window, frames and pixels tell of the rest, and of what became of the pixels", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const done = await doing(seen.session, () => seen.product.phone.hooks.tap("I agree to the terms"));
   const { isQuiet, signals, reaction, restless } = settledOf(done);
@@ -223,7 +223,7 @@ test("without the half, window, frames and pixels tell of the rest, and of what 
   assert.equal(done.after?.elements.find(({ role }) => role === "checkbox")?.checked, true);
 });
 
-test("without the half, the counters of frames begin again with each action", async () => {
+test("without the companion, the counters of frames begin again with each action", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const frames = () =>
     seen.product.phone.state().processes.find(({ processName }) => processName === "com.fovea.form")?.frames;
@@ -233,7 +233,7 @@ test("without the half, the counters of frames begin again with each action", as
   assert.ok((frames()?.totalFrames ?? before) < before);
 });
 
-test("without the half, a ring that turns is named, and the rest of the screen is known to stand still", async () => {
+test("without the companion, a ring that turns is named, and the rest of the screen is known to stand still", async () => {
   await using seen = await startPixels({ app: "com.fovea.endless" });
   seen.product.phone.hooks.tap("Stop the text");
   const known = async () => {
@@ -242,7 +242,7 @@ test("without the half, a ring that turns is named, and the rest of the screen i
     assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "pixels" });
     assert.match(restless?.what ?? "", /progress "Loading"/);
     const noted = seen.session.pixels.last?.grid;
-    const now = (await glance(seen.session, never())).grid;
+    const now = (await quickCheck(seen.session, never())).grid;
     const isSame = (element: UiElement) =>
       noted !== undefined && now !== null && isSameRegion(noted, now, element.bounds);
     const elements = done.after?.elements.filter(({ systemBar }) => !systemBar) ?? [];
@@ -261,7 +261,7 @@ function find(elements: readonly UiElement[], label: RegExp): UiElement {
   return found;
 }
 
-test("without the half, a game that uiautomator cannot read and gfxinfo does not count is told by its pixels", async () => {
+test("without the companion, a game that uiautomator cannot read and gfxinfo does not count is told by its pixels", async () => {
   await using seen = await startPixels({ app: "com.fovea.game" });
   const { isQuiet, signals, restless } = settledOf(await doing(seen.session, () => {}));
   assert.equal(isQuiet, false);
@@ -269,14 +269,14 @@ test("without the half, a game that uiautomator cannot read and gfxinfo does not
   assert.ok(restless?.region);
 });
 
-test("without the half, an app that hangs is not taken for one at rest", async () => {
+test("without the companion, an app that hangs is not taken for one at rest", async () => {
   await using seen = await startPixels({ app: "com.fovea.sluggish" });
   const done = await doing(seen.session, () => seen.product.phone.hooks.tap("Hang for a minute"));
   const { isQuiet, restless } = settledOf(done);
   assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
 });
 
-test("without the half, an action on the launcher settles, whoever draws it", async () => {
+test("without the companion, an action on the launcher settles, whoever draws it", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const done = await pressKey(seen.session, { key: "home", count: 1, long: false }, never());
   assert.equal(settledOf(done).isQuiet, true);

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { FoveaError } from "../../src/base/errors.js";
 import type { VisionMode } from "../../src/base/options/choices.js";
 import { pollUntil } from "../../src/base/signals.js";
-import type { Eyes } from "../../src/session/eyes.js";
+import type { SessionDetectors } from "../../src/session/session-detectors.js";
 import type { Detection } from "../../src/vision/detection.js";
 import type { Detector } from "../../src/vision/detector.js";
 import { colourDetector } from "../support/colour-detector.js";
+import { useCompanions } from "../support/companion-ways.js";
 import { drive, refIn } from "../support/drive.js";
-import { useHalves } from "../support/half-ways.js";
 import { BLUE, GREEN, RED, TILE_APP, tileApp } from "../support/tile-app.js";
 
 const NAMES = new Map<number, string | null>([
@@ -17,7 +17,7 @@ const NAMES = new Map<number, string | null>([
   [BLUE.color, null],
 ]);
 
-function eyesOf(detectors: readonly Detector[], mode: VisionMode = "auto"): Eyes {
+function detectorsOf(detectors: readonly Detector[], mode: VisionMode = "auto"): SessionDetectors {
   return { mode, detectors };
 }
 
@@ -29,7 +29,7 @@ function given(source: Detection["source"], detect: Detector["detect"]): Detecto
 test("where the tree is opaque, detectors are asked unasked, and what they see can be touched by ref", async () => {
   const app = tileApp([RED, GREEN]);
   const seer = colourDetector(NAMES);
-  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes: eyesOf([seer]) });
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([seer]) });
   const text = await driven.did("observe");
   assert.match(text, /seen by colours, \d+ ms old: .*SurfaceView/);
   const green = refIn(text, /icon\? "play".*\(seen only\)/);
@@ -37,21 +37,21 @@ test("where the tree is opaque, detectors are asked unasked, and what they see c
   assert.deepEqual(app.touched, [GREEN.color]);
 });
 
-test("the same with the on-device half", async () => {
+test("the same with the companion", async () => {
   const app = tileApp([RED, GREEN]);
   const seer = colourDetector(NAMES);
   await using driven = await drive({
     app: TILE_APP,
     moreApps: () => [app.make()],
     onDevice: "enabled",
-    link: useHalves(),
-    eyes: eyesOf([seer]),
+    link: useCompanions(),
+    detectors: detectorsOf([seer]),
   });
-  const byHalf = async () => {
+  const byCompanion = async () => {
     const text = await driven.did("observe");
     return text.includes("a11y-service") ? text : undefined;
   };
-  const red = refIn(await pollUntil(byHalf, 20, AbortSignal.timeout(60_000)), /icon\? "delete"/);
+  const red = refIn(await pollUntil(byCompanion, 20, AbortSignal.timeout(60_000)), /icon\? "delete"/);
   await driven.did("tap", { target: red });
   assert.deepEqual(app.touched, [RED.color]);
 });
@@ -61,7 +61,7 @@ test("what moved since it was seen is not touched where it was", async () => {
   await using driven = await drive({
     app: TILE_APP,
     moreApps: () => [app.make()],
-    eyes: eyesOf([colourDetector(NAMES)]),
+    detectors: detectorsOf([colourDetector(NAMES)]),
   });
   const red = refIn(await driven.did("observe"), /icon\? "delete"/);
   app.show([GREEN, { ...BLUE, column: RED.column, row: RED.row }]);
@@ -74,7 +74,7 @@ test("a picture is found by what it is thought to mean", async () => {
   await using driven = await drive({
     app: TILE_APP,
     moreApps: () => [app.make()],
-    eyes: eyesOf([colourDetector(NAMES)]),
+    detectors: detectorsOf([colourDetector(NAMES)]),
   });
   await driven.did("observe");
   assert.match(await driven.did("find", { query: "trash can" }), /icon\? "delete"/);
@@ -82,7 +82,7 @@ test("a picture is found by what it is thought to mean", async () => {
 
 test("a rich tree asks no detector unless a call or an option does; then refs last over acts", async () => {
   const seer = colourDetector(NAMES);
-  await using driven = await drive({ app: "com.android.settings", eyes: eyesOf([seer]) });
+  await using driven = await drive({ app: "com.android.settings", detectors: detectorsOf([seer]) });
   assert.doesNotMatch(await driven.did("observe"), /seen by/);
   assert.equal(seer.looks.length, 0);
   const asked = await driven.did("observe", { vision: "on" });
@@ -99,7 +99,7 @@ test("a rich tree asks no detector unless a call or an option does; then refs la
 test("off is off, also where nothing but pixels tells anything", async () => {
   const seer = colourDetector(NAMES);
   const app = tileApp([RED]);
-  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes: eyesOf([seer]) });
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([seer]) });
   assert.doesNotMatch(await driven.did("observe", { vision: "off" }), /seen/);
   assert.equal(seer.looks.length, 0);
 });
@@ -109,8 +109,8 @@ test("a detector that fails costs what it would have seen, and says so; the othe
     throw new FoveaError("INTERNAL", "the lens is dirty");
   });
   const app = tileApp([RED]);
-  const eyes = eyesOf([broken, colourDetector(NAMES)]);
-  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes });
+  const detectors = detectorsOf([broken, colourDetector(NAMES)]);
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors });
   const text = await driven.did("observe");
   assert.match(text, /! INTERNAL given-vision: the lens is dirty/);
   assert.match(text, /icon\? "delete"/);
@@ -121,7 +121,7 @@ test("without a tree the screen is what detectors see, and can be touched", asyn
   await using driven = await drive({
     app: TILE_APP,
     moreApps: () => [app.make()],
-    eyes: eyesOf([colourDetector(NAMES)]),
+    detectors: detectorsOf([colourDetector(NAMES)]),
   });
   driven.phone.setUiAutomationConnected(true);
   const text = await driven.did("observe");
@@ -133,8 +133,8 @@ test("without a tree the screen is what detectors see, and can be touched", asyn
 });
 
 test("asked for where it cannot be, it is a named gap", async () => {
-  const eyes = eyesOf([colourDetector(NAMES)]);
-  await using vault = await drive({ app: "com.fovea.vault", eyes });
+  const detectors = detectorsOf([colourDetector(NAMES)]);
+  await using vault = await drive({ app: "com.fovea.vault", detectors });
   assert.match(await vault.did("observe", { vision: "on" }), /! VISION_INCOMPLETE the picture is black/);
   const { lastObservation } = await vault.product.session();
   const gap = lastObservation?.errors.find(({ probe }) => probe === "vision");
@@ -163,7 +163,7 @@ test("words read where a password is entered, and what lies in the system bars, 
     },
   ]);
   const app = tileApp([RED]);
-  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes: eyesOf([words]) });
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([words]) });
   const text = await driven.did("observe");
   assert.match(text, /seen words/);
   assert.doesNotMatch(text, /9:41/);

@@ -8,8 +8,8 @@ import { openTrace } from "../../src/trace/open-trace.js";
 import { validateTrace } from "../../src/trace/validate-trace.js";
 import { extensions } from "../../src/trace/x-fovea.js";
 import { decodePng, sha256Of } from "../../src/vision/image.js";
+import { useCompanions } from "../support/companion-ways.js";
 import { drive, refIn } from "../support/drive.js";
-import { useHalves } from "../support/half-ways.js";
 import { recorded } from "../support/recorded.js";
 
 function scratch(): { readonly folder: string } & Disposable {
@@ -23,7 +23,7 @@ function assertNowhere(text: string, words: RegExp): void {
   assert.equal(found && text.slice(Math.max(0, found.index - 100), found.index + 100), null);
 }
 
-test("a step holds the state that the act was done at, the act in the tool's words, and what came of it", async () => {
+test("a step holds the state that the act was done at, the act in the tool's words, and the result", async () => {
   using place = scratch();
   await using driven = await drive({ app: "com.fovea.form", config: { trace: place.folder, takeAction: true } });
   const ref = refIn(await driven.did("observe"), /radio "Team"/);
@@ -98,10 +98,10 @@ test("pictures are of the state, and kept once", async () => {
   }
 });
 
-test("what the on-device half does has a picture that was taken after the answer before", async () => {
+test("what the companion does has a picture that was taken after the answer before", async () => {
   using place = scratch();
   const config = { trace: place.folder };
-  await using driven = await drive({ app: "com.fovea.form", onDevice: "enabled", link: useHalves(), config });
+  await using driven = await drive({ app: "com.fovea.form", onDevice: "enabled", link: useCompanions(), config });
   const { recorder } = driven.product;
   await driven.did("observe");
   await recorder.settled();

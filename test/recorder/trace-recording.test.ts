@@ -17,7 +17,7 @@ import { MANIFEST } from "../support/trace-manifest.js";
 const NOTE: ActNote = {
   call: { tool: "press_key", args: { key: "back" } },
   before: null,
-  aims: [],
+  targetNames: [],
   times: { begun: 1, done: 2, ended: 3 },
   did: "pressed KEYCODE_BACK",
   points: [],

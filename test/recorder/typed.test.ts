@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { center } from "../../src/base/geometry.js";
 import { extensions } from "../../src/trace/x-fovea.js";
+import { useCompanions } from "../support/companion-ways.js";
 import { type Driven, drive } from "../support/drive.js";
-import { useHalves } from "../support/half-ways.js";
 import { type Recorded, recorded } from "../support/recorded.js";
 
 const PASSWORD = "field password";
@@ -37,9 +37,9 @@ function assertNowhere(whole: string, words: RegExp): void {
 /** A key that types, in any spelling, as an input or as what was done. */
 const ANY_KEY = /KEYCODE_(?:NUMPAD_)?[47HX]\b|KEYCODE_AT|"key\\?":\s?\\?"(?:4|h|at|KEYCODE_7|numpad_4|x)\b/i;
 
-for (const [how, half] of [
-  ["without the on-device half", {}],
-  ["with the on-device half", { onDevice: "enabled", link: useHalves() }],
+for (const [how, companion] of [
+  ["without the companion", {}],
+  ["with the companion", { onDevice: "enabled", link: useCompanions() }],
 ] as const) {
   test(`keys pressed one by one into a password field are nowhere (${how})`, async () => {
     const { text, steps, history } = await traced(async ({ did }) => {
@@ -54,7 +54,7 @@ for (const [how, half] of [
           { tool: "press_key", key: "tab" },
         ],
       });
-    }, half);
+    }, companion);
     for (const whole of [text, history]) {
       assertNowhere(whole, ANY_KEY);
       assertNowhere(whole, /\d+ times/);
@@ -70,7 +70,7 @@ for (const [how, half] of [
     const { text, history } = await traced(async ({ did }) => {
       await did("tap", { target: NAME });
       await did("press_key", { key: "4", count: 3 });
-    }, half);
+    }, companion);
     assert.match(text, /"args":\{"key":"4","count":3\}/);
     assert.match(history, /pressed KEYCODE_4 3 times/);
   });
@@ -138,8 +138,8 @@ test("a sentence that types into what may be a password field leaves nothing of 
   });
   assertNowhere(text, /hunter2/);
   assertNowhere(history, /hunter2/);
-  const told = calls.filter(({ tool_name: name }) => name === "take_action").map(({ inputs }) => inputs["action"]);
-  assert.ok(told.includes("type [redacted]") && told.includes("fill [redacted]"), told.join("; "));
+  const reported = calls.filter(({ tool_name: name }) => name === "take_action").map(({ inputs }) => inputs["action"]);
+  assert.ok(reported.includes("type [redacted]") && reported.includes("fill [redacted]"), reported.join("; "));
 });
 
 test("a sentence that presses a key of a password leaves nothing of it", async () => {

@@ -7,10 +7,10 @@ import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/tool-context.js";
 import { TOOLS } from "../../src/tools/tools.js";
 import { atRest } from "../support/at-rest.js";
+import { useCompanions } from "../support/companion-ways.js";
 import { EVERY_CALL } from "../support/every-call.js";
 import { countEvents } from "../support/fault-matrix/events.js";
 import { type Rig, startRig } from "../support/fault-matrix/rig.js";
-import { useHalves } from "../support/half-ways.js";
 import { skipWithout } from "../support/needs.js";
 import { screenPrint } from "../support/screen-print.js";
 
@@ -42,7 +42,7 @@ interface Try {
   readonly args: object;
   /** After how many events of adb server and phone it is cancelled. */
   readonly after: number;
-  /** How many streams the product keeps for the next call: that of the on-device half. */
+  /** How many streams the product keeps for the next call: that of the companion. */
   readonly lasting: number;
 }
 
@@ -67,10 +67,10 @@ async function assertCancels(rig: Rig, { name, args, after, lasting }: Try): Pro
   if (!reply.isError) return;
   assert.match(reply.text, /^CANCELLED: /, about);
   const isAct = TOOLS.find((tool) => tool.name === name)?.kind === "act";
-  const isTold = /\(it may have happened\)|done before: 1 /.test(reply.text);
-  if (!isAct) assert.ok(!isTold, about);
+  const isReported = /\(it may have happened\)|done before: 1 /.test(reply.text);
+  if (!isAct) assert.ok(!isReported, about);
   else if (screenPrint(rig.product.phone) !== printBefore)
-    assert.ok(isTold, `${about}: ${printBefore} became ${screenPrint(rig.product.phone)}`);
+    assert.ok(isReported, `${about}: ${printBefore} became ${screenPrint(rig.product.phone)}`);
 }
 
 /** How many events a call takes that nobody cancels. */
@@ -86,10 +86,10 @@ async function eventsOf(rig: Rig, name: string, args: object): Promise<number> {
 
 const WAYS = [
   {
-    way: "with the on-device half",
+    way: "with the companion",
     times: 4,
     lasting: 1,
-    options: { onDevice: "enabled", link: useHalves(), speed: 8 },
+    options: { onDevice: "enabled", link: useCompanions(), speed: 8 },
   },
   { way: "without it", times: 3, lasting: 0, options: { speed: 40 } },
 ] as const;

@@ -3,19 +3,19 @@ import { describe, test } from "node:test";
 import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
 import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
+import { useCompanions } from "../support/companion-ways.js";
+import { ACTS, isTrouble, TROUBLES, type TroubleName, trouble } from "../support/fault-matrix/companion-troubles.js";
 import { FAULT_NAMES, type FaultName, putInForce } from "../support/fault-matrix/faults.js";
-import { ACTS, isTrouble, TROUBLES, type TroubleName, trouble } from "../support/fault-matrix/half-troubles.js";
 import { OUTCOMES } from "../support/fault-matrix/outcomes.js";
 import { type Rig, startRig } from "../support/fault-matrix/rig.js";
 import type { Row } from "../support/fault-matrix/row.js";
 import { ROWS } from "../support/fault-matrix/rows.js";
 import { cameOf } from "../support/fault-matrix/run-cell.js";
-import { useHalves } from "../support/half-ways.js";
 import type { Reply } from "../support/mcp-link.js";
 import { skipWithout } from "../support/needs.js";
 
 /*
- * Two things go wrong at once: an adb service fails in one way while the on-device half fails in another. What a call
+ * Two things go wrong at once: an adb service fails in one way while the companion fails in another. What a call
  * comes to depends on which of them it meets first; what has to hold does not.
  */
 
@@ -24,7 +24,7 @@ const EXTENTS: Readonly<Record<string, number>> = { most: 60, all: 400 };
 const extent = EXTENTS[process.env["FOVEA_FAULTS"] ?? ""] ?? 10;
 const SEED = Number(process.env["FOVEA_FAULTS_SEED"] ?? 1);
 
-/** Services that calls ask for while there is a half, or in its place. */
+/** Services that calls ask for while there is a companion, or in its place. */
 const SERVICES = ["devices", "transport", "window", "uiautomator", "screencap", "gfxinfo", "input", "on-device"];
 const CALLS = {
   observe: { fresh: true, image: true, frame_stats: "read" },
@@ -34,14 +34,14 @@ type Call = keyof typeof CALLS;
 
 /** The tools' own deadlines, and the last words of a call. */
 const WITHIN_MS = 65_000;
-const OPTIONS = { app: "com.fovea.form", onDevice: "enabled", link: useHalves(), speed: 10 } as const;
+const OPTIONS = { app: "com.fovea.form", onDevice: "enabled", link: useCompanions(), speed: 10 } as const;
 
 interface Pair {
   readonly trouble: TroubleName;
   readonly row: Row;
   readonly fault: FaultName;
   readonly call: Call;
-  /** What the half is asked when it fails. */
+  /** What the companion is asked when it fails. */
   readonly request: string;
 }
 
@@ -100,12 +100,12 @@ async function assertWorksAgain(rig: Rig): Promise<void> {
   assert.match(next.text, /e\d+ button "Create account"/);
 }
 
-describe("an adb service and the on-device half that fail at once end the call in time, and honestly", {
+describe("an adb service and the companion that fail at once end the call in time, and honestly", {
   skip: skipWithout("adb"),
   concurrency: 3,
 }, () => {
   for (const [at, { trouble: name, row, fault, call, request }] of pairs(extent).entries()) {
-    test(`${at}: ${call}, the half ${name}, ${row.id} ${fault}`, async () => {
+    test(`${at}: ${call}, the companion ${name}, ${row.id} ${fault}`, async () => {
       await using rig = await startRig(OPTIONS);
       await rig.mcp.call("list_devices");
       assert.match((await rig.mcp.call("observe")).text, /a11y-service/);

@@ -19,8 +19,8 @@ const CALLS: readonly (readonly [row: string, tool: string, args: Readonly<Recor
 ];
 const TELLER = `--import=${join(import.meta.dirname, "..", "support", "tell-memory.js")}`;
 /**
- * In the first rounds code is compiled and what is kept on purpose fills up: words of elements that are gone, windows as
- * they looked. What a connection, a stream or a picture would hold is more than what is allowed after that.
+ * In the first rounds code is compiled and what is kept on purpose fills up: words of elements that are gone, windows
+ * as they looked. What a connection, a stream or a picture would hold is more than what is allowed after that.
  */
 const [ROUNDS, COUNTED, MOST_BYTES] = isThorough() ? [12, 4, 6_000] : [4, 2, 16_000];
 
@@ -31,7 +31,7 @@ function isThorough(): boolean {
 /** `fovea serve` in a process of its own. */
 class Served extends RawServe {
   #id = 0;
-  #told = 0;
+  #reported = 0;
 
   async call(name: string, args: object): Promise<string> {
     this.#id += 1;
@@ -42,9 +42,9 @@ class Served extends RawServe {
   async inUse(): Promise<number> {
     this.child.kill("SIGUSR2");
     const telling = () => [...this.stderr.matchAll(/^in use: (\d+)$/gm)].map(([, bytes]) => Number(bytes));
-    const told = await pollUntil(() => telling()[this.#told], 5, AbortSignal.timeout(60_000));
-    this.#told += 1;
-    return told;
+    const reported = await pollUntil(() => telling()[this.#reported], 5, AbortSignal.timeout(60_000));
+    this.#reported += 1;
+    return reported;
   }
 }
 

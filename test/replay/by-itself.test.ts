@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { comeUnrecorded, notComeYet } from "../../src/replay/by-itself.js";
+import { pendingTexts, unexpectedTexts } from "../../src/replay/by-itself.js";
 import type { RecordedScreen, RecordedStep } from "../../src/replay/recorded-step.js";
 
 const FRONT = { package: "com.example.app", activity: "com.example.app.Main" };
@@ -32,16 +32,16 @@ const shown = (...labels: readonly string[]) => ({ elements: [{ labels, systemBa
 const PAID = step(screen("Pay", "Paid", "2 min ago"), []);
 const PAY = step(screen("Pay"), ["Pay", "Please wait"]);
 
-test("what came by itself when it was recorded is missed until it is there, but for times and counters", () => {
-  assert.deepEqual(notComeYet(PAID, PAY, [shown("Pay", "Please wait")]), ["Paid"]);
-  assert.deepEqual(notComeYet(PAID, PAY, [shown("Pay", "Paid"), shown("Pay")]), [], "it was there for a moment");
-  assert.deepEqual(notComeYet(PAID, null, [shown("Pay")]), [], "the step before came to something else");
+test("what came by itself when it was recorded is missed until it is there, except for times and counters", () => {
+  assert.deepEqual(pendingTexts(PAID, PAY, [shown("Pay", "Please wait")]), ["Paid"]);
+  assert.deepEqual(pendingTexts(PAID, PAY, [shown("Pay", "Paid"), shown("Pay")]), [], "it was there for a moment");
+  assert.deepEqual(pendingTexts(PAID, null, [shown("Pay")]), [], "the step before came to something else");
   const elsewhere = { ...PAID, before: { ...PAID.before, front: { ...FRONT, activity: "Other" } } };
-  assert.deepEqual(notComeYet(elsewhere, PAY, [shown("Pay")]), []);
+  assert.deepEqual(pendingTexts(elsewhere, PAY, [shown("Pay")]), []);
 });
 
 test("what comes by itself now and was not recorded is noticed", () => {
-  assert.deepEqual(comeUnrecorded(PAID, shown("Pay"), shown("Pay", "Refused", "3 left")), ["Refused"]);
-  assert.deepEqual(comeUnrecorded(PAID, shown("Pay", "Refused"), shown("Pay", "Refused", "Paid")), []);
-  assert.deepEqual(comeUnrecorded(PAID, null, shown("Refused")), []);
+  assert.deepEqual(unexpectedTexts(PAID, shown("Pay"), shown("Pay", "Refused", "3 left")), ["Refused"]);
+  assert.deepEqual(unexpectedTexts(PAID, shown("Pay", "Refused"), shown("Pay", "Refused", "Paid")), []);
+  assert.deepEqual(unexpectedTexts(PAID, null, shown("Refused")), []);
 });

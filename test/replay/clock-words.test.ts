@@ -12,7 +12,7 @@ test("a time of day is told by how far it is ahead of the device's clock, on clo
   assert.equal(zoneOf("21:40", at(21, 41)), 0, "the minute has just begun");
 });
 
-test("what is no time of day, or none that the clock could show, is a word like others", () => {
+test("what is not a time of day, or none that the clock could show, is a word like others", () => {
   for (const word of ["21:50", "2141", "21:4", "in 21:41", "price 9:41 €"])
     assert.equal(zoneOf(word, at(21, 41)), null, word);
   assert.equal(zoneOf("21:41", null), null);

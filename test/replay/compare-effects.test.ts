@@ -76,10 +76,10 @@ for (const [name, recorded, now, differences] of CASES) {
 
 test("an effect that shows in no words cannot be told by them", () => {
   const none = effect(["A"], ["A"]);
-  assert.equal(compareEffects(none, none, RULES).isTold, false);
-  assert.equal(compareEffects(SAVED, SAVED, RULES).isTold, true);
+  assert.equal(compareEffects(none, none, RULES).isReported, false);
+  assert.equal(compareEffects(SAVED, SAVED, RULES).isReported, true);
   const clocks = { ...RULES, isIgnored: (word: string) => /^\d/.test(word) };
-  assert.equal(compareEffects(effect(["1"], ["2"]), effect(["1"], ["2"]), clocks).isTold, false);
+  assert.equal(compareEffects(effect(["1"], ["2"]), effect(["1"], ["2"]), clocks).isReported, false);
 });
 
 test("a target that is called otherwise now is expected by its new name", () => {

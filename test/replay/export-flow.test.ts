@@ -49,8 +49,8 @@ function stepOf(
 
 test("a real trace becomes a flow that does the same", async () => {
   const { steps } = readRecorded(join(packageRoot(), "protocol", "v0.1", "examples", "create-account"));
-  const { yaml, remarks } = flowOf(steps);
-  assert.deepEqual(remarks, []);
+  const { yaml, notes } = flowOf(steps);
+  assert.deepEqual(notes, []);
   assert.match(yaml, /^# Needs --env TEXT_1=…/);
   const flow = await parse(yaml, { TEXT_1: "correct horse battery" });
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
@@ -97,23 +97,23 @@ const STEPS: readonly (readonly [InteractionStep, string])[] = [
 
 for (const [step, words] of STEPS) {
   test(`a step becomes "${words.replaceAll("\n", " ⏎ ")}"`, async () => {
-    const { yaml, remarks } = flowOf([step]);
+    const { yaml, notes } = flowOf([step]);
     assert.equal(yaml, `appId: com.example.app\n---\n${words}\n`);
-    assert.deepEqual(remarks, []);
+    assert.deepEqual(notes, []);
     await parse(yaml);
   });
 }
 
 test("what has no equivalent is a comment, and told; what nothing is known of but its place is done there", async () => {
   const nowhere = { action: { target_id: "e9", bbox: { x1: 400, y1: 900, x2: 600, y2: 1_100 } } };
-  const { yaml, remarks } = flowOf([
+  const { yaml, notes } = flowOf([
     stepOf("pinch", {}),
     stepOf("press_key", { key: "home", long: true }),
     stepOf("tap", {}, nowhere),
     stepOf("tap", {}, { action: { target_id: null } }),
   ]);
   assert.deepEqual(
-    remarks.map(({ step }) => step),
+    notes.map(({ step }) => step),
     [1, 2, 3, 4],
   );
   assert.match(yaml, /\n# step 1: pinch has no equivalent/);

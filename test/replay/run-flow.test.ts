@@ -25,19 +25,19 @@ async function run(
   await using product = await startProduct({ ...SMALL, ...rest });
   prepare?.(product);
   const flow = await parseFlow({ file: "f.yaml", text }, { variables: new Map(), load: async () => assert.fail() });
-  const told: string[] = [];
+  const reported: string[] = [];
   const parts: FlowRunner = {
     session: await product.session(),
     allowedSchemes: ["https"],
     lookupMs: 300,
     pictures: null,
     mayClear: async () => {},
-    onStep: (step) => told.push(step.name),
+    onStep: (step) => reported.push(step.name),
     ...runner,
   };
   const report = await runFlow(flow, parts, never());
   assert.deepEqual(
-    told,
+    reported,
     report.steps.map(({ name }) => name),
     "each step is told as it ends",
   );

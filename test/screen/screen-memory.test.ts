@@ -42,7 +42,7 @@ test("nothing is known of a window in another boot, behind another one, from ano
   assert.deepEqual(refsOf(memory, { source: "uiautomator-cache" }), ["e1"]);
 });
 
-test("windows with ids are known by these in one life of the half, whatever is in front", () => {
+test("windows with ids are known by these in one life of the companion, whatever is in front", () => {
   const noted = (epoch: string, first: number): NotedScreen => {
     const one = screen(first);
     const { viewHierarchy } = one;

@@ -35,7 +35,7 @@ function pageOf({ title = "Things", rows = ROWS, on, over = [] }: Shown): readon
 const SWITCH = { class: "android.widget.Switch", checkable: "true", clickable: "true" } as const;
 
 /** What the second screen is told by to those who have the first, held against the truth. */
-function toldOf(before: Shown, after: Shown): string {
+function reportedOf(before: Shown, after: Shown): string {
   const next = refCounter();
   const look = (shown: Shown, last: Screen | null): Screen => {
     const viewHierarchy = parseHierarchy(
@@ -46,41 +46,44 @@ function toldOf(before: Shown, after: Shown): string {
   };
   const first = look(before, null);
   const second = look(after, first);
-  const told = diffText(first, second, DEFAULT_OUTLINE).text;
+  const reported = diffText(first, second, DEFAULT_OUTLINE).text;
   assert.equal(renderOutline(first).split("\n").length, 97);
-  assert.equal(readDifferences(renderOutline(first), told), renderOutline(second), told);
-  return told;
+  assert.equal(readDifferences(renderOutline(first), reported), renderOutline(second), reported);
+  return reported;
 }
 
 /** The header of such an answer has up to 30 tokens. */
 const SOME = 60;
 
 test("three changes in 97 lines cost three lines", () => {
-  const told = toldOf({ on: [] }, { on: ["Thing da", "Thing ob", "Thing nd"] });
-  assert.match(told, /^(?:~ e\d+ switch "Thing \w+" checked \(was e\d+\)\n){3}\(94 unchanged\)$/);
-  assert.ok(encode(told).length <= SOME, told);
+  const reported = reportedOf({ on: [] }, { on: ["Thing da", "Thing ob", "Thing nd"] });
+  assert.match(reported, /^(?:~ e\d+ switch "Thing \w+" checked \(was e\d+\)\n){3}\(94 unchanged\)$/);
+  assert.ok(encode(reported).length <= SOME, reported);
 });
 
 test("a row that comes on top of a list, or moves in it, is one line", () => {
-  const told = toldOf({}, { rows: ["A new thing", ...ROWS] });
-  assert.match(told, /^after e2:\n\+ {3}e\d+ row "A new thing"\n\(97 unchanged, 95 moved down 18 px\)$/);
-  const left = toldOf({}, { rows: ["A new thing", ...ROWS.slice(0, -1)] });
+  const reported = reportedOf({}, { rows: ["A new thing", ...ROWS] });
+  assert.match(reported, /^after e2:\n\+ {3}e\d+ row "A new thing"\n\(97 unchanged, 95 moved down 18 px\)$/);
+  const left = reportedOf({}, { rows: ["A new thing", ...ROWS.slice(0, -1)] });
   assert.match(left, /^- e97 row "Thing qd"\nafter e2:\n\+ {3}e\d+ row "A new thing"\n\(96 unchanged/);
-  for (const text of [told, left]) assert.ok(encode(text).length <= SOME, text);
+  for (const text of [reported, left]) assert.ok(encode(text).length <= SOME, text);
 });
 
 test("a heading that is replaced, or counts, is one line, whatever refs change with it", () => {
-  const told = toldOf({}, { title: "Other things" });
-  assert.match(told, /^- e1 "Things"\n~ e\d+-e\d+ \(was e3-e97\)\nfirst:\n\+ e\d+ "Other things"\n\(1 unchanged\)$/);
-  const counted = toldOf({ title: "Things 8" }, { title: "Things 9" });
+  const reported = reportedOf({}, { title: "Other things" });
+  assert.match(
+    reported,
+    /^- e1 "Things"\n~ e\d+-e\d+ \(was e3-e97\)\nfirst:\n\+ e\d+ "Other things"\n\(1 unchanged\)$/,
+  );
+  const counted = reportedOf({ title: "Things 8" }, { title: "Things 9" });
   assert.match(counted, /^~ e98 "Things 9" \(was e1 "Things 8"\)\n\(96 unchanged\)$/);
-  for (const text of [told, counted]) assert.ok(encode(text).length <= SOME, text);
+  for (const text of [reported, counted]) assert.ok(encode(text).length <= SOME, text);
 });
 
 test("a window over another one, as a toast's, is its own lines", () => {
   const bounds = at(200, 1800, 800, 1900);
   const over = [node({ package: "android", bounds }, text("Saved", { package: "android", bounds }))];
-  const told = toldOf({}, { over });
+  const reported = reportedOf({}, { over });
   const lines = [
     "first:",
     "+ window com.example.app",
@@ -89,6 +92,6 @@ test("a window over another one, as a toast's, is its own lines", () => {
     '+ e98 "Saved"',
     "(97 unchanged)",
   ];
-  assert.deepEqual(told.split("\n"), lines);
-  assert.ok(encode(told).length <= SOME, told);
+  assert.deepEqual(reported.split("\n"), lines);
+  assert.ok(encode(reported).length <= SOME, reported);
 });

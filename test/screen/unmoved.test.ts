@@ -20,7 +20,7 @@ function hierarchyOf(roots: readonly TreeNode[]): ViewHierarchy {
   return hierarchy;
 }
 
-/** The later tree with the nodes of the earlier one where they are equal, as the on-device half's snapshots are read. */
+/** The later tree with the nodes of the earlier one where they are equal, as the companion's snapshots are read. */
 function sharing(before: ViewHierarchy, now: ViewHierarchy): ViewHierarchy {
   const nodes = now.nodes.map((one, place) => {
     const old = before.nodes[place];

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { packageRoot } from "../../src/base/assets.js";
 
-interface Told {
+interface Reported {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -15,9 +15,9 @@ interface Told {
 const SOURCE = join(packageRoot(), "test", "scripts", "source-places.test.ts");
 const SCRIPT = pathToFileURL(join(packageRoot(), "scripts", "source-places.mjs")).href;
 
-async function inSources(told: Told): Promise<Told> {
+async function inSources(reported: Reported): Promise<Reported> {
   const { inSources: map } = await import(SCRIPT);
-  return map(told);
+  return map(reported);
 }
 
 /** The line of a source that a stack names first. */
@@ -32,9 +32,9 @@ test("a failure and the errors behind it are told by the lines of the sources", 
   const error = new Error("the test failed", { cause }); // and here
   const compiled = fileURLToPath(import.meta.url);
   const [line = ""] = /(?<=\.js:)\d+/.exec(error.stack ?? "") ?? [];
-  const told = await inSources({ file: compiled, line: Number(line), column: 1, details: { error } });
-  assert.equal(told.file, SOURCE);
-  assert.match(readFileSync(SOURCE, "utf8").split("\n")[told.line - 1] ?? "", /and here$/);
+  const reported = await inSources({ file: compiled, line: Number(line), column: 1, details: { error } });
+  assert.equal(reported.file, SOURCE);
+  assert.match(readFileSync(SOURCE, "utf8").split("\n")[reported.line - 1] ?? "", /and here$/);
   assert.match(lineOf(error), /and here$/);
   assert.match(lineOf(cause), /made here$/);
 });
@@ -42,7 +42,7 @@ test("a failure and the errors behind it are told by the lines of the sources", 
 test("places in what has no source of ours stay as they are", async () => {
   const error = new Error("elsewhere");
   error.stack = "Error: elsewhere\n    at run (/nowhere/at/all.js:3:7)\n    at node:internal/x:1:1";
-  const told = await inSources({ file: "/nowhere/at/all.js", line: 3, column: 7, details: { error } });
-  assert.deepEqual([told.file, told.line, told.column], ["/nowhere/at/all.js", 3, 7]);
+  const reported = await inSources({ file: "/nowhere/at/all.js", line: 3, column: 7, details: { error } });
+  assert.deepEqual([reported.file, reported.line, reported.column], ["/nowhere/at/all.js", 3, 7]);
   assert.match(error.stack, /\/nowhere\/at\/all\.js:3:7/);
 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { writeApk } from "../support/app-apk.js";
 import type { Driven } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 import { bareCalls, EVERY_CALL } from "../support/every-call.js";
 import { ERAS, type Era, type Reply } from "../support/mcp-link.js";
 
@@ -65,10 +65,16 @@ async function answersOf(era: Era, apks: string): Promise<readonly Comparable[]>
   });
 }
 
-/** A phone with the half. */
+/** A phone with the companion. */
 async function startEra(era: Era, apks: string): Promise<Driven> {
   const config = { manageApps: "allow", takeAction: true, traceTools: true, apkDirs: [apks] } as const;
-  return await driveHalf({ era, app: "com.fovea.form", size: { width: 1080, height: 2400 }, density: 420, config });
+  return await driveCompanion({
+    era,
+    app: "com.fovea.form",
+    size: { width: 1080, height: 2400 },
+    density: 420,
+    config,
+  });
 }
 
 /** A folder with an APK to install. */
@@ -78,7 +84,10 @@ function apkFolder(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-/** An answer without what differs between two phones and two moments: serials, paths, how long things took, how many looks. */
+/**
+ * An answer without what differs between two phones and two moments: serials, paths, how long things took, how many
+ * looks.
+ */
 function comparable({ text, isError, image }: Reply, { product }: Driven): Comparable {
   const plain = text
     .replaceAll(product.folder, "FOLDER")

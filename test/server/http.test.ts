@@ -107,9 +107,9 @@ test("nobody without the token is served, whatever they ask for", async () => {
     for (const method of ["POST", "GET", "DELETE", "OPTIONS"]) {
       const headers = { ...LIST_HEADERS, ...(authorization === "" ? {} : { authorization }) };
       const message = method === "POST" ? { body: LIST } : {};
-      const { status, headers: told, body } = await askHttp(url, { headers, method, ...message });
+      const { status, headers: reported, body } = await askHttp(url, { headers, method, ...message });
       assert.equal(status, 401, `${method} ${authorization}`);
-      assert.match(String(told["www-authenticate"]), /^Bearer/);
+      assert.match(String(reported["www-authenticate"]), /^Bearer/);
       assert.ok(!body.includes(token) && !body.includes("observe"));
     }
   }

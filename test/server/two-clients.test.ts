@@ -29,7 +29,7 @@ interface Two {
 
 /** Two clients see a button; the second presses it, and then it says and does something else. */
 async function startTwo(kind: CallerKind): Promise<Two> {
-  const place = await startMadePlace({ apiLevel: 34, usesHalf: true });
+  const place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
   place.app.begin(PAGE);
   await place.pass(400);
   const [one, other] = [await place.newCaller(kind), await place.newCaller("stdio")];

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useCompanions } from "../support/companion-ways.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
-import { useHalves } from "../support/half-ways.js";
 import { recordInput } from "../support/recorder.js";
 
 const SOURCES = {
   uiautomator: {},
-  "the on-device half": { apiLevel: 34, onDevice: "enabled", link: useHalves() },
+  "the companion": { apiLevel: 34, onDevice: "enabled", link: useCompanions() },
 } as const;
 
 /** What the outline says of each ref, without what has the focus. */

@@ -95,8 +95,8 @@ test("an observation that read no tree leaves the refs of the last one that did"
   await using product = await startProduct(FORM);
   await atRest(product);
   const first = await lookAt(product);
-  const glance = await lookAt(product, { hierarchy: false });
-  assert.deepEqual(glance.elements, []);
+  const quickCheck = await lookAt(product, { hierarchy: false });
+  assert.deepEqual(quickCheck.elements, []);
   assert.equal((await product.session()).lastObservation?.observationId, first.observationId);
   assert.deepEqual(refsOf(await lookAt(product)), refsOf(first));
 });

@@ -15,15 +15,15 @@ test("a kept screen comes back as it was, from a file that only its owner can re
   const folder = mkdtempSync(join(tmpdir(), "fovea-screens-"));
   try {
     const store = new ScreenStore(folder);
-    store.save({ observation, toldTo: 7 });
+    store.save({ observation, reportedTo: 7 });
     const { serial } = observation.device;
-    assert.deepEqual(store.load(serial), { observation, toldTo: 7 });
+    assert.deepEqual(store.load(serial), { observation, reportedTo: 7 });
     assert.equal(store.load(`${serial}0`), undefined);
     const [name = ""] = readdirSync(join(folder, "screens"));
     assert.equal(statSync(join(folder, "screens")).mode & 0o777, 0o700);
     const file = join(folder, "screens", name);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    for (const broken of ["", "{", JSON.stringify({ toldTo: 7, observation: { ...observation, elements: 1 } })]) {
+    for (const broken of ["", "{", JSON.stringify({ reportedTo: 7, observation: { ...observation, elements: 1 } })]) {
       writeFileSync(file, broken);
       assert.equal(store.load(serial), undefined);
     }

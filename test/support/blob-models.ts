@@ -43,7 +43,9 @@ const MODELS: Readonly<Record<LayoutName, () => Buffer>> = {
   "rf-detr": () => pair("labels", "dets"),
 };
 
-/** Takes crops of icons, `[n, 1, 32, 32]`, and is as sure as `sigmoid(4)` or so that each is the second of two names. */
+/**
+ * Takes crops of icons, `[n, 1, 32, 32]`, and is as sure as `sigmoid(4)` or so that each is the second of two names.
+ */
 export function secondNameModel(): Buffer {
   const inputs = [{ name: "crops", dims: ["n", 1, 32, 32] }];
   const nodes: OnnxNode[] = [

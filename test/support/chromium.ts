@@ -21,7 +21,10 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The `skip` option of tests that need a browser: a line where there is none, but under FOVEA_TEST_ALL they run, and fail. */
+/**
+ * The `skip` option of tests that need a browser: a line where there is none, but under FOVEA_TEST_ALL they run, and
+ * fail.
+ */
 export function skipWithoutBrowser(): string | false {
   return findBrowser() === null && !process.env["FOVEA_TEST_ALL"] ? `not installed: ${NAMES.join(" or ")}` : false;
 }
@@ -31,7 +34,7 @@ type Heard = (method: string, params: Fields) => void;
 
 /** A page in a headless browser, driven by the DevTools protocol through a pipe. */
 export interface BrowserPage extends AsyncDisposable {
-  /** Addresses that were asked for, but for those within the page (`data:`). */
+  /** Addresses that were asked for, except for those within the page (`data:`). */
   readonly requests: readonly string[];
   /** Uncaught errors, what the console was told, and what the browser complains of. */
   readonly complaints: readonly string[];

@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import * as z from "zod";
 
 /**
- * The processor time that this process takes for some work, in milliseconds. What else runs on the machine does not count,
- * as it does by the clock.
+ * The processor time that this process takes for some work, in milliseconds. What else runs on the machine does not
+ * count, as it does by the clock.
  */
 export function cpuMsOf(work: () => void): number {
   const before = process.cpuUsage();
@@ -13,8 +13,8 @@ export function cpuMsOf(work: () => void): number {
 }
 
 /**
- * The processor time that this thread has taken, in milliseconds: what its threads and other programs compute does not count.
- * Before Node 23.9, which does not tell, the time for which its event loop did not wait.
+ * The processor time that this thread has taken, in milliseconds: what its threads and other programs compute does not
+ * count. Before Node 23.9, which does not tell, the time for which its event loop did not wait.
  */
 export function threadCpuMs(): number {
   const usage: unknown = Reflect.get(process, "threadCpuUsage");

@@ -1,6 +1,6 @@
 import type { DetectorOptions } from "../../src/vision/detectors.js";
 
-/** The options as they are where nothing was said, but for these. */
+/** The options as they are where nothing was said, except for these. */
 export function detectorOptions(given: Partial<DetectorOptions> = {}): DetectorOptions {
   return {
     detector: "onnx",

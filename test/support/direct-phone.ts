@@ -22,14 +22,14 @@ export interface DirectPhone extends AsyncDisposable {
   readonly phone: VirtualPhone;
   readonly device: VirtualDevice;
   readonly time: JumpingTime;
-  /** One observation, everything but for what `request` says otherwise, in the phone's time. */
+  /** One observation, everything except for what `request` says otherwise, in the phone's time. */
   look(request?: Partial<ObserveRequest>): Promise<Observation>;
 }
 
 /** Longer than the transitions at the start. */
 const REST_MS = 1000;
 
-/** Starts one; its clock stands still but for what waits for it, see {@link JumpingTime.during}. */
+/** Starts one; its clock stands still except for what waits for it, see {@link JumpingTime.during}. */
 export async function startDirectPhone(
   options: VirtualPhoneOptions = {},
   cache: CacheOptions | null = null,

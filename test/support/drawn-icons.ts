@@ -98,7 +98,9 @@ function box(x: number, y: number, side: number): readonly number[] {
   return [x, y, x + side, y, x + side, y + side, x, y + side];
 }
 
-/** The picture in a frame that is a little larger than the element it is in; sizes are whole pixels, as Android's are. */
+/**
+ * The picture in a frame that is a little larger than the element it is in; sizes are whole pixels, as Android's are.
+ */
 export function drawPicture(picture: Picture, drawing: Drawing): DrawnIcon {
   const { density, sizeDp, paddingDp, shift, ground, ink, plate } = drawing;
   const perDp = density / 160;

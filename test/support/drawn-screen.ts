@@ -17,7 +17,9 @@ export interface DrawnRow {
   readonly isOn: boolean;
 }
 
-/** A made-up page of settings: the same model is drawn and written as uiautomator's tree, so that the truth is known. */
+/**
+ * A made-up page of settings: the same model is drawn and written as uiautomator's tree, so that the truth is known.
+ */
 export interface DrawnScreen {
   readonly serial: string;
   readonly density: number;

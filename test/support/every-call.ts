@@ -36,5 +36,5 @@ export function bareCalls(
     .map(({ name }) => [name, {}, /./]);
 }
 
-/** One call of every tool. In this order all succeed where there is a half. */
+/** One call of every tool. In this order all succeed where there is a companion. */
 export const EVERY_CALL: readonly ToolCall[] = [...NAMED, ...bareCalls(TOOLS, NAMED)];

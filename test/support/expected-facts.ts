@@ -8,7 +8,9 @@ type Facts = Pick<
   "displayId" | "screenSize" | "density" | "rotation" | "systemInsets" | "ime" | "power" | "keyguard"
 >;
 
-/** What an observation has to say of a phone in this state, by what its release tells; null is what it does not tell. */
+/**
+ * What an observation has to say of a phone in this state, by what its release tells; null is what it does not tell.
+ */
 export function expectedFacts(state: PhoneState): Facts {
   const { display, ime, power, keyguard, build } = state;
   const tellsLock = build.family >= 28;

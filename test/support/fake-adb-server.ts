@@ -39,7 +39,7 @@ export class FakeAdbServer implements AsyncDisposable {
   constructor(options: FakeAdbServerOptions) {
     this.#options = options;
     this.#rows = options.rows ?? "";
-    // Half-open sockets would hide a client that closed; a real adb server closes its half as well.
+    // Half-open sockets would hide a client that closed; a real adb server closes its companion as well.
     this.#server = createServer({ allowHalfOpen: false }, (socket) => {
       this.#sockets.add(socket);
       socket.on("error", () => {});

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { packageRoot } from "../../src/base/assets.js";
-import { useHalves } from "./half-ways.js";
+import { useCompanions } from "./companion-ways.js";
 import { connectMcp, type McpLink } from "./mcp-link.js";
 import { startProduct } from "./product.js";
 
@@ -40,7 +40,7 @@ const SESSION: readonly Exchange[] = [
 
 /** The conversation of a client with the server, call by call, on the virtual phone, with one age for all answers. */
 export async function firstSession(): Promise<string> {
-  await using product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves() });
+  await using product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useCompanions() });
   await using mcp = await connectMcp(product);
   const parts: string[] = [];
   for (const exchange of SESSION) parts.push(await part(mcp, exchange));

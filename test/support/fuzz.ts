@@ -4,8 +4,9 @@ import type { Parameters } from "fast-check";
 const SEED = 20_260_728;
 
 /**
- * How a property over hostile input is tried: with a fixed seed, as many times as given. FOVEA_FUZZ_SEED changes the seed
- * and FOVEA_FUZZ_TIMES multiplies the runs, for longer hunts; what they find is kept as an example of its property.
+ * How a property over hostile input is tried: with a fixed seed, as many times as given. FOVEA_FUZZ_SEED changes the
+ * seed and FOVEA_FUZZ_TIMES multiplies the runs, for longer hunts; what they find is kept as an example of its
+ * property.
  */
 export function fuzz<Input>(numRuns: number, examples: Input[] = []): Parameters<Input> {
   const { FOVEA_FUZZ_SEED: seed, FOVEA_FUZZ_TIMES: times } = process.env;

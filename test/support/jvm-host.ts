@@ -8,10 +8,10 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { packageRoot } from "../../src/base/assets.js";
 import { SocketStream } from "../../src/devices/adb/socket-stream.js";
-import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
+import { OnDeviceClient } from "../../src/devices/companion/companion-client.js";
 import { never } from "./never.js";
 
-/** The on-device half's real Java core as a process, behind a TCP port, with a made-up phone. */
+/** The companion's real Java core as a process, behind a TCP port, with a made-up phone. */
 export interface JvmHost extends AsyncDisposable {
   readonly port: number;
   /** Changes the made-up phone; `JvmTestHost.java` lists the commands. Gives what the host answers after `ok`. */

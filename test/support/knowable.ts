@@ -51,7 +51,7 @@ export interface Comparison {
 
 /** Whether the reader is certain that the element of this truth, which is at both looks, is the same. */
 export function isKnowable(truth: string, comparison: Comparison): boolean {
-  const [old, now] = [sightOf(truth, comparison.before), sightOf(truth, comparison.now)];
+  const [old, now] = [screenOf(truth, comparison.before), screenOf(truth, comparison.now)];
   if (!old || !now) return false;
   if (hasIdOfOne(old) && hasIdOfOne(now)) return true;
   const container = now.container;
@@ -89,7 +89,7 @@ function faceOf({ labels, className, resourceId }: UiElement, picture: number | 
   return [className, resourceId, ...labels, picture].join("|");
 }
 
-function sightOf(truth: string, look: PageLook): Sight | undefined {
+function screenOf(truth: string, look: PageLook): Sight | undefined {
   return sightsIn(look).byTruth.get(truth);
 }
 

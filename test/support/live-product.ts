@@ -3,7 +3,7 @@ import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_TREE, type ObserveRequest } from "../../src/observe/observe-request.js";
 import type { Observation } from "../../src/screen/observation.js";
 import type { Session } from "../../src/session/session.js";
-import { useHalves } from "./half-ways.js";
+import { useCompanions } from "./companion-ways.js";
 import { never } from "./never.js";
 import { orDispose } from "./or-dispose.js";
 import { type Product, type ProductOptions, startProduct } from "./product.js";
@@ -17,7 +17,7 @@ export interface LiveProduct extends AsyncDisposable {
 
 /** A phone with the service bound and its app in front, and Fovea that uses it. */
 export async function startLiveProduct(options: ProductOptions = {}): Promise<LiveProduct> {
-  const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves(), ...options });
+  const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useCompanions(), ...options });
   return await orDispose(product, async () => {
     const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
     await pollUntil(isThere, 2, AbortSignal.timeout(60_000));

@@ -1,6 +1,9 @@
 import type { Flow } from "./replay-flows.js";
 
-/** The five longest ways through apps of the virtual phone, to be gone with the on-device half: typing shows no keyboard then. */
+/**
+ * The five longest ways through apps of the virtual phone, to be gone with the companion: typing shows no keyboard
+ * then.
+ */
 export const LONG_FLOWS: readonly Flow[] = [
   {
     name: "sign-up",

@@ -4,7 +4,7 @@ import type { Observation } from "../../src/screen/observation.js";
 import { never } from "./never.js";
 import type { Product } from "./product.js";
 
-/** One observation of the phone: everything, but for what `request` says otherwise. */
+/** One observation of the phone: everything, except for what `request` says otherwise. */
 export async function lookAt(product: Product, request: Partial<ObserveRequest> = {}): Promise<Observation> {
   const { observation } = await observe(await product.session(), { ...OBSERVE_ALL, ...request }, never());
   return observation;

@@ -222,14 +222,14 @@ export const anyChange = fc
   .map(({ world, change, where, amount }) => ({ change, before: world, after: CHANGES[change](world, where, amount) }));
 
 /** A look at a world: the elements with their refs, and what each of them is in truth. */
-export interface Look extends Screen {
+export interface ObservationParts extends Screen {
   readonly truth: ReadonlyMap<string, string>;
   readonly world: World;
   /** All that a reader of the dump can know. */
   readonly dump: string;
 }
 
-export function lookAt(world: World, previous: Look | null, nextRef: () => string): Look {
+export function lookAt(world: World, previous: ObservationParts | null, nextRef: () => string): ObservationParts {
   const tree = treeOf(world);
   const dump = writeDump([tree], { singleQuotes: false, beyondAscii: "raw", pretty: false }).replace(
     / truth="[^"]*"/g,
@@ -248,7 +248,7 @@ export function lookAt(world: World, previous: Look | null, nextRef: () => strin
  * than one renamed item would make; or the two are parts of advertisements in the same place; or parts of items at the
  * edge of the list whose names are in sight on neither screen.
  */
-export function isIndistinguishable(before: Look, after: Look, ref: string): boolean {
+export function isIndistinguishable(before: ObservationParts, after: ObservationParts, ref: string): boolean {
   if (differences(before.dump, after.dump) <= 5) return true;
   const [was, is] = [before.truth.get(ref) ?? "", after.truth.get(ref) ?? ""];
   if (!/ of \d+$|^item \d+$/.test(was) || !/ of \d+$|^item \d+$/.test(is)) return false;
@@ -258,11 +258,11 @@ export function isIndistinguishable(before: Look, after: Look, ref: string): boo
   return areAds && places[0] === places[1] && was.split(" ")[0] === is.split(" ")[0];
 }
 
-function itemOf({ world }: Look, truth: string): Item | undefined {
+function itemOf({ world }: ObservationParts, truth: string): Item | undefined {
   return world.items.find((item) => item.id === Number(truth.split(" ").at(-1)));
 }
 
-function isNamed(look: Look, truth: string): boolean {
+function isNamed(look: ObservationParts, truth: string): boolean {
   const title = itemOf(look, truth)?.title;
   return look.elements.some((element) => title !== undefined && element.labels.includes(title));
 }

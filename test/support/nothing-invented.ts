@@ -6,7 +6,9 @@ export function cutPlaces(length: number, count: number): readonly number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => Math.min(length, index * step + (index % 7)));
 }
 
-/** Asserts that every fact of `cut` is a fact of `whole`: null and missing are no facts. Keys in `ignored` are skipped. */
+/**
+ * Asserts that every fact of `cut` is a fact of `whole`: null and missing are no facts. Keys in `ignored` are skipped.
+ */
 export function assertNothingInvented(
   cut: unknown,
   whole: unknown,

@@ -16,7 +16,9 @@ const open = (name: string): Switch => {
   return (phone) => phone.hooks.open(name);
 };
 
-/** Ways to another screen: other apps, other activities of the same package, windows of the system, another rotation. */
+/**
+ * Ways to another screen: other apps, other activities of the same package, windows of the system, another rotation.
+ */
 export const SWITCHES: readonly Switch[] = [
   open("com.fovea.form"),
   open("com.fovea.notes"),
@@ -45,12 +47,15 @@ export interface Plan {
   readonly request: ObserveRequest;
 }
 
-/** Observes while the screen changes at random moments; gives for each observation what is wrong with it, and whether it says so. */
+/**
+ * Observes while the screen changes at random moments; gives for each observation what is wrong with it, and whether it
+ * says so.
+ */
 export async function observeWhileSwitching({ seed, observations, switches, request }: Plan) {
   await using phone = await startDirectPhone({ ...SMALL, profile: bundledProfile("usb-midrange") });
   using history = new ScreenHistory(phone.phone, { pictures: request.screenshot === true });
   const random = seededRandom(1, seed);
-  let torn = 0;
+  let inconsistent = 0;
   for (let turn = 0; turn < observations; turn += 1) {
     for (let count = switches[turn % switches.length] ?? 1; count > 0; count -= 1) {
       const change = SWITCHES[Math.floor(random() * SWITCHES.length)];
@@ -59,22 +64,26 @@ export async function observeWhileSwitching({ seed, observations, switches, requ
     await phone.time.pass(TRANSITION_MS); // so that some observations begin in the middle of one
     const startedAt = phone.time.nowMs();
     const observation = await phone.look(request);
-    if (saysTorn(observation)) torn += 1;
+    if (saysInconsistent(observation)) inconsistent += 1;
     else assertWhole(observation, history, { startedAt, turn });
     await phone.time.pass(SPAN_MS);
   }
-  return torn;
+  return inconsistent;
 }
 
-export function saysTorn(observation: Observation): boolean {
+export function saysInconsistent(observation: Observation): boolean {
   return codesOf(observation).includes("TORN_OBSERVATION");
 }
 
 export function assertWhole(seen: Observation, history: ScreenHistory, at: { startedAt: number; turn: number }): void {
   const moments = history.since(at.startedAt);
-  const told = { window: seen.activeWindow?.title, tree: seen.viewHierarchy?.nodes[0]?.package, codes: codesOf(seen) };
+  const reported = {
+    window: seen.activeWindow?.title,
+    tree: seen.viewHierarchy?.nodes[0]?.package,
+    codes: codesOf(seen),
+  };
   const shown = moments.map(({ sinceMs, focus, app, package: tree }) => [sinceMs - at.startedAt, focus, app, tree]);
-  const said = `observation ${at.turn}: ${JSON.stringify({ told, shown })}`;
+  const said = `observation ${at.turn}: ${JSON.stringify({ reported, shown })}`;
   assert.ok(
     moments.some((moment) => isOfMoment(seen, moment)),
     `of no screen that was shown: ${said}`,

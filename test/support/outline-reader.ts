@@ -22,15 +22,15 @@ const AROUND = new RegExp(String.raw` \(around (${REFS})\)$`);
 
 /** The present outline, of a reader who had the one before and got these differences. */
 export function readDifferences(before: string, differences: string): string {
-  const told = differences.split("\n");
-  if (WHOLE.test(told[0] ?? "") && told[1] === NO_LINES) return "";
-  if (WHOLE.test(told[0] ?? "")) return printed(outlineOf(told.slice(1).map(withoutEarlier)));
+  const reported = differences.split("\n");
+  if (WHOLE.test(reported[0] ?? "") && reported[1] === NO_LINES) return "";
+  if (WHOLE.test(reported[0] ?? "")) return printed(outlineOf(reported.slice(1).map(withoutEarlier)));
   const top = outlineOf(before === "" ? [] : before.split("\n"));
   const touched = new Set<Line>();
-  for (const one of told) if (one.startsWith("- ")) takeOut(top, one.slice(2));
-  for (const one of told) if (one.startsWith("~ ")) replace(top, one.slice(2), touched);
-  putIn(top, told, touched);
-  const [, unchanged] = /^\((\d+) unchanged/.exec(told.at(-1) ?? "") ?? [];
+  for (const one of reported) if (one.startsWith("- ")) takeOut(top, one.slice(2));
+  for (const one of reported) if (one.startsWith("~ ")) replace(top, one.slice(2), touched);
+  putIn(top, reported, touched);
+  const [, unchanged] = /^\((\d+) unchanged/.exec(reported.at(-1) ?? "") ?? [];
   const left = [...all(top)].filter((line) => line.ref !== null && !touched.has(line)).length;
   if (unchanged !== undefined) assert.equal(Number(unchanged), left, differences);
   return printed(top);
@@ -124,9 +124,9 @@ function replace(top: Line, rest: string, touched: Set<Line>): void {
 }
 
 /** New lines and moved ones, each right below the line that was told of last. */
-function putIn(top: Line, told: readonly string[], touched: Set<Line>): void {
+function putIn(top: Line, reported: readonly string[], touched: Set<Line>): void {
   let above: Line = top;
-  for (const one of told) {
+  for (const one of reported) {
     const place = /^after (.*):$/.exec(one)?.[1];
     if (one === "first:") above = top;
     else if (place !== undefined) above = find(top, place);
@@ -137,8 +137,8 @@ function putIn(top: Line, told: readonly string[], touched: Set<Line>): void {
   }
 }
 
-function belowReplaced(top: Line, told: string, above: Line): Line {
-  const words = withoutEarlier(told.slice(2));
+function belowReplaced(top: Line, reported: string, above: Line): Line {
+  const words = withoutEarlier(reported.slice(2));
   return isRefs(words) && refsOf(words).length > 1 ? above : find(top, /^e\d+/.exec(words)?.[0] ?? "");
 }
 

@@ -9,8 +9,8 @@ const STEERING =
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 /**
- * Asserts of a whole answer that an app's words are in it only between quotes of one line: then no line begins with them,
- * and no word outside the quotes is theirs. Gives how often they are told.
+ * Asserts of a whole answer that an app's words are in it only between quotes of one line: then no line begins with
+ * them, and no word outside the quotes is theirs. Gives how often they are told.
  */
 export function assertOwnWords(answer: string, what: string): number {
   assert.doesNotMatch(answer, STEERING, `${what}: ${JSON.stringify(answer)}`);

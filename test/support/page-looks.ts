@@ -232,8 +232,8 @@ export function pageLooker(source: Source): (world: PageWorld) => PageLook {
     looks += 1;
     const drafts = elementsOf(viewHierarchy, null).map((draft, place) => {
       const { picture = null } = drawn[draft.node ?? -1] ?? {};
-      const isTold = draft.labels.length > 0 || draft.role === "field";
-      if (picture === null || !world.isPictured || isTold) return draft;
+      const isReported = draft.labels.length > 0 || draft.role === "field";
+      if (picture === null || !world.isPictured || isReported) return draft;
       return { ...draft, fingerprint: fingerprintOf(picture, world.isDark, looks * 2 + (place % 2)) };
     });
     const isSameScreen = source === "a11y-service" || last?.windowName === windowName;

@@ -1,8 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { playedResult, readReply } from "../../packages/virtual-android/src/played/half-reply.js";
+import { playedResult, readReply } from "../../packages/virtual-android/src/played/companion-reply.js";
 import { FoveaError } from "../../src/base/errors.js";
+import { FrameCutter } from "../../src/device-recording/companion-frames.js";
+import { parseCompanionMessage } from "../../src/device-recording/companion-message.js";
+import { safeTree, wholeTree } from "../../src/device-recording/companion-tree.js";
+import { CompanionTrees } from "../../src/device-recording/companion-trees.js";
+import { parseLines } from "../../src/device-recording/read-recording.js";
 import { parseDeviceRows } from "../../src/devices/adb/device-row.js";
 import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
 import { SyncConnection } from "../../src/devices/adb/sync-connection.js";
@@ -10,24 +15,24 @@ import { readManifestAttributes } from "../../src/devices/apk/compiled-xml.js";
 import { readApkIdentity } from "../../src/devices/apk/manifest.js";
 import { readZipEntry } from "../../src/devices/apk/zip-entry.js";
 import { parseBootReport } from "../../src/devices/boot-report.js";
-import { timesToldIn } from "../../src/devices/device-clock.js";
-import { parseDeviceState } from "../../src/devices/device-state.js";
 import {
   bracedList,
   componentsIn,
   LISTS,
   labelsIn,
   parseAccessibilityDump,
-} from "../../src/devices/on-device/accessibility-dump.js";
-import { readSignature } from "../../src/devices/on-device/apk/read-signature.js";
-import { findSigningBlock, readPairs } from "../../src/devices/on-device/apk/signing-block.js";
-import { findZipEnd, readZipEnd } from "../../src/devices/on-device/apk/zip-end.js";
-import { readFrames } from "../../src/devices/on-device/frames.js";
-import { readGreeting, readMessage } from "../../src/devices/on-device/read-message.js";
-import { parseServiceDump } from "../../src/devices/on-device/service-dump.js";
-import { parseHostLine } from "../../src/devices/on-device/shell-host-line.js";
-import { readNode, readTree } from "../../src/devices/on-device/tree.js";
-import { patchTree, readTreePatch } from "../../src/devices/on-device/tree-patch.js";
+} from "../../src/devices/companion/accessibility-dump.js";
+import { readSignature } from "../../src/devices/companion/apk/read-signature.js";
+import { findSigningBlock, readPairs } from "../../src/devices/companion/apk/signing-block.js";
+import { findZipEnd, readZipEnd } from "../../src/devices/companion/apk/zip-end.js";
+import { readFrames } from "../../src/devices/companion/frames.js";
+import { readGreeting, readMessage } from "../../src/devices/companion/read-message.js";
+import { parseServiceDump } from "../../src/devices/companion/service-dump.js";
+import { parseHostLine } from "../../src/devices/companion/shell-host-line.js";
+import { readNode, readTree } from "../../src/devices/companion/tree.js";
+import { patchTree, readTreePatch } from "../../src/devices/companion/tree-patch.js";
+import { timesReportedIn } from "../../src/devices/device-clock.js";
+import { parseDeviceState } from "../../src/devices/device-state.js";
 import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package-refusals.js";
 import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
 import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
@@ -51,11 +56,6 @@ import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute } from "../../src/observe/parse/xml-text.js";
-import { FrameCutter } from "../../src/phone-file/half-frames.js";
-import { parseHalfMessage } from "../../src/phone-file/half-message.js";
-import { safeTree, wholeTree } from "../../src/phone-file/half-tree.js";
-import { HalfTrees } from "../../src/phone-file/half-trees.js";
-import { parseLines } from "../../src/phone-file/read-recording.js";
 import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { recordedStep } from "../../src/replay/recorded-step.js";
 import { stepCall } from "../../src/replay/step-call.js";
@@ -66,7 +66,7 @@ import { unpackTrace } from "../../src/trace/unpack-trace.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
-/** One parser of what a device, its adb server or its on-device half says, or a file of somebody's. */
+/** One parser of what a device, its adb server or its companion says, or a file of somebody's. */
 export interface ParserEntry {
   /** The exported functions that are tried by it. */
   readonly names: readonly string[];
@@ -172,10 +172,14 @@ export const PARSERS: readonly ParserEntry[] = [
     words: ["\0\0\0\u0002{}", "\0\0\0\u0001", "\0\0", "\u0001\u0002\u0003\u0004", "\u007f"],
   },
   {
-    names: ["parseHalfMessage", "readReply", "playedResult"],
+    names: ["parseCompanionMessage", "readReply", "playedResult"],
     run: (bytes) => {
       const { result = {} } = readReply(bytes);
-      const parts = { trees: new HalfTrees(), params: parseHalfMessage(bytes), numberOf: (seq: number) => seq };
+      const parts = {
+        trees: new CompanionTrees(),
+        params: parseCompanionMessage(bytes),
+        numberOf: (seq: number) => seq,
+      };
       return playedResult("snapshot", result, parts);
     },
     words: [
@@ -188,7 +192,7 @@ export const PARSERS: readonly ParserEntry[] = [
     ],
   },
   {
-    names: ["wholeTree", "safeTree", "HalfTrees"],
+    names: ["wholeTree", "safeTree", "CompanionTrees"],
     run: ofJson((value) => [
       ...codedOnly(() =>
         safeTree(
@@ -196,7 +200,7 @@ export const PARSERS: readonly ParserEntry[] = [
           (text) => text,
         ),
       ),
-      ...codedOnly(() => new HalfTrees().whole(value)),
+      ...codedOnly(() => new CompanionTrees().whole(value)),
     ]),
     words: [
       '{"nodes":[',
@@ -467,7 +471,11 @@ export const PARSERS: readonly ParserEntry[] = [
       " user=0",
     ],
   },
-  { names: ["timesToldIn"], run: ofText(timesToldIn), words: ["fovea at 1.5\n", "fovea at ", "9".repeat(50), "\n"] },
+  {
+    names: ["timesReportedIn"],
+    run: ofText(timesReportedIn),
+    words: ["fovea at 1.5\n", "fovea at ", "9".repeat(50), "\n"],
+  },
   {
     names: ["parseHostLine", "installRefusalOf", "isPermissionRefusal"],
     run: ofText((text) => [parseHostLine(text), installRefusalOf(text), isPermissionRefusal(text)]),

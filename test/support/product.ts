@@ -7,14 +7,14 @@ import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtua
 import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { type Config, readConfig } from "../../src/base/config.js";
+import { type LinkOptions, NO_COMPANION } from "../../src/devices/companion/companion-link.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
-import { type LinkOptions, NO_HALF } from "../../src/devices/on-device/on-device-link.js";
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
 import type { ServerParts } from "../../src/server/tool-context.js";
-import type { Eyes } from "../../src/session/eyes.js";
 import type { Session } from "../../src/session/session.js";
+import type { SessionDetectors } from "../../src/session/session-detectors.js";
 import { Sessions } from "../../src/session/sessions.js";
 import { never } from "./never.js";
 import { orDispose } from "./or-dispose.js";
@@ -35,13 +35,15 @@ export interface ProductOptions extends VirtualPhoneOptions {
   readonly speed?: number;
   /** Options of Fovea that differ from the defaults. */
   readonly config?: Partial<Config>;
-  /** How the on-device halves are used; none is, if absent. */
+  /** How the companions are used; none is, if absent. */
   readonly link?: LinkOptions;
   /** What looks at pictures; nothing does, if absent. */
-  readonly eyes?: Eyes;
+  readonly detectors?: SessionDetectors;
 }
 
-/** Everything that a running Fovea consists of, with a virtual phone at its end. Animations are off unless asked for. */
+/**
+ * Everything that a running Fovea consists of, with a virtual phone at its end. Animations are off unless asked for.
+ */
 export interface Product extends AsyncDisposable, ServerParts {
   readonly devices: DeviceRegistry;
   readonly phone: VirtualPhone;
@@ -68,7 +70,14 @@ async function startParts(
   options: ProductOptions,
   stack: (() => unknown)[],
 ): Promise<Omit<Product, keyof AsyncDisposable>> {
-  const { route = "in process", speed = 10, config: given = {}, link = NO_HALF, eyes = null, ...rest } = options;
+  const {
+    route = "in process",
+    speed = 10,
+    config: given = {},
+    link = NO_COMPANION,
+    detectors = null,
+    ...rest
+  } = options;
   const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...rest });
   stack.push(() => device[Symbol.asyncDispose]());
   const { port, serial, targets } = await reach(route, device, stack);
@@ -83,7 +92,7 @@ async function startParts(
   if (config.trace !== undefined) recorder.start(config.trace);
   stack.push(() => recorder[Symbol.asyncDispose]());
   const watch = (session: Session) => recorder.watch(session);
-  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config), eyes, watch });
+  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config), detectors, watch });
   stack.push(() => sessions[Symbol.dispose]());
   return {
     config,

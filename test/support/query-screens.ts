@@ -11,7 +11,9 @@ function iconButton(description: string, bounds: string, id = ""): TreeNode {
   return node(id === "" ? own : { ...own, "resource-id": `com.example.app:id/${id}` });
 }
 
-/** Things to buy: each row has a box, a name, an amount and a button; over them a toolbar, below them a floating button. */
+/**
+ * Things to buy: each row has a box, a name, an amount and a button; over them a toolbar, below them a floating button.
+ */
 export function shoppingScreen(): Screen {
   const things = ["Milk", "Oat milk", "Bread", "Crème fraîche", "Eggs", "Crème brûlée"];
   const rows = things.map((name, place) => {

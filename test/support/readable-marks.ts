@@ -39,7 +39,10 @@ function grown({ left, top, right, bottom }: Rect, by: number): Rect {
 const UNLIKE = 48;
 const LEAST_GROUND = 0.6;
 
-/** Of the pixels that are unlike the ground of the text box that they lie in, the share under labels; on the frame itself. */
+/**
+ * Of the pixels that are unlike the ground of the text box that they lie in, the share under labels; on the frame
+ * itself.
+ */
 function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout): number {
   const { width, height, rgba } = frame;
   const scale = width / size.width;

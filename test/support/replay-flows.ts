@@ -3,8 +3,8 @@ import { readRecording } from "../../src/replay/read-recording.js";
 import { type ReplayOptions, replayTrace } from "../../src/replay/replay-trace.js";
 import type { RunReport, StepReport } from "../../src/replay/report.js";
 import { toolContext } from "../../src/server/tool-context.js";
+import { useCompanions } from "./companion-ways.js";
 import { drive, SMALL } from "./drive.js";
-import { useHalves } from "./half-ways.js";
 import { never } from "./never.js";
 import { type Product, type ProductOptions, startProduct } from "./product.js";
 import { type Layout, type TrueEvents, watchedApp } from "./watched-apps.js";
@@ -28,10 +28,10 @@ export interface Recorded {
 /** Calls that are no steps. */
 const LOOKS: ReadonlySet<string> = new Set(["wait_for", "screenshot"]);
 
-/** With the on-device half, which reads trees in no time. */
-const QUICK: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useHalves() };
+/** With the companion, which reads trees in no time. */
+const QUICK: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useCompanions() };
 
-export interface RecordWish {
+export interface RecordPreference {
   readonly layout?: Layout;
   /** Where truth is written down; layouts may write there, too. */
   readonly log?: TrueEvents;
@@ -39,8 +39,8 @@ export interface RecordWish {
 }
 
 /** Records a flow below a folder, through the server, on a phone of its own. */
-export async function recordFlow(flow: Flow, below: string, wish: RecordWish = {}): Promise<Recorded> {
-  const { layout = {}, product: options = {}, log = [] } = wish;
+export async function recordFlow(flow: Flow, below: string, preference: RecordPreference = {}): Promise<Recorded> {
+  const { layout = {}, product: options = {}, log = [] } = preference;
   const trace = join(below, flow.name);
   const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
   await using driven = await drive({
@@ -75,14 +75,14 @@ export interface Replayed {
   readonly events: readonly (readonly string[])[];
 }
 
-export interface ReplayWish extends Partial<ReplayOptions>, RecordWish {}
+export interface ReplayPreference extends Partial<ReplayOptions>, RecordPreference {}
 
 /** Replays a trace on a phone of its own, with another layout of its apps. */
 export async function replayFlow(
   { flow, folder }: Pick<Recorded, "flow" | "folder">,
-  wish: ReplayWish = {},
+  preference: ReplayPreference = {},
 ): Promise<Replayed> {
-  const { layout = {}, product: options = {}, log = [], ...rest } = wish;
+  const { layout = {}, product: options = {}, log = [], ...rest } = preference;
   const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
   await using product = await startProduct({ ...QUICK, app: flow.app, rework, ...options });
   staysOn(product);

@@ -1,5 +1,5 @@
+import { frameOf } from "../../src/devices/companion/frames.js";
 import type { ServiceStream } from "../../src/devices/device.js";
-import { frameOf } from "../../src/devices/on-device/frames.js";
 
 /** A stream whose other end is the test: it says what comes, and sees what was written. */
 export class ScriptedStream implements ServiceStream {

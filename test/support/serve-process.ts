@@ -17,8 +17,8 @@ export type ClientMode = Era | "auto";
 export const CLIENT_MODES: readonly ClientMode[] = ["modern", "legacy", "auto"];
 
 /**
- * How a `fovea` of its own reaches the same phone as the product, without touching the user's folders. It starts nothing
- * on the phone by itself; a flag behind these allows it.
+ * How a `fovea` of its own reaches the same phone as the product, without touching the user's folders. It starts
+ * nothing on the phone by itself; a flag behind these allows it.
  */
 export function productFlags(product: Product): readonly string[] {
   const { adbPort, serial, config } = product;

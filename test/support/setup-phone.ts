@@ -4,7 +4,7 @@ import { verifyV2 } from "./apk/verify-v2.js";
 import { BridgedStream } from "./bridged-stream.js";
 import { type FakeStream, packet } from "./fake-stream.js";
 import { type PushedFile, serveSync } from "./fake-sync.js";
-import { serveOnDevice } from "./serve-on-device.js";
+import { serveOnDevice } from "./serve-companion.js";
 import { SetupShell } from "./setup-shell.js";
 
 /** What a program said. */
@@ -26,7 +26,7 @@ export class SetupPhone implements Device {
   user = 0;
   apiLevel = 34;
   manufacturer = "Google";
-  /** base.apk of the on-device half. */
+  /** base.apk of the companion. */
   apk: Buffer | null = null;
   /** By user and name, for example `0 accessibility_enabled`. */
   readonly settings = new Map<string, string>();

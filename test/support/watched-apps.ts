@@ -13,7 +13,7 @@ export interface Layout {
 /** What truly happened in the apps, in order: `click KEY`, `text KEY`. */
 export type TrueEvents = string[];
 
-/** The app as it is, but for its layout; whatever is touched in it is written down. */
+/** The app as it is, except for its layout; whatever is touched in it is written down. */
 export function watchedApp(app: App, events: TrueEvents, layout: Layout = {}): App {
   const activities = app.activities.map((spec) => ({
     ...spec,

@@ -1,7 +1,7 @@
-import type { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
-import type { SnapshotRequest } from "../../src/devices/on-device/requests.js";
-import type { OnDeviceSnapshot } from "../../src/devices/on-device/results.js";
-import { wholeWindow } from "../../src/devices/on-device/whole-window.js";
+import type { OnDeviceClient } from "../../src/devices/companion/companion-client.js";
+import type { SnapshotRequest } from "../../src/devices/companion/requests.js";
+import type { OnDeviceSnapshot } from "../../src/devices/companion/results.js";
+import { wholeWindow } from "../../src/devices/companion/whole-window.js";
 import { never } from "./never.js";
 
 /** A snapshot for a client that has no trees: each tree comes whole. */

@@ -28,9 +28,9 @@ const real = {
 };
 
 /**
- * One time for the phone and for this whole process: it stands still while anything is computed, and jumps to whatever is
- * due next as soon as nothing is left to do. So what takes seconds takes what it makes this process compute, and the same
- * seed gives the same trial. Only for work without sockets and processes; from its making until it is disposed of.
+ * One time for the phone and for this whole process: it stands still while anything is computed, and jumps to whatever
+ * is due next as soon as nothing is left to do. So what takes seconds takes what it makes this process compute, and the
+ * same seed gives the same trial. Only for work without sockets and processes; from its making until it is disposed of.
  */
 export class WholeTime implements PhoneTime, Disposable {
   #now = BEGUN_MS;

@@ -1,6 +1,6 @@
 import { type Redaction, redactionOf } from "../../src/base/redaction.js";
-import { PhoneRecorder, type PhoneRecorderOptions } from "../../src/phone-file/phone-recorder.js";
-import { shellPacketOf } from "../../src/phone-file/shell-streams.js";
+import { PhoneRecorder, type PhoneRecorderOptions } from "../../src/device-recording/phone-recorder.js";
+import { shellPacketOf } from "../../src/device-recording/shell-streams.js";
 
 /** One exchange that a test makes up: a script, and what the program says. */
 export interface MadeExchange {

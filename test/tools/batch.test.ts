@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beforeProgram } from "../support/before-program.js";
 import { type Driven, drive, hintsOf, refIn } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 import { recordInput } from "../support/recorder.js";
 
 const WAYS = [
-  ["the on-device half", driveHalf],
+  ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const;
 

@@ -47,10 +47,10 @@ for (const [after, code] of [
 ] as const) {
   test(`where the release tells how much an app holds, ${after} bytes afterwards ${code ?? "are proof"}`, async () => {
     const command = "^pm get-package-storage-stats";
-    const tell = (bytes: number) => ({ kind: "prefix", stdout: `data: ${bytes} bytes (some)\n` }) as const;
+    const report = (bytes: number) => ({ kind: "prefix", stdout: `data: ${bytes} bytes (some)\n` }) as const;
     const faults = [
-      { command, times: 1, fault: tell(2_000_000) },
-      { command, from: 2, fault: tell(after) },
+      { command, times: 1, fault: report(2_000_000) },
+      { command, from: 2, fault: report(after) },
     ];
     await using driven = await drive({ apiLevel: 36, config: { manageApps: "allow" }, faults });
     const args = { package: "com.fovea.notes" };
@@ -61,8 +61,8 @@ for (const [after, code] of [
 }
 
 test("the size of an app's data is read where the release tells it", () => {
-  const told = "code: 812 bytes\ndata: 53248 bytes (52.00 Kb)\ncache: 0 bytes\n";
-  assert.equal(parseDataBytes(told), 53_248);
+  const reported = "code: 812 bytes\ndata: 53248 bytes (52.00 Kb)\ncache: 0 bytes\n";
+  assert.equal(parseDataBytes(reported), 53_248);
   assert.equal(parseDataBytes("Error: get_package_storage_stats flag is not enabled\n"), null);
   assert.equal(parseDataBytes("Unknown command: get-package-storage-stats\n"), null);
 });

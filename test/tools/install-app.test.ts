@@ -77,7 +77,7 @@ test("what Android refuses is said in its words, with a next step", async () => 
   assert.match(vendor, /INSTALL_FAILED_USER_RESTRICTED.*\nNext: .*Then call install_app again\./);
 });
 
-test("Fovea's own half, what is no APK and what lies elsewhere are refused before the phone is asked", async () => {
+test("Fovea's own companion, what is not an APK and what lies elsewhere are refused before the phone is asked", async () => {
   await using driven = await driveWithApks();
   const sent = () => driven.product.device.log.counts.servicesOpened;
   await driven.did("list_apps");

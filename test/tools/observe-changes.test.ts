@@ -5,7 +5,7 @@ import { realTime, scaledTime } from "../../packages/virtual-android/src/phone-t
 import { renderOutline } from "../../src/screen/outline.js";
 import { screenSince } from "../../src/screen/screen-text.js";
 import { drive } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 import { connectHttp, startHttp } from "../support/http-link.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { readDifferences } from "../support/outline-reader.js";
@@ -14,7 +14,7 @@ const WHOLE = /^com\.fovea\.form\/\.FormActivity \| .* \| o\d+$/m;
 const UNCHANGED = /^unchanged since o\d+, refs valid \| [^|]*\d+ ms old \| full: true shows all$/;
 
 test("an unchanged screen is one short line, which says what it was told by, and is shown whole on request", async () => {
-  for (const start of [drive, driveHalf]) {
+  for (const start of [drive, driveCompanion]) {
     await using driven = await start({ app: "com.fovea.form" });
     const all = await driven.did("observe");
     assert.match(all, WHOLE);
@@ -47,15 +47,15 @@ test("what changed by itself is told by lines that a reader can apply, in few to
 });
 
 test("three lines of 97 that change by themselves cost at most 90 tokens", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.stress" });
+  await using driven = await driveCompanion({ app: "com.fovea.stress" });
   assert.equal((await driven.did("observe")).split("\n").length, 1 + 96);
   for (const cell of ["Cell 3", "Cell 40"]) driven.phone.hooks.tap(cell);
-  const told = await driven.did("observe");
+  const reported = await driven.did("observe");
   assert.match(
-    told,
+    reported,
     /\n~ e\d+ "Board – 2 marked" \(was e1 "Board – 0 marked"\)\n(?:~ .* "Marked" .* checked \(was e\d+ "Open"\)\n){2}/,
   );
-  assert.ok(encode(told).length <= 90, told);
+  assert.ok(encode(reported).length <= 90, reported);
 });
 
 test("another fact or warning is no unchanged screen", async () => {
@@ -84,7 +84,7 @@ test("another fact or warning is no unchanged screen", async () => {
 });
 
 test("a screen is shown whole again after twenty answers that told of changes only", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   for (let answer = 1; answer <= 20; answer += 1) assert.match(await driven.did("observe"), UNCHANGED, `${answer}`);
   assert.match(await driven.did("observe"), WHOLE);
@@ -92,7 +92,7 @@ test("a screen is shown whole again after twenty answers that told of changes on
 });
 
 test("whoever was not shown all of a screen is shown it", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   assert.match(await driven.did("observe", { max_chars: 300 }), /left out/);
   assert.match(await driven.did("observe"), WHOLE, "it was cut before");
   assert.match(await driven.did("observe"), UNCHANGED);
@@ -112,7 +112,7 @@ test("whoever was not shown all of a screen is shown it", async () => {
 });
 
 test("after a call that failed all is shown, since what to do then is often to look", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   await driven.refused("REF_STALE", "tap", { target: "e99999" });
   assert.match(await driven.did("observe"), WHOLE);
@@ -122,7 +122,7 @@ test("after a call that failed all is shown, since what to do then is often to l
 test("after a pause all is shown, since another conversation may have begun", async () => {
   const now = performance.now.bind(performance);
   // The pause is the server's alone: the phone would give up what it is just doing for the server.
-  await using driven = await driveHalf({ app: "com.fovea.form", clock: scaledTime(8, realTime(now)) });
+  await using driven = await driveCompanion({ app: "com.fovea.form", clock: scaledTime(8, realTime(now)) });
   await driven.did("observe");
   let passedMs = 4 * 60_000;
   Object.assign(performance, { now: () => now() + passedMs });

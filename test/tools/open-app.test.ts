@@ -23,7 +23,7 @@ test("an activity can be named", async () => {
   assert.match(driven.phone.state().focusedActivity?.className ?? "", /DisplaySettingsActivity$/);
 });
 
-test("what is not there, has nothing to open or is no package id is refused", async () => {
+test("what is not there, has nothing to open or is not a package id is refused", async () => {
   await using driven = await drive();
   const before = driven.phone.state().focusedActivity?.hash;
   const missing = await driven.refused("APP_NOT_FOUND", "open_app", { package: "com.example.none" });

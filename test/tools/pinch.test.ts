@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
-import { driveHalf } from "../support/drive-half.js";
+import { driveCompanion } from "../support/drive-companion.js";
 import { recordInput } from "../support/recorder.js";
 
 test("a pinch over the whole screen zooms what is in its middle", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const text = await driven.did("pinch", { percent: 300 });
   assert.match(text, /^pinched the screen to 300 % at \d+,\d+ by gesture\n/);
   assert.match(text, /"Zoom: \d+ %"/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { driveHalf, HOSTS } from "../support/drive-half.js";
+import { driveCompanion, HOSTS } from "../support/drive-companion.js";
 
 /** No pixels come from the phone but by the companion. */
 const NO_SCREENCAP = [{ command: "^screencap", fault: { kind: "fail", status: 1, stderr: "no pixels" } }] as const;
@@ -13,7 +13,7 @@ async function sizeOf(image: { readonly bytes: Uint8Array } | null): Promise<rea
 
 for (const host of HOSTS) {
   test(`by the ${host} a picture comes in the size that a model gets, and nothing else is taken`, async () => {
-    await using driven = await driveHalf({ host, app: "com.fovea.form", faults: NO_SCREENCAP });
+    await using driven = await driveCompanion({ host, app: "com.fovea.form", faults: NO_SCREENCAP });
     await driven.did("observe");
     const plain = await driven.mcp.call("screenshot", { size: "600" });
     assert.deepEqual(await sizeOf(plain.image), [270, 600, "jpeg"]);
@@ -34,7 +34,7 @@ for (const host of HOSTS) {
 }
 
 test("an older companion, which makes none in a size, is not asked: the pixels come, and the picture is as large", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   driven.phone.onDevice.newestVersion = 2;
   await driven.did("observe");
   const { image } = await driven.mcp.call("screenshot", { size: "600" });
@@ -44,7 +44,7 @@ test("an older companion, which makes none in a size, is not asked: the pixels c
 
 test("where the companion gives no picture, the pixels do", async () => {
   const fault = { kind: "fail", status: 1, stderr: "it broke" } as const;
-  await using driven = await driveHalf({
+  await using driven = await driveCompanion({
     app: "com.fovea.form",
     faults: [{ request: "^service screenshot", fault }],
   });
@@ -56,11 +56,11 @@ test("where the companion gives no picture, the pixels do", async () => {
 });
 
 test("what may be black is said by the pixels, and a part that is enlarged is cut out of them", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.vault" });
+  await using driven = await driveCompanion({ app: "com.fovea.vault" });
   await driven.did("observe");
   assert.match(await driven.did("screenshot"), /^! everything but the system bars is black: a secure window/);
   driven.asked.length = 0;
-  await using form = await driveHalf({ app: "com.fovea.form" });
+  await using form = await driveCompanion({ app: "com.fovea.form" });
   await form.did("observe");
   const { image } = await form.mcp.call("screenshot", { zoom: "0,0,540,300" });
   assert.deepEqual((await sizeOf(image)).slice(0, 2), [1080, 600]);
@@ -68,7 +68,7 @@ test("what may be black is said by the pixels, and a part that is enlarged is cu
 });
 
 test("a size that nobody understands is refused with what it may be", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   for (const size of ["5000", "10", "large", "5 tokens", "600 bard tokens", "600 claude"])
     assert.match(await driven.refused("INVALID_ARGUMENT", "screenshot", { size }), /e\.g\. 900, 600 tokens/);
 });

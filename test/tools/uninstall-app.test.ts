@@ -20,7 +20,7 @@ test("an app that came with the phone stays, and is not hidden from the user ins
   assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings$/m);
 });
 
-test("the screen itself, Fovea's own half and what is no package id are refused", async () => {
+test("the screen itself, Fovea's own companion and what is not a package id are refused", async () => {
   await using driven = await drive({ onDevice: "enabled", config: { manageApps: "allow" } });
   assert.match(
     await driven.refused("INVALID_ARGUMENT", "uninstall_app", { package: "dev.fovea.service" }),

@@ -7,16 +7,16 @@ import { pathToFileURL } from "node:url";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
 import { capture } from "../support/capture-terminal.js";
 import { type BrowserPage, openBrowser, skipWithoutBrowser } from "../support/chromium.js";
-import { makeTrace, type TraceWish } from "../support/trace/make-trace.js";
+import { makeTrace, type TracePreference } from "../support/trace/make-trace.js";
 
 const folder = mkdtempSync(join(tmpdir(), "fovea-page-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const skip = skipWithoutBrowser();
 
 /** The page of a generated trace, as a file. */
-async function pageOf(name: string, wish: TraceWish, ...words: readonly string[]): Promise<string> {
+async function pageOf(name: string, preference: TracePreference, ...words: readonly string[]): Promise<string> {
   const [path, html] = [join(folder, name), join(folder, `${name}.html`)];
-  await makeTrace(path, wish);
+  await makeTrace(path, preference);
   const { terminal, said, complained } = capture();
   const call = { words: ["trace", "show", path, "--html", html, ...words], terminal };
   assert.equal(await runCommandLine(call, new AbortController().signal), 0, complained());

@@ -5,14 +5,17 @@ import { StatsCounter } from "../../src/trace/trace-stats.js";
 import { EXTENSION, type TraceCall } from "../../src/trace/x-fovea.js";
 
 function step(durationMs: number, error: string | null = null): InteractionStep {
-  const told = { duration_ms: durationMs, ...(error === null ? {} : { error: { code: error, message: "it failed" } }) };
+  const reported = {
+    duration_ms: durationMs,
+    ...(error === null ? {} : { error: { code: error, message: "it failed" } }),
+  };
   const state = {
     screenshot_path: "",
     screen_resolution: [1080, 2400] as [number, number],
     elements: [],
     timestamp: 0,
   };
-  return { timestamp: 0, visual_state: state, action: { type: "click" }, [EXTENSION]: told };
+  return { timestamp: 0, visual_state: state, action: { type: "click" }, [EXTENSION]: reported };
 }
 
 const call = (code: string | null): TraceCall => ({

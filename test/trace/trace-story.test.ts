@@ -20,11 +20,11 @@ interface Wish {
   readonly elements?: readonly GUIElement[];
   readonly action?: InteractionStep["action"];
   readonly state?: Readonly<Record<string, unknown>>;
-  readonly told?: Readonly<Record<string, unknown>>;
+  readonly reported?: Readonly<Record<string, unknown>>;
   readonly rationale?: string;
 }
 
-function step({ elements = [SAVE], action = { type: "click", target_id: "e1" }, state, told, rationale }: Wish) {
+function step({ elements = [SAVE], action = { type: "click", target_id: "e1" }, state, reported, rationale }: Wish) {
   const made: InteractionStep = {
     timestamp: 1.26,
     visual_state: {
@@ -36,12 +36,12 @@ function step({ elements = [SAVE], action = { type: "click", target_id: "e1" }, 
     },
     action,
     ...(rationale === undefined ? {} : { rationale }),
-    ...(told && { [EXTENSION]: { duration_ms: 120.4, ...told } }),
+    ...(reported && { [EXTENSION]: { duration_ms: 120.4, ...reported } }),
   };
   return made;
 }
 
-const linesOf = (wish: Wish) => storyOf(step(wish), 3).split("\n");
+const linesOf = (preference: Wish) => storyOf(step(preference), 3).split("\n");
 
 test("the head names the phone as far as it is known, and how many screenshots were dropped", () => {
   assert.equal(
@@ -82,15 +82,15 @@ test("six elements with words are named, the others are counted, and those witho
 
 test("an action without a target is told by its box, one of our own in words, and a text in quotes", () => {
   const bbox = { x1: 1, y1: 2, x2: 30, y2: 40 };
-  const told = (action: InteractionStep["action"]) => actionOf(step({ action }));
-  assert.equal(told({ type: "click", bbox }), "click at [1,2][30,40]");
-  assert.equal(told({ type: "click", target_id: "e1", bbox }), 'click e1 button "Save"');
-  assert.equal(told({ type: "type", target_id: "e1", text: "" }), 'type e1 button "Save" ""');
-  assert.equal(told({ type: "type", text: null }), "type");
+  const reported = (action: InteractionStep["action"]) => actionOf(step({ action }));
+  assert.equal(reported({ type: "click", bbox }), "click at [1,2][30,40]");
+  assert.equal(reported({ type: "click", target_id: "e1", bbox }), 'click e1 button "Save"');
+  assert.equal(reported({ type: "type", target_id: "e1", text: "" }), 'type e1 button "Save" ""');
+  assert.equal(reported({ type: "type", text: null }), "type");
   const did = { [EXTENSION]: { tool: "swipe", args: {}, did: "swiped\nup" } };
-  assert.equal(told({ type: "scroll", ...did }), "scroll: swiped up");
-  assert.equal(told({ type: "scroll", target_id: "e1", ...did }), 'scroll e1 button "Save"');
-  assert.equal(told({ type: "type", text: "Ada", ...did }), 'type "Ada"');
+  assert.equal(reported({ type: "scroll", ...did }), "scroll: swiped up");
+  assert.equal(reported({ type: "scroll", target_id: "e1", ...did }), 'scroll e1 button "Save"');
+  assert.equal(reported({ type: "type", text: "Ada", ...did }), 'type "Ada"');
 });
 
 test("the place is the activity, else the app, with a window's title that is not its activity's name", () => {
@@ -109,21 +109,21 @@ test("a state of which nothing was read says so, with what could not be told", (
   ]);
 });
 
-test("what came of it: verdict with evidence, five changes and how many more, how it settled, notes, the error", () => {
+test("the result: verdict with evidence, five changes and how many more, how it settled, notes, the error", () => {
   const after = {
     observation_id: "o2",
     timestamp: 2,
     words: [],
     changes: ["+ 1", "+ 2", "+ 3", "+ 4", "+ 5", "+ 6", "+ 7"],
   };
-  const told = {
+  const reported = {
     verdict: { kind: "changed", evidence: ["another\nwindow", "other pixels"] },
     after,
     settled: ["at rest", "after 240 ms"],
     notes: ["it had moved", "by 12 px"],
     error: { code: "FOCUS_LOST", message: "the field\nlost it" },
   };
-  assert.deepEqual(linesOf({ told, rationale: 'to "save"' }), [
+  assert.deepEqual(linesOf({ reported, rationale: 'to "save"' }), [
     '3. +1.3 s click e1 button "Save" (120 ms)',
     '   saw 1 elements on 540x1200: e1 button "Save"',
     '   why "to \\"save\\""',
@@ -135,13 +135,13 @@ test("what came of it: verdict with evidence, five changes and how many more, ho
     "   note: by 12 px",
     "   error FOCUS_LOST: the field lost it",
   ]);
-  const five = linesOf({ told: { after: { ...after, changes: after.changes.slice(0, 5) } } });
+  const five = linesOf({ reported: { after: { ...after, changes: after.changes.slice(0, 5) } } });
   assert.equal(five.at(-1), "      + 5");
 });
 
 test("a change is cut at 160 characters, never within one, and a text at 80", () => {
   const change = (words: string) =>
-    linesOf({ told: { after: { observation_id: "o2", timestamp: 2, words: [], changes: [words] } } })
+    linesOf({ reported: { after: { observation_id: "o2", timestamp: 2, words: [], changes: [words] } } })
       .at(-1)
       ?.trim();
   assert.equal(change("x".repeat(160)), "x".repeat(160));

@@ -57,10 +57,10 @@ test("icons that no icon set holds are named right where they are named", async 
       [0xfffdfbff, 0xff1b1b1f],
       [0xff3f5aa9, 0xffffffff],
     ] as const) {
-      const told = await nameOfPicture(ort, name, { ground, ink });
+      const reported = await nameOfPicture(ort, name, { ground, ink });
       asked += 1;
-      if (told === meaning) right += 1;
-      else if (told !== null) wrong = [...wrong, `${name}: ${told}`];
+      if (reported === meaning) right += 1;
+      else if (reported !== null) wrong = [...wrong, `${name}: ${reported}`];
     }
   }
   assert.ok(right >= 0.7 * asked, `${right} of ${asked}; wrong ${wrong.join(", ")}`);

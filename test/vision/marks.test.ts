@@ -186,9 +186,9 @@ test("a frame is dashed where only pixels saw the element, and solid where the h
   const frame = blank({ width: 640, height: 1280 });
   const bounds = rectOf(200, 400, 600, 800);
   const seen = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["vision"] })]));
-  const told = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["hierarchy", "vision"] })]));
+  const reported = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["hierarchy", "vision"] })]));
   assert.ok(changesAlong(seen, 799, 220, 580) > 20);
-  assert.equal(changesAlong(told, 799, 220, 580), 0);
+  assert.equal(changesAlong(reported, 799, 220, 580), 0);
 });
 
 test("what was touched before is outlined in red, which no role's colour is", async () => {

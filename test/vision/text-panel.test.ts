@@ -8,7 +8,7 @@ const FONT = 20;
 const STEP = 29;
 
 /** Columns in which a band of the panel has dark pixels, from the first to the last; null where it has none. */
-function inkOf(rgba: Uint8Array, line: number): readonly [number, number] | null {
+function edgeDensityOf(rgba: Uint8Array, line: number): readonly [number, number] | null {
   const columns: number[] = [];
   for (let y = line * STEP + 8; y < Math.min(SIZE.height, (line + 1) * STEP + 6); y += 1) {
     for (let x = 0; x < SIZE.width; x += 1) {
@@ -27,7 +27,7 @@ async function panel(lines: readonly string[]): Promise<Uint8Array> {
 
 test("each line is drawn in its place, with spaces before it as indentation", async () => {
   const rgba = await panel(["HHH", "    HHH", "", "HHH"]);
-  const [first, second, third, fourth] = [0, 1, 2, 3].map((line) => inkOf(rgba, line));
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((line) => edgeDensityOf(rgba, line));
   assert.ok(first && second && fourth);
   assert.equal(third, null);
   assert.ok(Math.abs(second[0] - first[0] - 4 * FONT * 0.6) <= 2);
@@ -36,13 +36,13 @@ test("each line is drawn in its place, with spaces before it as indentation", as
 
 test("lines that do not fit are cut at the edges and change nothing else", async () => {
   const long = await panel(["H".repeat(500)]);
-  assert.ok((inkOf(long, 0)?.[1] ?? 0) >= SIZE.width - 12);
-  assert.equal(inkOf(long, 1), null);
+  assert.ok((edgeDensityOf(long, 0)?.[1] ?? 0) >= SIZE.width - 12);
+  assert.equal(edgeDensityOf(long, 1), null);
   const many = Array.from({ length: 500 }, () => "H");
   assert.deepEqual(await panel(many), await panel(many.slice(0, Math.floor(SIZE.height / STEP))));
 });
 
 test("characters that the font lacks appear as a box, and none breaks the drawing", async () => {
   const rgba = await panel(["\u65e5\u672c", "<&>\"'", "\u0000\ud800"]);
-  assert.ok(inkOf(rgba, 0) && inkOf(rgba, 1) && inkOf(rgba, 2));
+  assert.ok(edgeDensityOf(rgba, 0) && edgeDensityOf(rgba, 1) && edgeDensityOf(rgba, 2));
 });

@@ -29,7 +29,7 @@ export async function drawCrop(mask, neighbour, random) {
   const side = Math.ceil(button) + 2 * margin;
   const [ground, plate] = [anyColor(random), anyColor(random)];
   const under = onPlate && distance(ground, plate) >= 40 ? plate : ground;
-  const ink = inkFor(under, random);
+  const ink = edgeDensityFor(under, random);
   const canvas = { side, rgb: new Float32Array(side * side * 3) };
   paintGround(canvas, ground, random);
   const middle = { x: side / 2 + between(-0.5, 0.5), y: side / 2 + between(-0.5, 0.5) };
@@ -75,7 +75,7 @@ function anyColor(random) {
   return kind < 0.7 ? [tint(), tint(), tint()] : [random() * 255, random() * 255, random() * 255];
 }
 
-function inkFor(ground, random) {
+function edgeDensityFor(ground, random) {
   const least = random() < 0.2 ? 45 : 90;
   for (;;) {
     const ink = anyColor(random);

@@ -10,7 +10,9 @@ const FONTS = ["DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono", "Noto Sans"];
 /** Far more icons have no name than are needed: one of so many of those to train on is drawn. */
 const ONE_OF_OTHERS = 4;
 
-/** All icons with their label and mask; drawn once and kept in the folder (delete `masks.*` after a change of tables). */
+/**
+ * All icons with their label and mask; drawn once and kept in the folder (delete `masks.*` after a change of tables).
+ */
 export async function drawnIcons(folder) {
   const [list, bytes] = [join(folder, "masks.json"), join(folder, "masks.bin")];
   if (!existsSync(list)) {

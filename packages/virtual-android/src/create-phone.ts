@@ -1,11 +1,11 @@
 import type { Size } from "../../../src/base/geometry.js";
 import type { App } from "./apps/app.js";
 import { installedApps } from "./apps/apps.js";
+import { SERVICE_PACKAGE } from "./companion/built-in.js";
+import { SERVICE_COMPONENT } from "./companion/names.js";
 import type { LockKind } from "./framework/keyguard.js";
 import { Random } from "./framework/random.js";
 import { releaseFacts, releaseName } from "./framework/release.js";
-import { SERVICE_PACKAGE } from "./on-device/built-in.js";
-import { SERVICE_COMPONENT } from "./on-device/names.js";
 import { readSignedApk } from "./package-manager/signed-apk.js";
 import type { PhoneFiles } from "./phone.js";
 import type { BuildState, Rotation } from "./phone-state.js";
@@ -33,7 +33,7 @@ export interface PhoneOptions {
   /** Scale of all animations; 1 by default. */
   readonly animationScale?: number;
   /**
-   * The on-device half that is there from the start: the service's package, and the service switched on and bound. It has
+   * The companion that is there from the start: the service's package, and the service switched on and bound. It has
    * no APK file then; install one through `installed` where that matters. "absent" by default.
    */
   readonly onDevice?: "absent" | "installed" | "enabled";

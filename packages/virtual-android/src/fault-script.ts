@@ -6,13 +6,14 @@ const milliseconds = z.number().min(0);
 
 /**
  * What can go wrong. On a service every kind works on the stream; on a command, on the process and its output; on a
- * request to the on-device half, on the bytes of its answer (`kill`: on the process; `fail`: it is answered INTERNAL).
+ * request to the companion, on the bytes of its answer (`kill`: on the process; `fail`: it is answered INTERNAL).
  * - `hang`: answers nothing, for `forMs` and then as usual, or for ever. `inBinder`: a hang-up does not end it, and
  *   `dumpsys` gives up after its own time limit (`-t`, `-T`, else 10 s) as the real one does.
  * - `fail`: a command prints `stderr` and ends with `status`; a service is refused.
  * - `truncate`: the output ends after so many bytes; a service's stream is then closed.
  * - `garbage`: every byte of the output is replaced by a seeded random one.
- * - `prefix`: `stdout` and `stderr` come before the real output; where a program runs, the bytes of `base64` before both.
+ * - `prefix`: `stdout` and `stderr` come before the real output; where a program runs, the bytes of `base64` before
+ *   both.
  * - `flood`: so many bytes of filler instead of the real output.
  * - `slow`: the output trickles at this rate.
  * - `delay`: it starts so much later.
@@ -47,7 +48,7 @@ const ruleSchema = z.strictObject({
   request: z
     .string()
     .optional()
-    .describe("regular expression on a request to the on-device half: host and method, for example `service snapshot`"),
+    .describe("regular expression on a request to the companion: host and method, for example `service snapshot`"),
   from: z.number().int().min(1).optional().describe("the first occurrence that it strikes; 1 if absent"),
   times: z.number().int().min(1).optional().describe("how many it strikes from there; all if absent"),
   fault: faultSchema,
@@ -65,7 +66,7 @@ export const faultScriptSchema = z
     "a request cannot fail this way",
   );
 
-/** What can go wrong with the answer to one request of the on-device half. */
+/** What can go wrong with the answer to one request of the companion. */
 const REQUEST_FAULTS: ReadonlySet<string> = new Set([
   "hang",
   "fail",
@@ -83,7 +84,7 @@ export type Fault = z.infer<typeof faultSchema>;
 /** What a fault strikes, and when. */
 export type FaultRule = z.infer<typeof ruleSchema>;
 
-/** A stream that adbd opens, a program that starts, or a request to the on-device half. */
+/** A stream that adbd opens, a program that starts, or a request to the companion. */
 export type FaultTarget = "service" | "command" | "request";
 
 interface ActiveRule {

@@ -2,7 +2,7 @@
 export type { AttachableDevice } from "./adb-server/endpoint.js";
 export { appNamed, appNames } from "./apps/app-names.js";
 export { type FaultRule, parseFaultScript } from "./fault-script.js";
-export type { OwnHalf } from "./played/own-half.js";
+export type { OwnCompanion } from "./played/own-companion.js";
 export type { Pace } from "./played/play-exchange.js";
 export { PlayedDevice } from "./played/played-device.js";
 export { bundledProfile, type Profile, profileNames, readProfile } from "./profile.js";

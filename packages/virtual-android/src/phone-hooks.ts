@@ -9,7 +9,9 @@ import type { Placed } from "./ui/layout.js";
 
 const SCROLL_STEPS = 4;
 
-/** What demos and tests can do to a virtual phone besides what adb can: put it into any state, look and tap by words. */
+/**
+ * What demos and tests can do to a virtual phone besides what adb can: put it into any state, look and tap by words.
+ */
 export class PhoneHooks {
   readonly #running: () => Framework;
   readonly #listeners = new Set<(kind: ChangeKind) => void>();
@@ -117,8 +119,8 @@ export class PhoneHooks {
   }
 
   /**
-   * Whether the system guards accessibility settings of apps that are no store's, as some vendors do from Android 13 on:
-   * a service is bound only once its app-op ACCESS_RESTRICTED_SETTINGS is set to allow.
+   * Whether the system guards accessibility settings of apps that are no store's, as some vendors do from Android 13
+   * on: a service is bound only once its app-op ACCESS_RESTRICTED_SETTINGS is set to allow.
    */
   setAccessibilityGuarded(isGuarded: boolean): void {
     this.#sync();
@@ -147,7 +149,9 @@ export class PhoneHooks {
     return shown.flatMap((window) => [...everyView(windows.layoutOf(window))]);
   }
 
-  /** The centre of a visible view that says this: of the front window that has one, a view that can be touched first. */
+  /**
+   * The centre of a visible view that says this: of the front window that has one, a view that can be touched first.
+   */
   find(words: string): Point | undefined {
     this.#sync();
     const { windows } = this.#framework;

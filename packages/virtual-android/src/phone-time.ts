@@ -4,7 +4,9 @@ export interface PhoneTime {
   nowMs(): number;
   /** Wall clock in ms since the epoch. */
   wallMs(): number;
-  /** Calls `run` once `nowMs()` has reached `atMs`; gives a function that cancels it. Does not keep the process alive. */
+  /**
+   * Calls `run` once `nowMs()` has reached `atMs`; gives a function that cancels it. Does not keep the process alive.
+   */
   schedule(atMs: number, run: () => void): () => void;
   /** Waits in this clock's time. Throws the signal's reason. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Point, Rect } from "../../../src/base/geometry.js";
+import type { OnDevice } from "./companion/on-device.js";
 import type { FaultScript } from "./fault-script.js";
-import type { OnDevice } from "./on-device/on-device.js";
 import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { Listeners } from "./system/listeners.js";
 
@@ -67,7 +67,9 @@ export interface Phone {
   pixels(): ScreenPixels | null;
   /** The accessibility windows now, top first. */
   accessibilityWindows(): readonly AccessibilityWindowState[];
-  /** Milliseconds since boot, and since the last change that an accessibility event would have announced: of one moment. */
+  /**
+   * Milliseconds since boot, and since the last change that an accessibility event would have announced: of one moment.
+   */
   stillness(): { readonly uptimeMs: number; readonly quietMs: number };
   /** The in-memory files of the device. */
   readonly files: PhoneFiles;
@@ -106,7 +108,10 @@ export interface Phone {
   /* Optional, because a phone may do without them: `pm` and `setprop` then say that they failed, never that it worked. */
   /** Sets a system property; which names the shell may set is the command's business. */
   setProperty?(name: string, value: string): void;
-  /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. `file` is kept as its base.apk. */
+  /**
+   * Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. `file` is
+   * kept as its base.apk.
+   */
   installPackage?(apk: ApkFacts, file?: Uint8Array): string | null;
   /** Sets an app-op of a package and lets it act; null sets it back to its default. */
   setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
@@ -118,7 +123,7 @@ export interface Phone {
   clearPackage?(packageName: string): boolean;
   /** The device that the phone is in, once. */
   joinDevice?(device: DeviceParts): void;
-  /** The on-device half of Fovea on this phone. */
+  /** The companion of Fovea on this phone. */
   readonly onDevice?: OnDevice;
 }
 

@@ -47,7 +47,7 @@ export const profileSchema = z.strictObject({
       cites,
     })
     .optional()
-    .describe("the on-device half; it costs nothing where this is absent"),
+    .describe("the companion; it costs nothing where this is absent"),
   boot: z.strictObject({ offlineMs: delaySchema, cites }).describe("from the reboot to adbd's next answer"),
 });
 

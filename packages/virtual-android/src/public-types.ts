@@ -6,7 +6,9 @@ export interface StartOptions {
   readonly api?: number;
   /** What is in front: a name out of `appNames`, a package id, or `package/class`; the launcher if absent. */
   readonly app?: string;
-  /** What commands cost: a name out of `profileNames`, or a profile as in docs/virtual-device.md; `instant` if absent. */
+  /**
+   * What commands cost: a name out of `profileNames`, or a profile as in docs/virtual-device.md; `instant` if absent.
+   */
   readonly profile?: string | Readonly<Record<string, unknown>>;
   /** Screen lock; the PIN is 1234. `none` if absent. */
   readonly lock?: "none" | "swipe" | "pin";
@@ -58,7 +60,10 @@ export interface VirtualAndroid extends AsyncDisposable {
 
 /** What a person sees and does. Nothing here passes through adb, costs anything or can fail by a fault. */
 export interface Screen {
-  /** What is shown now, the front window first: what a client should have read. Text of password fields is as apps report it. */
+  /**
+   * What is shown now, the front window first: what a client should have read. Text of password fields is as apps
+   * report it.
+   */
   elements(): readonly ScreenElement[];
   /** The screen as PNG; null while it is off. */
   picture(): Promise<Uint8Array | null>;

@@ -1,4 +1,5 @@
 import type { Point } from "../../../src/base/geometry.js";
+import { OnDevice } from "./companion/on-device.js";
 import { anrState } from "./framework/anr-watch.js";
 import { dropApk, keepApk } from "./framework/apk-files.js";
 import { sayBooting } from "./framework/boot.js";
@@ -12,7 +13,6 @@ import type { SettingsNamespace } from "./framework/settings-store.js";
 import { snapshot } from "./framework/snapshot.js";
 import { turnWheel } from "./framework/wheel.js";
 import type { WindowRecord } from "./framework/window-record.js";
-import { OnDevice } from "./on-device/on-device.js";
 import type {
   AccessibilityWindowState,
   ApkFacts,
@@ -242,7 +242,7 @@ export class VirtualPhone implements Phone, Disposable {
     return clearPackage(this.#running, packageName);
   }
 
-  /** The on-device half of this boot, with what can go wrong with it. */
+  /** The companion of this boot, with what can go wrong with it. */
   get onDevice(): OnDevice {
     return this.#onDevice;
   }

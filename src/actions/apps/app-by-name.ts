@@ -13,7 +13,9 @@ const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
 const SCRIPT = readScript(["cmd", "package", "query-activities", "--brief", "-a", MAIN, "-c", LAUNCHER]);
 
-/** Names of apps that their package ids do not tell, by what their makers and Android's open source call the packages. */
+/**
+ * Names of apps that their package ids do not tell, by what their makers and Android's open source call the packages.
+ */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   browser: ["com.android.chrome", "com.android.browser", "org.mozilla.firefox"],
   calculator: ["com.google.android.calculator", "com.android.calculator2"],

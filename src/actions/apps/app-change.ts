@@ -23,8 +23,8 @@ export interface AppChange {
   /** As it is now; null where it is not installed. */
   readonly after: AppVersion | null;
   /**
-   * `confirmed` where the device shows it, by something else than the word of the program that did it; `unconfirmed` where
-   * there is nothing to see.
+   * `confirmed` where the device shows it, by something else than the word of the program that did it; `unconfirmed`
+   * where there is nothing to see.
    */
   readonly proof: "confirmed" | "unconfirmed";
   /** What says so, or what there was to look at; at least one. */
@@ -93,8 +93,8 @@ export function changeUnproven({ phone, packageName }: KnownApp, verb: string, b
 }
 
 /**
- * The app after something was done to it, once its former processes have ended: a killed one takes a moment to go. Where
- * the look fails it is not known what became of it. Errors: as readInstalledApp.
+ * The app after something was done to it, once its former processes have ended: a killed one takes a moment to go.
+ * Where the look fails it is not known what became of it. Errors: as readInstalledApp.
  */
 export async function lookAfterwards(known: KnownApp, signal: AbortSignal): Promise<InstalledApp | null> {
   const { phone, packageName, installed } = known;

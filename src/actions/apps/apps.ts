@@ -84,8 +84,8 @@ export async function startActivity(session: Session, args: readonly string[], s
 /** What `am` complains of, without the line on what it was about to start and without a stack trace. */
 function complaintIn(said: string): string {
   const lines = said.split("\n").map((line) => line.trim());
-  const told = lines.filter((line) => line !== "" && !/^(?:Starting: |at )/.test(line));
-  return told.join(" ");
+  const reported = lines.filter((line) => line !== "" && !/^(?:Starting: |at )/.test(line));
+  return reported.join(" ");
 }
 
 /** What the caller has to know of a start that `am` takes for a success. */
@@ -108,7 +108,10 @@ export interface AppList {
   readonly packages: readonly string[];
 }
 
-/** The package ids of the apps on the device, sorted. Errors: SHELL_FAILED, TRUNCATED, NOT_THIS_FORMAT, the connection's. */
+/**
+ * The package ids of the apps on the device, sorted. Errors: SHELL_FAILED, TRUNCATED, NOT_THIS_FORMAT, the
+ * connection's.
+ */
 export async function listApps(session: Session, system: boolean, signal: AbortSignal): Promise<AppList> {
   const packages = await packagesOf(session, system ? [] : ["-3"], signal);
   return { packages: [...packages].sort() };

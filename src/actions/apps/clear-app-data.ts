@@ -17,9 +17,9 @@ import {
 } from "./app-change.js";
 
 /**
- * Deletes the data of an app (`pm clear`), which ends it. From outside nothing shows an app's data: what shows is whether
- * it was ended, and on newer releases how much it holds.
- * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
+ * Deletes the data of an app (`pm clear`), which ends it. From outside nothing shows an app's data: what shows is
+ * whether it was ended, and on newer releases how much it holds. Errors: CONSENT_STALE, APP_CHANGE_REFUSED,
+ * APP_CHANGE_UNPROVEN, as runShell.
  */
 export async function clearAppData(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {

@@ -40,8 +40,8 @@ export async function planInstall(session: Session, apk: OpenedApk, signal: Abor
 
 /**
  * Installs an APK for the user in front, or updates the app with it; permissions stay as they are. The phone may ask
- * somebody on its screen.
- * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, TIMEOUT with the advice to look at the phone, as runShell and pushFile.
+ * somebody on its screen. Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, TIMEOUT with the advice to
+ * look at the phone, as runShell and pushFile.
  */
 export async function installApp(
   session: Session,

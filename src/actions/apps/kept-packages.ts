@@ -1,12 +1,12 @@
 import { FoveaError } from "../../base/errors.js";
-import { PACKAGE } from "../../devices/on-device/names.js";
+import { PACKAGE } from "../../devices/companion/names.js";
 
 /** Without these there is no screen. */
 const ESSENTIAL: ReadonlySet<string> = new Set(["android", "com.android.systemui"]);
 
 /**
- * Refuses what must stay as it is: the screen itself, and Fovea's own half. Android takes a service that was stopped by
- * force off the list of enabled ones (AccessibilityManagerService), and some vendors never bind it again.
+ * Refuses what must stay as it is: the screen itself, and Fovea's own companion. Android takes a service that was
+ * stopped by force off the list of enabled ones (AccessibilityManagerService), and some vendors never bind it again.
  * `isNotDone` says what does not happen to it: "is not stopped". Errors: INVALID_ARGUMENT.
  */
 export function refuseKept(packageName: string, device: string, isNotDone: string): void {

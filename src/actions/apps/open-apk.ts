@@ -21,9 +21,9 @@ export interface OpenedApk {
 export const MOST_APK_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads an APK out of one of the folders that are allowed, once: a regular file that ends in .apk and lies in there when
- * all links are followed. A relative path is looked for in each of the folders.
- * Errors: PATH_NOT_ALLOWED, INVALID_ARGUMENT for what is no APK that can be installed alone.
+ * Reads an APK out of one of the folders that are allowed, once: a regular file that ends in .apk and lies in there
+ * when all links are followed. A relative path is looked for in each of the folders. Errors: PATH_NOT_ALLOWED,
+ * INVALID_ARGUMENT for what is not an APK that can be installed alone.
  */
 export async function openApk(path: string, folders: readonly string[], signal: AbortSignal): Promise<OpenedApk> {
   const place = await findPlace(path, folders);

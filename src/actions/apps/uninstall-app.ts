@@ -16,9 +16,9 @@ import {
 } from "./app-change.js";
 
 /**
- * Takes an app and its data off the device, for the user in front. Of an app that came with the phone Android takes away
- * its updates at most: it is never hidden from the user, which `pm uninstall --user` would call a success.
- * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
+ * Takes an app and its data off the device, for the user in front. Of an app that came with the phone Android takes
+ * away its updates at most: it is never hidden from the user, which `pm uninstall --user` would call a success. Errors:
+ * CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
  */
 export async function uninstallApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {

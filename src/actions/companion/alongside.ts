@@ -6,9 +6,9 @@ import { type FoundNode, nodeOf } from "../targets/node-address.js";
 const MOST = 8;
 
 /**
- * Places in its tree of the nodes that say which one an element is, where its own node does not: the words in it, and in a
- * list those of the item that it lies in, the nearest first. A list that was scrolled on or sorted puts another item
- * into the same nodes, in which a button says the same.
+ * Places in its tree of the nodes that say which one an element is, where its own node does not: the words in it, and
+ * in a list those of the item that it lies in, the nearest first. A list that was scrolled on or sorted puts another
+ * item into the same nodes, in which a button says the same.
  */
 export function alongside({ observation, element }: FoundNode): readonly number[] {
   const { viewHierarchy: hierarchy } = observation;

@@ -1,5 +1,5 @@
-import { isWindowsChange } from "../../devices/on-device/event-log.js";
-import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
+import { isWindowsChange } from "../../devices/companion/event-log.js";
+import type { OnDeviceEvent } from "../../devices/companion/messages.js";
 import { isSameElement, isTouchTarget, type UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { nameOrQuoted } from "../../screen/label.js";
@@ -7,9 +7,9 @@ import { type Gap, isAmongTheSame, orStanding, type SeenAfter, STILL, standsThen
 import { type FoundOn, nodeOf } from "../targets/node-address.js";
 import { concerns, type Heard } from "./unrest.js";
 
-/** A touch through the half that was done. */
+/** A touch through the companion that was done. */
 export interface DoneTouch {
-  readonly half: Heard;
+  readonly companion: Heard;
   readonly window: ActiveWindow;
   /** What was touched, where that is one element. */
   readonly found: FoundOn | null;
@@ -38,14 +38,14 @@ const STORM = 6;
  * had heard of before the touch is missed. Afterwards the click that the app told of has to be one of what was touched.
  */
 export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
-  const { half, checkedSeq, doneSeq, wasRestless } = touch;
+  const { companion, checkedSeq, doneSeq, wasRestless } = touch;
   const other = touch.by === "gesture" && touch.isTap ? otherClicked(touch) : undefined;
   if (other)
     return {
       kind: "missed",
       why: `a click on ${named(other.class, "something")} of ${named(other.package, "an app")}`,
     };
-  const heard = half.events.between(checkedSeq + 1, doneSeq);
+  const heard = companion.events.between(checkedSeq + 1, doneSeq);
   if (!heard) return { kind: "unknown", why: "events of the device were missed" };
   const own = heard.filter((event) => isOfTarget(event, touch));
   const isSurelyIt = isSure(touch) && isAsMeant(touch, after);
@@ -73,13 +73,15 @@ function windowIdOf({ observation, element }: FoundOn): number | null {
   return observation.viewHierarchy?.windows[element.window]?.windowId ?? null;
 }
 
-/** Whether the same was heard again and again already, without a pause or in one rhythm, when the target was looked at. */
-function isRhythm(event: OnDeviceEvent, { half, checkedSeq }: DoneTouch): boolean {
+/**
+ * Whether the same was heard again and again already, without a pause or in one rhythm, when the target was looked at.
+ */
+function isRhythm(event: OnDeviceEvent, { companion, checkedSeq }: DoneTouch): boolean {
   if (isWindowsChange(event.type)) return false;
   const kind = kindOf(event);
-  const same = half.events.since(0).filter((one) => one.seq <= checkedSeq && kindOf(one) === kind);
-  const at = same.flatMap(({ uptimeMs }) => (uptimeMs >= half.walkedAtMs - RHYTHM_MS ? [uptimeMs] : []));
-  if (at.filter((atMs) => atMs >= half.walkedAtMs - STORM_MS).length >= STORM) return true;
+  const same = companion.events.since(0).filter((one) => one.seq <= checkedSeq && kindOf(one) === kind);
+  const at = same.flatMap(({ uptimeMs }) => (uptimeMs >= companion.walkedAtMs - RHYTHM_MS ? [uptimeMs] : []));
+  if (at.filter((atMs) => atMs >= companion.walkedAtMs - STORM_MS).length >= STORM) return true;
   const beats = [...at, event.uptimeMs].slice(-BEATS - 1);
   const intervals = beats.slice(1).map((atMs, nth) => atMs - (beats[nth] ?? atMs));
   const mean = intervals.reduce((sum, ms) => sum + ms, 0) / intervals.length;
@@ -91,8 +93,8 @@ function kindOf(event: OnDeviceEvent): string {
 }
 
 /**
- * A click that cannot be one of another thing, whatever changed: the device compares the words of the node right before,
- * and there they say which one it is. In lists they do not: the same view shows one row and then another.
+ * A click that cannot be one of another thing, whatever changed: the device compares the words of the node right
+ * before, and there they say which one it is. In lists they do not: the same view shows one row and then another.
  */
 function isSure({ by, found }: DoneTouch): boolean {
   if (by !== "click" || !found) return false;
@@ -115,8 +117,8 @@ function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
 }
 
 /**
- * Nothing was told of before a click by words that nothing else says now: that something else on the screen goes on is no
- * doubt. What the click brought up may be another page.
+ * Nothing was told of before a click by words that nothing else says now: that something else on the screen goes on is
+ * no doubt. What the click brought up may be another page.
  */
 function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
   const { found } = touch;
@@ -159,9 +161,12 @@ function isInList({ observation, element }: FoundOn): boolean {
   return false;
 }
 
-/** The first click that the app told of after the touch, if it is none of the target, of what it is in or of what is in it. */
-function otherClicked({ half, found, window, doneSeq }: DoneTouch): OnDeviceEvent | undefined {
-  const clicked = half.events.since(doneSeq).find(({ type }) => type === "clicked");
+/**
+ * The first click that the app told of after the touch, if it is none of the target, of what it is in or of what is in
+ * it.
+ */
+function otherClicked({ companion, found, window, doneSeq }: DoneTouch): OnDeviceEvent | undefined {
+  const clicked = companion.events.since(doneSeq).find(({ type }) => type === "clicked");
   if (!clicked || !found) return undefined;
   if (clicked.package !== null && window.package !== null && !packagesOf(found).has(clicked.package)) return clicked;
   const own = windowIdOf(found);

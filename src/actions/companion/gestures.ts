@@ -1,13 +1,13 @@
 import { center, height, isEmpty, type Point, type Rect, width } from "../../base/geometry.js";
-import type { GestureRequest, StrokeCorners } from "../../devices/on-device/requests.js";
+import type { GestureRequest, StrokeCorners } from "../../devices/companion/requests.js";
 
 /** A short touch, and the pause before the next of several: ViewConfiguration wants 40 to 300 ms between them. */
 const TAP_MS = 50;
 const GAP_MS = 100;
 
 /**
- * A touch of a call that nobody looks after: longer than a frame at 60 Hz, so that a game that reads its fingers once per frame
- * finds it down, and half of a plain one, for which the call would wait. `input tap` lifts at once.
+ * A touch of a call that nobody looks after: longer than a frame at 60 Hz, so that a game that reads its fingers once
+ * per frame finds it down, and half of a plain one, for which the call would wait. `input tap` lifts at once.
  */
 const BRIEF_TAP_MS = 25;
 

@@ -3,9 +3,10 @@ import { simpleName } from "../../screen/role.js";
 import { type FoundNode, nodeOf } from "../targets/node-address.js";
 
 /**
- * Classes whose click is all that a tap on them means: Android's and Material's buttons, boxes, switches, drop-downs and
- * tabs, and the layouts that rows are made of. Texts are not among them (a link in one is hit by its place only), nor are
- * plain views and view groups, which listen for touches of their own or, in React Native, take a click and do nothing.
+ * Classes whose click is all that a tap on them means: Android's and Material's buttons, boxes, switches, drop-downs
+ * and tabs, and the layouts that rows are made of. Texts are not among them (a link in one is hit by its place only),
+ * nor are plain views and view groups, which listen for touches of their own or, in React Native, take a click and do
+ * nothing.
  */
 const CLICKED =
   /Button|CheckBox|CheckedTextView|Switch|Toggle|Spinner|Chip$|^Tab$|Tab(?:View|Item)$|NavigationBarItem|NavigationItem|Layout$|CardView$/;

@@ -1,22 +1,25 @@
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
-import { changesMore } from "../../observe/on-device/status-bar.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { OnDeviceEvent } from "../../devices/companion/messages.js";
+import { changesMore } from "../../observe/companion/status-bar.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 
 /** An app tells of changes at most so often (ViewConfiguration): between two events it may move without a word. */
 const THROTTLE_MS = 100;
 
-/** What a half has heard, and when it looked last. */
-export type Heard = Pick<LiveHalf, "events" | "walkedAtMs">;
+/** What a companion has heard, and when it looked last. */
+export type Heard = Pick<LiveCompanion, "events" | "walkedAtMs">;
 /** The same, and since when. */
-export type HeardFor = Heard & Pick<LiveHalf, "heardForMs">;
+export type HeardFor = Heard & Pick<LiveCompanion, "heardForMs">;
 
 /** Whether what is seen in this window may be elsewhere after such an event: the status bar changes by itself. */
 export function concerns(event: OnDeviceEvent, { package: own }: ActiveWindow): boolean {
   return changesMore(event, own);
 }
 
-/** Whether things may move in this window: something changed after this event, or so shortly before the walk that more may follow. */
+/**
+ * Whether things may move in this window: something changed after this event, or so shortly before the walk that more
+ * may follow.
+ */
 export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, since: number): boolean {
   const isOfIt = (event: OnDeviceEvent) => concerns(event, window);
   const heard = events.between(since + 1, events.lastSeq);
@@ -24,8 +27,8 @@ export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, sin
 }
 
 /**
- * How long it takes until it is known whether the app still keeps an event back, in ms: one that was told right before the
- * connection was made was not heard, and what changes within 100 ms after it is told later. 0 where it is known.
+ * How long it takes until it is known whether the app still keeps an event back, in ms: one that was told right before
+ * the connection was made was not heard, and what changes within 100 ms after it is told later. 0 where it is known.
  */
 export function unheardMs({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
   const hasHeard = events.hasHeardLater(Number.NEGATIVE_INFINITY, (event) => concerns(event, window));

@@ -28,8 +28,8 @@ export type ExpectedResult = ActResult & { readonly expected: Expected };
 const EXPECT_MS = 5_000;
 
 /**
- * Performs an action and judges a condition on the screen after it, waiting for it for some time. Nobody else acts on the
- * device meanwhile. Errors: those of the action; a condition that does not come true is a result.
+ * Performs an action and judges a condition on the screen after it, waiting for it for some time. Nobody else acts on
+ * the device meanwhile. Errors: those of the action; a condition that does not come true is a result.
  */
 export async function expecting(
   session: Session,
@@ -38,9 +38,9 @@ export async function expecting(
   signal: AbortSignal,
 ): Promise<ExpectedResult> {
   return await session.acts.run(async () => {
-    const told = session.lastTold;
+    const reported = session.lastReported;
     const result = await perform();
-    const before = told?.device.bootId === result.after?.device.bootId ? told : null;
+    const before = reported?.device.bootId === result.after?.device.bootId ? reported : null;
     const heldBefore = before && judge(condition, sourceSince(before, before));
     const expected = { condition: printCondition(condition), heldBefore };
     const { after } = result;
@@ -76,7 +76,7 @@ async function waited(
     if (!isOver) throw toFoveaError(error).with({ attemptedAction: result.did, mayHaveHappened: true });
     const last = session.lastObservation;
     const after = last && isReadable(last) ? last : result.after;
-    if (last && after === last) session.noteTold(last);
+    if (last && after === last) session.noteReported(last);
     const outcome = after && judge(condition, sourceOf(after)) !== null ? "failed" : "unknown";
     const waitedMs = Math.round(performance.now() - startedAt);
     return { ...result, after, picture: null, expected: { ...expected, outcome, waitedMs } };

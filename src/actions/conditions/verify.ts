@@ -9,9 +9,9 @@ import { isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
-import { isOff, screenContext, screenOff, torn, unreadable } from "../targets/refuse-screen.js";
+import { inconsistent, isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
-import { isTorn } from "../targets/watch.js";
+import { isInconsistent } from "../targets/watch.js";
 
 export interface Verified {
   readonly condition: string;
@@ -26,15 +26,15 @@ export interface Verified {
  * FACT_UNKNOWN.
  */
 export async function verify(session: Session, condition: Condition, signal: AbortSignal): Promise<Verified> {
-  const told = session.lastTold;
+  const reported = session.lastReported;
   const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
-  if (isTorn(observation)) throw torn(session);
-  const source = sourceSince(told, observation);
+  if (isInconsistent(observation)) throw inconsistent(session);
+  const source = sourceSince(reported, observation);
   const holds = judge(condition, source);
   const evidence = evidenceFor(condition, source, observation);
   const words = printCondition(condition);
   if (holds === true) return { condition: words, evidence, observation };
-  if (holds === null) throw untold(session, observation, words);
+  if (holds === null) throw undecided(session, observation, words);
   throw new FoveaError(
     "EXPECTATION_FAILED",
     `${words} is not true of ${session.device.serial}: ${evidence.join("; ")}`,
@@ -43,7 +43,7 @@ export async function verify(session: Session, condition: Condition, signal: Abo
 }
 
 /** Why a condition is neither true nor false. */
-function untold(session: Session, observation: Observation, words: string): FoveaError {
+function undecided(session: Session, observation: Observation, words: string): FoveaError {
   if (isOff(observation.power)) return screenOff(session);
   if (!isReadable(observation)) return unreadable(session, observation);
   const device = session.device.serial;

@@ -1,11 +1,11 @@
 import { FoveaError } from "../../base/errors.js";
 import { deadline, pollUntil } from "../../base/signals.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import { isLive } from "../../devices/on-device/on-device-link.js";
-import { glance } from "../../observe/glance/glance.js";
-import { lastSighting } from "../../observe/glance/still-shown.js";
+import { isLive } from "../../devices/companion/companion-link.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE, type ObserveRequest } from "../../observe/observe-request.js";
+import { quickCheck } from "../../observe/quick-check/quick-check.js";
+import { lastSighting } from "../../observe/quick-check/still-shown.js";
 import { type FrameWatch, frameWatch } from "../../observe/settle/frame-counter.js";
 import { sourceSince } from "../../screen/changes.js";
 import type { PictureChange } from "../../screen/diff-text.js";
@@ -41,13 +41,13 @@ export interface WaitResult {
  * The shortest time between two glances; a screenshot takes longer than that on most devices. A change is seen by the
  * next picture at the latest, which begins as soon as the one before it is here.
  */
-const GLANCE_EVERY_MS = 100;
+const QUICK_CHECK_EVERY_MS = 100;
 const PROGRESS_EVERY_MS = 1_000;
 
 /**
- * Waits until a condition is true of the screen, or until the screen changes. `onProgress` hears about once a second how
- * long it has been. The screen is looked at once at least, however short the time; a look under way may end after it.
- * Errors: WAIT_TIMEOUT with the screen as it is then, those of the connection.
+ * Waits until a condition is true of the screen, or until the screen changes. `onProgress` hears about once a second
+ * how long it has been. The screen is looked at once at least, however short the time; a look under way may end after
+ * it. Errors: WAIT_TIMEOUT with the screen as it is then, those of the connection.
  */
 export async function waitFor(
   session: Session,
@@ -57,32 +57,32 @@ export async function waitFor(
 ): Promise<WaitResult> {
   const startedAt = performance.now();
   const waitedMs = () => Math.round(performance.now() - startedAt);
-  const told = session.lastTold;
-  const { sourceOf = (seen: Observation) => sourceSince(told, seen) } = request;
+  const reported = session.lastReported;
+  const { sourceOf = (seen: Observation) => sourceSince(reported, seen) } = request;
   const watch = request.condition ? watchCondition(session, request.condition, sourceOf) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
-  const heard: Waiting["heard"] = { half: null, seq: 0, frames: frameWatch(session) };
-  let toldMs = 0;
+  const heard: Waiting["heard"] = { companion: null, seq: 0, frames: frameWatch(session) };
+  let reportedMs = 0;
   const check = async () => {
     const arrival = await checkOnce(session, { watch, heard }, { limit: limit.signal, signal });
     if (arrival) return arrival;
     if (limit.signal.aborted && !watch.isReading) throw await timedOut(session, request, watch, signal);
-    if (waitedMs() - toldMs >= PROGRESS_EVERY_MS) {
-      toldMs = waitedMs();
-      onProgress(toldMs);
+    if (waitedMs() - reportedMs >= PROGRESS_EVERY_MS) {
+      reportedMs = waitedMs();
+      onProgress(reportedMs);
     }
     return undefined;
   };
-  const { after, picture } = await pollUntil(check, GLANCE_EVERY_MS, signal).finally(() => watch.end());
-  if (isReadable(after)) session.noteTold(after);
-  const before = told?.device.bootId === after.device.bootId ? told : null;
+  const { after, picture } = await pollUntil(check, QUICK_CHECK_EVERY_MS, signal).finally(() => watch.end());
+  if (isReadable(after)) session.noteReported(after);
+  const before = reported?.device.bootId === after.device.bootId ? reported : null;
   return { before, after, picture, waitedMs: waitedMs() };
 }
 
 interface Waiting {
   readonly watch: Watch;
   /** How far the events were heard before the last reading. */
-  readonly heard: { half: LiveHalf | null; seq: number; readonly frames: FrameWatch };
+  readonly heard: { companion: LiveCompanion | null; seq: number; readonly frames: FrameWatch };
 }
 
 /** Only looks after the first reading are cut off when the time is up: undefined then. */
@@ -95,9 +95,9 @@ async function checkOnce(
   const bound = watch.last === null ? signal : limit;
   if (bound === limit && limit.aborted) return undefined;
   try {
-    const half = await session.onDevice.live(bound);
-    if (isLive(half)) return await checkLive(session, half, waiting, bound);
-    return await watch.check(await glance(session, bound), bound);
+    const companion = await session.onDevice.live(bound);
+    if (isLive(companion)) return await checkLive(session, companion, waiting, bound);
+    return await watch.check(await quickCheck(session, bound), bound);
   } catch (error) {
     if (signal.aborted || !limit.aborted || bound === signal) throw error;
     return undefined;
@@ -108,22 +108,22 @@ async function checkOnce(
 const SILENT_MS = 150;
 
 /**
- * Reads the tree by the on-device half: once, then after each event that may have changed it, and where none comes, after
+ * Reads the tree by the companion: once, then after each event that may have changed it, and where none comes, after
  * the app drew something, or may have: then past the framework's cache, and with the pixels where these are waited for,
  * because only they tell of a canvas.
  */
 async function checkLive(
   session: Session,
-  half: LiveHalf,
+  companion: LiveCompanion,
   { watch, heard }: Waiting,
   signal: AbortSignal,
 ): Promise<Arrival | undefined> {
-  const isGoingOn = watch.last !== null && heard.half === half;
-  const hasChanged = !isGoingOn || (await half.events.nextChange(heard.seq, SILENT_MS, signal));
+  const isGoingOn = watch.last !== null && heard.companion === companion;
+  const hasChanged = !isGoingOn || (await companion.events.nextChange(heard.seq, SILENT_MS, signal));
   if (!hasChanged && !(await heard.frames.mayHaveDrawn(signal))) return undefined;
-  const isHeard = hasChanged || half.events.hasChangedSince(heard.seq);
-  heard.half = half;
-  heard.seq = half.events.lastSeq;
+  const isHeard = hasChanged || companion.events.hasChangedSince(heard.seq);
+  heard.companion = companion;
+  heard.seq = companion.events.lastSeq;
   const silently: ObserveRequest = { ...OBSERVE_TREE, screenshot: watch.usesPixels, fresh: "forced" };
   const { observation } = await observe(session, isHeard ? OBSERVE_TREE : silently, signal);
   const sighting = lastSighting(session);

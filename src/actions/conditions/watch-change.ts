@@ -1,12 +1,12 @@
 import {
-  type Glance,
-  glanceOf,
   isSameWindow,
   isWindowOf,
   observationOf,
   pictureChange,
-} from "../../observe/glance/glance.js";
-import { lastSighting } from "../../observe/glance/still-shown.js";
+  type QuickCheck,
+  quickCheckOf,
+} from "../../observe/quick-check/quick-check.js";
+import { lastSighting } from "../../observe/quick-check/still-shown.js";
 import { diffScreens } from "../../screen/diff.js";
 import { isSameSource, type Observation } from "../../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../../screen/outline.js";
@@ -14,11 +14,11 @@ import { isReadable } from "../../screen/readable.js";
 import { movesByItself } from "../../screen/restless.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
-import { type Arrival, isTorn, readTree, type Watch } from "../targets/watch.js";
+import { type Arrival, isInconsistent, readTree, type Watch } from "../targets/watch.js";
 
 /** The screen that a change is measured from. */
 interface Base {
-  readonly glance: Glance;
+  readonly quickCheck: QuickCheck;
   /** Null until its elements were read. */
   readonly observation: Observation | null;
 }
@@ -36,7 +36,7 @@ export function watchChange(session: Session): Watch {
 class ChangeWatch implements Watch {
   readonly usesPixels = true;
   readonly #session: Session;
-  readonly #told: Observation | null;
+  readonly #reported: Observation | null;
   #base: Base | null = null;
   #last: Observation | null = null;
   /** The reading of the tree that goes on beside the glances. */
@@ -44,7 +44,7 @@ class ChangeWatch implements Watch {
 
   constructor(session: Session) {
     this.#session = session;
-    this.#told = session.lastTold;
+    this.#reported = session.lastReported;
   }
 
   get last(): Observation | null {
@@ -55,15 +55,15 @@ class ChangeWatch implements Watch {
     return this.#last === null && this.#reading !== null;
   }
 
-  async check(now: Glance, signal: AbortSignal): Promise<Arrival | undefined> {
+  async check(now: QuickCheck, signal: AbortSignal): Promise<Arrival | undefined> {
     const found = this.#readingDone();
     if (found) return found;
     this.#base ??= this.#start(now);
     const base = this.#base;
-    const picture = pictureChange(base.glance.grid, now);
-    const isSame = isSameWindow(base.glance, now);
+    const picture = pictureChange(base.quickCheck.grid, now);
+    const isSame = isSameWindow(base.quickCheck, now);
     if (isSame && picture === "same" && base.observation) return undefined;
-    if (!isSame && base.glance.window && now.window) return seenBy(this.#session, now, null);
+    if (!isSame && base.quickCheck.window && now.window) return seenBy(this.#session, now, null);
     const isPart = typeof picture === "object" && picture !== null;
     if (isPart && base.observation && !movesByItself(picture, base.observation.elements)) {
       return seenBy(this.#session, now, picture);
@@ -74,11 +74,11 @@ class ChangeWatch implements Watch {
 
   see(observation: Observation, grid: TileGrid | null): Arrival | undefined {
     this.#last = observation;
-    if (isTorn(observation)) return undefined;
-    const now = glanceOf(observation, grid);
-    const from = this.#base ?? (this.#told && baseOf(this.#session, this.#told, observation));
+    if (isInconsistent(observation)) return undefined;
+    const now = quickCheckOf(observation, grid);
+    const from = this.#base ?? (this.#reported && baseOf(this.#session, this.#reported, observation));
     // Pixels that were not looked at this time are compared with those of the last time.
-    this.#base = { glance: { ...now, grid: grid ?? from?.glance.grid ?? null }, observation };
+    this.#base = { quickCheck: { ...now, grid: grid ?? from?.quickCheck.grid ?? null }, observation };
     return from ? arrival(from, now, observation) : undefined;
   }
 
@@ -88,16 +88,16 @@ class ChangeWatch implements Watch {
   }
 
   /** What was told, where its pixels are known; else this look, whose elements have to be read first. */
-  #start(now: Glance): Base {
-    const told = this.#told;
+  #start(now: QuickCheck): Base {
+    const reported = this.#reported;
     const sighting = lastSighting(this.#session);
-    const isKnown = told !== null && isReadable(told) && sighting?.observation === told;
-    if (!isKnown || !now.grid) return { glance: now, observation: null };
-    const isAsTold = isWindowOf(told, now) && pictureChange(sighting.grid, now) === "same";
-    return { glance: isAsTold ? now : glanceOf(told, sighting.grid), observation: told };
+    const isKnown = reported !== null && isReadable(reported) && sighting?.observation === reported;
+    if (!isKnown || !now.grid) return { quickCheck: now, observation: null };
+    const isAsReported = isWindowOf(reported, now) && pictureChange(sighting.grid, now) === "same";
+    return { quickCheck: isAsReported ? now : quickCheckOf(reported, sighting.grid), observation: reported };
   }
 
-  #read(now: Glance, signal: AbortSignal): Reading {
+  #read(now: QuickCheck, signal: AbortSignal): Reading {
     const stop = new AbortController();
     const reading: Reading = { now, stop, outcome: null, done: Promise.resolve() };
     reading.done = readTree(this.#session, now, AbortSignal.any([signal, stop.signal])).then(
@@ -119,32 +119,32 @@ class ChangeWatch implements Watch {
     if ("error" in reading.outcome) throw reading.outcome.error;
     const { observation } = reading.outcome;
     this.#last = observation;
-    if (isTorn(observation)) return undefined;
+    if (isInconsistent(observation)) return undefined;
     const base = this.#base;
-    const told = this.#told;
-    this.#base = { glance: reading.now, observation };
+    const reported = this.#reported;
+    this.#base = { quickCheck: reading.now, observation };
     if (base?.observation) return arrival(base, reading.now, observation);
-    const isKnown = told !== null && isReadable(told) && isReadable(observation);
-    return isKnown && isOtherScreen(told, observation) ? { after: observation, picture: null } : undefined;
+    const isKnown = reported !== null && isReadable(reported) && isReadable(observation);
+    return isKnown && isOtherScreen(reported, observation) ? { after: observation, picture: null } : undefined;
   }
 }
 
 interface Reading {
   /** The glance that it was begun for. */
-  readonly now: Glance;
+  readonly now: QuickCheck;
   readonly stop: AbortController;
   outcome: { readonly observation: Observation } | { readonly error: unknown } | null;
   done: Promise<void>;
 }
 
-function seenBy(session: Session, now: Glance, picture: Arrival["picture"]): Arrival | undefined {
+function seenBy(session: Session, now: QuickCheck, picture: Arrival["picture"]): Arrival | undefined {
   const after = observationOf(session, now);
   return after ? { after, picture } : undefined;
 }
 
-function arrival(from: Base, now: Glance, observation: Observation): Arrival | undefined {
-  const picture = pictureChange(from.glance.grid, now);
-  const isSame = isSameWindow(from.glance, now);
+function arrival(from: Base, now: QuickCheck, observation: Observation): Arrival | undefined {
+  const picture = pictureChange(from.quickCheck.grid, now);
+  const isSame = isSameWindow(from.quickCheck, now);
   if (!isSame || !from.observation || isOtherScreen(from.observation, observation))
     return { after: observation, picture: null };
   const isPictureOnly = typeof picture === "object" && picture !== null;
@@ -152,11 +152,14 @@ function arrival(from: Base, now: Glance, observation: Observation): Arrival | u
 }
 
 /** What was told, where it can be compared: another source has other windows and words. */
-function baseOf(session: Session, told: Observation, { hierarchySource, viewHierarchy }: Observation): Base | null {
-  const isSameLife = told.viewHierarchy?.epoch === viewHierarchy?.epoch;
-  if (!isSameSource(told.hierarchySource, hierarchySource) || !isSameLife) return null;
+function baseOf(session: Session, reported: Observation, { hierarchySource, viewHierarchy }: Observation): Base | null {
+  const isSameLife = reported.viewHierarchy?.epoch === viewHierarchy?.epoch;
+  if (!isSameSource(reported.hierarchySource, hierarchySource) || !isSameLife) return null;
   const sighting = lastSighting(session);
-  return { glance: glanceOf(told, sighting?.observation === told ? sighting.grid : null), observation: told };
+  return {
+    quickCheck: quickCheckOf(reported, sighting?.observation === reported ? sighting.grid : null),
+    observation: reported,
+  };
 }
 
 /** Where one of them could not be read, the pixels alone decide. */

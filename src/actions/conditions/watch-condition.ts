@@ -1,24 +1,24 @@
-import { type Glance, isSameWindow, pictureChange } from "../../observe/glance/glance.js";
+import { isSameWindow, pictureChange, type QuickCheck } from "../../observe/quick-check/quick-check.js";
 import { judge, type MatchSource } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
-import { type Arrival, isTorn, readTree, type Watch } from "../targets/watch.js";
+import { type Arrival, isInconsistent, readTree, type Watch } from "../targets/watch.js";
 
 /**
- * Waits for a condition. Facts of the window manager (app, keyboard) are judged at every glance; the tree, which is slow
- * to read, is read where these leave the condition open, and again only when a glance shows a change. What is not known
- * fulfils nothing, not even a negation.
+ * Waits for a condition. Facts of the window manager (app, keyboard) are judged at every glance; the tree, which is
+ * slow to read, is read where these leave the condition open, and again only when a glance shows a change. What is not
+ * known fulfils nothing, not even a negation.
  */
 export function watchCondition(
   session: Session,
   condition: Condition,
   sourceOf: (seen: Observation) => MatchSource,
 ): Watch {
-  let read: { readonly glance: Glance | null; readonly observation: Observation } | null = null;
+  let read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation } | null = null;
   const isTrueOf = (observation: Observation) =>
-    !isTorn(observation) && judge(condition, sourceOf(observation)) === true;
+    !isInconsistent(observation) && judge(condition, sourceOf(observation)) === true;
   return {
     usesPixels: false,
     isReading: false,
@@ -30,19 +30,19 @@ export function watchCondition(
       const byFacts = judge(condition, factsOf(now));
       if (byFacts === false) return undefined;
       if (byFacts === null && read && !isWorthReading(read, now)) return undefined;
-      read = { glance: now, observation: await readTree(session, now, signal) };
+      read = { quickCheck: now, observation: await readTree(session, now, signal) };
       const { observation } = read;
       return isTrueOf(observation) ? { after: observation, picture: null } : undefined;
     },
     see: (observation) => {
-      read = { glance: null, observation };
+      read = { quickCheck: null, observation };
       return isTrueOf(observation) ? { after: observation, picture: null } : undefined;
     },
   };
 }
 
 /** What a glance tells by itself: nothing of elements. */
-function factsOf({ window }: Glance) {
+function factsOf({ window }: QuickCheck) {
   return {
     hierarchySource: "none" as const,
     elements: [],
@@ -53,9 +53,9 @@ function factsOf({ window }: Glance) {
 
 /** Something changed since the last reading, or nothing tells that it did not, or that reading was of no use. */
 function isWorthReading(
-  read: { readonly glance: Glance | null; readonly observation: Observation },
-  now: Glance,
+  read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation },
+  now: QuickCheck,
 ): boolean {
-  if (!read.glance || !isReadable(read.observation) || isTorn(read.observation)) return true;
-  return !isSameWindow(read.glance, now) || pictureChange(read.glance.grid, now) !== "same";
+  if (!read.quickCheck || !isReadable(read.observation) || isInconsistent(read.observation)) return true;
+  return !isSameWindow(read.quickCheck, now) || pictureChange(read.quickCheck.grid, now) !== "same";
 }

@@ -1,6 +1,6 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import type { Device } from "../../devices/device.js";
-import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
+import { PRINT_TIME, timesReportedIn, withoutTimes } from "../../devices/device-clock.js";
 import { type Argv, allOf, command, type Step } from "../../devices/script.js";
 import { SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
 import { openParts, type Part } from "../../devices/shell-parts.js";
@@ -12,18 +12,18 @@ import type { ActiveWindow } from "../../screen/facts.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
 import { quoteWords } from "../../screen/label.js";
 import type { Session } from "../../session/session.js";
-import { aimedAt } from "../targets/aims.js";
 import type { FoundTarget } from "../targets/located.js";
+import { withTargets } from "../targets/target-names.js";
 import {
   checkField,
   FIELD_MOVED,
   FIELD_MOVED_LATER,
   type HeldField,
   holdField,
-  TELL_MOVED,
-  TELL_SERVED,
+  PRINT_MOVED,
+  PRINT_SERVED,
 } from "./field-guard.js";
-import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, FOCUS_UNTOLD, focusGuard } from "./focus-guard.js";
+import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, FOCUS_UNKNOWN, focusGuard } from "./focus-guard.js";
 
 /** From Android 12 on `input` is a shell script around `cmd input`: calling that saves a process. */
 const FIRST_WITH_CMD_INPUT = 31;
@@ -46,9 +46,13 @@ export interface InputPlan {
   readonly calls: readonly Argv[];
   /** How much longer than a tap all of it may take. */
   readonly extraMs: number;
-  /** The window that it is meant for: if another one has the focus at the last moment, nothing is sent. Null for any. */
+  /**
+   * The window that it is meant for: if another one has the focus at the last moment, nothing is sent. Null for any.
+   */
   readonly window: ActiveWindow | null;
-  /** Asks for the focus before each call instead of before the first only: for texts, never in the middle of a gesture. */
+  /**
+   * Asks for the focus before each call instead of before the first only: for texts, never in the middle of a gesture.
+   */
   readonly isGuardedThroughout?: boolean;
   /** The field that it is meant for: where the app says that another view takes the keys, nothing more is sent. */
   readonly field?: HeldField;
@@ -69,12 +73,13 @@ export interface InputPlan {
  * device did not tell which window has.
  */
 export interface NotSent {
-  readonly notSent: "moved" | "field" | "untold";
+  readonly notSent: "moved" | "field" | "unknown";
 }
 
 /**
- * Sends input events, once: what `input` printed, or why nothing was sent. Errors: INPUT_REFUSED, UNSUPPORTED_ON_DEVICE, SHELL_FAILED; TIMEOUT and DEVICE_DISCONNECTED say
- * whether the events may have been injected; FOCUS_LOST where another window took the focus in the middle.
+ * Sends input events, once: what `input` printed, or why nothing was sent. Errors: INPUT_REFUSED,
+ * UNSUPPORTED_ON_DEVICE, SHELL_FAILED; TIMEOUT and DEVICE_DISCONNECTED say whether the events may have been injected;
+ * FOCUS_LOST where another window took the focus in the middle.
  */
 export async function sendInput(
   session: Session,
@@ -89,7 +94,9 @@ export async function sendInput(
 /** What came of input events that were sent. */
 export interface Sent {
   readonly said: string;
-  /** What time it was on the device before and after it, in ms since boot; empty where it was not to tell, or did not. */
+  /**
+   * What time it was on the device before and after it, in ms since boot; empty where it was not to tell, or did not.
+   */
   readonly times: readonly number[];
   /** The last uses of the device, told after it; empty where they were not asked for, or could not be told any more. */
   readonly lastUses: Promise<readonly number[]>;
@@ -112,27 +119,33 @@ export async function sendTimed(
   const { asksLastUse = false, asksFramesOf = null } = plan;
   const uses = asksLastUse ? [LAST_USE] : [];
   const parts = [act, ...uses, ...(asksFramesOf === null ? [] : [framesPart(asksFramesOf)])];
-  const [touch, ...told] = openParts(device, { kind: "act", name: step.text.slice(0, 120), parts }, signal);
+  const [touch, ...reported] = openParts(device, { kind: "act", name: step.text.slice(0, 120), parts }, signal);
   if (!touch) throw new FoveaError("INTERNAL", "nothing was sent");
   const result = await quietly(device, plan, touch);
   if (result.exitCode === FOCUS_MOVED) return { notSent: "moved" };
   if (result.exitCode === FIELD_MOVED) return { notSent: "field" };
-  if (result.exitCode === FOCUS_UNTOLD) return { notSent: "untold" };
+  if (result.exitCode === FOCUS_UNKNOWN) return { notSent: "unknown" };
   if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device, "another window came to the front");
   if (result.exitCode === FIELD_MOVED_LATER) throw focusLost(device, "the focus moved to another field");
   failOnComplaint(result, device, plan);
-  const use = asksLastUse ? told[0] : undefined;
+  const use = asksLastUse ? reported[0] : undefined;
   const lastUses = use === undefined ? NO_USES : use.then(({ stdout }) => lastUsesIn(stdout.toString("utf8")));
   lastUses.catch(() => {}); // a cancelled call may end before it is waited for
-  const frames = asksFramesOf === null ? NO_FRAMES : framesTold(told.at(-1), asksFramesOf);
-  return { said: result.stdout.toString("utf8"), times: timesToldIn(result.stderr), lastUses, frames };
+  const frames = asksFramesOf === null ? NO_FRAMES : framesReported(reported.at(-1), asksFramesOf);
+  return { said: result.stdout.toString("utf8"), times: timesReportedIn(result.stderr), lastUses, frames };
 }
 
 const NO_USES = Promise.resolve<readonly number[]>([]);
 const NO_FRAMES = Promise.resolve(null);
 
-/** An app that does not answer, or a stream that was lost after the keys, tells no frames: that is no failure of the keys. */
-async function framesTold(answer: Promise<ShellResult> | undefined, packageName: string): Promise<FrameStats | null> {
+/**
+ * An app that does not answer, or a stream that was lost after the keys, tells no frames: that is no failure of the
+ * keys.
+ */
+async function framesReported(
+  answer: Promise<ShellResult> | undefined,
+  packageName: string,
+): Promise<FrameStats | null> {
   try {
     const { stdout } = (await answer) ?? {};
     return stdout ? (parseGfxinfo(decodeText(stdout), packageName)?.frameStats ?? null) : null;
@@ -144,16 +157,16 @@ async function framesTold(answer: Promise<ShellResult> | undefined, packageName:
 
 function stepOf(session: Session, apiLevel: number | null, plan: InputPlan): Step | undefined {
   const guard = focusGuard(session, apiLevel, plan.window);
-  const time = plan.isTimed === true && plan.calls.length > 0 ? [TELL_TIME] : [];
+  const time = plan.isTimed === true && plan.calls.length > 0 ? [PRINT_TIME] : [];
   const steps = plan.calls.flatMap((argv, place): readonly Step[] => {
     const start = place === 0 ? time : [];
     const own = fieldCheck(plan.field, place);
     if (!guard || (place > 0 && plan.isGuardedThroughout !== true)) return [...own, ...start, command(argv)];
-    const check = place === 0 ? guard(FOCUS_MOVED, FOCUS_UNTOLD) : guard(FOCUS_MOVED_LATER, FOCUS_MOVED_LATER);
+    const check = place === 0 ? guard(FOCUS_MOVED, FOCUS_UNKNOWN) : guard(FOCUS_MOVED_LATER, FOCUS_MOVED_LATER);
     return [check, ...own, ...start, command(argv)];
   });
-  const told = plan.calls.length === 0 || !plan.tells ? [] : [plan.tells === "served" ? TELL_SERVED : TELL_MOVED];
-  const [first, second, ...rest] = [...steps, ...time, ...told];
+  const reported = plan.calls.length === 0 || !plan.tells ? [] : [plan.tells === "served" ? PRINT_SERVED : PRINT_MOVED];
+  const [first, second, ...rest] = [...steps, ...time, ...reported];
   return first && second ? allOf(first, second, ...rest) : first;
 }
 
@@ -196,7 +209,7 @@ function focusLost({ serial }: Device, what: string): FoveaError {
 }
 
 /** Input to something on the screen. */
-export interface AimedInput extends InputPlan {
+export interface TargetedInput extends InputPlan {
   /** What it is to be done to, first to last. */
   readonly targets: readonly FoundTarget[];
 }
@@ -210,21 +223,21 @@ const MOST_PLANS = 4;
  * of the focus, although the host just read it, it words its dumps in another way: then there is no guard.
  * Errors: those of makePlan and sendInput; FOCUS_LOST where the focus does not stay anywhere.
  */
-export async function planAndSend<Plan extends AimedInput>(
+export async function planAndSend<Plan extends TargetedInput>(
   session: Session,
   apiLevel: number | null,
   makePlan: () => Promise<Plan>,
   signal: AbortSignal,
 ): Promise<{ readonly plan: Plan } & Sent> {
-  let untold = 0;
+  let unknown = 0;
   for (let plans = 0; plans < MOST_PLANS; plans += 1) {
     const plan = await makePlan();
     const sent = await sendTimed(session, apiLevel, plan, signal).catch((error) => {
-      throw aimedAt(error, plan.targets);
+      throw withTargets(error, plan.targets);
     });
     if (!("notSent" in sent)) return { plan, ...sent };
-    if (sent.notSent === "untold") untold += 1;
-    if (untold === 2) session.traits.missing.add(FOCUS_GUARD);
+    if (sent.notSent === "unknown") unknown += 1;
+    if (unknown === 2) session.traits.missing.add(FOCUS_GUARD);
   }
   const { serial } = session.device;
   throw new FoveaError("FOCUS_LOST", `windows come and go on ${serial}; nothing was touched`, {

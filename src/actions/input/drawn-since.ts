@@ -8,7 +8,10 @@ export function framesBeforeKeys(session: Session): Pick<InputPlan, "isTimed" | 
   return { isTimed: true, asksLastUse: true, asksFramesOf: lastPackage(session) };
 }
 
-/** Whether anything that a field shows may have become another between the last look at it and its keys, sent by so many runs. */
+/**
+ * Whether anything that a field shows may have become another between the last look at it and its keys, sent by so many
+ * runs.
+ */
 export async function isDrawnSince(checkedAtMs: number | null, runs: number, sent: Sent): Promise<boolean> {
   const [sentAtMs, doneAtMs] = sent.times;
   if (checkedAtMs === null || sentAtMs === undefined || doneAtMs === undefined) return false;

@@ -10,7 +10,10 @@ export const FIELD_MOVED_LATER = 79;
 export interface HeldField {
   /** Entry name of its view; null where it has none, or where what it is called is no view's name. */
   readonly entry: string | null;
-  /** The view that was served when the field had just got the focus (see {@link servedIn}); null where that is not known. */
+  /**
+   * The view that was served when the field had just got the focus (see {@link servedIn}); null where that is not
+   * known.
+   */
   readonly served?: string | null;
   /** Places of the calls that the focus is asked for before, besides the first. */
   readonly checks: ReadonlySet<number>;
@@ -25,13 +28,13 @@ export function heldField(field: UiElement | null, places: Partial<Omit<HeldFiel
 }
 
 /**
- * The view that the app's input method manager serves, as `View.toString` has it: `Class{hash flags bounds #id app:id/name}`
- * (InputMethodManager.dump, API 24 to 36). Pages and Compose have one view for all of their fields.
+ * The view that the app's input method manager serves, as `View.toString` has it: `Class{hash flags bounds #id
+ * app:id/name}` (InputMethodManager.dump, API 24 to 36). Pages and Compose have one view for all of their fields.
  */
 const SERVED = `$(${quoteArgv(dumpsys(2, "input_method"))} | ${quoteArgv(["grep", "-m1", "-o", "mServedView=.*"])})`;
 
 /** Prints the view that is served, for {@link servedIn}. */
-export const TELL_SERVED: Step = { text: `{ echo "${SERVED}" || true; }`, isSimple: false };
+export const PRINT_SERVED: Step = { text: `{ echo "${SERVED}" || true; }`, isSimple: false };
 
 /** The view that was told to be served, by its class and hash; null where none was told, or no view of a field. */
 export function servedIn(said: string): string | null {
@@ -39,7 +42,7 @@ export function servedIn(said: string): string | null {
 }
 
 /** Prints {@link MOVED} where another view is served at the end than was remembered. */
-export const TELL_MOVED: Step = {
+export const PRINT_MOVED: Step = {
   text: `{ now=${SERVED}; case "\${now%% *}" in "\${served%% *}") ;; *) echo fovea-moved;; esac; }`,
   isSimple: false,
 };

@@ -1,13 +1,13 @@
 import { quote, quoteArgv } from "../../devices/quote.js";
 import { dumpsys, type Step } from "../../devices/script.js";
-import { LIVE_WINDOW_ID } from "../../observe/on-device/front-window.js";
+import { LIVE_WINDOW_ID } from "../../observe/companion/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
 
 /** Exit codes of a guard: another window has the focus, before anything was sent or in the middle; no word of any. */
 export const FOCUS_MOVED = 75;
 export const FOCUS_MOVED_LATER = 76;
-export const FOCUS_UNTOLD = 77;
+export const FOCUS_UNKNOWN = 77;
 
 /** What a session notes where the device's dumps tell guards of no focus at all, while the host could read it. */
 export const FOCUS_GUARD = "focus guard";
@@ -28,7 +28,7 @@ export function focusGuard(
   session: Session,
   apiLevel: number | null,
   window: ActiveWindow | null,
-): ((ifMoved: number, ifUntold: number) => Step) | undefined {
+): ((ifMoved: number, ifUnknown: number) => Step) | undefined {
   const id = window?.basis === "focus" ? dumpIdOf(session, window.windowId) : null;
   if (id === null || apiLevel === null || session.traits.missing.has(FOCUS_GUARD)) return undefined;
   const isNew = apiLevel >= FIRST_WITH_FOCUS_IN_DISPLAYS;
@@ -37,15 +37,15 @@ export function focusGuard(
   const own = `${key}Window{${id} `;
   const said = `${dump} | ${quoteArgv(["grep", "-oF", "-e", ASLEEP, "-e", own, "-e", key])}`;
   const is = (words: string) => `*${quote(words)}*)`;
-  return (ifMoved, ifUntold) => {
+  return (ifMoved, ifUnknown) => {
     const asleep = `${is(ASLEEP)} exit ${ifMoved};;`;
-    const text = `case $(${said}) in ${asleep} ${is(own)} ;; ${is(key)} exit ${ifMoved};; *) exit ${ifUntold};; esac`;
+    const text = `case $(${said}) in ${asleep} ${is(own)} ;; ${is(key)} exit ${ifMoved};; *) exit ${ifUnknown};; esac`;
     return { text, isSimple: false };
   };
 }
 
-/** What dumps call a window: the on-device half has names of its own, and learned this one's with the activity. */
-function dumpIdOf({ half: { front } }: Session, windowId: string | null): string | null {
+/** What dumps call a window: the companion has names of its own, and learned this one's with the activity. */
+function dumpIdOf({ companion: { front } }: Session, windowId: string | null): string | null {
   if (front?.windowId === windowId) return front?.dumpId ?? null;
   return windowId?.startsWith(LIVE_WINDOW_ID) ? null : windowId;
 }

@@ -1,8 +1,8 @@
 /**
- * In what a field deviates from what was typed: `autocorrect`, other words that are spelled alike; `formatted`, the same
- * letters and digits with other signs or in upper or lower case; `filtered`, some characters are missing; `length_limit`,
- * the end is missing, and the field is as full as it says it can be; `cut`, the end is missing; `not_typed`, it is as it
- * was; `other`, none of these.
+ * In what a field deviates from what was typed: `autocorrect`, other words that are spelled alike; `formatted`, the
+ * same letters and digits with other signs or in upper or lower case; `filtered`, some characters are missing;
+ * `length_limit`, the end is missing, and the field is as full as it says it can be; `cut`, the end is missing;
+ * `not_typed`, it is as it was; `other`, none of these.
  */
 export type Deviation = "autocorrect" | "formatted" | "filtered" | "length_limit" | "cut" | "not_typed" | "other";
 

@@ -11,7 +11,7 @@ import type { ReadBack } from "./read-back.js";
 import type { TypedOutcome } from "./typed-proof.js";
 
 /**
- * By what an action was done on the device: the on-device half's `click` of a node, a `gesture` or `text` of it or an
+ * By what an action was done on the device: the companion's `click` of a node, a `gesture` or `text` of it or an
  * `action` of the system through it; else the `input` or `am` program.
  */
 export type By = "click" | "gesture" | "text" | "action" | "input" | "am";
@@ -25,11 +25,13 @@ export interface Performed {
   readonly by: By;
   /** What it was done to, first to last; none for keys and apps, and for text that went where the focus was. */
   readonly targets: readonly FoundTarget[];
-  /** Number of the on-device half's last event before it was done; null where that did not do it. */
+  /** Number of the companion's last event before it was done; null where that did not do it. */
   readonly after: number | null;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes: (after: Observation | null) => readonly string[];
-  /** Whether the screen changed between the last look at what was touched and the touch; null where nothing was touched. */
+  /**
+   * Whether the screen changed between the last look at what was touched and the touch; null where nothing was touched.
+   */
   readonly gap: JudgeGap | null;
   /** Of text: where it is on the screen afterwards. */
   readonly proveText?: (after: Observation) => TypedOutcome;

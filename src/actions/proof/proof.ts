@@ -1,10 +1,10 @@
 import { toFoveaError } from "../../base/errors.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import { changesMore } from "../../observe/companion/status-bar.js";
 import { hasDrawnSince } from "../../observe/evidence/frames-since.js";
 import { readCrashes } from "../../observe/evidence/read-crashes.js";
-import { glanceOf, isWindowOf, pictureChange } from "../../observe/glance/glance.js";
-import { lastSighting } from "../../observe/glance/still-shown.js";
-import { changesMore } from "../../observe/on-device/status-bar.js";
+import { isWindowOf, pictureChange, quickCheckOf } from "../../observe/quick-check/quick-check.js";
+import { lastSighting } from "../../observe/quick-check/still-shown.js";
 import type { PictureChange } from "../../screen/diff-text.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Settled } from "../../screen/settled.js";
@@ -14,7 +14,7 @@ import { drawsUnheard } from "../staleness/draws-unheard.js";
 import { type Acted, actedOn, NOT_COMPARED, type Verdict, verdictOf } from "../verdict.js";
 import type { Performed } from "./performed.js";
 
-/** What is noted of the device before an action, to tell afterwards what it came to. */
+/** What is noted of the device before an action, to tell afterwards the result. */
 export interface Proof {
   /** Must be called when the action was done, before the screen is read again. */
   done(performed: Performed): void;
@@ -30,19 +30,19 @@ export interface SeenAfter {
   readonly settled: Settled | null;
 }
 
-/** Costs the device one short answer of the on-device half where there is one, and nothing else; nobody waits for it. */
+/** Costs the device one short answer of the companion where there is one, and nothing else; nobody waits for it. */
 export function beginProof(session: Session, signal: AbortSignal): Proof {
   const startedAt = performance.now();
-  const half = session.onDevice.current;
-  const heard = half && { half, seq: half.events.lastSeq, uptimeMs: uptimeOf(half, signal) };
-  const start = sightNow(session);
+  const companion = session.onDevice.current;
+  const heard = companion && { companion, seq: companion.events.lastSeq, uptimeMs: uptimeOf(companion, signal) };
+  const start = stateNow(session);
   let last = start;
   return {
     done: (performed) => {
-      last = sightSince(session, start, performed);
+      last = stateSince(session, start, performed);
     },
     verdict: async (performed, { after, grid, settled }, limit) => {
-      const since = (before: Sight) => actedSince({ before, performed, after, grid });
+      const since = (before: ScreenState) => actedSince({ before, performed, after, grid });
       const isLast = performed.isReadAmid !== true || verdictOf(since(last)).kind === "changed";
       const acted = since(isLast ? last : start);
       const verdict = dated(verdictOf(acted), last.observation === start.observation ? start : null, startedAt);
@@ -70,14 +70,14 @@ function isMeant({ by, opens }: Performed): boolean {
   return by === "am" && opens === undefined;
 }
 
-interface Sight {
+interface ScreenState {
   readonly observation: Observation | null;
   readonly grid: TileGrid | null;
   /** It was read, or its pixels were looked at, after the action had begun. */
   readonly isFresh: boolean;
 }
 
-function sightNow(session: Session): Sight {
+function stateNow(session: Session): ScreenState {
   const observation = session.lastObservation;
   const sighting = lastSighting(session);
   const grid = sighting?.observation === observation ? (sighting?.grid ?? null) : null;
@@ -85,15 +85,15 @@ function sightNow(session: Session): Sight {
 }
 
 /** What the action itself saw right before it was done. */
-function sightSince(session: Session, start: Sight, { targets }: Performed): Sight {
-  const now = sightNow(session);
+function stateSince(session: Session, start: ScreenState, { targets }: Performed): ScreenState {
+  const now = stateNow(session);
   if (now.observation !== start.observation) return { ...now, isFresh: true };
-  const glance = targets.at(-1)?.glance;
-  return glance ? { ...now, grid: glance.grid, isFresh: true } : now;
+  const quickCheck = targets.at(-1)?.quickCheck;
+  return quickCheck ? { ...now, grid: quickCheck.grid, isFresh: true } : now;
 }
 
 interface Span {
-  readonly before: Sight;
+  readonly before: ScreenState;
   readonly performed: Performed;
   readonly after: Observation | null;
   readonly grid: TileGrid | null;
@@ -114,7 +114,7 @@ function actedSince({ before, performed, after, grid }: Span): Acted {
 const OLD_MS = 5_000;
 
 /** Keys and apps need no look at the screen: then the last one may be old, and its age belongs to the evidence. */
-function dated(verdict: Verdict, old: Sight | null, startedAt: number): Verdict {
+function dated(verdict: Verdict, old: ScreenState | null, startedAt: number): Verdict {
   if (!old?.observation || verdict.changes === null) return verdict;
   const startedMs = Date.now() - (performance.now() - startedAt);
   const ageMs = startedMs - Date.parse(old.observation.timestamp);
@@ -126,9 +126,9 @@ function isOfBoot(before: Observation | null, after: Observation | null): boolea
   return before !== null && (after === null || before.device.bootId === after.device.bootId);
 }
 
-function pictureBetween(before: Sight, after: Observation | null, grid: TileGrid | null): PictureChange {
+function pictureBetween(before: ScreenState, after: Observation | null, grid: TileGrid | null): PictureChange {
   if (!after || !grid || !before.observation || !before.grid) return null;
-  const now = glanceOf(after, grid);
+  const now = quickCheckOf(after, grid);
   return isWindowOf(before.observation, now) ? pictureChange(before.grid, now) : null;
 }
 
@@ -157,40 +157,42 @@ async function crashOf(session: Session, suspicion: Suspicion, signal: AbortSign
 }
 
 interface Heard {
-  readonly half: LiveHalf;
+  readonly companion: LiveCompanion;
   /** The last event before the action. */
   readonly seq: number;
   readonly uptimeMs: Promise<number | null>;
 }
 
-/** Nothing was heard since, and the app drew nothing: that is as good as the same pixels, if all of it draws by frames. */
+/**
+ * Nothing was heard since, and the app drew nothing: that is as good as the same pixels, if all of it draws by frames.
+ */
 async function unheard(
   session: Session,
   { verdict, after, heard }: { readonly verdict: Verdict; readonly after: Observation | null; readonly heard: Heard },
   signal: AbortSignal,
 ): Promise<Verdict> {
   if (verdict.evidence[0] !== NOT_COMPARED || !after) return verdict;
-  const { half, seq } = heard;
+  const { companion, seq } = heard;
   const front = after.activeWindow?.package ?? null;
-  if (!half.isUsable || hasToldSince(half, seq, front) || drawsUnheard(after)) return verdict;
+  if (!companion.isUsable || hasReportedSince(companion, seq, front) || drawsUnheard(after)) return verdict;
   const packageName = after.activeWindow?.app?.package ?? front;
   const uptimeMs = await heard.uptimeMs;
   if (!packageName || uptimeMs === null) return verdict;
   const hasDrawn = await hasDrawnSince(session, { packageName, uptimeMs }, signal);
-  if (hasDrawn !== false || hasToldSince(half, seq, front)) return verdict;
+  if (hasDrawn !== false || hasReportedSince(companion, seq, front)) return verdict;
   return { ...verdict, kind: "no_effect", evidence: ["same elements", "no event", "no frame drawn"] };
 }
 
 /** Whether anything but the status bar told of a change after this event. */
-function hasToldSince({ events }: LiveHalf, seq: number, front: string | null): boolean {
-  const told = events.between(seq + 1, events.lastSeq);
-  return told === undefined || told.some((event) => changesMore(event, front));
+function hasReportedSince({ events }: LiveCompanion, seq: number, front: string | null): boolean {
+  const reported = events.between(seq + 1, events.lastSeq);
+  return reported === undefined || reported.some((event) => changesMore(event, front));
 }
 
-async function uptimeOf(half: LiveHalf, signal: AbortSignal): Promise<number | null> {
+async function uptimeOf(companion: LiveCompanion, signal: AbortSignal): Promise<number | null> {
   try {
-    return (await half.client.request("health", {}, signal)).result.uptimeMs;
+    return (await companion.client.request("health", {}, signal)).result.uptimeMs;
   } catch {
-    return null; // the action itself tells what is wrong with the half
+    return null; // the action itself tells what is wrong with the companion
   }
 }

@@ -7,8 +7,8 @@ import { compareTyped, type Deviation } from "./compare-typed.js";
 /** What a field holds after something was typed into it. Nothing of it is told of passwords. */
 export interface ReadBack {
   /**
-   * `as_typed`; `not_read` for passwords, and for fields that are gone or tell nothing; `lost_focus` where the field had
-   * no focus any more and holds only the beginning; else in what it deviates.
+   * `as_typed`; `not_read` for passwords, and for fields that are gone or tell nothing; `lost_focus` where the field
+   * had no focus any more and holds only the beginning; else in what it deviates.
    */
   readonly outcome: "as_typed" | "not_read" | "lost_focus" | Deviation;
   /** The text that was to be typed; null where it may have gone elsewhere, or may be a secret. */

@@ -7,7 +7,7 @@ import type { Gap } from "../staleness/gap.js";
 export interface DoneTap {
   readonly call: ActCall;
   /** Refs of what it was done to. */
-  readonly aims: readonly string[];
+  readonly targetNames: readonly string[];
   readonly before: Observation | null;
   readonly after: Observation | null;
 }
@@ -16,9 +16,9 @@ export interface DoneTap {
  * A box or switch that one tap did not turn, although the same window is in front: it may have turned by itself right
  * before, so that the tap turned it back. Null where nothing speaks for that. A radio button that is on stays on.
  */
-export function turnedTwice({ call, aims, before, after }: DoneTap): Gap | null {
+export function turnedTwice({ call, targetNames, before, after }: DoneTap): Gap | null {
   if (call.tool !== "tap" || "count" in call.args || "hold_ms" in call.args || !after) return null;
-  const old = before?.elements.find(({ ref }) => ref === aims[0]);
+  const old = before?.elements.find(({ ref }) => ref === targetNames[0]);
   if (!old || !isToggle(old) || before?.activeWindow?.windowId !== after.activeWindow?.windowId) return null;
   const now = after.elements.find((element) => isSameElement(element, old));
   if (now?.checked !== old.checked) return null;

@@ -19,8 +19,8 @@ export interface TypedText {
   readonly field: UiElement;
   readonly screen: Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
   /**
-   * False where another view took the keys at the end, or something changed right before the text, or where nothing told
-   * of a hidden field; absent where not known.
+   * False where another view took the keys at the end, or something changed right before the text, or where nothing
+   * told of a hidden field; absent where not known.
    */
   readonly isHeld?: boolean;
   /** It was out of sight when the text was typed. */
@@ -71,7 +71,9 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   return { proof: unproven(why), ...here };
 }
 
-/** After an Enter the field may be empty, or gone: only that its text is in one of another name now speaks against it. */
+/**
+ * After an Enter the field may be empty, or gone: only that its text is in one of another name now speaks against it.
+ */
 export function proveSubmitted(typed: TypedText, after: Observation): TypedOutcome {
   const { proof, now } = proveTyped(typed, after);
   const isSuspect =

@@ -11,9 +11,9 @@ import type { Session } from "../../session/session.js";
 import type { ActResult } from "../proof/performed.js";
 import { chooseElement } from "../targets/choose-element.js";
 import { deviceToday } from "../targets/device-today.js";
-import { screenContext, torn, unreadable } from "../targets/refuse-screen.js";
+import { inconsistent, screenContext, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
-import { isTorn } from "../targets/watch.js";
+import { isInconsistent } from "../targets/watch.js";
 import type { Direction } from "../verbs/swipe.js";
 import { swipe } from "../verbs/swipe.js";
 import type { Verdict } from "../verdict.js";
@@ -30,7 +30,7 @@ export interface ScrollToRequest {
 
 export const MOST_SWIPES = 50;
 
-/** The act, and what it came to beyond one. */
+/** The act, and the result beyond one. */
 export interface ScrollResult extends ActResult {
   readonly found: UiElement;
   readonly swipes: number;
@@ -44,10 +44,10 @@ const FINGER: Readonly<Record<ScrollWay, Direction>> = { down: "up", up: "down",
 const MOST_IDLE = 2;
 
 /**
- * Scrolls until the element is on the screen. Each swipe moves the content by less than what is shown of it, and what was
- * shown before has to be found again after it: where it is not, it goes back until it is, so that no row is skipped unseen.
- * All of it is one turn. Errors: ELEMENT_NOT_FOUND with the ends that were reached, or that the bound was; those of reading
- * the screen, of resolving `within`, and of swipe.
+ * Scrolls until the element is on the screen. Each swipe moves the content by less than what is shown of it, and what
+ * was shown before has to be found again after it: where it is not, it goes back until it is, so that no row is skipped
+ * unseen. All of it is one turn. Errors: ELEMENT_NOT_FOUND with the ends that were reached, or that the bound was;
+ * those of reading the screen, of resolving `within`, and of swipe.
  */
 export async function scrollTo(session: Session, request: ScrollToRequest, signal: AbortSignal): Promise<ScrollResult> {
   return await session.acts.run(async () => await new Search(session, request).run(signal), signal);
@@ -70,7 +70,7 @@ class Search {
 
   async run(signal: AbortSignal): Promise<ScrollResult> {
     const { element, within, way } = this.#request;
-    const told = this.#session.lastTold;
+    const reported = this.#session.lastReported;
     this.#today = await deviceToday(this.#session, within === null ? [element] : [element, within], signal);
     let seen = await read(this.#session, signal);
     if (within !== null) {
@@ -80,12 +80,15 @@ class Search {
     for (const one of way === null ? (["down", "up"] as const) : [way]) {
       seen = await this.#walk(one, seen, signal);
       const found = this.#foundIn(seen);
-      if (found) return this.#result(found, { told, seen });
+      if (found) return this.#result(found, { reported, seen });
     }
     throw this.#notFound(seen);
   }
 
-  /** Goes one way until the element is there or the end is; gives the screen then. Errors: ELEMENT_NOT_FOUND at the bound. */
+  /**
+   * Goes one way until the element is there or the end is; gives the screen then. Errors: ELEMENT_NOT_FOUND at the
+   * bound.
+   */
   async #walk(way: ScrollWay, from: Observation, signal: AbortSignal): Promise<Observation> {
     let seen = from;
     for (let idle = 0; idle < MOST_IDLE; ) {
@@ -133,7 +136,7 @@ class Search {
     this.#swipes += 1;
     const { after, verdict } = this.#last;
     if (STOPS.has(verdict.kind)) throw this.#stopped(verdict, after ?? seen);
-    return after && isReadable(after) && !isTorn(after) ? after : await read(this.#session, signal);
+    return after && isReadable(after) && !isInconsistent(after) ? after : await read(this.#session, signal);
   }
 
   #foundIn(seen: Observation): UiElement | undefined {
@@ -144,13 +147,13 @@ class Search {
 
   #result(
     found: UiElement,
-    { told, seen }: { readonly told: Observation | null; readonly seen: Observation },
+    { reported, seen }: { readonly reported: Observation | null; readonly seen: Observation },
   ): ScrollResult {
     const more = { found, swipes: this.#swipes, ends: [...this.#ends] };
-    if (!this.#last) return { ...alreadyThere(this.#session, { found, told }, seen), ...more };
+    if (!this.#last) return { ...alreadyThere(this.#session, { found, reported }, seen), ...more };
     const times = this.#swipes === 1 ? "once" : `${this.#swipes} times`;
-    const before = told?.device.bootId === seen.device.bootId ? told : null;
-    this.#session.noteTold(seen);
+    const before = reported?.device.bootId === seen.device.bootId ? reported : null;
+    this.#session.noteReported(seen);
     const notes = [...this.#last.notes, ...this.#notes];
     const did = `scrolled ${times} to ${describe(found)}`;
     return { ...this.#last, did, notes, before, after: seen, picture: null, ...more };
@@ -200,18 +203,18 @@ function refPhrase(ref: string) {
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isTorn(observation)) throw torn(session);
+  if (isInconsistent(observation)) throw inconsistent(session);
   return observation;
 }
 
 function alreadyThere(
   session: Session,
-  { found, told }: { readonly found: UiElement; readonly told: Observation | null },
+  { found, reported }: { readonly found: UiElement; readonly reported: Observation | null },
   seen: Observation,
 ): ActResult {
   const did = `${describe(found)} is on the screen already; nothing was touched`;
-  const before = told?.device.bootId === seen.device.bootId ? told : null;
-  session.noteTold(seen);
+  const before = reported?.device.bootId === seen.device.bootId ? reported : null;
+  session.noteReported(seen);
   const verdict: Verdict = { kind: "no_effect", evidence: ["already on the screen"], changes: null };
   return { did, points: [], by: "input", notes: [], before, after: seen, picture: null, settled: null, verdict };
 }

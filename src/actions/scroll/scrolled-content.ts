@@ -40,7 +40,8 @@ function inside(container: UiElement, elements: readonly UiElement[]): readonly 
 
 /**
  * What a swipe did to the content: `still`, everything is where it was; `moved`, something that was there is at another
- * place, so that nothing between was skipped; `jumped`, nothing of it is there any more, so that something may have been.
+ * place, so that nothing between was skipped; `jumped`, nothing of it is there any more, so that something may have
+ * been.
  */
 export type Movement = "still" | "moved" | "jumped";
 

@@ -16,8 +16,8 @@ export interface KeyTimes {
 }
 
 /**
- * Whether an app surely drew something else than its caret between the last look at a field and the first key that was sent to
- * it. From Android 12 on the first frame that bears the event of a key tells when it came.
+ * Whether an app surely drew something else than its caret between the last look at a field and the first key that was
+ * sent to it. From Android 12 on the first frame that bears the event of a key tells when it came.
  */
 export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
@@ -28,7 +28,7 @@ export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): bool
   const usedAt = drawn.some(({ isInput }) => isInput !== null) ? null : touchedAmong(usedAtUpMs, sent);
   const sentSince = drawn.filter(({ atMs }) => usedAt !== null && atMs > sent[0] - EARLY_MS && atMs < usedAt);
   const touchedAtUpMs = usedAt === null ? null : firstKeyAt(sentSince, usedAt, times.runs);
-  const app = { before: null, after: frames, hasCaret: true, isAllTold: true, drawsByFrames: false };
+  const app = { before: null, after: frames, hasCaret: true, isAllReported: true, drawsByFrames: false };
   return gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs }).kind === "changed";
 }
 
@@ -37,12 +37,16 @@ const EARLY_MS = 27;
 /** The power manager hears of keys no more often than that. */
 const USES_APART_MS = 100;
 const VSYNC_MS = 17;
-/** Frames further apart are of two runs of `input`, or of something else: a key is drawn within a few frames of the one before. */
+/**
+ * Frames further apart are of two runs of `input`, or of something else: a key is drawn within a few frames of the one
+ * before.
+ */
 const APART_MS = 60;
 
 /**
- * When the first key came, where frames do not tell: the device was used with it, and again with the first one 100 ms later. So
- * where nothing was drawn as long before a use, that was the first key; else each run of `input` drew one burst of frames.
+ * When the first key came, where frames do not tell: the device was used with it, and again with the first one 100 ms
+ * later. So where nothing was drawn as long before a use, that was the first key; else each run of `input` drew one
+ * burst of frames.
  */
 function firstKeyAt(frames: readonly DrawnFrame[], usedAt: number, runs: number): number {
   const [first] = frames;

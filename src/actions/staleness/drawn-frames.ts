@@ -4,7 +4,9 @@ import type { FrameStats } from "../../screen/frame-stats.js";
 export interface DrawnFrame {
   /** IntendedVsync. */
   readonly atMs: number;
-  /** When the app began to record what it draws: until then what it heard of is in it; `atMs` where that is not told. */
+  /**
+   * When the app began to record what it draws: until then what it heard of is in it; `atMs` where that is not told.
+   */
   readonly recordedAtMs: number;
   /** When a picture of the screen shows it. */
   readonly shownAtMs: number;
@@ -12,7 +14,10 @@ export interface DrawnFrame {
   readonly isInput: boolean | null;
 }
 
-/** A picture shows a frame some 50 ms after its vsync, where nothing else is told: input, drawing, SurfaceFlinger, at 60 Hz. */
+/**
+ * A picture shows a frame some 50 ms after its vsync, where nothing else is told: input, drawing, SurfaceFlinger, at 60
+ * Hz.
+ */
 const SHOWN_AFTER_MS = 50;
 /**
  * SurfaceFlinger takes a finished frame over with its next vsync, 17 ms later at 60 Hz; a program that takes a picture
@@ -23,12 +28,12 @@ const TAKEN_OVER_MS = 10;
 const LONGEST_MS = 5_000;
 
 /**
- * All frames that are told of, of every process and window of an app; the oldest first. What several answers tell of, and
- * what several windows draw at once, counts once.
+ * All frames that are told of, of every process and window of an app; the oldest first. What several answers tell of,
+ * and what several windows draw at once, counts once.
  */
-export function framesOf(...told: readonly (FrameStats | null)[]): readonly DrawnFrame[] {
+export function framesOf(...reported: readonly (FrameStats | null)[]): readonly DrawnFrame[] {
   const byTime = new Map<number, DrawnFrame>();
-  for (const frame of told.flatMap(rowsOf).flatMap((row) => frameOf(row) ?? [])) {
+  for (const frame of reported.flatMap(rowsOf).flatMap((row) => frameOf(row) ?? [])) {
     const known = byTime.get(frame.atMs);
     byTime.set(frame.atMs, known ? together(known, frame) : frame);
   }

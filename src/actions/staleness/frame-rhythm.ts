@@ -31,9 +31,9 @@ interface Beat {
 
 /**
  * Whether these frames only go on in the rhythm of those before them, as a text that counts: the last three distances
- * between changes are the same but for the vsync, the new ones come when they are due, and none is drawn in more frames
- * than one before. What comes beside such a text draws otherwise, unless it comes in the very frame. Where it began too
- * late for that, those that came later tell the same: then no frame before may speak against it.
+ * between changes are the same except for the vsync, the new ones come when they are due, and none is drawn in more
+ * frames than one before. What comes beside such a text draws otherwise, unless it comes in the very frame. Where it
+ * began too late for that, those that came later tell the same: then no frame before may speak against it.
  */
 export function goesOnInRhythm(
   earlierAt: readonly number[],
@@ -50,8 +50,9 @@ export function goesOnInRhythm(
 }
 
 /**
- * Whether they only go on as those before them, as a text that is written bit by bit: there were five changes in the last
- * two seconds, and the new ones come no closer, in no more frames. What comes beside it may be taken for one of them.
+ * Whether they only go on as those before them, as a text that is written bit by bit: there were five changes in the
+ * last two seconds, and the new ones come no closer, in no more frames. What comes beside it may be taken for one of
+ * them.
  */
 export function goesOnAsBusy(earlierAt: readonly number[], drawnAt: readonly number[]): boolean {
   const [before, now] = [beatsOf(earlierAt), beatsOf(drawnAt)];
@@ -117,7 +118,10 @@ const BLINK_MS = 500;
 const BLINK_LATE_MS = 40;
 const MOST_BLINKS = 4;
 
-/** Whether other frames were drawn just so many blinks of a caret before or after; those between may have been forgotten. */
+/**
+ * Whether other frames were drawn just so many blinks of a caret before or after; those between may have been
+ * forgotten.
+ */
 export function isBlink(atMs: number, others: readonly number[], mostBlinks = MOST_BLINKS): boolean {
   return others.some((other) => {
     const blinks = Math.round(Math.abs(atMs - other) / BLINK_MS);

@@ -24,7 +24,7 @@ import { drewFor, gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./ga
 /** A touch that `input` did. */
 export interface SentTouch {
   /** What was touched; its screen is the one that was checked. */
-  readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs" | "glance">;
+  readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs" | "quickCheck">;
   /** The device's clock before and after it. */
   readonly times: readonly number[];
   /** When the device was used last, as it told after the touch; absent where it was not asked. */
@@ -34,13 +34,13 @@ export interface SentTouch {
 }
 
 /**
- * Judges the time between the last look and a touch by `input` by the frames that were drawn in it: of the app in front,
- * which is counted beside the wait for the screen to come to rest; afterwards those of a window that is in front then
- * and was not before. Of bare points nothing was known that could have changed.
+ * Judges the time between the last look and a touch by `input` by the frames that were drawn in it: of the app in
+ * front, which is counted beside the wait for the screen to come to rest; afterwards those of a window that is in front
+ * then and was not before. Of bare points nothing was known that could have changed.
  */
 export function gapAfterInput(session: Session, { target, times, lengthMs, lastUses }: SentTouch): JudgeGap {
   const { element, screen, checkedAtMs } = target;
-  const grid = target.glance?.grid ?? null;
+  const grid = target.quickCheck?.grid ?? null;
   return async ({ after, frames, pixels }, limit) => {
     const [sentAtMs, doneAtMs] = times;
     const counted = await countedOf(session, { screen, frames, isElement: element !== null }, limit);
@@ -84,7 +84,7 @@ async function judge(session: Session, judged: Judged, signal: AbortSignal): Pro
     return said.isBrief ? orStanding(said, standing, after) : said;
   }
   const own = later ?? soon;
-  const other = await gapOfOthers(session, { screen, after, when, own }, signal).catch(() => UNTOLD);
+  const other = await gapOfOthers(session, { screen, after, when, own }, signal).catch(() => UNKNOWN);
   if (other.kind !== "still") return other;
   if (said.kind !== "restless") return said.kind === "changed" ? STILL : said;
   // On a screen that ticks so fast that it gives no tree nothing can be seen to stand there.
@@ -101,7 +101,9 @@ interface Counting {
   readonly isElement: boolean;
 }
 
-/** Another app than the one that was counted came to the front before the target was looked at: that one is asked now. */
+/**
+ * Another app than the one that was counted came to the front before the target was looked at: that one is asked now.
+ */
 async function countedOf(
   session: Session,
   { screen, frames, isElement }: Counting,
@@ -137,7 +139,7 @@ const UNSEEN: Gap = { kind: "changed", why: "it says something else and looks th
 const CLOCKLESS: Gap = { kind: "unknown", why: "the device did not tell when it was touched" };
 
 /** That the touch was done is known; that this could not be asked any more makes no failure of it. */
-const UNTOLD: Gap = { kind: "unknown", why: "the device could not be asked any more" };
+const UNKNOWN: Gap = { kind: "unknown", why: "the device could not be asked any more" };
 
 interface Others {
   readonly screen: ResolvedTarget["screen"];
@@ -147,7 +149,9 @@ interface Others {
   readonly own: FrameStats | null;
 }
 
-/** Windows that are there afterwards and were not when the target was looked at: they may have come before the touch. */
+/**
+ * Windows that are there afterwards and were not when the target was looked at: they may have come before the touch.
+ */
 async function gapOfOthers(session: Session, { screen, after, when, own }: Others, signal: AbortSignal): Promise<Gap> {
   if (!after) return { kind: "unknown", why: "there was no time left to read the screen" };
   if (after.power?.interactive === false) return { kind: "unknown", why: "the screen went off" };

@@ -27,7 +27,7 @@ export interface AppFrames {
   /** A field has the focus, so that a caret may blink. */
   readonly hasCaret: boolean;
   /** All frames of the last seconds are told, so that each blink of the caret has one right before or after it. */
-  readonly isAllTold?: boolean;
+  readonly isAllReported?: boolean;
   /** All that it shows is drawn in frames that it counts: where it tells of none, none was drawn. */
   readonly drawsByFrames: boolean;
 }
@@ -48,34 +48,35 @@ const REMEMBERED = 120;
 const VSYNC_MS = 17;
 
 /**
- * Whether the app drew anything between the last look at a target and the touch. What a picture shows was drawn before it;
- * what bears the touch's own event, after it: from Android 12 on frames bear the last input event that their window had
- * taken (ViewFrameInfo), and where the device does not tell when it was touched the first of these frames says so. Up to
- * Android 11 frames bear none, and of what was drawn while `input` ran nobody knows. A caret draws at its own pace, and an
- * app that drew all the time, or in a rhythm, goes on doing so.
+ * Whether the app drew anything between the last look at a target and the touch. What a picture shows was drawn before
+ * it; what bears the touch's own event, after it: from Android 12 on frames bear the last input event that their window
+ * had taken (ViewFrameInfo), and where the device does not tell when it was touched the first of these frames says so.
+ * Up to Android 11 frames bear none, and of what was drawn while `input` ran nobody knows. A caret draws at its own
+ * pace, and an app that drew all the time, or in a rhythm, goes on doing so.
  */
 export function gapByFrames(
-  { before, after, later = null, hasCaret, isAllTold = false, drawsByFrames }: AppFrames,
+  { before, after, later = null, hasCaret, isAllReported = false, drawsByFrames }: AppFrames,
   times: TouchTimes,
 ): FramesSay {
   const clock = after ?? before;
   if (!after || !clock || clock.uptimeMs === null || clock.realtimeMs === null)
-    return untold("the app tells no frames");
+    return unknownBecause("the app tells no frames");
   const frames = framesOf(before, after, later);
   if (frames.length === 0) {
-    return drawsByFrames && countOf(later ?? after) === 0 ? STILL : untold("the app tells no frames");
+    return drawsByFrames && countOf(later ?? after) === 0 ? STILL : unknownBecause("the app tells no frames");
   }
   const when = uptimes(times, clock.realtimeMs - clock.uptimeMs);
   const touchedAt = touchedAtOf(frames, when) ?? when.doneAt;
   const isBefore = (frame: DrawnFrame) => frame.atMs < touchedAt && !bearsTouch(frame, when);
   const drawn = frames.filter((frame) => frame.shownAtMs > when.checkedAt && isBefore(frame));
   const [first] = drawn;
-  if (!first) return isForgotten(framesOf(after), touchedAt) ? untold("it drew too much to remember it") : STILL;
+  if (!first)
+    return isForgotten(framesOf(after), touchedAt) ? unknownBecause("it drew too much to remember it") : STILL;
   const drawnAt = drawn.map(({ atMs }) => atMs);
   const earlier = frames.flatMap(({ atMs }) => (atMs < first.atMs ? [atMs] : []));
   const others = [...earlier, ...laterThan(frames, when.doneAt)];
   const isOfCaret = (atMs: number, nth: number) =>
-    isAllTold ? isBlink(atMs, [...others, ...drawnAt.slice(0, nth)], 1) : isBlink(atMs, others);
+    isAllReported ? isBlink(atMs, [...others, ...drawnAt.slice(0, nth)], 1) : isBlink(atMs, others);
   if (hasCaret && drawnAt.every(isOfCaret)) return STILL;
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
   const starts = [when.checkedAt, before?.uptimeMs ?? when.checkedAt];
@@ -86,7 +87,7 @@ export function gapByFrames(
   }
   const hasIds = frames.some(({ isInput }) => isInput !== null) && !mayBearOther(frames, when);
   if (times.touchedAtUpMs === null && !hasIds && first.atMs >= when.sentAt)
-    return untold("the device did not tell when it was touched");
+    return unknownBecause("the device did not tell when it was touched");
   const since = Math.round(touchedAt - first.atMs);
   const why = `the app drew ${drawn.length} frames, the first ${since} ms before it`;
   return {
@@ -177,29 +178,29 @@ export function drewFor(after: FrameStats | null, times: TouchTimes): boolean | 
 }
 
 /** An `input` that is a program of its own ends so long after the touch; what a touch brings up takes longer. */
-const LAST_WORDS_MS = 100;
+const SHORTEST_INPUT_MS = 100;
 
 /**
- * Whether an app that was not in front when a touch was sent took it, or was drawn before it was done: no touch brings up
- * another app in the time in which `input` ends.
+ * Whether an app that was not in front when a touch was sent took it, or was drawn before it was done: no touch brings
+ * up another app in the time in which `input` ends.
  */
 export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   if (!after || after.uptimeMs === null || after.realtimeMs === null)
-    return untold("another window came, and tells no frames");
+    return unknownBecause("another window came, and tells no frames");
   const asleepMs = after.realtimeMs - after.uptimeMs;
   const sentAt = times.sentAtMs - asleepMs;
   const frames = framesOf(after);
-  if (frames.length === 0) return untold("another window came, and tells no frames");
+  if (frames.length === 0) return unknownBecause("another window came, and tells no frames");
   const checkedAt = times.checkedAtMs - asleepMs;
   const isOld = frames.every(({ isInput }) => isInput === null);
   const doneAt = times.doneAtMs - asleepMs;
-  const surelyBefore = heardOf(times) ?? (isOld ? Math.max(sentAt, doneAt - LAST_WORDS_MS) : doneAt);
+  const surelyBefore = heardOf(times) ?? (isOld ? Math.max(sentAt, doneAt - SHORTEST_INPUT_MS) : doneAt);
   const early = frames.find(({ atMs, shownAtMs }) => shownAtMs > checkedAt && atMs < (heardOf(times) ?? doneAt));
-  if (early && early.atMs >= surelyBefore) return untold("another window came while `input` ran");
+  if (early && early.atMs >= surelyBefore) return unknownBecause("another window came while `input` ran");
   if (early) return { kind: "changed", why: "another window was drawn before it" };
   const taken = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS && atMs <= doneAt + VSYNC_MS);
   if (taken) return { kind: "changed", why: "another window took it" };
-  return isForgotten(frames, sentAt) ? untold("another window drew too much to remember it") : STILL;
+  return isForgotten(frames, sentAt) ? unknownBecause("another window drew too much to remember it") : STILL;
 }
 
 function laterThan(frames: readonly DrawnFrame[], doneAt: number): readonly number[] {
@@ -211,6 +212,6 @@ function isForgotten(frames: readonly DrawnFrame[], atMs: number): boolean {
   return frames.length >= REMEMBERED && frames.every((frame) => frame.atMs > atMs);
 }
 
-function untold(why: string): Gap {
+function unknownBecause(why: string): Gap {
   return { kind: "unknown", why };
 }

@@ -10,8 +10,9 @@ import { screenContext } from "../targets/refuse-screen.js";
 import type { Verdict, VerdictKind } from "../verdict.js";
 
 /**
- * What became of the screen between the last check of a target and the touch: `still` where all that tells of it says that
- * nothing did, `changed` where something says that the touch may have met something else, `missed` where it surely did.
+ * What became of the screen between the last check of a target and the touch: `still` where all that tells of it says
+ * that nothing did, `changed` where something says that the touch may have met something else, `missed` where it surely
+ * did.
  */
 export type Gap =
   | { readonly kind: "still" }
@@ -54,8 +55,8 @@ export function touchMissed(
 const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect", "unknown"]);
 
 /**
- * Where something says that the touch may have met something else, the verdict is that; where nothing tells, none is proven.
- * What surely went wrong stays what it is.
+ * Where something says that the touch may have met something else, the verdict is that; where nothing tells, none is
+ * proven. What surely went wrong stays what it is.
  */
 export function withGap(verdict: Verdict, gap: Gap): Verdict {
   if (gap.kind === "still" || !AS_MEANT.has(verdict.kind)) return verdict;
@@ -99,8 +100,8 @@ export function showsThen(
 }
 
 /**
- * Whether afterwards something that says something else stands where an element was found by its pixels alone, and looks
- * the same: then the words there, which no picture shows, may have been others before the touch.
+ * Whether afterwards something that says something else stands where an element was found by its pixels alone, and
+ * looks the same: then the words there, which no picture shows, may have been others before the touch.
  */
 export function saysOtherUnseen(
   { element, grid }: Standing,
@@ -114,19 +115,19 @@ export function saysOtherUnseen(
 
 /**
  * Whether an element is on a later screen as it was found: there, alike, with the same thing on top at its middle, and
- * with the same window and the same keyboard in front, among what it stood among. It may have been away in between. What a
- * touch itself does to it is no difference: a box that was checked is checked no more, and a field that has the focus since
- * was touched, wherever the keyboard moved it.
+ * with the same window and the same keyboard in front, among what it stood among. It may have been away in between.
+ * What a touch itself does to it is no difference: a box that was checked is checked no more, and a field that has the
+ * focus since was touched, wherever the keyboard moved it.
  */
 export function standsThen({ element, screen, window }: Standing, after: SeenAfter | null): boolean {
   const now = after?.elements.find((one) => isSameElement(one, element));
   if (!after || !now || after.activeWindow?.windowId !== window?.windowId) return false;
   if (!isAmongTheSame(element, screen.elements, after.elements)) return false;
   if (hasTakenFocus(element, now)) return true;
-  if (after.ime?.visible !== screen.ime?.visible || told(now) !== told(element)) return false;
+  if (after.ime?.visible !== screen.ime?.visible || reported(now) !== reported(element)) return false;
   if (element.checked !== null && now.checked === element.checked) return false;
   const place = center(element.bounds);
-  return told(topAt(place, after.elements)) === told(topAt(place, screen.elements));
+  return reported(topAt(place, after.elements)) === reported(topAt(place, screen.elements));
 }
 
 /**
@@ -154,7 +155,7 @@ function hasTakenFocus(element: UiElement, now: UiElement): boolean {
   return isField && isSame && element.focused !== true && now.focused === true;
 }
 
-function told(element: UiElement | undefined): string {
+function reported(element: UiElement | undefined): string {
   return JSON.stringify(element && [element.bounds, element.labels, element.role, element.enabled]);
 }
 
@@ -162,7 +163,9 @@ function topAt(place: Point, elements: readonly UiElement[]): UiElement | undefi
   return elements.findLast((one) => isTouchTarget(one) && containsPoint(one.bounds, place));
 }
 
-/** Where something changed, and what was touched stands there all the same, the touch may well have met it: no failure. */
+/**
+ * Where something changed, and what was touched stands there all the same, the touch may well have met it: no failure.
+ */
 export function orStanding(gap: Gap, standing: Standing, after: SeenAfter | null): Gap {
   if (gap.kind !== "changed" || !standsThen(standing, after)) return gap;
   return { kind: "unknown", why: `${gap.why}; what was touched stands there as it stood` };

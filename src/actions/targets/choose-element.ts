@@ -5,7 +5,7 @@ import { quoteLabel } from "../../screen/label.js";
 import { matchElements } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { answerQuery, type Candidate, explain } from "../../screen/query/answer.js";
-import { tellApart } from "../../screen/query/tell-apart.js";
+import { distinguish } from "../../screen/query/distinguish.js";
 import type { ElementSelector, PatternTarget, QuerySelector, StoredTarget } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
@@ -13,7 +13,7 @@ import { isLocked, locked, screenContext } from "./refuse-screen.js";
 import { describe, single } from "./refuse-target.js";
 
 /** What a selector is resolved on. */
-export interface Sight {
+export interface SearchScope {
   readonly observation: Observation;
   /** The device's date where a query asks for it. */
   readonly today: string | null;
@@ -24,23 +24,27 @@ export interface Sight {
 export interface Chosen {
   readonly element: UiElement;
   /** Why a query was taken for it, or that it was healed; null where there is nothing to say. */
-  readonly remark: string | null;
+  readonly note: string | null;
 }
 
 /**
  * The one element that a selector means, however it says so.
  * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED; REF_STALE for a likely one in an app that was never told.
  */
-export function chooseElement(session: Session, selector: ElementSelector, sight: Sight): Chosen {
-  if ("query" in selector) return byQuery(session, selector, sight);
-  if ("stored" in selector) return byStored(session, selector, sight.observation);
-  if ("pattern" in selector) return byPattern(session, selector, sight.observation);
-  return { element: single(session, selector, sight.observation), remark: null };
+export function chooseElement(session: Session, selector: ElementSelector, scope: SearchScope): Chosen {
+  if ("query" in selector) return byQuery(session, selector, scope);
+  if ("stored" in selector) return byStored(session, selector, scope.observation);
+  if ("pattern" in selector) return byPattern(session, selector, scope.observation);
+  return { element: single(session, selector, scope.observation), note: null };
 }
 
 const MOST_LISTED = 8;
 
-function byQuery(session: Session, selector: QuerySelector, { observation, today, isToRead = false }: Sight): Chosen {
+function byQuery(
+  session: Session,
+  selector: QuerySelector,
+  { observation, today, isToRead = false }: SearchScope,
+): Chosen {
   const { matches, guesses } = answerQuery(selector.query, { ...observation, today });
   const actionable = matches.filter(({ element }) => isActionable(element));
   const candidates = actionable.length > 0 ? actionable : matches;
@@ -50,13 +54,13 @@ function byQuery(session: Session, selector: QuerySelector, { observation, today
   // What is only likely was judged by whoever said it for another app.
   const isSure = isToRead || only.score === 1 || !isUnseenApp(session, observation);
   if (!isSure) throw unseenApp(session, { selector, only }, observation);
-  return { element: only.element, remark: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
+  return { element: only.element, note: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
 }
 
 /** Whether another app is in front than on the screen that a caller was told last. */
-function isUnseenApp({ lastTold }: Session, { activeWindow }: Observation): boolean {
-  const [told, now] = [lastTold?.activeWindow?.package ?? null, activeWindow?.package ?? null];
-  return told !== null && now !== null && told !== now;
+function isUnseenApp({ lastReported }: Session, { activeWindow }: Observation): boolean {
+  const [reported, now] = [lastReported?.activeWindow?.package ?? null, activeWindow?.package ?? null];
+  return reported !== null && now !== null && reported !== now;
 }
 
 function unseenApp(
@@ -76,10 +80,10 @@ function unseenApp(
 function byPattern(session: Session, selector: PatternTarget, observation: Observation): Chosen {
   const [first, ...others] = matchElements(selector, observation.elements, observation);
   if (!first) throw noneFits(session, { selector, lines: [] }, observation);
-  if (others.length === 0) return { element: first, remark: null };
+  if (others.length === 0) return { element: first, note: null };
   const listed = others.slice(0, MOST_LISTED).map(describe).join("; ");
-  const remark = `! ${others.length + 1} elements fit ${printTarget(selector)}: ${describe(first)} was taken, not ${listed}`;
-  return { element: first, remark };
+  const note = `! ${others.length + 1} elements fit ${printTarget(selector)}: ${describe(first)} was taken, not ${listed}`;
+  return { element: first, note };
 }
 
 function candidateLine(candidate: Candidate): string {
@@ -91,7 +95,7 @@ function severalFit(
   { selector, candidates }: { readonly selector: QuerySelector; readonly candidates: readonly Candidate[] },
   observation: Observation,
 ): FoveaError {
-  const apart = tellApart(
+  const apart = distinguish(
     candidates.map(({ element }) => element),
     observation,
     MOST_LISTED,
@@ -142,8 +146,8 @@ function byStored(session: Session, selector: StoredTarget, observation: Observa
     const message = `${matches.length} elements may be the stored one: ${listed}`;
     throw new FoveaError("AMBIGUOUS_TARGET", message, { device: session.device.serial });
   }
-  const remark = only.changed.length > 0 ? `healed: the stored element is ${healingLine(only)}` : null;
-  return { element: only.element, remark };
+  const note = only.changed.length > 0 ? `healed: the stored element is ${healingLine(only)}` : null;
+  return { element: only.element, note };
 }
 
 function healingLine({ element, score, changed }: Healing): string {

@@ -1,10 +1,16 @@
 import { isFoveaError } from "../../base/errors.js";
 import { containsPoint, type Point, type Size } from "../../base/geometry.js";
-import { isLive } from "../../devices/on-device/on-device-link.js";
-import { type Glance, glance } from "../../observe/glance/glance.js";
-import { isStillSeen, isStillShown, lastSeen, lastSighting, type Sighting } from "../../observe/glance/still-shown.js";
+import { isLive } from "../../devices/companion/companion-link.js";
 import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import { type QuickCheck, quickCheck } from "../../observe/quick-check/quick-check.js";
+import {
+  isStillSeen,
+  isStillShown,
+  lastSeen,
+  lastSighting,
+  type Sighting,
+} from "../../observe/quick-check/still-shown.js";
 import { findByRef, isSeenOnly, isTouchTarget, type UiElement } from "../../screen/element.js";
 import { matchElements } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
@@ -14,23 +20,23 @@ import type { Caller } from "../../session/caller.js";
 import type { Session } from "../../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
-import type { Glanced, Located } from "./located.js";
-import { movedRemarks } from "./moved-remarks.js";
-import { isOff, screenOff, torn, unreadable, unreadTree } from "./refuse-screen.js";
+import type { Located, QuickChecked } from "./located.js";
+import { movedNotes } from "./moved-notes.js";
+import { inconsistent, isOff, screenOff, unreadable, unreadTree } from "./refuse-screen.js";
 import { changedMeaning, changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
 import { isSameScreen } from "./same-screen.js";
 import { requireStillSeen } from "./still-seen.js";
-import { isTorn } from "./watch.js";
+import { isInconsistent } from "./watch.js";
 
 /**
  * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation
  * are checked by a glance first (window, rotation, keyboard, pixels): if anything moved, the screen is read again and
  * the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved on a
- * fresh observation. Points need no more than the window manager's facts. With the on-device half reading the tree is
- * faster than a glance: everything is resolved on a tree that was walked for it, but for what only pixels show. What is
- * found elsewhere than where a caller was shown it is said in the answer.
- * Errors: REF_STALE, REF_CHANGED, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
+ * fresh observation. Points need no more than the window manager's facts. With the companion reading the tree is faster
+ * than a glance: everything is resolved on a tree that was walked for it, except for what only pixels show. What is
+ * found elsewhere than where a caller was shown it is said in the answer. Errors: REF_STALE, REF_CHANGED,
+ * ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
  */
 export async function locate(
   session: Session,
@@ -43,8 +49,8 @@ export async function locate(
     signal,
   );
   return located.map((one) => {
-    const moved = one.element ? movedRemarks(session, one.element) : [];
-    return moved.length === 0 ? one : { ...one, remarks: [...one.remarks, ...moved] };
+    const moved = one.element ? movedNotes(session, one.element) : [];
+    return moved.length === 0 ? one : { ...one, notes: [...one.notes, ...moved] };
   });
 }
 
@@ -62,8 +68,8 @@ async function locateNow(
   );
   const areSeen = areKnown && elements.length > 0 && elements.every(isSeenOnly);
   if (areSeen || (areKnown && !isLive(await session.onDevice.live(signal)))) {
-    const glancedAt = performance.now();
-    const now = await glance(session, signal);
+    const quickCheckedAt = performance.now();
+    const now = await quickCheck(session, signal);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
     const sighting = ofLook(lastSighting(session), last);
     const seen = ofLook(lastSeen(session), last);
@@ -71,8 +77,9 @@ async function locateNow(
       isSeenOnly(element)
         ? seen !== undefined && isStillSeen(seen, now, element)
         : sighting !== undefined && isStillShown(sighting, now, element);
-    const glanced: Glanced = { at: glancedAt, grid: now.grid };
-    if (elements.every(isShown)) return targets.map((target) => onGlance(target, { last, now, glanced, isShown }));
+    const quickChecked: QuickChecked = { at: quickCheckedAt, grid: now.grid };
+    if (elements.every(isShown))
+      return targets.map((target) => onQuickCheck(target, { last, now, quickChecked, isShown }));
   }
   return await locateAnew(session, { targets, last }, signal);
 }
@@ -91,15 +98,15 @@ function ofLook(sighting: Sighting | undefined, last: Observation | null): Sight
   return sighting?.observation === last ? sighting : undefined;
 }
 
-interface CheckedGlance {
+interface KnownQuickCheck {
   readonly last: Observation | null;
-  readonly now: Glance;
-  readonly glanced: Glanced;
+  readonly now: QuickCheck;
+  readonly quickChecked: QuickChecked;
   readonly isShown: (element: UiElement) => boolean;
 }
 
 /** The window manager's facts of this moment; elements as they were last read, once checked to be still there. */
-function onGlance(target: Target, { last, now, glanced, isShown }: CheckedGlance): Located {
+function onQuickCheck(target: Target, { last, now, quickChecked, isShown }: KnownQuickCheck): Located {
   const { window, grid } = now;
   const elements = last?.elements ?? [];
   const element = target.kind === "element" ? (matchElements(target, elements)[0] ?? null) : null;
@@ -120,8 +127,8 @@ function onGlance(target: Target, { last, now, glanced, isShown }: CheckedGlance
     screen,
     checkedAtMs: now.uptimeMs,
     observation: null,
-    remarks: [],
-    glance: glanced,
+    notes: [],
+    quickCheck: quickChecked,
   };
 }
 
@@ -132,11 +139,11 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
 }
 
 /** What uiautomator takes to write a tree down and to end, after it was read; a measured guess. */
-const LAST_WORDS_MS = 300;
+const LATEST_EVENTS_MS = 300;
 
 /** When the tree of a look was as it is told, by the device's clock in ms since boot; null where that is not known. */
 export function treeTakenAt({ treeReadAtMs }: Pick<ObserveResult, "treeReadAtMs">): number | null {
-  return treeReadAtMs === null ? null : treeReadAtMs - LAST_WORDS_MS;
+  return treeReadAtMs === null ? null : treeReadAtMs - LATEST_EVENTS_MS;
 }
 
 interface Sought {
@@ -155,11 +162,11 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
   // A point needs no elements.
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
-  if (needsElements && isTorn(observation)) throw torn(session);
+  if (needsElements && isInconsistent(observation)) throw inconsistent(session);
   const checkedAtMs = treeTakenAt({ treeReadAtMs });
-  const sight = { observation, today: await deviceToday(session, targets, signal) };
+  const scope = { observation, today: await deviceToday(session, targets, signal) };
   const located = targets.map((target): Located => {
-    const place = { target, screen: observation, checkedAtMs, observation, remarks: [], glance: null };
+    const place = { target, screen: observation, checkedAtMs, observation, notes: [], quickCheck: null };
     if (target.kind !== "element") {
       const hit = controlAt(pointOf(target, observation.screenSize), observation.elements);
       return { ...place, element: null, hit };
@@ -170,9 +177,9 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
       const follow = () => followed(session, { last, known }, observation);
       return { ...place, element: orUnreadTree(session, observation, follow), hit: null };
     }
-    const choose = () => chooseElement(session, target, sight);
-    const { element, remark } = orUnreadTree(session, observation, choose);
-    return { ...place, element, hit: null, remarks: remark === null ? [] : [remark] };
+    const choose = () => chooseElement(session, target, scope);
+    const { element, note } = orUnreadTree(session, observation, choose);
+    return { ...place, element, hit: null, notes: note === null ? [] : [note] };
   });
   const pictured = located.flatMap(({ element }, place) => {
     const expected = prints[place] ?? null;
@@ -183,7 +190,7 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
   return isUncertain && !isLastTry ? await locateAnew(session, { ...sought, isLastTry: true }, signal) : located;
 }
 
-/** Errors: those of `find`, but for a target that is not there where nobody could read what is there: why not. */
+/** Errors: those of `find`, except for a target that is not there where nobody could read what is there: why not. */
 function orUnreadTree<Found>(session: Session, observation: Observation, find: () => Found): Found {
   try {
     return find();
@@ -214,8 +221,8 @@ function knownElement(session: Session, last: Observation | null, selector: Elem
 }
 
 /**
- * Errors: REF_CHANGED where an element that the selector names by its ref means something else now, REF_STALE where it is
- * gone.
+ * Errors: REF_CHANGED where an element that the selector names by its ref means something else now, REF_STALE where it
+ * is gone.
  */
 function requirePresentRefs(
   session: Session,

@@ -10,7 +10,7 @@ export type Screen = Pick<
 >;
 
 /** The pixels of a look at window and pixels alone, and when it was begun (performance.now()). */
-export interface Glanced {
+export interface QuickChecked {
   readonly at: number;
   readonly grid: TileGrid | null;
 }
@@ -20,9 +20,9 @@ export interface FoundTarget {
   /** Null for bare points. */
   readonly element: UiElement | null;
   /** What the answer has to say of it: why it was taken, and that it had moved. */
-  readonly remarks: readonly string[];
+  readonly notes: readonly string[];
   /** The glance that found it where it was; null where the tree was read for it. */
-  readonly glance: Glanced | null;
+  readonly quickCheck: QuickChecked | null;
 }
 
 /** A place on the screen as it is now. */

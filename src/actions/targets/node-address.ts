@@ -1,6 +1,6 @@
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import type { NodeAddress } from "../../devices/on-device/requests.js";
-import { nodeAddress } from "../../observe/on-device/node-address.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { NodeAddress } from "../../devices/companion/requests.js";
+import { nodeAddress } from "../../observe/companion/node-address.js";
 import type { UiElement } from "../../screen/element.js";
 import type { UiNode } from "../../screen/hierarchy.js";
 import type { Observation } from "../../screen/observation.js";
@@ -23,9 +23,12 @@ export function nodeOf({ observation, element }: FoundOn): UiNode | undefined {
 }
 
 /**
- * How this half calls the node of an element. Undefined where the element comes from another source or from another
- * life of the half: names of trees mean nothing there.
+ * How this companion calls the node of an element. Undefined where the element comes from another source or from
+ * another life of the companion: names of trees mean nothing there.
  */
-export function addressOf(half: Pick<LiveHalf, "epoch">, { observation, element }: FoundNode): NodeAddress | undefined {
-  return observation.viewHierarchy?.epoch === half.epoch ? nodeAddress(observation, element) : undefined;
+export function addressOf(
+  companion: Pick<LiveCompanion, "epoch">,
+  { observation, element }: FoundNode,
+): NodeAddress | undefined {
+  return observation.viewHierarchy?.epoch === companion.epoch ? nodeAddress(observation, element) : undefined;
 }

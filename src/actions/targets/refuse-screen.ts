@@ -41,8 +41,8 @@ export function unreadable(session: Session, observation: Observation): FoveaErr
 }
 
 /**
- * What pixels show stands for the screen where its tree could not be read: then what is not among it may be there all the
- * same. Null where the tree was read, or where there is none to be read. Errors: none; it is to be thrown.
+ * What pixels show stands for the screen where its tree could not be read: then what is not among it may be there all
+ * the same. Null where the tree was read, or where there is none to be read. Errors: none; it is to be thrown.
  */
 export function unreadTree(session: Session, observation: Observation, wanted: string): FoveaError | null {
   if (observation.hierarchySource !== "vision") return null;
@@ -53,7 +53,7 @@ export function unreadTree(session: Session, observation: Observation, wanted: s
 }
 
 /** The elements may be of another window than the one in front. */
-export function torn(session: Session): FoveaError {
+export function inconsistent(session: Session): FoveaError {
   const device = session.device.serial;
   const hint = "Repeat the call: the screen was changing.";
   return new FoveaError("TORN_OBSERVATION", `the screen of ${device} changed while it was read; nothing was touched`, {

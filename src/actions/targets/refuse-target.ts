@@ -29,7 +29,10 @@ export function unknownRef(session: Session, ref: string): FoveaError {
   });
 }
 
-/** The one element that has the role and the first words of one that is gone: it may be the same with other words behind them. */
+/**
+ * The one element that has the role and the first words of one that is gone: it may be the same with other words behind
+ * them.
+ */
 function alikeNow({ role, labels }: Pick<UiElement, "role" | "labels">, elements: readonly UiElement[]): string | null {
   const [first] = labels;
   const [only, ...others] = elements.filter((one) => one.role === role && one.labels[0] === first);

@@ -1,9 +1,9 @@
 import { FoveaError } from "../../base/errors.js";
 import { fingerprintOfOne } from "../../observe/assemble/fingerprints.js";
-import { isUnchangedAround, lastSighting } from "../../observe/glance/still-shown.js";
 import { runProbe } from "../../observe/probe.js";
 import { deviceFacts } from "../../observe/probes/device.js";
-import { type ScreenshotLook, screenshotProbe } from "../../observe/probes/screenshot.js";
+import { type ScreenshotData, screenshotProbe } from "../../observe/probes/screenshot.js";
+import { isUnchangedAround, lastSighting } from "../../observe/quick-check/still-shown.js";
 import type { UiElement } from "../../screen/element.js";
 import { likenessOf } from "../../screen/fingerprint.js";
 import type { Observation } from "../../screen/observation.js";
@@ -14,8 +14,8 @@ import { screenContext } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 
 /**
- * The fingerprint that a target's element has to have: of its ref, as the caller saw it, or as it was stored. Null where
- * the target is not known by its pixels.
+ * The fingerprint that a target's element has to have: of its ref, as the caller saw it, or as it was stored. Null
+ * where the target is not known by its pixels.
  */
 export function expectedPrint(target: Target, known: UiElement | null): string | null {
   if (target.kind !== "element") return null;
@@ -30,11 +30,11 @@ export interface Pictured {
 }
 
 /**
- * Refuses elements whose pixels are of another picture than the one that they were chosen by. A half's tree and the
- * picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds after its
- * picture. Then another one is taken now, and compared with that. What cannot be seen (covered, cut off, no picture)
- * speaks for nothing. Gives whether the pixels around one of them are others than when the tree was read, which may be
- * older than what changed there. Errors: REF_STALE.
+ * Refuses elements whose pixels are of another picture than the one that they were chosen by. A companion's tree and
+ * the picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds
+ * after its picture. Then another one is taken now, and compared with that. What cannot be seen (covered, cut off, no
+ * picture) speaks for nothing. Gives whether the pixels around one of them are others than when the tree was read,
+ * which may be older than what changed there. Errors: REF_STALE.
  */
 export async function requireSamePictures(
   session: Session,
@@ -43,8 +43,8 @@ export async function requireSamePictures(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (pictured.length === 0) return false;
-  const isByHalf = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
-  const isSeen = isByHalf && pictured.every(({ element }) => element.fingerprint !== null);
+  const isByCompanion = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
+  const isSeen = isByCompanion && pictured.every(({ element }) => element.fingerprint !== null);
   const now = isSeen ? null : await lookNow(session, signal);
   const printNow = now ? printReader(observation, now) : () => null;
   for (const { element, expected } of pictured) {
@@ -52,18 +52,18 @@ export async function requireSamePictures(
     if (print !== null && likenessOf(expected, print) === "other") throw otherPicture(session, element, observation);
   }
   const sighting = lastSighting(session);
-  if (isByHalf || !now || sighting?.observation !== observation) return false;
+  if (isByCompanion || !now || sighting?.observation !== observation) return false;
   return !pictured.every(({ element }) => isUnchangedAround(sighting, now.grid, element));
 }
 
-async function lookNow(session: Session, signal: AbortSignal): Promise<ScreenshotLook | null> {
+async function lookNow(session: Session, signal: AbortSignal): Promise<ScreenshotData | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   return (await runProbe(screenshotProbe(context), signal)).value;
 }
 
 function printReader(
   { elements, viewHierarchy, ime, screenSize }: Observation,
-  { frame }: ScreenshotLook,
+  { frame }: ScreenshotData,
 ): (element: UiElement) => string | null {
   if (!viewHierarchy || frame.width !== screenSize?.width) return () => null;
   const screen = { elements, parents: parentPlaces(elements), hierarchy: viewHierarchy };

@@ -1,6 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
-import { glance } from "../../observe/glance/glance.js";
-import { isStillSeen, lastSeen } from "../../observe/glance/still-shown.js";
+import { quickCheck } from "../../observe/quick-check/quick-check.js";
+import { isStillSeen, lastSeen } from "../../observe/quick-check/still-shown.js";
 import { isSeenOnly } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
@@ -21,7 +21,7 @@ export async function requireStillSeen(
   const seen = located.flatMap(({ element }) => (element && isSeenOnly(element) ? [element] : []));
   if (seen.length === 0) return;
   const sighting = lastSeen(session);
-  const now = await glance(session, signal);
+  const now = await quickCheck(session, signal);
   for (const element of seen) {
     if (sighting?.observation === observation && isStillSeen(sighting, now, element)) continue;
     const message = `the pixels where ${describe(element)} was seen have changed since; nothing was touched`;

@@ -35,7 +35,9 @@ export function coverOf(element: UiElement, screen: Screen): string {
     : `${describe(top)} covers it`;
 }
 
-/** The part on the screen that neither the keyboard nor a visible bar takes, unless the element is part of one of them. */
+/**
+ * The part on the screen that neither the keyboard nor a visible bar takes, unless the element is part of one of them.
+ */
 function freePart({ bounds, systemBar }: UiElement, { screenSize, ime, systemInsets }: Screen): Rect {
   const onScreen = screenSize ? intersect(bounds, rectOf(0, 0, screenSize.width, screenSize.height)) : bounds;
   if (systemBar) return onScreen;
@@ -75,16 +77,18 @@ function size(rect: Rect): number {
   return (rect.right - rect.left) * (rect.bottom - rect.top);
 }
 
-/** Elements that would take the touch instead: controls inside it, and controls drawn after it that are not around it. */
+/**
+ * Elements that would take the touch instead: controls inside it, and controls drawn after it that are not around it.
+ */
 function touchableOthers(element: UiElement, elements: readonly UiElement[]): readonly UiElement[] {
   const place = elements.findIndex((one) => one.ref === element.ref);
   return elements.slice(place + 1).filter(isTouchTarget);
 }
 
 /**
- * The touches that windows nearer to the user take, where the source tells of windows. Below Android 13 it does not tell
- * which parts of them do; but services are not told of windows that take none, as toasts, and the bounds of the others
- * are those of what they take (WindowState.getTouchableRegion).
+ * The touches that windows nearer to the user take, where the source tells of windows. Below Android 13 it does not
+ * tell which parts of them do; but services are not told of windows that take none, as toasts, and the bounds of the
+ * others are those of what they take (WindowState.getTouchableRegion).
  */
 function windowsOver({ window }: UiElement, { viewHierarchy }: Screen): readonly Rect[] {
   const own = viewHierarchy?.windows[window];

@@ -1,6 +1,6 @@
-import type { Glance } from "../../observe/glance/glance.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import type { QuickCheck } from "../../observe/quick-check/quick-check.js";
 import type { PictureChange } from "../../screen/diff-text.js";
 import type { Observation } from "../../screen/observation.js";
 import type { TileGrid } from "../../screen/tiles.js";
@@ -15,7 +15,7 @@ export interface Arrival {
 /** Something to wait for, asked about again and again. */
 export interface Watch {
   /** Whether it has come, given a glance at the screen; reads the tree only where the glance leaves that open. */
-  check(now: Glance, signal: AbortSignal): Promise<Arrival | undefined>;
+  check(now: QuickCheck, signal: AbortSignal): Promise<Arrival | undefined>;
   /** The same, given a reading of the tree, with its pixels where they were looked at. */
   see(observation: Observation, grid: TileGrid | null): Arrival | undefined;
   /** Whether pixels alone may be what is waited for. */
@@ -29,7 +29,7 @@ export interface Watch {
 }
 
 /** The tree, with the pixels that were seen right before. */
-export async function readTree(session: Session, now: Glance, signal: AbortSignal): Promise<Observation> {
+export async function readTree(session: Session, now: QuickCheck, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (now.grid && observation.hierarchySource !== "none")
     session.pixels.last = { observationId: observation.observationId, grid: now.grid };
@@ -37,6 +37,6 @@ export async function readTree(session: Session, now: Glance, signal: AbortSigna
 }
 
 /** Whether the elements belong to the window that is told with them. */
-export function isTorn({ errors }: Observation): boolean {
+export function isInconsistent({ errors }: Observation): boolean {
   return errors.some((error) => error.code === "TORN_OBSERVATION");
 }

@@ -1,9 +1,15 @@
 import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
 import { type Deadline, deadline, pollUntil } from "../../base/signals.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import { isLive } from "../../devices/on-device/on-device-link.js";
-import { type Glance, glance, glanceOf, isSameWindow, pictureChange } from "../../observe/glance/glance.js";
-import { lastSighting } from "../../observe/glance/still-shown.js";
+import { isLive } from "../../devices/companion/companion-link.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import {
+  isSameWindow,
+  pictureChange,
+  type QuickCheck,
+  quickCheck,
+  quickCheckOf,
+} from "../../observe/quick-check/quick-check.js";
+import { lastSighting } from "../../observe/quick-check/still-shown.js";
 import { movesByItself } from "../../screen/restless.js";
 import type { Session } from "../../session/session.js";
 
@@ -43,11 +49,10 @@ export type LookSignal = AbortSignal;
 
 /**
  * Tries until the target is there, at rest, enabled and uncovered, for this long at most; where all is well at once,
- * nothing is asked that the try itself does not ask. Between two tries it waits for what tells of a change: the events of
- * the on-device half, else window and pixels. A try under way is cut off in its look at most, and only where the time is
- * strict: it may be touching.
- * Errors: those of the try; where the time is over the last one, with how long was waited; HIERARCHY_UNSETTLED where it was
- * over before the first look.
+ * nothing is asked that the try itself does not ask. Between two tries it waits for what tells of a change: the events
+ * of the companion, else window and pixels. A try under way is cut off in its look at most, and only where the time is
+ * strict: it may be touching. Errors: those of the try; where the time is over the last one, with how long was waited;
+ * HIERARCHY_UNSETTLED where it was over before the first look.
  */
 export async function whenReady<Result extends object>(
   session: Session,
@@ -61,8 +66,8 @@ export async function whenReady<Result extends object>(
   using limit = isStrict ? deadline(timeoutMs, "the look at the screen", signal) : null;
   let refused: FoveaError | null = null;
   const check = async () => {
-    const { current: half } = session.onDevice;
-    const heard = half === undefined ? null : { half, seq: half.events.lastSeq };
+    const { current: companion } = session.onDevice;
+    const heard = companion === undefined ? null : { companion, seq: companion.events.lastSeq };
     try {
       return await tryOnce(limit?.signal ?? signal);
     } catch (error) {
@@ -93,29 +98,31 @@ function mayPass(error: unknown): error is FoveaError {
 }
 
 interface Wait {
-  /** The half, and the last event before the try began. */
-  readonly heard: { readonly half: LiveHalf; readonly seq: number } | null;
+  /** The companion, and the last event before the try began. */
+  readonly heard: { readonly companion: LiveCompanion; readonly seq: number } | null;
   readonly leftMs: number;
 }
 
 /** Waits until something changed since the try, or may have; false where the time ran out without a sign of it. */
 async function isWorthTrying(session: Session, { heard, leftMs }: Wait, signal: AbortSignal): Promise<boolean> {
-  const half = await session.onDevice.live(signal);
-  if (!isLive(half)) return await isWorthDumping(session, leftMs, signal);
-  const seq = heard?.half === half ? heard.seq : half.events.lastSeq;
-  await half.events.nextChange(seq, Math.min(SILENT_LIVE_MS, leftMs), signal);
+  const companion = await session.onDevice.live(signal);
+  if (!isLive(companion)) return await isWorthDumping(session, leftMs, signal);
+  const seq = heard?.companion === companion ? heard.seq : companion.events.lastSeq;
+  await companion.events.nextChange(seq, Math.min(SILENT_LIVE_MS, leftMs), signal);
   return true;
 }
 
 /** Looks at window and pixels until they are not as they were when the tree was read. */
 async function isWorthDumping(session: Session, leftMs: number, signal: AbortSignal): Promise<boolean> {
   const sighting = lastSighting(session);
-  const base: { glance: Glance | null } = { glance: sighting ? glanceOf(sighting.observation, sighting.grid) : null };
+  const base: { quickCheck: QuickCheck | null } = {
+    quickCheck: sighting ? quickCheckOf(sighting.observation, sighting.grid) : null,
+  };
   using limit = deadline(Math.min(leftMs, SILENT_DUMP_MS), "the wait for the target", signal);
   const check = async () => {
-    const now = await glance(session, signal);
-    if (base.glance && hasChanged(session, base.glance, now)) return true;
-    base.glance ??= now;
+    const now = await quickCheck(session, signal);
+    if (base.quickCheck && hasChanged(session, base.quickCheck, now)) return true;
+    base.quickCheck ??= now;
     return undefined;
   };
   try {
@@ -126,7 +133,7 @@ async function isWorthDumping(session: Session, leftMs: number, signal: AbortSig
   }
 }
 
-function hasChanged(session: Session, before: Glance, now: Glance): boolean {
+function hasChanged(session: Session, before: QuickCheck, now: QuickCheck): boolean {
   if (!isSameWindow(before, now)) return true;
   const picture = pictureChange(before.grid, now);
   if (picture === null || picture === "same") return false;

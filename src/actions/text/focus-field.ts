@@ -26,7 +26,10 @@ export interface FocusedField {
   readonly screen: FieldScreen;
   /** It was out of sight as soon as it had the focus, as under a keyboard that an app makes no room for. */
   readonly isHidden?: boolean;
-  /** The view that was served right after the tap that gave it the focus, before that look; null where that is not known. */
+  /**
+   * The view that was served right after the tap that gave it the focus, before that look; null where that is not
+   * known.
+   */
   readonly served?: string | null;
   /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
   readonly checkedAtMs?: number | null;
@@ -38,11 +41,11 @@ export interface ShownField extends FocusedField {
 }
 
 /**
- * The field that had the focus when its caller was last told of the screen; where no request tells whose it is, when any
- * such caller was. Null where none had it, and before the first.
+ * The field that had the focus when its caller was last told of the screen; where no request tells whose it is, when
+ * any such caller was. Null where none had it, and before the first.
  */
-export function shownFocus({ lastTold, lastToldNameless, caller }: Session): ShownField | null {
-  const shown = lastTold ?? (caller.isKnown ? null : lastToldNameless);
+export function shownFocus({ lastReported, lastReportedNameless, caller }: Session): ShownField | null {
+  const shown = lastReported ?? (caller.isKnown ? null : lastReportedNameless);
   const field = editable(shown?.focusedElement ?? null);
   return shown && field && { field, window: shown.activeWindow, screen: shown };
 }
@@ -59,7 +62,8 @@ interface Focusing extends Patience {
 
 /**
  * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent.
- * Without a target the field that has the focus is taken. Errors: NO_TEXT_FIELD; those of resolveTarget and planAndSend.
+ * Without a target the field that has the focus is taken. Errors: NO_TEXT_FIELD; those of resolveTarget and
+ * planAndSend.
  */
 export async function focusField(
   session: Session,
@@ -114,8 +118,8 @@ export function focusedNow(session: Session, observation: Observation, tapped: U
 }
 
 /**
- * The field with the focus, for what names no other: it is the one that was shown with it, where one was. Errors: FOCUS_LOST;
- * those of focusedNow.
+ * The field with the focus, for what names no other: it is the one that was shown with it, where one was. Errors:
+ * FOCUS_LOST; those of focusedNow.
  */
 export function focusedAsShown(session: Session, observation: Observation): FocusedField {
   const focused = focusedNow(session, observation);

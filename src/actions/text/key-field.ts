@@ -33,14 +33,16 @@ export function fieldOfKey(session: Session, key: KeyName): ShownField | null {
 
 /** What is known of a key's field. */
 interface KeyField extends ShownField {
-  /** False where something was drawn right before the key that may have been another name of it; true where not known. */
+  /**
+   * False where something was drawn right before the key that may have been another name of it; true where not known.
+   */
   readonly isHeld?: boolean;
 }
 
 /**
- * Checks that the field still is what it was, and still has the focus: views are told apart by the guard of `input`, but a
- * page has one view for all of its fields, and a view may be given another meaning. Gives when that was so, by the device's
- * clock in ms since boot. Errors: FOCUS_LOST, REF_CHANGED; those of locate.
+ * Checks that the field still is what it was, and still has the focus: views are told apart by the guard of `input`,
+ * but a page has one view for all of its fields, and a view may be given another meaning. Gives when that was so, by
+ * the device's clock in ms since boot. Errors: FOCUS_LOST, REF_CHANGED; those of locate.
  */
 export async function checkKeyField(session: Session, meant: KeyField, signal: AbortSignal): Promise<number | null> {
   const phrases = [{ ...EMPTY_PHRASE, ref: meant.field.ref }];
@@ -75,8 +77,8 @@ export function keyNotSent(
 }
 
 /**
- * What became of a key's field: of a key that changes text whether that of its field changed, and not another one's instead;
- * of one that sends or leaves it, whether it still is what it was.
+ * What became of a key's field: of a key that changes text whether that of its field changed, and not another one's
+ * instead; of one that sends or leaves it, whether it still is what it was.
  */
 export function proveKey(
   { field, screen, isHeld = true }: KeyField,

@@ -45,10 +45,10 @@ const MOST_KEYS = 2_000;
 
 /**
  * Refuses what no key of `input` types, before anything is done. Errors: TEXT_UNSUPPORTED with the characters,
- * INVALID_ARGUMENT for a text that would take too long. `whyNotHalf`: why the on-device half did not type it.
+ * INVALID_ARGUMENT for a text that would take too long. `whyNotCompanion`: why the companion did not type it.
  */
-export function refuseUntypable(text: string, whyNotHalf: string | null): void {
-  const also = whyNotHalf === null ? "" : `; the companion could not: ${whyNotHalf}`;
+export function refuseUntypable(text: string, whyNotCompanion: string | null): void {
+  const also = whyNotCompanion === null ? "" : `; the companion could not: ${whyNotCompanion}`;
   if (text.length > MOST_KEYS) {
     const message = `text: ${text.length} characters, and \`input\` types at most ${MOST_KEYS} in one call; nothing was typed${also}`;
     throw new FoveaError("INVALID_ARGUMENT", message, { hint: `Type it in pieces, or: ${COMPANION_HINT}` });
@@ -59,7 +59,9 @@ export function refuseUntypable(text: string, whyNotHalf: string | null): void {
   throw new FoveaError("TEXT_UNSUPPORTED", `\`input\` cannot type ${listed(refused)}; nothing was typed${also}`, tab);
 }
 
-/** Refuses what is no text: control characters but tab and line break, halves of characters. Errors: TEXT_UNSUPPORTED. */
+/**
+ * Refuses what is no text: control characters but tab and line break, halves of characters. Errors: TEXT_UNSUPPORTED.
+ */
 export function refuseNoText(text: string): void {
   const refused = charactersIn(text, (character) => /[\p{Cc}\p{Cs}]/u.test(character) && !/[\t\n]/.test(character));
   if (refused.length === 0) return;
@@ -83,7 +85,9 @@ function nameOf(character: string): string {
   return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `"${character}" (${number})` : number;
 }
 
-/** A line break is Enter, and in a field of one line that sends the form or leaves the field. Errors: TEXT_UNSUPPORTED. */
+/**
+ * A line break is Enter, and in a field of one line that sends the form or leaves the field. Errors: TEXT_UNSUPPORTED.
+ */
 export function refuseLineBreak(isMultiline: boolean | null): void {
   if (isMultiline === true) return;
   const why = isMultiline === false ? "the field has one line" : "it is not known whether the field has several lines";

@@ -4,8 +4,8 @@ import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, unsupported } from "../act.js";
 import { dragGesture } from "../companion/gestures.js";
-import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
-import { touchThroughHalf } from "../companion/touch-through-half.js";
+import { touchViaCompanion } from "../companion/touch-via-companion.js";
+import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { inputArgv, planAndSend } from "../input/device-input.js";
 import type { ActResult, Performed } from "../proof/performed.js";
 import { gapAfterInput } from "../staleness/gap-after-input.js";
@@ -22,7 +22,10 @@ export interface DragRequest extends Patience, Answering {
 const FIRST_WITH_DRAG = 26;
 const HOLD_MS = 1_000;
 
-/** Picks something up with a long press and drops it elsewhere. Errors: those of resolveEnds, touchThroughHalf and planAndSend; UNSUPPORTED_ON_DEVICE. */
+/**
+ * Picks something up with a long press and drops it elsewhere. Errors: those of resolveEnds, touchViaCompanion and
+ * planAndSend; UNSUPPORTED_ON_DEVICE.
+ */
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
   const ends = { from: printTarget(request.from), to: printTarget(request.to) };
   const args = { ...ends, duration_ms: request.durationMs, ...(request.onlySends && ONLY_SENDS) };
@@ -40,9 +43,9 @@ async function dragOnce(
   look: LookSignal,
   signal: AbortSignal,
 ): Promise<Performed> {
-  const touched = await touchThroughHalf(session, () => planDrag(session, request, look), signal);
-  if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched, look }, signal);
-  return { ...toldOf(touched.plan), ...touched.done };
+  const touched = await touchViaCompanion(session, () => planDrag(session, request, look), signal);
+  if (isNotViaCompanion(touched)) return await dragByInput(session, { request, insteadOf: touched, look }, signal);
+  return { ...reportedOf(touched.plan), ...touched.done };
 }
 
 async function planDrag(session: Session, request: DragRequest, signal: AbortSignal) {
@@ -58,7 +61,7 @@ async function dragByInput(
     request,
     insteadOf,
     look,
-  }: { readonly request: DragRequest; readonly insteadOf: NotThrough; readonly look: LookSignal },
+  }: { readonly request: DragRequest; readonly insteadOf: NotViaCompanion; readonly look: LookSignal },
   signal: AbortSignal,
 ): Promise<Performed> {
   const apiLevel = await apiLevelOf(session, signal);
@@ -73,10 +76,10 @@ async function dragByInput(
   const target = { ...plan.from, element: plan.from.element ?? plan.to.element };
   const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
   const { targets } = plan;
-  return { ...toldOf(plan), by: "input", targets, after: null, gap, notes: () => otherWayNotes(insteadOf) };
+  return { ...reportedOf(plan), by: "input", targets, after: null, gap, notes: () => otherWayNotes(insteadOf) };
 }
 
-function toldOf({ from, to }: { readonly from: ResolvedTarget; readonly to: ResolvedTarget }) {
+function reportedOf({ from, to }: { readonly from: ResolvedTarget; readonly to: ResolvedTarget }) {
   return { did: `dragged ${from.description} to ${to.description}`, points: [from.point, to.point] };
 }
 

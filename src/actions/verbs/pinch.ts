@@ -5,8 +5,8 @@ import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, COMPANION_HINT, unsupported } from "../act.js";
 import { pinchGesture } from "../companion/gestures.js";
-import { isNotThrough } from "../companion/through-half.js";
-import { touchThroughHalf } from "../companion/touch-through-half.js";
+import { touchViaCompanion } from "../companion/touch-via-companion.js";
+import { isNotViaCompanion } from "../companion/via-companion.js";
 import type { ActResult, Performed } from "../proof/performed.js";
 import { locate } from "../targets/locate.js";
 import { describe } from "../targets/refuse-target.js";
@@ -21,8 +21,8 @@ export interface PinchRequest extends Patience, Answering {
 }
 
 /**
- * Moves two fingers apart or together; only the on-device half has two. Errors: UNSUPPORTED_ON_DEVICE without one,
- * TARGET_UNREACHABLE where there is no room, INVALID_ARGUMENT for 100 percent; those of locate and touchThroughHalf.
+ * Moves two fingers apart or together; only the companion has two. Errors: UNSUPPORTED_ON_DEVICE without one,
+ * TARGET_UNREACHABLE where there is no room, INVALID_ARGUMENT for 100 percent; those of locate and touchViaCompanion.
  */
 export async function pinch(session: Session, request: PinchRequest, signal: AbortSignal): Promise<ActResult> {
   if (request.percent === 100)
@@ -46,8 +46,8 @@ async function pinchOnce(
   look: LookSignal,
   signal: AbortSignal,
 ): Promise<Performed> {
-  const touched = await touchThroughHalf(session, () => planPinch(session, request, look), signal);
-  if (isNotThrough(touched)) throw needsHalf(session, touched.why);
+  const touched = await touchViaCompanion(session, () => planPinch(session, request, look), signal);
+  if (isNotViaCompanion(touched)) throw needsCompanion(session, touched.why);
   const { over, gesture } = touched.plan;
   const did = `pinched ${over} to ${request.percent} %`;
   return { did, points: [{ x: gesture.x, y: gesture.y }], ...touched.done };
@@ -66,7 +66,7 @@ async function planPinch(session: Session, { target, percent }: PinchRequest, si
   throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
 }
 
-function needsHalf(session: Session, why: string | null): FoveaError {
+function needsCompanion(session: Session, why: string | null): FoveaError {
   const message = `${session.device.serial} has one finger through \`input\`; two need the companion`;
   return unsupported(session, why === null ? message : `${message}: ${why}`, COMPANION_HINT);
 }

@@ -3,13 +3,13 @@ import { KEYS, type KeyName, keyOfWord, similarKeys, typesCharacter } from "../.
 import { nearest } from "../../base/nearest.js";
 import { lookUp } from "../../base/word-table.js";
 import { cutName } from "../../base/zod-words.js";
-import type { GlobalAction } from "../../devices/on-device/words.js";
+import type { GlobalAction } from "../../devices/companion/words.js";
 import { losesItsName } from "../../screen/field-print.js";
 import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, COMPANION_HINT, unsupported } from "../act.js";
-import { actionOfKey, actThroughHalf } from "../companion/act-through-half.js";
-import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
+import { actionOfKey, actViaCompanion } from "../companion/act-via-companion.js";
+import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, sendTimed } from "../input/device-input.js";
 import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
@@ -19,7 +19,10 @@ import { checkKeyField, fieldOfKey, keyNotSent, proveKey } from "../text/key-fie
 
 const MOST_SIMILAR = 5;
 
-/** The key of a short name, a KEYCODE_ name or a code. Errors: INVALID_ARGUMENT for anything that Android has no key for. */
+/**
+ * The key of a short name, a KEYCODE_ name or a code. Errors: INVALID_ARGUMENT for anything that Android has no key
+ * for.
+ */
 export function keyOf(word: string): KeyName {
   const key = keyOfWord(word);
   if (key) return key;
@@ -39,7 +42,7 @@ const LOCKS = ["keyguard"] as const;
 const LONG_MS = 1_000;
 const SHORT_MS = 100;
 
-/** What no key opens on every release: actions of the system that only the on-device half can perform. */
+/** What no key opens on every release: actions of the system that only the companion can perform. */
 const PANELS: Readonly<Record<string, GlobalAction>> = {
   notifications: "notifications",
   quick_settings: "quickSettings",
@@ -52,9 +55,9 @@ export interface KeyRequest extends Answering {
 }
 
 /**
- * Presses a key, briefly or long, once or several times. Back, home and recents, pressed once and briefly, are actions of
- * the system, which the on-device half performs, as it opens `notifications` and `quick_settings`; every other key goes
- * through `input`. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of actThroughHalf and sendInput.
+ * Presses a key, briefly or long, once or several times. Back, home and recents, pressed once and briefly, are actions
+ * of the system, which the companion performs, as it opens `notifications` and `quick_settings`; every other key goes
+ * through `input`. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of actViaCompanion and sendInput.
  */
 export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
   const { count, long, onlySends } = request;
@@ -70,8 +73,8 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
     session,
     call,
     async () => {
-      const pressed = action ? await actThroughHalf(session, action, signal) : { why: null };
-      if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
+      const pressed = action ? await actViaCompanion(session, action, signal) : { why: null };
+      if (isNotViaCompanion(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
       return { ...UNTOUCHED, did: `pressed ${key.name}`, asksFor: LOCKS, ...pressed };
     },
     signal,
@@ -79,8 +82,8 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
 }
 
 async function open(session: Session, name: string, panel: GlobalAction, signal: AbortSignal): Promise<Performed> {
-  const opened = await actThroughHalf(session, panel, signal);
-  if (!isNotThrough(opened)) return { ...UNTOUCHED, did: `opened ${name.toLowerCase()}`, ...opened };
+  const opened = await actViaCompanion(session, panel, signal);
+  if (!isNotViaCompanion(opened)) return { ...UNTOUCHED, did: `opened ${name.toLowerCase()}`, ...opened };
   const why = opened.why === null ? "" : `: ${opened.why}`;
   const message = `no key opens ${name.toLowerCase()} on every phone; the companion of ${session.device.serial} does${why}`;
   throw unsupported(session, message, `Swipe down from the top of the screen; or: ${COMPANION_HINT}`);
@@ -89,7 +92,7 @@ async function open(session: Session, name: string, panel: GlobalAction, signal:
 interface KeyPlan {
   readonly key: KeyName;
   readonly request: KeyRequest;
-  readonly insteadOf: NotThrough;
+  readonly insteadOf: NotViaCompanion;
 }
 
 async function pressByInput(
@@ -121,7 +124,7 @@ async function pressByInput(
 /** Where the device does not tell the focus at all, there is no guard. */
 async function sendKey(session: Session, apiLevel: number | null, plan: InputPlan, signal: AbortSignal) {
   const sent = await sendTimed(session, apiLevel, plan, signal);
-  if (!("notSent" in sent) || sent.notSent !== "untold") return sent;
+  if (!("notSent" in sent) || sent.notSent !== "unknown") return sent;
   return await sendTimed(session, apiLevel, { ...plan, window: null }, signal);
 }
 

@@ -8,8 +8,8 @@ import type { Session } from "../../session/session.js";
 import { type ActCall, ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf } from "../act.js";
 import { swipeGesture } from "../companion/gestures.js";
-import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
-import { touchThroughHalf } from "../companion/touch-through-half.js";
+import { touchViaCompanion } from "../companion/touch-via-companion.js";
+import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { inputArgv, pauseArgv, planAndSend } from "../input/device-input.js";
 import type { ActResult, Performed } from "../proof/performed.js";
 import { gapAfterInput, type SentTouch } from "../staleness/gap-after-input.js";
@@ -39,7 +39,7 @@ export type SwipeRequest = Patience &
 const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500, fast: 120 };
 
 /**
- * Moves one finger in a straight line. Errors: those of locate, resolveEnds, touchThroughHalf and planAndSend;
+ * Moves one finger in a straight line. Errors: those of locate, resolveEnds, touchViaCompanion and planAndSend;
  * TARGET_UNREACHABLE where there is no room to swipe.
  */
 export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
@@ -72,8 +72,8 @@ async function swipeOnce(
     const holdMs = request.speed === "slow" ? REST_MS : 0;
     return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
   };
-  const touched = await touchThroughHalf(session, planTouch, signal);
-  if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched, look }, signal);
+  const touched = await touchViaCompanion(session, planTouch, signal);
+  if (isNotViaCompanion(touched)) return await swipeByInput(session, { request, insteadOf: touched, look }, signal);
   const { did, from, to } = touched.plan;
   return { did, points: [from, to], ...touched.done };
 }
@@ -84,7 +84,7 @@ async function swipeByInput(
     request,
     insteadOf,
     look,
-  }: { readonly request: SwipeRequest; readonly insteadOf: NotThrough; readonly look: LookSignal },
+  }: { readonly request: SwipeRequest; readonly insteadOf: NotViaCompanion; readonly look: LookSignal },
   signal: AbortSignal,
 ): Promise<Performed> {
   const apiLevel = await apiLevelOf(session, signal);
@@ -176,7 +176,7 @@ async function overArea(
   return {
     targets: [place],
     // What it goes over looks different afterwards: that proves nothing.
-    target: { ...place, glance: null },
+    target: { ...place, quickCheck: null },
     from,
     to,
     did: `swiped ${direction} over ${over}`,

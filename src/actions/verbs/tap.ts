@@ -6,8 +6,8 @@ import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, COMPANION_HINT, unsupported } from "../act.js";
 import { tapGesture } from "../companion/gestures.js";
-import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
-import { touchThroughHalf } from "../companion/touch-through-half.js";
+import { touchViaCompanion } from "../companion/touch-via-companion.js";
+import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { inputArgv, pauseArgv, planAndSend } from "../input/device-input.js";
 import { measureInputMs } from "../input/measure-input.js";
 import type { ActResult, Performed } from "../proof/performed.js";
@@ -32,20 +32,21 @@ const PAUSE_MS = 60;
 const CLOCK: Argv = ["date", "+%s%N"];
 
 /**
- * Touches a target, once or several times, briefly or long. What it reads, through the on-device half:
+ * Touches a target, once or several times, briefly or long. What it reads, through the companion:
  * - before: every window (`locate`), for whatever names an element;
- * - at the touch: nothing; the half refuses to click a node that is not as it was read;
+ * - at the touch: nothing; the companion refuses to click a node that is not as it was read;
  * - afterwards: events until the screen is at rest, then every window (`settle`); by the events, too, whether anything
  *   changed between the look and a gesture (`gap-by-events.ts`).
  *
  * By `input`:
- * - before: the frames of the app in front (`beginSettling`); window and pixels where a ref was shown lately, else the tree
- *   (`locate`);
- * - at the touch, in its own stream: the focus (`focusGuard`), the device's clock and when it was used last (`LAST_USE`);
- * - afterwards: window, frames and pixels beside the tree (`settle`), and what tells whether anything changed between the
- *   look and the touch (`gapAfterInput`).
+ * - before: the frames of the app in front (`beginSettling`); window and pixels where a ref was shown lately, else the
+ *   tree (`locate`);
+ * - at the touch, in its own stream: the focus (`focusGuard`), the device's clock and when it was used last
+ *   (`LAST_USE`);
+ * - afterwards: window, frames and pixels beside the tree (`settle`), and what tells whether anything changed between
+ *   the look and the touch (`gapAfterInput`).
  *
- * Errors: those of resolveTarget, touchThroughHalf and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession
+ * Errors: those of resolveTarget, touchViaCompanion and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession
  * where `input` is slower; INVALID_ARGUMENT for several long presses.
  */
 export async function tap(session: Session, request: TapRequest, signal: AbortSignal): Promise<ActResult> {
@@ -71,8 +72,8 @@ async function tapOnce(
   look: LookSignal,
   signal: AbortSignal,
 ): Promise<Performed> {
-  const touched = await touchThroughHalf(session, () => planTouch(session, request, look), signal);
-  if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched, look }, signal);
+  const touched = await touchViaCompanion(session, () => planTouch(session, request, look), signal);
+  if (isNotViaCompanion(touched)) return await tapByInput(session, { request, insteadOf: touched, look }, signal);
   const { plan, done } = touched;
   return { did: wordsFor(request, plan), points: done.by === "click" ? [] : [plan.point], ...done };
 }
@@ -98,7 +99,7 @@ async function tapByInput(
     request,
     insteadOf,
     look,
-  }: { readonly request: TapRequest; readonly insteadOf: NotThrough; readonly look: LookSignal },
+  }: { readonly request: TapRequest; readonly insteadOf: NotViaCompanion; readonly look: LookSignal },
   signal: AbortSignal,
 ): Promise<Performed> {
   const { target, count, holdMs } = request;
@@ -142,7 +143,9 @@ async function refuseIfTooSlow(session: Session, apiLevel: number | null, signal
   throw unsupported(session, message, `Use single taps, or hold_ms for a long press; ${COMPANION_HINT}`);
 }
 
-/** What the device's clock says of the pauses: from the end of one tap to the end of the next, which is a little more. */
+/**
+ * What the device's clock says of the pauses: from the end of one tap to the end of the next, which is a little more.
+ */
 function gapNote(said: string): readonly string[] {
   const times = [...said.matchAll(/^(\d{19})$/gm)].map((found) => Number(BigInt(found[1] ?? 0) / 1_000_000n));
   const gaps = times.slice(1).map((time, place) => time - (times[place] ?? time));

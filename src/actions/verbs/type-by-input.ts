@@ -2,12 +2,12 @@ import { FoveaError } from "../../base/errors.js";
 import { fieldPrints, isStillField, losesItsName, nameField } from "../../screen/field-print.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
-import type { NotThrough } from "../companion/through-half.js";
+import type { NotViaCompanion } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, type NotSent, type Sent, sendTimed } from "../input/device-input.js";
 import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
-import { aimedAt } from "../targets/aims.js";
+import { withTargets } from "../targets/target-names.js";
 import { clearCalls } from "../text/clear-calls.js";
 import { type FocusedField, focusField, type GivenFocus } from "../text/focus-field.js";
 import { isMultilineField } from "../text/input-type.js";
@@ -25,7 +25,10 @@ import type { TypeTextRequest } from "../text/type-text-request.js";
 
 /** A field that was typed into. */
 export interface TypedField extends GivenFocus {
-  /** False where another view took the keys at the end than at the beginning, and of a hidden one; true where that is not known. */
+  /**
+   * False where another view took the keys at the end than at the beginning, and of a hidden one; true where that is
+   * not known.
+   */
   readonly isHeld: boolean;
 }
 
@@ -33,15 +36,15 @@ export interface TypedField extends GivenFocus {
 const CALL_MS = 3_000;
 
 /**
- * Types by the keys of `input`: what has the focus is asked for before each call, and a text that has an Enter at its end
- * or takes several calls is looked at once before it goes on. `insteadOf` says why the on-device half did not, and which
+ * Types by the keys of `input`: what has the focus is asked for before each call, and a text that has an Enter at its
+ * end or takes several calls is looked at once before it goes on. `insteadOf` says why the companion did not, and which
  * field it had found. Errors: TEXT_UNSUPPORTED, INVALID_ARGUMENT; those of focusField, proveMidway and sendInput;
  * FOCUS_LOST where another window or field has the focus.
  */
 export async function typeByInput(
   session: Session,
   request: TypeTextRequest,
-  insteadOf: NotThrough,
+  insteadOf: NotViaCompanion,
   signal: AbortSignal,
 ): Promise<TypedField> {
   const { text, target, timeoutMs, isStrict } = request;
@@ -52,7 +55,7 @@ export async function typeByInput(
   const now = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict }, signal);
   const focused = found ? { ...goneOnWith(session, found, now), targets: wanted ? now.targets : found.targets } : now;
   return await typeInto(session, { request, apiLevel, focused }, signal).catch((error) => {
-    throw aimedAt(error, focused.targets);
+    throw withTargets(error, focused.targets);
   });
 }
 
@@ -82,8 +85,8 @@ async function typeInto(
 }
 
 /**
- * The field that the on-device half had found, as it is now. Where nothing that is shown has the focus it may be out of sight,
- * unless it is shown itself. Errors: FOCUS_LOST.
+ * The field that the companion had found, as it is now. Where nothing that is shown has the focus it may be out of
+ * sight, unless it is shown itself. Errors: FOCUS_LOST.
  */
 function goneOnWith(session: Session, found: FocusedField, now: FocusedField): FocusedField {
   if (!found.field) return now;
@@ -141,7 +144,10 @@ interface Keys {
   readonly isFirst: boolean;
 }
 
-/** Whether the view that took the keys was the same at the end, and showed the same at the beginning as far as that is known. */
+/**
+ * Whether the view that took the keys was the same at the end, and showed the same at the beginning as far as that is
+ * known.
+ */
 async function sendKeys(
   session: Session,
   { apiLevel, calls, focused, isFirst }: Keys,
@@ -196,7 +202,7 @@ async function sentOr(
 ): Promise<Sent | NotSent> {
   for (const isLast of [false, true]) {
     const sent = await sendTimed(session, apiLevel, input, signal);
-    if (!("notSent" in sent) || sent.notSent !== "untold") return sent;
+    if (!("notSent" in sent) || sent.notSent !== "unknown") return sent;
     if (isLast) session.traits.missing.add(FOCUS_GUARD);
   }
   return await sendTimed(session, apiLevel, input, signal);

@@ -5,19 +5,18 @@ import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import type { ActCall } from "../../session/session-watcher.js";
 import { act } from "../act.js";
-import { isNotThrough, otherWayNotes } from "../companion/through-half.js";
-import { typeThroughHalf } from "../companion/type-through-half.js";
+import { typeViaCompanion } from "../companion/type-via-companion.js";
+import { isNotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 import { proveSubmitted, proveTyped } from "../proof/typed-proof.js";
 import type { TypeTextRequest } from "../text/type-text-request.js";
 import { typeByInput } from "./type-by-input.js";
 
 /**
- * Types into a field: any text through the on-device half. Without one by key events, which is exact for printable ASCII;
+ * Types into a field: any text through the companion. Without one by key events, which is exact for printable ASCII;
  * anything else is refused before a key is sent. What was typed is in no error and no log, and in an answer only beside
- * what a field shows instead that is no password: it may be a secret.
- * Errors: TEXT_UNSUPPORTED with the characters, NO_TEXT_FIELD, INVALID_ARGUMENT, those of typeThroughHalf, focusField and
- * sendInput.
+ * what a field shows instead that is no password: it may be a secret. Errors: TEXT_UNSUPPORTED with the characters,
+ * NO_TEXT_FIELD, INVALID_ARGUMENT, those of typeViaCompanion, focusField and sendInput.
  */
 export async function typeText(session: Session, request: TypeTextRequest, signal: AbortSignal): Promise<ActResult> {
   const { text, clear, submit } = request;
@@ -26,8 +25,8 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
     session,
     callOf(request),
     async () => {
-      const typed = await typeThroughHalf(session, request, signal);
-      const isByInput = isNotThrough(typed);
+      const typed = await typeViaCompanion(session, request, signal);
+      const isByInput = isNotViaCompanion(typed);
       const focused = isByInput ? await typeByInput(session, request, typed, signal) : typed;
       const { field, screen, targets, isHeld, isHidden = false } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];

@@ -1,4 +1,7 @@
-/** Codes of reaching a device and of calls as such. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+/**
+ * Codes of reaching a device and of calls as such. A part of the one table in `errors.ts`: each with the ways to
+ * recover, best first.
+ */
 export const DEVICE_ERRORS = {
   ADB_NOT_FOUND: [
     "Install Android platform-tools (for example `apt install adb`), or name a server that runs with --adb-host and --adb-port.",

@@ -1,4 +1,7 @@
-/** Codes of what sees in pixels: detectors, words off pictures. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+/**
+ * Codes of what sees in pixels: detectors, words off pictures. A part of the one table in `errors.ts`: each with the
+ * ways to recover, best first.
+ */
 export const PICTURE_ERRORS = {
   OCR_UNAVAILABLE: [
     "Install tesseract (Debian, Ubuntu: `apt install tesseract-ocr`; macOS: `brew install tesseract`), or name its program with --ocr.",

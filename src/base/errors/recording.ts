@@ -1,4 +1,7 @@
-/** Codes of traces, flows, replays and recorded phones. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+/**
+ * Codes of traces, flows, replays and recorded phones. A part of the one table in `errors.ts`: each with the ways to
+ * recover, best first.
+ */
 export const RECORDING_ERRORS = {
   REPLAY_OTHER_SCREEN: [
     "Bring the phone to the screen that the trace begins with (`fovea trace show PATH` tells it), or let `fovea replay --launch` open its app.",

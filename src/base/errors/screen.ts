@@ -1,4 +1,7 @@
-/** Codes of reading a screen and what is read as dumps. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+/**
+ * Codes of reading a screen and what is read as dumps. A part of the one table in `errors.ts`: each with the ways to
+ * recover, best first.
+ */
 export const SCREEN_ERRORS = {
   SCREEN_OFF: ['press_key with key "wakeup" turns the screen on.'],
   DEVICE_LOCKED: [

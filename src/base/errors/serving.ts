@@ -1,4 +1,7 @@
-/** Codes of a server: where it listens, and what it is asked for beyond what it can do. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+/**
+ * Codes of a server: where it listens, and what it is asked for beyond what it can do. A part of the one table in
+ * `errors.ts`: each with the ways to recover, best first.
+ */
 export const SERVER_ERRORS = {
   HTTP_TOKEN_UNUSABLE: ["Correct what the message says, or name another file with --http-token-file."],
   HTTP_NOT_LISTENING: ["Choose another port with --http-port, or end the program that listens there."],

@@ -5,8 +5,8 @@ export const COMPANIONS = ["auto", "service", "shell", "off"] as const;
 export type Companion = (typeof COMPANIONS)[number];
 
 /** Where the view hierarchy is to come from; `auto` is the first of them that is there. */
-export const HIERARCHY_WISHES = ["auto", "service", "shell", "uiautomator"] as const;
-export type HierarchyWish = (typeof HIERARCHY_WISHES)[number];
+export const HIERARCHY_SOURCES_WANTED = ["auto", "service", "shell", "uiautomator"] as const;
+export type HierarchySourceOption = (typeof HIERARCHY_SOURCES_WANTED)[number];
 
 /** What lets a tree be given that was read before, see `hierarchy-cache`. */
 export const CACHE_POLICIES = ["exact", "tile", "ratio"] as const;
@@ -16,11 +16,15 @@ export type CachePolicy = (typeof CACHE_POLICIES)[number];
 export const VISION_MODES = ["auto", "on", "off"] as const;
 export type VisionMode = (typeof VISION_MODES)[number];
 
-/** How a detector's output tensors are read, see `vision/detectors/onnx/layouts.ts`; `auto` tells it from their shapes. */
+/**
+ * How a detector's output tensors are read, see `vision/detectors/onnx/layouts.ts`; `auto` tells it from their shapes.
+ */
 export const LAYOUT_NAMES = ["center", "yolo", "end2end", "yolov9", "yolox", "detr", "rf-detr"] as const;
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
-/** The detectors in the box, each with what the options say of it; any other word is the path of a module of the user's. */
+/**
+ * The detectors in the box, each with what the options say of it; any other word is the path of a module of the user's.
+ */
 export const DETECTOR_WORDS = {
   onnx: "the bundled model, or the one of --detector-model",
   "omniparser-http": "a server that you run",
@@ -28,7 +32,10 @@ export const DETECTOR_WORDS = {
 } as const;
 export type DetectorName = keyof typeof DETECTOR_WORDS;
 
-/** Who decides on each use of the tools that install, empty and uninstall apps: nobody can, the user is asked, nobody is. */
+/**
+ * Who decides on each use of the tools that install, empty and uninstall apps: nobody can, the user is asked, nobody
+ * is.
+ */
 export const MANAGE_APPS = ["off", "ask", "allow"] as const;
 export type ManageApps = (typeof MANAGE_APPS)[number];
 

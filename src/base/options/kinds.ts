@@ -11,7 +11,9 @@ export interface Kind<Value> {
   readonly type: OptionType;
   /** The default as the documentation shows it; null for none. */
   readonly shown: string | null;
-  /** `value` is undefined where none was given. `name` is what an error calls the option by. Errors: INVALID_ARGUMENT. */
+  /**
+   * `value` is undefined where none was given. `name` is what an error calls the option by. Errors: INVALID_ARGUMENT.
+   */
   readonly read: (value: unknown, name: string, env: Env) => Value;
 }
 

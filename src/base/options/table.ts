@@ -3,7 +3,7 @@ import {
   CACHE_POLICIES,
   COMPANIONS,
   DETECTOR_WORDS,
-  HIERARCHY_WISHES,
+  HIERARCHY_SOURCES_WANTED,
   LAYOUT_NAMES,
   MANAGE_APPS,
   MOST_PATIENCE_MS,
@@ -31,7 +31,7 @@ import {
   urlOr,
 } from "./kinds.js";
 
-/** An option but for its key, from which its flag and variable follow. */
+/** An option except for its key, from which its flag and variable follow. */
 export interface Option<Value> {
   readonly kind: Kind<Value>;
   /** Where it is not the key in words: a list may be given several times, one at a time. */
@@ -60,7 +60,10 @@ const PATIENCE = {
   what: `a whole number of ms, ${MOST_PATIENCE_MS} at most`,
 };
 
-/** The one table of options, by their keys: values, flags, environment, configuration file and documentation follow from it. */
+/**
+ * The one table of options, by their keys: values, flags, environment, configuration file and documentation follow from
+ * it.
+ */
 export const OPTION_TABLE = {
   adbHost: option(text(), {
     shown: "127.0.0.1",
@@ -132,7 +135,7 @@ export const OPTION_TABLE = {
     doc: "What may run on the device for Fovea: auto, service (the accessibility service of `fovea setup`), shell (a program in adb's shell that installs nothing and ends with Fovea; no other tool can use UiAutomation meanwhile) or off. auto is the service, else, in `serve`, the shell's program where nothing else holds UiAutomation, else off.",
     example: "service",
   }),
-  hierarchySource: option(choice(HIERARCHY_WISHES, "auto"), {
+  hierarchySource: option(choice(HIERARCHY_SOURCES_WANTED, "auto"), {
     doc: "Where the view hierarchy comes from: auto (the first that is there), service, shell or uiautomator.",
     example: "uiautomator",
   }),
@@ -205,7 +208,7 @@ export const OPTION_TABLE = {
     example: "failures",
   }),
   recordDevice: option(path(), {
-    doc: "Folder to record the device in: every adb exchange with it, to be played by `fovea virtual-device --from` (docs/phones-in-a-file.md).",
+    doc: "Folder to record the device in: every adb exchange with it, to be played by `fovea virtual-device --from` (docs/device-recordings.md).",
     example: "phones/crash-on-login",
   }),
   recordDeviceCapMb: option(megabytes(2_000), {

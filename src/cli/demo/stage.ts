@@ -52,7 +52,7 @@ export class Stage {
   }
 
   /** A line for the audience. */
-  tell(line: string): void {
+  report(line: string): void {
     this.#print(line);
   }
 

@@ -1,6 +1,6 @@
+import { onDeviceSocket } from "./checks/companion-socket.js";
 import { frameCounter } from "./checks/frame-counter.js";
 import { inputCost } from "./checks/input-cost.js";
-import { onDeviceSocket } from "./checks/on-device-socket.js";
 import { reBind } from "./checks/re-bind.js";
 import { screenshotTransport } from "./checks/screenshot-transport.js";
 import { serviceAgrees } from "./checks/service-agrees.js";

@@ -17,8 +17,8 @@ export class ConnectionRefused extends Error {
 }
 
 /**
- * A connection as adbkit's commands use it. adbkit's own starts an adb server wherever none listens; here the refusal comes
- * out as an error, and whoever called decides.
+ * A connection as adbkit's commands use it. adbkit's own starts an adb server wherever none listens; here the refusal
+ * comes out as an error, and whoever called decides.
  */
 export class AdbConnection {
   readonly socket: Socket;
@@ -96,8 +96,8 @@ export class AdbClient extends adbkit.Client implements Disposable {
   }
 
   /**
-   * Calls `onValue` with each value that the server sends on a tracking service; ends only by an error. The first one is
-   * an answer like any other, and has to come within `firstMs` (TIMEOUT); the next comes when something changes.
+   * Calls `onValue` with each value that the server sends on a tracking service; ends only by an error. The first one
+   * is an answer like any other, and has to come within `firstMs` (TIMEOUT); the next comes when something changes.
    */
   async track(service: string, firstMs: number, onValue: (value: string) => void): Promise<never> {
     const connection = await this.connection();
@@ -140,7 +140,9 @@ export class AdbClient extends adbkit.Client implements Disposable {
 // Notices a remote adb server whose host went away without a word.
 const KEEP_ALIVE_MS = 15_000;
 
-/** Rejects when the socket is closed: between two reads adbkit's parser hears nothing of it, and would wait for ever. */
+/**
+ * Rejects when the socket is closed: between two reads adbkit's parser hears nothing of it, and would wait for ever.
+ */
 async function closed(socket: Socket): Promise<never> {
   if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
   throw new ConnectionClosed("the connection was closed");

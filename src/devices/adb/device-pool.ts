@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { SharedWork } from "../../base/shared-work.js";
 import { pollUntil, withDeadline } from "../../base/signals.js";
-import type { PhoneRecorder } from "../../phone-file/phone-recorder.js";
+import type { PhoneRecorder } from "../../device-recording/phone-recorder.js";
 import { askBootReport, type BootReport } from "../boot-report.js";
 import { BootReports } from "../boot-reports.js";
 import type { Device, DeviceFacts } from "../device.js";
@@ -56,8 +56,8 @@ export class DevicePool implements DeviceHome {
 
   /**
    * The server's list, asked now; the very same array as long as the server says the same, so that a call costs no more
-   * where more devices are. Calls that come together share the asking. The tracker runs from here on, so that what is known
-   * of a lost device is dropped.
+   * where more devices are. Calls that come together share the asking. The tracker runs from here on, so that what is
+   * known of a lost device is dropped.
    */
   async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
     return await this.#asking.run("rows", async (limit) => await this.#askRows(limit), signal);
@@ -105,8 +105,9 @@ export class DevicePool implements DeviceHome {
   }
 
   /**
-   * Opens the service as soon as the device is back, which a flap makes a matter of moments. The server refused to choose
-   * the device, so nothing was sent to it: trying again repeats no action. Errors: the last refusal; as connectRemote.
+   * Opens the service as soon as the device is back, which a flap makes a matter of moments. The server refused to
+   * choose the device, so nothing was sent to it: trying again repeats no action. Errors: the last refusal; as
+   * connectRemote.
    */
   async #openOnceBack({ serial, open, error }: Refused, signal: AbortSignal): Promise<Socket> {
     const isTarget = this.#parts.targets.serials.includes(serial);

@@ -4,8 +4,8 @@ import type { AdbServer } from "./adb-server.js";
 import { type DeviceRow, parseDeviceRows } from "./device-row.js";
 
 /**
- * The one `host:track-devices-l` (or, on old servers, `host:track-devices`) connection: the server sends the whole list at every change. Begins with
- * {@link start}, connects again by itself when the server goes, and never starts a server.
+ * The one `host:track-devices-l` (or, on old servers, `host:track-devices`) connection: the server sends the whole list
+ * at every change. Begins with {@link start}, connects again by itself when the server goes, and never starts a server.
  * adbkit's own tracker compares nothing but the state word and stops at the first lost connection.
  */
 export class DeviceTracker {
@@ -60,20 +60,20 @@ export class DeviceTracker {
     let waitMs = FIRST_RETRY_MS;
     const take = (value: string) => {
       waitMs = FIRST_RETRY_MS;
-      this.#tell(parseDeviceRows(value));
+      this.#report(parseDeviceRows(value));
     };
     let service = LONG_LIST;
     while (!this.#lifetime.aborted) {
       // Whatever ended it, calls meet the same failure and report it; here it only means to try again.
       const error: unknown = await this.#server.track(service, take, this.#lifetime).catch((reason) => reason);
       service = isFoveaError(error, "ADB_PROTOCOL") && service === LONG_LIST ? SHORT_LIST : LONG_LIST;
-      if (this.#rows !== null) this.#tell(null);
+      if (this.#rows !== null) this.#report(null);
       await backOff(waitMs, this.#lifetime);
       waitMs = Math.min(waitMs * 2, LAST_RETRY_MS);
     }
   }
 
-  #tell(rows: readonly DeviceRow[] | null): void {
+  #report(rows: readonly DeviceRow[] | null): void {
     this.#rows = rows;
     for (const listener of this.#listeners) listener(rows ?? []);
   }

@@ -10,8 +10,8 @@ export interface AdbEnvironment {
 
 /**
  * ADB_SERVER_SOCKET (`tcp:PORT`, `tcp:HOST:PORT`), else ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT, and
- * ANDROID_SERIAL, read as adb does; empty ones count as absent. Errors: INVALID_ARGUMENT for a port that is none and for
- * sockets that are not TCP.
+ * ANDROID_SERIAL, read as adb does; empty ones count as absent. Errors: INVALID_ARGUMENT for a port that is none and
+ * for sockets that are not TCP.
  */
 export function adbEnvironment(env: Environment): AdbEnvironment {
   const serial = env["ANDROID_SERIAL"];

@@ -26,8 +26,8 @@ export class RemoteTargets {
   }
 
   /**
-   * Connects to an address, a target or not, also where a dead connection has to go first; gives its serial. One attempt
-   * at a time for each address, shared by all who wait for it. Errors: as connectRemote, INVALID_ARGUMENT.
+   * Connects to an address, a target or not, also where a dead connection has to go first; gives its serial. One
+   * attempt at a time for each address, shared by all who wait for it. Errors: as connectRemote, INVALID_ARGUMENT.
    */
   async connect(address: string, signal: AbortSignal): Promise<string> {
     const serial = remoteSerial(address);
@@ -38,9 +38,9 @@ export class RemoteTargets {
   }
 
   /**
-   * Connects to those of `serials` that are not in the server's list, or only as a connection that hangs; gives those that
-   * came. A failure is kept for {@link failure}; what failed a moment ago is tried again, but hardly waited for where
-   * there is another device to go on with.
+   * Connects to those of `serials` that are not in the server's list, or only as a connection that hangs; gives those
+   * that came. A failure is kept for {@link failure}; what failed a moment ago is tried again, but hardly waited for
+   * where there is another device to go on with.
    */
   async ensure(
     serials: readonly string[],

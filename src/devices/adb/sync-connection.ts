@@ -14,8 +14,8 @@ export interface SyncPush {
 const MOST_DATA_BYTES = 64 * 1024;
 
 /**
- * File transfers over a `sync:` stream that a device opened, so that they pass `openService` as everything does. adbkit's
- * own opens its connection by itself and writes as fast as it can read; its parser reads the replies.
+ * File transfers over a `sync:` stream that a device opened, so that they pass `openService` as everything does.
+ * adbkit's own opens its connection by itself and writes as fast as it can read; its parser reads the replies.
  */
 export class SyncConnection {
   readonly #duplex: Duplex;

@@ -1,4 +1,4 @@
-import { notApk } from "../on-device/apk/zip-end.js";
+import { notApk } from "../companion/apk/zip-end.js";
 import { readStrings, type StringPool } from "./string-pool.js";
 
 /** What the root element of a manifest says; a reference into its resources is null. */

@@ -1,4 +1,4 @@
-import { notApk } from "../on-device/apk/zip-end.js";
+import { notApk } from "../companion/apk/zip-end.js";
 import { readManifestAttributes } from "./compiled-xml.js";
 import { readZipEntry } from "./zip-entry.js";
 

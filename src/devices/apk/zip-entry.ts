@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { notApk, readZipEnd } from "../on-device/apk/zip-end.js";
+import { notApk, readZipEnd } from "../companion/apk/zip-end.js";
 
 /** Of an entry of the central directory (PKWARE APPNOTE 4.3.12): its magic, and where its fields lie. */
 const ENTRY_MAGIC = 0x02014b50;

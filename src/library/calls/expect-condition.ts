@@ -12,8 +12,8 @@ import { defineTool } from "../../tools/define/tool.js";
 export const EXPECT_MS = 5_000;
 
 /**
- * Waits until a condition is true, and says what proves it. Errors: EXPECTATION_FAILED with what was there instead; why it
- * could not be told, by the codes of verify.
+ * Waits until a condition is true, and says what proves it. Errors: EXPECTATION_FAILED with what was there instead; why
+ * it could not be told, by the codes of verify.
  */
 export const expectCondition = defineTool({
   name: "expect",
@@ -32,9 +32,9 @@ export const expectCondition = defineTool({
     const condition = parseCondition(args.condition);
     const session = await context.session(args.device, signal);
     const timeoutMs = args.timeout_ms ?? EXPECT_MS;
-    const told = session.lastTold;
+    const reported = session.lastReported;
     // Looking again for it changes what the caller was told last: `changed` is measured from before.
-    const sourceOf = (seen: Observation) => sourceSince(told, seen);
+    const sourceOf = (seen: Observation) => sourceSince(reported, seen);
     try {
       const { after } = await waitFor(session, { condition, timeoutMs, sourceOf }, () => {}, signal);
       return { condition: args.condition, evidence: ["true"], observation: after };

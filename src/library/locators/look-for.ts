@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { deviceToday } from "../../actions/targets/device-today.js";
-import { isLocked, locked, screenContext, torn, unreadable } from "../../actions/targets/refuse-screen.js";
+import { inconsistent, isLocked, locked, screenContext, unreadable } from "../../actions/targets/refuse-screen.js";
 import { describe } from "../../actions/targets/refuse-target.js";
-import { isTorn } from "../../actions/targets/watch.js";
+import { isInconsistent } from "../../actions/targets/watch.js";
 import { whenReady } from "../../actions/targets/when-ready.js";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { observe } from "../../observe/observe.js";
@@ -105,7 +105,7 @@ async function see(session: Session, plan: LocatorPlan, signal: AbortSignal) {
   const request = { ...OBSERVE_TREE, screenshot: "unlessLive" } as const;
   const { observation } = await observe(session, request, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isTorn(observation)) throw torn(session);
+  if (isInconsistent(observation)) throw inconsistent(session);
   const today = await deviceToday(session, selectorsOf(plan), signal);
   return { observation, found: elementsOf(plan, { ...observation, today }) };
 }

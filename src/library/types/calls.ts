@@ -4,7 +4,10 @@ import type { Element, Point, Screen } from "./screen.js";
 export interface CallOptions {
   /** Cancels the call. */
   readonly signal?: AbortSignal;
-  /** The longest time for the whole call, in ms: it fails with TIMEOUT after that. Each call has a bound of its own, too. */
+  /**
+   * The longest time for the whole call, in ms: it fails with TIMEOUT after that. Each call has a bound of its own,
+   * too.
+   */
   readonly deadlineMs?: number;
 }
 
@@ -38,8 +41,8 @@ export interface Found extends Element {
 
 /**
  * What an action came to, as far as it is proven: `changed`, the screen is another; `no_effect`, it is the same;
- * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, Android says so; `uncertain`,
- * it may have met something else; `sent`, nobody looked; `unknown`, none of these is proven.
+ * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, Android says so;
+ * `uncertain`, it may have met something else; `sent`, nobody looked; `unknown`, none of these is proven.
  */
 export type VerdictKind =
   | "changed"
@@ -188,7 +191,7 @@ export interface Step {
 export interface BatchDone {
   readonly steps: readonly {
     readonly tool: string;
-    /** What was done and what it came to, in one line. */
+    /** What was done and the result, in one line. */
     readonly line: string;
   }[];
   /** Null where it could not be read after the last step. */

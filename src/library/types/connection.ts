@@ -9,8 +9,8 @@ export interface ConnectOptions {
   /** Other options by their keys in docs/options.md, e.g. `{ adbPort: 5038 }`. They outrank environment variables. */
   readonly options?: Readonly<Record<string, OptionValue>>;
   /**
-   * Asked before an app is installed over another one, cleared or uninstalled, with the question in words; the call fails
-   * with CONSENT_REFUSED where the answer is not true. Absent: the call itself is the consent.
+   * Asked before an app is installed over another one, cleared or uninstalled, with the question in words; the call
+   * fails with CONSENT_REFUSED where the answer is not true. Absent: the call itself is the consent.
    */
   readonly confirm?: (question: string) => boolean | Promise<boolean>;
   /** Ends the attempt to connect. */

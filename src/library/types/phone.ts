@@ -38,7 +38,9 @@ export interface Phone extends AsyncDisposable {
   readonly serial: string;
   /** Reads the screen. */
   observe(options?: ObserveOptions): Promise<Screen>;
-  /** Reads the screen and says what is other than on `since`; than on the last screen that this phone gave, if absent. */
+  /**
+   * Reads the screen and says what is other than on `since`; than on the last screen that this phone gave, if absent.
+   */
   update(since?: Screen, options?: ObserveOptions): Promise<Update>;
   /** The elements that a selector or plain words (`delete on row Milk`) name, best first; empty for none. */
   find(query: string, options?: CallOptions): Promise<readonly Found[]>;
@@ -59,7 +61,9 @@ export interface Phone extends AsyncDisposable {
   press(key: string, options?: PressOptions): Promise<Acted>;
   /** Opens an app by its package id, or an http(s) address. */
   open(packageOrUrl: string, options?: OpenOptions): Promise<Acted>;
-  /** Does what one English sentence asks for: `type "hello" in the search box`, `go back`. Refused where it is unclear. */
+  /**
+   * Does what one English sentence asks for: `type "hello" in the search box`, `go back`. Refused where it is unclear.
+   */
   act(sentence: string, options?: CallOptions): Promise<Acted>;
   /** Does the steps one after another, as one turn, until one fails: its error says what was done before. */
   batch(steps: readonly Step[], options?: CallOptions): Promise<BatchDone>;

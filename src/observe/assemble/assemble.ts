@@ -10,24 +10,24 @@ import {
   type Screenshot,
 } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
-import { type Look, resultsOf } from "../look.js";
+import { type ObservationParts, resultsOf } from "../observation-parts.js";
 import { partOf } from "../probe.js";
-import type { WindowLook } from "../probes/window.js";
-import { lookErrors } from "./look-errors.js";
+import type { WindowData } from "../probes/window.js";
+import { partErrors } from "./part-errors.js";
 import { showsNothing } from "./shows-nothing.js";
 
 export interface Parts {
   readonly session: Session;
-  readonly look: Look;
+  readonly look: ObservationParts;
   /** With their refs. */
   readonly elements: readonly UiElement[];
   /** Asked last, so that putting the parts together counts, too. */
   readonly cost: () => Observation["cost"];
-  readonly isTorn: boolean;
+  readonly isInconsistent: boolean;
 }
 
 /** Puts the parts of a look together into one validated, frozen observation. */
-export function assemble({ session, look, elements, cost, isTorn }: Parts): Observation {
+export function assemble({ session, look, elements, cost, isInconsistent }: Parts): Observation {
   const now = performance.now();
   const { merged } = look;
   const window = merged?.facts ?? null;
@@ -47,7 +47,7 @@ export function assemble({ session, look, elements, cost, isTorn }: Parts): Obse
     keyguard: window?.keyguard ?? null,
   };
   const screenshot = screenshotOf(look, window, now);
-  const errors = lookErrors({ look, facts, isTorn, screenshot });
+  const errors = partErrors({ look, facts, isInconsistent, screenshot });
   return assembledSchema.parse({
     observationId: session.nextObservationId(),
     timestamp: new Date().toISOString(),
@@ -80,7 +80,7 @@ function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | nu
   return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;
 }
 
-function deviceOf(session: Session, { device }: Look): Observation["device"] {
+function deviceOf(session: Session, { device }: ObservationParts): Observation["device"] {
   return {
     serial: session.device.serial,
     model: device.value?.model ?? null,
@@ -90,7 +90,7 @@ function deviceOf(session: Session, { device }: Look): Observation["device"] {
   };
 }
 
-function screenshotOf({ screenshot }: Look, window: WindowLook | null, now: number): Screenshot | null {
+function screenshotOf({ screenshot }: ObservationParts, window: WindowData | null, now: number): Screenshot | null {
   if (!screenshot?.value) return null;
   const { frame } = screenshot.value;
   const black = showsNothing(frame, window?.systemInsets ?? null);
@@ -99,11 +99,11 @@ function screenshotOf({ screenshot }: Look, window: WindowLook | null, now: numb
 }
 
 /** Window, keyguard and power come out of the same streams; each is as old as the oldest fact that is given of it. */
-function partsOf(session: Session, look: Look, now: number): Partial<Record<PartName, Part>> {
+function partsOf(session: Session, look: ObservationParts, now: number): Partial<Record<PartName, Part>> {
   const { merged } = look;
   const parts = Object.fromEntries(resultsOf(look).map((result) => [result.name, partOf(result, now)]));
   const window = partOf(look.window, now);
-  const told = (source: string, takenAt: number | null | undefined): Part => {
+  const reported = (source: string, takenAt: number | null | undefined): Part => {
     const ageMs = takenAt === null || takenAt === undefined ? null : Math.max(0, Math.round(now - takenAt));
     return { ...window, source: ageMs === null ? "none" : source, ageMs };
   };
@@ -115,14 +115,14 @@ function partsOf(session: Session, look: Look, now: number): Partial<Record<Part
     ...parts,
     ...hierarchyPart(session, look, now),
     ...(vision && { vision: { ...partOf(vision, now), ...(vision.value && { why: vision.value.why }) } }),
-    window: told(source, merged?.takenAt.window),
-    keyguard: told(source, keyguard && merged?.takenAt.keyguard),
-    power: told(power?.wakefulness ? "dumpsys power" : source, power && merged?.takenAt.power),
+    window: reported(source, merged?.takenAt.window),
+    keyguard: reported(source, keyguard && merged?.takenAt.keyguard),
+    power: reported(power?.wakefulness ? "dumpsys power" : source, power && merged?.takenAt.power),
   };
 }
 
 /** The hierarchy's part says besides whether all of it was read now. */
-function hierarchyPart(session: Session, look: Look, now: number): { readonly hierarchy?: Part } {
+function hierarchyPart(session: Session, look: ObservationParts, now: number): { readonly hierarchy?: Part } {
   const { hierarchy: result, cache } = look;
   if (!result?.value || result.value.source === "vision") return {};
   const { live, hierarchy, source } = result.value;
@@ -141,7 +141,7 @@ function hierarchyPart(session: Session, look: Look, now: number): { readonly hi
 
 /** All errors in one line. What a device never reports is no error of this observation. */
 function summary(errors: readonly FactError[]): string | null {
-  const told = errors.filter((error) => error.code !== "FACT_UNKNOWN");
-  if (told.length === 0) return null;
-  return told.map((error) => `${error.code}: ${error.message}`).join("; ");
+  const reported = errors.filter((error) => error.code !== "FACT_UNKNOWN");
+  if (reported.length === 0) return null;
+  return reported.map((error) => `${error.code}: ${error.message}`).join("; ");
 }

@@ -2,11 +2,11 @@ import type { Rect } from "../../base/geometry.js";
 import type { ElementDraft } from "../../screen/element.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { fuse } from "../../vision/fuse.js";
-import type { Look } from "../look.js";
-import type { WindowLook } from "../probes/window.js";
+import type { ObservationParts } from "../observation-parts.js";
+import type { WindowData } from "../probes/window.js";
 
 /** The elements of a look: those of its tree (`hierarchy`), with what detectors saw where they looked. */
-export function draftsOf(look: Look, hierarchy: ViewHierarchy): readonly ElementDraft[] {
+export function draftsOf(look: ObservationParts, hierarchy: ViewHierarchy): readonly ElementDraft[] {
   const { treeElements: elements } = look;
   const window = look.merged?.facts ?? null;
   const seen = look.vision?.value ?? null;
@@ -21,7 +21,7 @@ export function draftsOf(look: Look, hierarchy: ViewHierarchy): readonly Element
 }
 
 /** What the system draws over an app, where it is seen. */
-function barsOf(window: WindowLook | null): readonly Rect[] {
+function barsOf(window: WindowData | null): readonly Rect[] {
   const { statusBars = null, navigationBars = null } = window?.systemInsets ?? {};
   const bars = [statusBars, navigationBars].flatMap((bar) => (bar?.visible === true && bar.frame ? [bar.frame] : []));
   return window?.ime?.visible === true && window.ime.frame ? [...bars, window.ime.frame] : bars;

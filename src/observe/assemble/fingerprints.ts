@@ -6,11 +6,11 @@ import type { Frame } from "../../screen/frame.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { type Elements, hidesParts, type Looks, TraitsReader } from "../../screen/traits.js";
 import { fingerprintOf } from "../../vision/fingerprint.js";
-import type { Look } from "../look.js";
-import { changesMore } from "../on-device/status-bar.js";
+import { changesMore } from "../companion/status-bar.js";
+import type { ObservationParts } from "../observation-parts.js";
 import type { LiveMark } from "../probes/hierarchy.js";
+import { isInconsistent } from "./inconsistent.js";
 import { showsNothing } from "./shows-nothing.js";
-import { isTorn } from "./torn.js";
 
 /** Elements to look at on one screen, in document order: each costs less than a millisecond. */
 const MOST_PRINTED = 64;
@@ -38,47 +38,47 @@ export interface Surroundings {
 }
 
 /**
- * The picture that surely belongs to the tree of a look; null where there is none: not taken, black, of another size than
- * the screen, torn, or with something changing while both were read.
+ * The picture that surely belongs to the tree of a look; null where there is none: not taken, black, of another size
+ * than the screen, torn, or with something changing while both were read.
  */
-export function pictureOfTree(look: Look): Frame | null {
+export function pictureOfTree(look: ObservationParts): Frame | null {
   const window = look.merged?.facts ?? null;
   const frame = look.screenshot?.value?.frame ?? null;
   const tree = look.hierarchy?.value ?? null;
   const size = window?.screenSize ?? null;
   if (!frame || !tree || frame.width !== size?.width || frame.height !== size.height) return null;
-  if (window?.displayId !== 0 || isTorn(look) || showsNothing(frame, window.systemInsets)) return null;
+  if (window?.displayId !== 0 || isInconsistent(look) || showsNothing(frame, window.systemInsets)) return null;
   if (look.cache?.report.notKept === CHANGED_MEANWHILE) return null;
   const { live } = tree;
   return live && hasMoved(live, window.activeWindow?.package ?? null) ? null : frame;
 }
 
 /** While both were read; of the status bar, which changes by itself, no element has a fingerprint. */
-function hasMoved({ moving, half, seq }: LiveMark, front: string | null): boolean {
+function hasMoved({ moving, companion, seq }: LiveMark, front: string | null): boolean {
   if (moving !== null) return true;
-  if (!half.events.hasChangedSince(seq)) return false;
-  const heard = half.events.between(seq + 1, half.events.lastSeq);
+  if (!companion.events.hasChangedSince(seq)) return false;
+  const heard = companion.events.between(seq + 1, companion.events.lastSeq);
   return front === null || (heard?.some((event) => changesMore(event, front)) ?? true);
 }
 
 /** The fingerprint of each element; null where words or an id tell it, and where it shows nothing to be known by. */
 export function fingerprintsOf(screen: Elements, around: Surroundings): readonly (string | null)[] {
-  const seen = toldByPixels(screen, around.frame).filter((place) => !isCovered(screen, place, around));
+  const seen = reportedByPixels(screen, around.frame).filter((place) => !isCovered(screen, place, around));
   const prints = new Map(seen.slice(0, MOST_PRINTED).map((place) => [place, printOf(screen, place, around)]));
   return screen.elements.map((_, place) => prints.get(place) ?? null);
 }
 
 /** Whether something is on the screen that only its pixels tell from others. */
-export function needsPixels({ treeElements, hierarchy, merged }: Look): boolean {
+export function needsPixels({ treeElements, hierarchy, merged }: ObservationParts): boolean {
   const size = merged?.facts.screenSize;
   const tree = hierarchy?.value?.hierarchy;
   if (!size || !tree) return false;
   const parents = treeElements.map(({ parent }) => parent);
-  return toldByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
+  return reportedByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
 }
 
 /** The places of pictures that neither words nor an id tell. */
-function toldByPixels(screen: Elements, size: Size): readonly number[] {
+function reportedByPixels(screen: Elements, size: Size): readonly number[] {
   const traits = new TraitsReader(screen);
   const places = screen.elements.flatMap((element, place) => (mayBePicture(element, size) ? [place] : []));
   const unnamed = places.filter((place) => !traits.of(place).isDistinct && !isNamed(traits, place, screen.elements));

@@ -4,16 +4,16 @@ import { refSteps } from "../../screen/identity.js";
 import { isSameSource, type Observation } from "../../screen/observation.js";
 import type { WindowScope } from "../../screen/screen-memory.js";
 import type { Session } from "../../session/session.js";
-import type { Look } from "../look.js";
-import type { WindowLook } from "../probes/window.js";
+import type { ObservationParts } from "../observation-parts.js";
+import type { WindowData } from "../probes/window.js";
 import { draftsOf } from "./drafts-of.js";
 import { pictureOfTree } from "./fingerprints.js";
 import { printedAgain, printedDrafts } from "./printed.js";
 
 export interface Asked {
   readonly session: Session;
-  readonly look: Look;
-  readonly isTorn: boolean;
+  readonly look: ObservationParts;
+  readonly isInconsistent: boolean;
 }
 
 /** The elements with their refs: those that they had when the same windows were seen before. */
@@ -23,7 +23,9 @@ export function identify(asked: Asked): readonly UiElement[] {
 
 export interface NamedAfter {
   readonly elements: readonly UiElement[];
-  /** The last observation of the session that they were compared with: once there is a later one, they are of no use. */
+  /**
+   * The last observation of the session that they were compared with: once there is a later one, they are of no use.
+   */
   readonly after: Observation | null;
 }
 
@@ -33,7 +35,7 @@ export async function identifyInTurns(asked: Asked): Promise<NamedAfter> {
   return { elements: await inTurns(identifySteps(asked)), after };
 }
 
-function* identifySteps({ session, look, isTorn }: Asked): Steps<readonly UiElement[]> {
+function* identifySteps({ session, look, isInconsistent }: Asked): Steps<readonly UiElement[]> {
   const window = look.merged?.facts ?? null;
   const hierarchy = look.hierarchy?.value?.hierarchy;
   if (!hierarchy) return [];
@@ -54,7 +56,7 @@ function* identifySteps({ session, look, isTorn }: Asked): Steps<readonly UiElem
     frontId: window?.activeWindow?.windowId ?? null,
   };
   const drafts = printedDrafts(draftsOf(look, hierarchy), hierarchy, printed);
-  const remembered = (place: number) => (isTorn ? [] : session.screens.looksOf(hierarchy, place, scope));
+  const remembered = (place: number) => (isInconsistent ? [] : session.screens.looksOf(hierarchy, place, scope));
   yield;
   return yield* refSteps(drafts, hierarchy, previous, () => session.nextRef(), remembered);
 }
@@ -63,7 +65,7 @@ function* identifySteps({ session, look, isTorn }: Asked): Steps<readonly UiElem
  * By the same source in the same boot; and where that source does not tell windows apart by ids of its own, only while
  * the same window is in front.
  */
-function isComparable(last: Observation, look: Look, window: WindowLook | null): boolean {
+function isComparable(last: Observation, look: ObservationParts, window: WindowData | null): boolean {
   const bootId = look.device.value?.bootId ?? null;
   const found = look.hierarchy?.value;
   if (bootId === null || last.device.bootId !== bootId || !found) return false;

@@ -1,5 +1,5 @@
 import type { Power } from "../../screen/facts.js";
-import type { LookParts, MergedWindow } from "../look.js";
+import type { MergedWindow, ProbeResults } from "../observation-parts.js";
 import { withKeyguard } from "../parse/window/focus.js";
 
 /**
@@ -7,7 +7,7 @@ import { withKeyguard } from "../parse/window/focus.js";
  * the later word belongs to the tree and counts. What that shorter answer does not tell (how the lock is secured,
  * wakefulness) stays as it was, with its age. Null where neither came.
  */
-export function mergeWindow({ window, hierarchy }: Pick<LookParts, "window" | "hierarchy">): MergedWindow | null {
+export function mergeWindow({ window, hierarchy }: Pick<ProbeResults, "window" | "hierarchy">): MergedWindow | null {
   const first = window.value;
   const after = hierarchy?.value?.windowAfter ?? null;
   const afterAt = hierarchy?.takenAt ?? null;
@@ -42,8 +42,8 @@ function overlay<Facts extends object, Key extends keyof Facts>(
   later: Pick<Facts, Key>,
   keys: readonly Key[],
 ): Facts {
-  const told = keys.filter((key) => later[key] !== null).map((key) => [key, later[key]]);
-  return { ...first, ...Object.fromEntries(told) };
+  const reported = keys.filter((key) => later[key] !== null).map((key) => [key, later[key]]);
+  return { ...first, ...Object.fromEntries(reported) };
 }
 
 /** Whether the later word leaves nothing open that the first one told. */

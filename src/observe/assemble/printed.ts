@@ -18,8 +18,8 @@ export function printedDrafts(
 
 /**
  * The elements of the last observation for the very same tree, with the fingerprints of this picture and never those of
- * an older one. Null where the pixels of one of them are of another picture now: an app may change what it draws without
- * a word, and then the tree alone does not say which elements are the same.
+ * an older one. Null where the pixels of one of them are of another picture now: an app may change what it draws
+ * without a word, and then the tree alone does not say which elements are the same.
  */
 export function printedAgain(
   { elements, viewHierarchy: hierarchy }: IdentifiedScreen,

@@ -3,8 +3,8 @@ import type { ActiveWindow } from "../../screen/facts.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 
 /**
- * The window in front as a hierarchy without a node: what elements hang on that only pixels show, where no source gave a
- * tree.
+ * The window in front as a hierarchy without a node: what elements hang on that only pixels show, where no source gave
+ * a tree.
  */
 export function treelessScreen(window: ActiveWindow | null, { width, height }: Size): ViewHierarchy {
   const front = {

@@ -1,6 +1,6 @@
 import type { FactError } from "../../screen/facts.js";
 import type { Observation } from "../../screen/observation.js";
-import type { ToldFact } from "../fact-probe.js";
+import type { ReportedFact } from "../fact-probe.js";
 import { factError } from "../probe.js";
 
 export type Facts = Pick<
@@ -20,13 +20,13 @@ export type Facts = Pick<
 
 /**
  * What is null although its probe answered. What every release tells is missing from this answer: it was cut, or it is
- * of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one error for all of them;
- * where the answer was cut, nobody knows whether it would.
+ * of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one error for all of
+ * them; where the answer was cut, nobody knows whether it would.
  */
 export function unknownFacts(
   { device, ...window }: Facts,
   answered: { readonly device: boolean; readonly window: boolean; readonly isCut?: boolean },
-  told: readonly Pick<ToldFact, "name" | "fields">[] = [],
+  reported: readonly Pick<ReportedFact, "name" | "fields">[] = [],
 ): readonly FactError[] {
   const names = [
     ...(answered.device ? unknownNames({ device }) : []),
@@ -40,13 +40,16 @@ export function unknownFacts(
   return [
     ...named("window", missing, "NOT_THIS_FORMAT", `the window manager's answer${cut} lacks`),
     ...named("window", unreported, "FACT_UNKNOWN", unsaid),
-    ...told.flatMap(({ name, fields }) => named(name, unknownIn(fields, window), "FACT_UNKNOWN", NOT_REPORTED)),
+    ...reported.flatMap(({ name, fields }) => named(name, unknownIn(fields, window), "FACT_UNKNOWN", NOT_REPORTED)),
   ];
 }
 
 const NOT_REPORTED = "not reported by this device:";
 
-/** What a probe of its own told but for some; what it fills besides are the window manager's facts, which are named there. */
+/**
+ * What a probe of its own told except for some; what it fills besides are the window manager's facts, which are named
+ * there.
+ */
 function unknownIn(fields: object, window: object): readonly string[] {
   const own = Object.entries(fields).filter(([name, value]) => value !== null && !(name in window));
   return unknownNames(Object.fromEntries(own));
@@ -65,8 +68,8 @@ function named(
 }
 
 /**
- * The paths of all that is null in facts and thereby unknown, as `keyguard.secure`; the items of a list count together, as
- * `windows[].frame`. A null that is an answer is not among them, and neither is what nodes and elements do not have.
+ * The paths of all that is null in facts and thereby unknown, as `keyguard.secure`; the items of a list count together,
+ * as `windows[].frame`. A null that is an answer is not among them, and neither is what nodes and elements do not have.
  */
 export function unknownNames(facts: object): readonly string[] {
   const found = new Set<string>();
@@ -83,7 +86,9 @@ function collect(value: object, path: string, found: Set<string>): void {
   }
 }
 
-/** Errors and how the facts were come by; of nodes and elements null says that they have none, or that it is not told. */
+/**
+ * Errors and how the facts were come by; of nodes and elements null says that they have none, or that it is not told.
+ */
 const NO_FACTS: ReadonlySet<string> = new Set([
   "errors",
   "parts",

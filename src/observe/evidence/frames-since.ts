@@ -26,7 +26,9 @@ export async function hasDrawnSince(
   return vsyncs.some((ns) => ns / 1e6 >= uptimeMs);
 }
 
-/** A count that began before and stands at 0, which whoever begins it anew leaves behind: another look, another program. */
+/**
+ * A count that began before and stands at 0, which whoever begins it anew leaves behind: another look, another program.
+ */
 function hasNoneSince({ totalFrames, statsSinceNs }: FrameStats, uptimeMs: number): boolean {
   return totalFrames === 0 && statsSinceNs !== null && Number(statsSinceNs) / 1e6 <= uptimeMs;
 }

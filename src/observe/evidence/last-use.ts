@@ -4,20 +4,21 @@ import type { Part } from "../../devices/shell-parts.js";
 
 /**
  * The power manager notes when somebody used the device, by the time that the input event itself bears, in whole ms of
- * uptime: PowerManagerService.userActivityNoUpdateLocked, Android 7 to 16; up to 11 there is a line of its own beside it.
+ * uptime: PowerManagerService.userActivityNoUpdateLocked, Android 7 to 16; up to 11 there is a line of its own beside
+ * it.
  */
 const LINES = "^ *(mLastInteractivePowerHintTime|mLastUserActivityTime)=[0-9]+";
 const STEP = pipe(dumpsys(2, "power"), ["grep", "-iE", "-m4", LINES]);
-const TOLD = /^ *mLast(?:InteractivePowerHint|UserActivity)Time=(\d+)/gim;
+const REPORTED = /^ *mLast(?:InteractivePowerHint|UserActivity)Time=(\d+)/gim;
 
 /** Asks for it at the end of a touch's own stream. */
 export const LAST_USE: Part = { step: STEP, ...SHELL_LIMITS, totalMs: 4_000 };
 
 /**
- * The times of the last use of the device that the power manager tells of, in ms since boot without sleep; none where it tells
- * none. Of touches and keys each 100 ms the first one counts, so that a touch that came alone is told by the time of its
- * finger's coming down. From the dump, or from those lines of it.
+ * The times of the last use of the device that the power manager tells of, in ms since boot without sleep; none where
+ * it tells none. Of touches and keys each 100 ms the first one counts, so that a touch that came alone is told by the
+ * time of its finger's coming down. From the dump, or from those lines of it.
  */
 export function lastUsesIn(text: string): readonly number[] {
-  return [...text.matchAll(TOLD)].map((found) => Number(found[1]));
+  return [...text.matchAll(REPORTED)].map((found) => Number(found[1]));
 }

@@ -11,13 +11,15 @@ const LIMITS = { ...SHELL_LIMITS, totalMs: 4_000, maxBytes: 1024 * 1024 };
 export interface CrashSpan {
   /** By performance.now(). */
   readonly startedAt: number;
-  /** The app was seen alive after that moment, so that none of its crashes shortly before is mistaken for a later one. */
+  /**
+   * The app was seen alive after that moment, so that none of its crashes shortly before is mistaken for a later one.
+   */
   readonly wasAlive: boolean;
 }
 
 /**
- * The crashes since a moment, by the device's clock, which was read somewhere between the question and its answer: of the
- * time that this leaves open they count where the app was alive afterwards, else they may be another action's.
+ * The crashes since a moment, by the device's clock, which was read somewhere between the question and its answer: of
+ * the time that this leaves open they count where the app was alive afterwards, else they may be another action's.
  * Errors: those of the connection.
  */
 export async function readCrashes(

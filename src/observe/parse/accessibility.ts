@@ -5,7 +5,7 @@ import {
   hasUiAutomation,
   LISTS,
   labelsIn,
-} from "../../devices/on-device/accessibility-dump.js";
+} from "../../devices/companion/accessibility-dump.js";
 import { firstMatch, wholeLines } from "./text.js";
 
 /** The accessibility services of the current user. Null where the release does not print the list. */
@@ -48,8 +48,8 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
 const MARKS = /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:bound|enabled|binding|crashed) services: ?\{/i;
 
 /**
- * The state of the user in front, by `currentUserId=` above them all (11 and later) or `currentUser=true` in its own; they
- * stand in the order of their ids. Where neither tells, the first. Nothing where a label imitates a second one.
+ * The state of the user in front, by `currentUserId=` above them all (11 and later) or `currentUser=true` in its own;
+ * they stand in the order of their ids. Where neither tells, the first. Nothing where a label imitates a second one.
  */
 function currentUser(lines: readonly string[]): readonly string[] {
   const starts = lines.flatMap((line, at) => (USER.test(line) ? [at] : []));

@@ -5,11 +5,15 @@ export interface Crash {
   readonly pid: number;
   /** Device wall clock, ms since the epoch. */
   readonly atMs: number;
-  /** The exception's class, or `native`; null where the buffer does not go on. Its message may hold what a user typed. */
+  /**
+   * The exception's class, or `native`; null where the buffer does not go on. Its message may hold what a user typed.
+   */
   readonly cause: string | null;
 }
 
-/** `  1732250709.123  4321  4321 E AndroidRuntime: Process: com.app, PID: 4321`: logcat's epoch format, Android 7 to 16. */
+/**
+ * `  1732250709.123  4321  4321 E AndroidRuntime: Process: com.app, PID: 4321`: logcat's epoch format, Android 7 to 16.
+ */
 const LINE = /^\s*(\d+)\.(\d{3})\d*\s+(\d+)\s+\d+ [A-Z] ([^:]*): (.*)$/;
 
 /**

@@ -88,7 +88,9 @@ interface DisplayInfo {
   readonly cutout: DisplayFacts["displayCutout"];
 }
 
-/** `mOverrideDisplayInfo` is what apps see; `Display id N: DisplayInfo{…}` is the form of `cmd display get-displays`. */
+/**
+ * `mOverrideDisplayInfo` is what apps see; `Display id N: DisplayInfo{…}` is the form of `cmd display get-displays`.
+ */
 function chooseInfo(lines: readonly string[], displayId: number): DisplayInfo | undefined {
   const infos: DisplayInfo[] = [];
   let lastId: number | null = null;

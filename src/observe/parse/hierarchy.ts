@@ -10,9 +10,9 @@ import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-ta
 /**
  * A `uiautomator dump` (Android 4.3 to 16, `--compressed`, `--windows`), or the same dialect written by uiautomator2,
  * Appium and others (several roots, tags named after classes, more or fewer attributes). What stands before and after
- * the document (warnings, "UI hierchary dumped to: …") is ignored.
- * Errors: HIERARCHY_MALFORMED for a document that is broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined where there is no document at all.
- * By the device's API level a password field's hint is told from a secret, where the document does not.
+ * the document (warnings, "UI hierchary dumped to: …") is ignored. Errors: HIERARCHY_MALFORMED for a document that is
+ * broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined where there is no document at all. By
+ * the device's API level a password field's hint is told from a secret, where the document does not.
  */
 export function parseHierarchy(text: string, apiLevel: number | null = null): ViewHierarchy | undefined {
   return parseWithin(text, apiLevel, { nodes: MOST_NODES, levels: MOST_NODES })?.hierarchy;
@@ -183,16 +183,18 @@ function windowOf(attributes: Attributes, displayId: number | null): OpenWindow 
 
 function bareWindow(attributes: Attributes, displayId: number | null): OpenWindow {
   const nothing = { windowId: null, title: null, type: null, layer: null, active: null, focused: null, root: null };
-  const untold = { touchable: null, tree: null };
+  const unknown = { touchable: null, tree: null };
   return {
     ...nothing,
-    ...untold,
+    ...unknown,
     displayId: integerOf(attributes.get("display-id")) ?? displayId,
     bounds: boundsOf(attributes),
   };
 }
 
-/** Web pages report places beyond every screen, up to the ends of an int: they are brought back to what a place can be. */
+/**
+ * Web pages report places beyond every screen, up to the ends of an int: they are brought back to what a place can be.
+ */
 function boundsOf(attributes: Attributes): Rect | null {
   const bounds = findRect(attributes.get("bounds") ?? "");
   if (!bounds) return null;

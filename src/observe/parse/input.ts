@@ -13,7 +13,9 @@ export interface InputFacts {
   readonly power: Power | null;
 }
 
-/** `dumpsys input` of Android 7 to 16: viewport, focus and interactivity. Undefined where the text is something else. */
+/**
+ * `dumpsys input` of Android 7 to 16: viewport, focus and interactivity. Undefined where the text is something else.
+ */
 export function parseInput(text: string): InputFacts | undefined {
   const all = wholeLines(text);
   // A copy of the dispatcher's state at the last ANR follows, with a focus of its own (InputDispatcher::dump).

@@ -108,7 +108,9 @@ function readPng(bytes: Uint8Array): PngScreencap {
   throw new FoveaError("SCREENSHOT_FAILED", `the PNG screenshot is truncated: it ends after ${bytes.byteLength} bytes`);
 }
 
-/** The pixels as RGBA, with full opacity where the format has no alpha; a view of the same memory where that suffices. */
+/**
+ * The pixels as RGBA, with full opacity where the format has no alpha; a view of the same memory where that suffices.
+ */
 export function toRgba(image: RawScreencap): Uint8Array {
   if (image.pixelFormat === 1) return image.pixels;
   const { pixels } = image;

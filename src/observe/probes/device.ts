@@ -6,7 +6,7 @@ import { type ProbeResult, runProbe } from "../probe.js";
 export function deviceFacts(session: Session, signal: AbortSignal): Promise<ProbeResult<DeviceFacts>> {
   const work = async (limit: AbortSignal) => {
     const value = await session.device.facts(limit);
-    return { value, source: "getprop", takenAt: value.toldAt ?? performance.now() };
+    return { value, source: "getprop", takenAt: value.reportedAt ?? performance.now() };
   };
   return runProbe({ name: "device", deadlineMs: 8_000, work }, signal);
 }

@@ -5,13 +5,13 @@ import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { frameStatsProbe } from "./frame-stats.js";
 
-/** Frame statistics of the app in front: the on-device half needs none, and they are asked for then by name only. */
+/** Frame statistics of the app in front: the companion needs none, and they are asked for then by name only. */
 export const frontFrameStats = defineFact<FrameStats>({
   name: "frameStats",
   ask: async ({ context, request, window, isLive }, signal) => {
-    const { frameStats: wish } = request;
-    if (wish === "off" || (isLive && wish === "unlessLive")) return null;
-    return await readFrameStats(context, window, wish === "reset", signal);
+    const { frameStats: preference } = request;
+    if (preference === "off" || (isLive && preference === "unlessLive")) return null;
+    return await readFrameStats(context, window, preference === "reset", signal);
   },
   fields: (frameStats) => ({ frameStats }),
 });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
 import type { Size } from "../../base/geometry.js";
 import { pollUntil } from "../../base/signals.js";
-import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import { PRINT_TIME, timesReportedIn, withoutTimes } from "../../devices/device-clock.js";
 import { quoteArgv } from "../../devices/quote.js";
 import { command, dumpsys, inTurn, type Step } from "../../devices/script.js";
 import { SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
@@ -21,10 +21,10 @@ import type { ReadTree } from "../reading/read-tree.js";
 import { readTreeFor, readWindowFor } from "../reading/reading.js";
 import { cutErrors } from "./cut-errors.js";
 import { framesPart } from "./frame-stats.js";
-import { WINDOW_PART, type WindowLook } from "./window.js";
+import { WINDOW_PART, type WindowData } from "./window.js";
 
 /** A hierarchy and how it was come by. */
-export interface HierarchyLook {
+export interface HierarchyData {
   readonly hierarchy: ViewHierarchy;
   readonly source: HierarchySource;
   /** What the window manager said right after uiautomator had taken it, in the same stream; else null. */
@@ -32,7 +32,7 @@ export interface HierarchyLook {
   readonly compressed: boolean;
   /** Its elements on a screen of the size that was known then; null where they were not looked for yet. */
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] } | null;
-  /** Null where it is not of the on-device half. */
+  /** Null where it is not of the companion. */
   readonly live: LiveMark | null;
   /** What an app told of its frames right after it, in the same stream; absent where it was not asked, or told nothing. */
   readonly framesAfter?: FramesAfter;
@@ -48,9 +48,9 @@ export interface FramesAfter {
   readonly begunAt: number;
 }
 
-/** How the on-device half took a hierarchy. */
+/** How the companion took a hierarchy. */
 export interface LiveMark {
-  readonly half: LiveHalf;
+  readonly companion: LiveCompanion;
   /** The last event before: what it announced is in the trees. */
   readonly seq: number;
   /** `events` where some window stands as it was walked earlier, since no event said that it changed. */
@@ -86,13 +86,13 @@ const SUSPENDS = "accessibility services were suspended while uiautomator ran";
 /** What a dump has to be asked with. */
 export interface DumpRequest {
   /** The first word of the window manager, which nobody waits for here. */
-  readonly window: Promise<ProbeResult<WindowLook>>;
+  readonly window: Promise<ProbeResult<WindowData>>;
   /** The app whose frames are told right after the tree; null for none. */
   readonly framesOf: string | null;
 }
 
 /** The tree that uiautomator dumps. */
-export function hierarchyProbe(context: ProbeContext, { window, framesOf }: DumpRequest): ProbePlan<HierarchyLook> {
+export function hierarchyProbe(context: ProbeContext, { window, framesOf }: DumpRequest): ProbePlan<HierarchyData> {
   let screenSize: Size | null = null;
   window.then(
     ({ value }) => {
@@ -124,7 +124,7 @@ interface DumpContext extends ProbeContext {
   readonly apiLevel: () => number | null;
 }
 
-async function dumpWithRetries(context: DumpContext, signal: AbortSignal): Promise<Found<HierarchyLook>> {
+async function dumpWithRetries(context: DumpContext, signal: AbortSignal): Promise<Found<HierarchyData>> {
   const failures: ErrorCode[] = [];
   return await pollUntil(
     async () => {
@@ -144,7 +144,7 @@ async function dumpWithRetries(context: DumpContext, signal: AbortSignal): Promi
 
 const OF_UIAUTOMATOR = { source: "uiautomator", live: null } as const;
 
-async function dumpOnce(context: DumpContext, compressed: boolean, signal: AbortSignal): Promise<Found<HierarchyLook>> {
+async function dumpOnce(context: DumpContext, compressed: boolean, signal: AbortSignal): Promise<Found<HierarchyData>> {
   const parts = partsToAsk(await knownApiLevel(context));
   const { framesOf } = context;
   const [dumped, word, frames] = openParts(
@@ -164,9 +164,9 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
   const heard = word.then(({ stdout }) => ({ bytes: stdout, parts, takenAt: performance.now() }));
   heard.catch(() => {}); // there may be no tree
-  const { read, readAt, ...told } = await treeOf(dumped, context, signal);
+  const { read, readAt, ...reported } = await treeOf(dumped, context, signal);
   const { hierarchy, drafts } = read;
-  const value = { ...OF_UIAUTOMATOR, ...told, hierarchy, drafts, compressed };
+  const value = { ...OF_UIAUTOMATOR, ...reported, hierarchy, drafts, compressed };
   const errors = cutErrors(read);
   try {
     const { takenAt, ...sent } = await heard;
@@ -187,7 +187,7 @@ async function treeOf(dumped: Promise<ShellResult>, context: DumpContext, signal
   const readAt = performance.now();
   const sent = { bytes: stdout, screenSize: context.screenSize(), apiLevel: context.apiLevel() };
   const read = await readTreeFor(context.session, sent, signal);
-  const readAtUpMs = timesToldIn(stderr).at(-1);
+  const readAtUpMs = timesReportedIn(stderr).at(-1);
   if (read) return { read, readAt, ...(readAtUpMs !== undefined && { readAtUpMs }) };
   if (stdout.length > 0) throw noTree(stdout.length, context.device.serial);
   throw dumpError(stderr, context.device.serial);
@@ -198,16 +198,16 @@ async function framesIn(
   frames: Promise<ShellResult> | undefined,
   asked: Omit<FramesAfter, "stats">,
 ): Promise<FramesAfter | null> {
-  const told = await frames?.catch(() => null);
-  const stats = told && parseGfxinfo(decodeText(told.stdout), asked.packageName)?.frameStats;
+  const reported = await frames?.catch(() => null);
+  const stats = reported && parseGfxinfo(decodeText(reported.stdout), asked.packageName)?.frameStats;
   return stats && stats.viewCount !== null ? { ...asked, stats } : null;
 }
 
 /** The tree was whole when what follows it got lost. */
 function withoutLastWord(
-  value: HierarchyLook,
+  value: HierarchyData,
   { source, error, readAt }: { readonly source: string; readonly error: unknown; readonly readAt: number },
-): Found<HierarchyLook> {
+): Found<HierarchyData> {
   const { code, message } = toFoveaError(error);
   const errors = [factError("hierarchy", code, `the tree came, but not the window manager's word on it: ${message}`)];
   return { value, source, takenAt: readAt, errors };
@@ -242,7 +242,7 @@ function dumpStep(compressed: boolean): Step {
     quoteArgv(["trap", `kill $!; wait $!; ${remove}; exit 129`, "HUP", "INT", "TERM"]),
     `${dump} >&2 & wait $!`,
     `echo "${ENDED} $?" >&2`,
-    TELL_TIME.text,
+    PRINT_TIME.text,
     quoteArgv(["cat", file]),
     remove,
   ].join("; ");

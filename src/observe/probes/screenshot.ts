@@ -1,5 +1,5 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
-import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
+import { PRINT_TIME, timesReportedIn, withoutTimes } from "../../devices/device-clock.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { inTurn, pipe, readScript } from "../../devices/script.js";
 import type { ShellLimits, ShellResult } from "../../devices/shell.js";
@@ -11,7 +11,7 @@ import type { Found, ProbeContext, ProbePlan } from "../probe.js";
 import { readFrameFor } from "../reading/reading.js";
 
 /** A frame and its fingerprint. */
-export interface ScreenshotLook {
+export interface ScreenshotData {
   readonly frame: Frame;
   readonly grid: TileGrid;
   /** What time it was on the device right before, in ms since boot; null where nobody asked, or it did not tell. */
@@ -32,11 +32,11 @@ const UNTIMED = {
   packed: readScript(PACKING),
   png: readScript(["screencap", "-p"]),
 };
-const TIMED_STEPS = { raw: inTurn(TELL_TIME, ["exec", "screencap"]), packed: inTurn(TELL_TIME, PACKING) };
+const TIMED_STEPS = { raw: inTurn(PRINT_TIME, ["exec", "screencap"]), packed: inTurn(PRINT_TIME, PACKING) };
 const TIMED: Scripts = {
   raw: readScript(TIMED_STEPS.raw),
   packed: readScript(TIMED_STEPS.packed),
-  png: readScript(TELL_TIME, ["exec", "screencap", "-p"]),
+  png: readScript(PRINT_TIME, ["exec", "screencap", "-p"]),
 };
 
 type Scripts = typeof UNTIMED;
@@ -58,7 +58,7 @@ export function screenshotProbe(
   context: ProbeContext,
   isTimed = false,
   shared: SharedPicture | null = null,
-): ProbePlan<ScreenshotLook> {
+): ProbePlan<ScreenshotData> {
   const scripts = isTimed ? TIMED : UNTIMED;
   const taking = { scripts, isPacked: shared?.isPacked ?? (mayPack(context) && isSlow(context)), shared };
   return { name: "screenshot", deadlineMs: 20_000, work: (signal) => takeScreenshot(context, taking, signal) };
@@ -74,9 +74,9 @@ async function takeScreenshot(
   context: ProbeContext,
   taking: Taking,
   signal: AbortSignal,
-): Promise<Found<ScreenshotLook>> {
+): Promise<Found<ScreenshotData>> {
   const { frame, grid, source, stderr } = await takeRaw(context, taking, signal);
-  const uptimeMs = timesToldIn(stderr)[0] ?? null;
+  const uptimeMs = timesReportedIn(stderr)[0] ?? null;
   return { value: { frame, grid, uptimeMs }, source, takenAt: frame.takenAt };
 }
 

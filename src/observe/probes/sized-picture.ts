@@ -1,15 +1,15 @@
 import { FoveaError } from "../../base/errors.js";
-import { SIZES_SINCE_VERSION } from "../../devices/on-device/limits.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import { SIZES_SINCE_VERSION } from "../../devices/companion/limits.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import { type EncodedImage, MODEL_IMAGE_LIMITS, showsSomething } from "../../vision/image.js";
-import type { PictureWish } from "../observe-request.js";
+import type { PicturePreference } from "../observe-request.js";
 import type { Found, ProbePlan } from "../probe.js";
 
 /** The platform answers within a second; a service waits for its turn before. */
 const DEADLINE_MS = 8_000;
 
 /** Whether the companion makes pictures in a size: earlier builds of it do not, nor a service before Android 11. */
-export function canGiveSized({ client }: LiveHalf): boolean {
+export function canGiveSized({ client }: LiveCompanion): boolean {
   const { version, capabilities } = client.hello;
   return version >= SIZES_SINCE_VERSION && capabilities.includes("screenshot");
 }
@@ -18,12 +18,16 @@ export function canGiveSized({ client }: LiveHalf): boolean {
  * A picture that the companion scaled and encoded on the device: some ten kilobytes come over adb in place of as many
  * megabytes, and nothing is left to be done here. One that may be black is not taken for one: pixels say it for sure.
  */
-export function sizedPictureProbe(half: LiveHalf, wish: PictureWish): ProbePlan<EncodedImage> {
-  return { name: "screenshot", deadlineMs: DEADLINE_MS, work: (signal) => take(half, wish, signal) };
+export function sizedPictureProbe(companion: LiveCompanion, preference: PicturePreference): ProbePlan<EncodedImage> {
+  return { name: "screenshot", deadlineMs: DEADLINE_MS, work: (signal) => take(companion, preference, signal) };
 }
 
-async function take({ client, host }: LiveHalf, wish: PictureWish, signal: AbortSignal): Promise<Found<EncodedImage>> {
-  const { longestSide: longestSidePx, quality } = wish;
+async function take(
+  { client, host }: LiveCompanion,
+  preference: PicturePreference,
+  signal: AbortSignal,
+): Promise<Found<EncodedImage>> {
+  const { longestSide: longestSidePx, quality } = preference;
   const params = { format: "jpeg", quality, longestSidePx } as const;
   const { result, attachment } = await client.request("screenshot", params, signal, { timeoutMs: DEADLINE_MS });
   const takenAt = performance.now();

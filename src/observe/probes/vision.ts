@@ -1,12 +1,12 @@
 import type { Frame } from "../../screen/frame.js";
 import type { TileGrid } from "../../screen/tiles.js";
-import type { Eyes } from "../../session/eyes.js";
+import type { SessionDetectors } from "../../session/session-detectors.js";
 import type { Detection } from "../../vision/detection.js";
 import { see } from "../../vision/see.js";
 import { factError, type ProbePlan } from "../probe.js";
 
 /** What detectors saw in a picture, and why they were asked. */
-export interface VisionLook {
+export interface VisionData {
   readonly why: string;
   readonly frame: Frame;
   /** Of that picture. */
@@ -23,10 +23,10 @@ const DEADLINE_MS = 32_000;
  * anything because all failed, the part has no value. As old as the picture.
  */
 export function visionProbe(
-  { detectors }: Eyes,
-  picture: Pick<VisionLook, "frame" | "grid">,
+  { detectors }: SessionDetectors,
+  picture: Pick<VisionData, "frame" | "grid">,
   why: string,
-): ProbePlan<VisionLook> {
+): ProbePlan<VisionData> {
   const { frame, grid } = picture;
   return {
     name: "vision",

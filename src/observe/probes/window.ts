@@ -13,7 +13,7 @@ import type { ProbeContext, ProbePlan } from "../probe.js";
 import { readWindowFor } from "../reading/reading.js";
 
 /** What one look at the window manager gives. */
-export interface WindowLook extends WindowFacts {
+export interface WindowData extends WindowFacts {
   /** The device's clock in ms since the epoch; null where `date` said nothing usable. */
   readonly deviceTimeMs: number | null;
   /** The answer ended before it was whole: what it does not tell, the device may report all the same. */
@@ -42,8 +42,11 @@ export const WINDOW_PART: Part = {
 };
 const SCRIPT = readScript(WINDOW_PART.step);
 
-/** `shared` is the answer to {@link WINDOW_PART} in a stream with other questions; absent, a stream of its own is opened. */
-export function windowProbe({ device, session }: ProbeContext, shared?: Promise<ShellResult>): ProbePlan<WindowLook> {
+/**
+ * `shared` is the answer to {@link WINDOW_PART} in a stream with other questions; absent, a stream of its own is
+ * opened.
+ */
+export function windowProbe({ device, session }: ProbeContext, shared?: Promise<ShellResult>): ProbePlan<WindowData> {
   return {
     name: "window",
     deadlineMs: 8_000,
@@ -71,8 +74,8 @@ function unreadable(stdout: Uint8Array, stderr: string, serial: string): FoveaEr
 }
 
 /**
- * Whether the stream ended in the midst of a line, or `dumpsys` did: it is ended after its time, and what the next command
- * prints follows then in the same line, or it says itself that its own time was over.
+ * Whether the stream ended in the midst of a line, or `dumpsys` did: it is ended after its time, and what the next
+ * command prints follows then in the same line, or it says itself that its own time was over.
  */
 function isCut(stdout: Buffer): boolean {
   if (stdout.length > 0 && stdout.at(-1) !== NEWLINE) return true;

@@ -20,8 +20,8 @@ export interface ReadFrame extends Omit<Frame, "takenAt"> {
 }
 
 /**
- * Null where it is no image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds, before it is
- * unpacked; those of zlib where it cannot be unpacked.
+ * Null where it is no image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds,
+ * before it is unpacked; those of zlib where it cannot be unpacked.
  */
 export async function readFrame({ bytes, isPacked, bounds }: SentFrame): Promise<ReadFrame | null> {
   const image = parseScreencap(isPacked ? await unpacked(bytes, bounds) : bytes);
@@ -40,7 +40,7 @@ const SMALLEST_CHUNK = 65_536;
 
 async function unpacked(bytes: Uint8Array, bounds: PictureBounds): Promise<Uint8Array> {
   const maxOutputLength = bounds.pixels * 4 + HEADER_BYTES;
-  const chunkSize = Math.min(Math.max(SMALLEST_CHUNK, toldLength(bytes) + 1), maxOutputLength + 1);
+  const chunkSize = Math.min(Math.max(SMALLEST_CHUNK, reportedLength(bytes) + 1), maxOutputLength + 1);
   return await promisify(gunzip)(bytes, { maxOutputLength, chunkSize }).catch((cause: unknown) => {
     const isTooMuch = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
     throw isTooMuch ? tooLarge(`unpacked, it has more than ${maxOutputLength} bytes`, bounds) : cause;
@@ -48,10 +48,10 @@ async function unpacked(bytes: Uint8Array, bounds: PictureBounds): Promise<Uint8
 }
 
 /**
- * What the end of the file says that it unpacks to. In one piece of that length (and a byte, by which the end is noticed) unpacking a
- * screen takes a third of what it takes in hundreds of pieces, which zlib hands over one by one.
+ * What the end of the file says that it unpacks to. In one piece of that length (and a byte, by which the end is
+ * noticed) unpacking a screen takes a third of what it takes in hundreds of pieces, which zlib hands over one by one.
  */
-function toldLength(bytes: Uint8Array): number {
+function reportedLength(bytes: Uint8Array): number {
   if (bytes.byteLength < TRAILER_BYTES) return 0;
   const trailer = new DataView(bytes.buffer, bytes.byteOffset + bytes.byteLength - TRAILER_BYTES, TRAILER_BYTES);
   return trailer.getUint32(0, true);

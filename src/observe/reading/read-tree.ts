@@ -22,8 +22,8 @@ export interface ReadTree {
 }
 
 /**
- * Of real screens a few hundred nodes can be seen, in some twenty levels. What is read is given refs, compared and written down
- * in the event loop, where each of these steps has to be short.
+ * Of real screens a few hundred nodes can be seen, in some twenty levels. What is read is given refs, compared and
+ * written down in the event loop, where each of these steps has to be short.
  */
 export const MOST_READ: TreeBounds = Object.freeze({ nodes: 2_000, levels: 120 });
 

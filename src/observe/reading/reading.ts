@@ -34,7 +34,10 @@ const frameAnswer = z.custom<ReadFrame | null>();
 const treeAnswer = z.custom<ReadTree | null>();
 const windowAnswer = z.custom<WindowFacts | null>();
 
-/** {@link readFrame} in a thread, where the session has some and the frame is large (from so many bytes on). Errors also: as WorkerPool.run. */
+/**
+ * {@link readFrame} in a thread, where the session has some and the frame is large (from so many bytes on). Errors
+ * also: as WorkerPool.run.
+ */
 export async function readFrameFor(
   { workers }: Pick<Session, "workers">,
   sent: SentFrame,
@@ -51,7 +54,10 @@ function isAsItIs({ bytes, isPacked }: SentFrame): boolean {
   return !isPacked && bytes[0] !== 0x89;
 }
 
-/** {@link readTree} in a thread, where the session has some and the tree is large (from so many bytes on). Errors also: as WorkerPool.run. */
+/**
+ * {@link readTree} in a thread, where the session has some and the tree is large (from so many bytes on). Errors also:
+ * as WorkerPool.run.
+ */
 export async function readTreeFor(
   { workers }: Pick<Session, "workers">,
   sent: SentTree,

@@ -1,14 +1,14 @@
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { OnDeviceEvent } from "../../devices/companion/messages.js";
 import type { Signal } from "../../screen/settled.js";
 import type { Session } from "../../session/session.js";
-import { changesMore, SYSTEM_UI } from "../on-device/status-bar.js";
+import { changesMore, SYSTEM_UI } from "../companion/status-bar.js";
 import { type FrameCounter, frameCounter, isStill, lastPackage } from "./frame-counter.js";
 
 /**
- * How long things take, in the device's own ms. A dialog may come half a second after what was touched for it; the rings
- * that Android draws around a touch are over after `echoMs` (RippleDrawable). An app sends at most one content event in
- * 100 ms: less quiet than that would say nothing (ViewConfiguration).
+ * How long things take, in the device's own ms. A dialog may come half a second after what was touched for it; the
+ * rings that Android draws around a touch are over after `echoMs` (RippleDrawable). An app sends at most one content
+ * event in 100 ms: less quiet than that would say nothing (ViewConfiguration).
  */
 const PACE = { echoMs: 350, reactMs: 500, quietMs: 130, capMs: 1_500, sliceMs: 400 } as const;
 
@@ -23,7 +23,7 @@ export interface Heard {
 }
 
 export interface Listening {
-  readonly half: LiveHalf;
+  readonly companion: LiveCompanion;
   /** Number of the last event before the action. */
   readonly seq: number;
   /** Called once where the screen has not come to rest soon. */
@@ -31,23 +31,23 @@ export interface Listening {
 }
 
 /**
- * Waits for the first event that says more than that something was touched, and then until no more come. Without one the
- * app's counter of frames tells whether it draws without a word: then until it draws no more.
- * Errors: those of the request.
+ * Waits for the first event that says more than that something was touched, and then until no more come. Without one
+ * the app's counter of frames tells whether it draws without a word: then until it draws no more. Errors: those of the
+ * request.
  */
 export async function settleByEvents(session: Session, listening: Listening, signal: AbortSignal): Promise<Heard> {
-  const ears: Ears = {
+  const heardFrom: EventSource = {
     ...listening,
     isImeShown: session.lastObservation?.ime?.visible === true,
     front: lastPackage(session),
   };
-  const counter = ears.front === null ? null : frameCounter(session, ears.front);
-  const first = await firstReaction(ears, counter, signal);
-  if (first.isReacted) return await quietOf(ears, first, signal);
-  return await stillOf(ears, { counter, first }, signal);
+  const counter = heardFrom.front === null ? null : frameCounter(session, heardFrom.front);
+  const first = await firstReaction(heardFrom, counter, signal);
+  if (first.isReacted) return await quietOf(heardFrom, first, signal);
+  return await stillOf(heardFrom, { counter, first }, signal);
 }
 
-interface Ears extends Listening {
+interface EventSource extends Listening {
   readonly isImeShown: boolean;
   /** The app that was in front before the action. */
   readonly front: string | null;
@@ -58,12 +58,16 @@ interface First extends Listened {
   readonly frames: number | null;
 }
 
-async function firstReaction(ears: Ears, counter: FrameCounter | null, signal: AbortSignal): Promise<First> {
-  const echo = await listen(ears, { seq: ears.seq, forMs: PACE.echoMs }, signal);
+async function firstReaction(
+  heardFrom: EventSource,
+  counter: FrameCounter | null,
+  signal: AbortSignal,
+): Promise<First> {
+  const echo = await listen(heardFrom, { seq: heardFrom.seq, forMs: PACE.echoMs }, signal);
   if (echo.isReacted) return { ...echo, frames: null };
   const frames = counter?.read(signal) ?? null;
   frames?.catch(() => {}); // a cancelled call may end before it is waited for
-  const rest = await listen(ears, { seq: echo.seq, forMs: PACE.reactMs - echo.waitedMs }, signal);
+  const rest = await listen(heardFrom, { seq: echo.seq, forMs: PACE.reactMs - echo.waitedMs }, signal);
   return { ...rest, waitedMs: echo.waitedMs + rest.waitedMs, frames: await frames };
 }
 
@@ -76,9 +80,11 @@ interface Listened {
   readonly seq: number;
 }
 
-/** Listens for a reaction after the event `seq`, for so long at most; what is none does not end it, and is heard once. */
+/**
+ * Listens for a reaction after the event `seq`, for so long at most; what is none does not end it, and is heard once.
+ */
 async function listen(
-  ears: Ears,
+  heardFrom: EventSource,
   { seq: from, forMs }: { readonly seq: number; readonly forMs: number },
   signal: AbortSignal,
 ): Promise<Listened> {
@@ -87,10 +93,10 @@ async function listen(
   while (waitedMs < forMs) {
     const reactMs = forMs - waitedMs;
     const request = { after: seq, reactMs, quietMs: PACE.quietMs, timeoutMs: reactMs + PACE.sliceMs };
-    const answer = await ears.half.waitIdle(request, signal);
+    const answer = await heardFrom.companion.waitIdle(request, signal);
     // Never less than it was asked for, so that the time is over some time.
     waitedMs += answer.reacted === true ? Math.max(1, answer.waitedMs) : Math.max(reactMs, answer.waitedMs);
-    if (answer.reacted === true && hasReacted(ears, seq, answer.seq)) {
+    if (answer.reacted === true && hasReacted(heardFrom, seq, answer.seq)) {
       return { isReacted: true, isIdle: answer.idle, waitedMs, seq: answer.seq };
     }
     seq = answer.seq;
@@ -99,8 +105,8 @@ async function listen(
 }
 
 /** Whether some event says more than that a field got the focus, on which the keyboard has still to follow. */
-function hasReacted({ half, front, isImeShown }: Ears, after: number, last: number): boolean {
-  const events = half.events.between(after + 1, last);
+function hasReacted({ companion, front, isImeShown }: EventSource, after: number, last: number): boolean {
+  const events = companion.events.between(after + 1, last);
   // What was not heard of may have been anything.
   if (!events || isImeShown) return true;
   return events.some((event) => changesMore(event, front) && !isFieldFocus(event));
@@ -111,29 +117,29 @@ function isFieldFocus({ type, class: name }: OnDeviceEvent): boolean {
   return type === "focused" && (name === null || /Edit|AutoComplete|Search/.test(name));
 }
 
-async function quietOf(ears: Ears, first: First, signal: AbortSignal): Promise<Heard> {
+async function quietOf(heardFrom: EventSource, first: First, signal: AbortSignal): Promise<Heard> {
   const heard = { reaction: "events", signals: ["events"] } as const;
   let { waitedMs, isIdle } = first;
-  let isTold = false;
-  while (!isIdle && !isQuietBut(ears) && waitedMs < PACE.capMs) {
-    if (!isTold) ears.onUnrest();
-    isTold = true;
+  let isReported = false;
+  while (!isIdle && !isQuietBut(heardFrom) && waitedMs < PACE.capMs) {
+    if (!isReported) heardFrom.onUnrest();
+    isReported = true;
     const timeoutMs = Math.max(1, Math.min(PACE.sliceMs, PACE.capMs - waitedMs));
-    const answer = await ears.half.waitIdle({ quietMs: PACE.quietMs, timeoutMs }, signal);
+    const answer = await heardFrom.companion.waitIdle({ quietMs: PACE.quietMs, timeoutMs }, signal);
     waitedMs += Math.max(1, answer.waitedMs);
     isIdle = answer.idle;
   }
-  const isQuiet = isIdle || isQuietBut(ears);
+  const isQuiet = isIdle || isQuietBut(heardFrom);
   return { ...heard, isQuiet, waitedMs, noise: isQuiet ? null : "events" };
 }
 
 /**
- * Whether the screen is at rest but for the status bar, whose icons and progress say so all the time; not where windows
- * came or went: the shade is of the same package.
+ * Whether the screen is at rest except for the status bar, whose icons and progress say so all the time; not where
+ * windows came or went: the shade is of the same package.
  */
-function isQuietBut({ half, seq, front }: Ears): boolean {
-  const events = half.events.since(seq);
-  if (front === SYSTEM_UI || half.events.haveWindowsChangedSince(seq)) return false;
+function isQuietBut({ companion, seq, front }: EventSource): boolean {
+  const events = companion.events.since(seq);
+  if (front === SYSTEM_UI || companion.events.haveWindowsChangedSince(seq)) return false;
   const own = events.filter((event) => changesMore(event, front));
   const [last, lastOwn] = [events.at(-1), own.at(-1)];
   if (!last || own.length === events.length) return false;
@@ -142,7 +148,7 @@ function isQuietBut({ half, seq, front }: Ears): boolean {
 
 /** Nothing was heard: until the app draws no more. A reaction that comes late is one all the same. */
 async function stillOf(
-  ears: Ears,
+  heardFrom: EventSource,
   { counter, first }: { readonly counter: FrameCounter | null; readonly first: First },
   signal: AbortSignal,
 ): Promise<Heard> {
@@ -152,12 +158,12 @@ async function stillOf(
   if (before === null || now === null) return { ...silent, isQuiet: true, waitedMs: first.waitedMs };
   let { waitedMs, seq } = first;
   const hasDrawn = !isStill(before, now);
-  if (hasDrawn) ears.onUnrest();
+  if (hasDrawn) heardFrom.onUnrest();
   while (now !== null && before !== null && !isStill(before, now) && waitedMs < PACE.capMs) {
-    const heard = await listen(ears, { seq, forMs: PACE.quietMs }, signal);
+    const heard = await listen(heardFrom, { seq, forMs: PACE.quietMs }, signal);
     waitedMs += heard.waitedMs;
     seq = heard.seq;
-    if (heard.isReacted) return await quietOf(ears, { ...first, waitedMs, isIdle: heard.isIdle }, signal);
+    if (heard.isReacted) return await quietOf(heardFrom, { ...first, waitedMs, isIdle: heard.isIdle }, signal);
     before = now;
     now = (await counter?.read(signal)) ?? null;
   }

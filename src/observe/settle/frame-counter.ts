@@ -37,7 +37,9 @@ export function frameCounter(session: Session, packageName: string, before: Fram
   };
 }
 
-/** Begins to count at 0. Gives what was counted before, with the times of the last frames; null where there is nothing. */
+/**
+ * Begins to count at 0. Gives what was counted before, with the times of the last frames; null where there is nothing.
+ */
 export async function resetFrames(
   session: Session,
   packageName: string,

@@ -7,19 +7,19 @@ import { movesByItself } from "../../screen/restless.js";
 import type { Settled, Signal } from "../../screen/settled.js";
 import { type TileGrid, withoutChanges } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
-import {
-  type BegunSight,
-  beginSight,
-  type Glance,
-  glanceOfSight,
-  isSameWindow,
-  isWindowOf,
-  pictureChange,
-} from "../glance/glance.js";
 import { observeAlone } from "../observe.js";
 import { OBSERVE_TREE } from "../observe-request.js";
 import type { FramesAfter } from "../probes/hierarchy.js";
-import { FirstSight } from "./first-sight.js";
+import {
+  type BegunQuickCheck,
+  beginQuickCheck,
+  isSameWindow,
+  isWindowOf,
+  pictureChange,
+  type QuickCheck,
+  quickCheckOf_,
+} from "../quick-check/quick-check.js";
+import { FirstQuickCheck } from "./first-check.js";
 import { type CountedFrames, type FrameCounter, framesOf } from "./frame-counter.js";
 import { restlessIn } from "./restless-in.js";
 
@@ -34,14 +34,14 @@ export interface Before {
 
 /**
  * uiautomator reads the tree after a second without an event. Meanwhile window, frames and pixels are watched until two
- * pictures in a row are the same: so the picture is not one of a transition, and it was so before the tree was read. That
- * it still was so afterwards is told by the counter of frames, or by another picture. What changed in between is never
- * taken for what the tree says of it.
+ * pictures in a row are the same: so the picture is not one of a transition, and it was so before the tree was read.
+ * That it still was so afterwards is told by the counter of frames, or by another picture. What changed in between is
+ * never taken for what the tree says of it.
  */
 export async function lookByPixels(session: Session, seen: Before, signal: AbortSignal) {
   const startedAt = performance.now();
   const tree = { isRead: false };
-  const first = new FirstSight(await knownNow(seen.counter, signal));
+  const first = new FirstQuickCheck(await knownNow(seen.counter, signal));
   const [{ observation, framesAfter }, watched] = await Promise.all([
     observeAlone(session, OBSERVE_TREE, signal, first).finally(() => {
       tree.isRead = true;
@@ -49,10 +49,10 @@ export async function lookByPixels(session: Session, seen: Before, signal: Abort
     }),
     watch(session, { seen, first }, { tree, startedAt }, signal),
   ]);
-  const { pair, told } = await pairOf(session, { watched, framesAfter }, signal);
+  const { pair, reported } = await pairOf(session, { watched, framesAfter }, signal);
   noteTiles(session, observation, pair);
   const last = await lastPair(session, pair, signal);
-  const frames = countedIn(watched, told);
+  const frames = countedIn(watched, reported);
   const settled = settledOf(observation, { watched, pair: last, totalMs: Math.round(performance.now() - startedAt) });
   const grid = stillGrid(observation, last);
   const pixels = last.late?.grid ?? null;
@@ -73,19 +73,19 @@ async function knownNow(counter: Promise<FrameCounter | null>, signal: AbortSign
 const COUNTED_WITHIN_MS = 500;
 
 /** Screens that never stand still are not looked at more often than this. */
-const MOST_GLANCES = 8;
+const MOST_QUICK_CHECKS = 8;
 
 interface Watched {
   /** The last glance that was over before the tree was read. */
-  readonly early: Glance | null;
+  readonly early: QuickCheck | null;
   /** Frames before that glance. */
   readonly frames: number | null;
   /** What the app told first, and last. */
   readonly soon: FrameStats | null;
-  readonly told: FrameStats | null;
+  readonly reported: FrameStats | null;
   readonly counter: FrameCounter | null;
   /** One that was taken at a time when the tree had been read. */
-  readonly late: Glance | null;
+  readonly late: QuickCheck | null;
   /** performance.now() when `early` had come. */
   readonly earlyAt: number;
   /** ms from the end of the action to the second of two glances that show the same; null where there were none. */
@@ -100,7 +100,7 @@ interface Meanwhile {
 
 interface Watching {
   readonly seen: Before;
-  readonly first: FirstSight;
+  readonly first: FirstQuickCheck;
 }
 
 async function watch(
@@ -110,15 +110,15 @@ async function watch(
   signal: AbortSignal,
 ): Promise<Watched> {
   const counter = await seen.counter;
-  const untold = { frames: null, soon: null, told: null };
-  let watched: Watched = { early: null, earlyAt: 0, ...untold, counter, late: null, stillMs: null, reaction: null };
-  for (let count = 0; count < MOST_GLANCES; count += 1) {
-    const taken = count === 0 ? await first.sight : null;
-    const begun = taken ?? beginSight(session, counter?.packageName ?? null, signal);
-    const told = (await begun.sight.frames)?.value ?? null;
-    const frames = told && framesOf(told);
-    watched = { ...watched, told, soon: count === 0 ? told : watched.soon };
-    const now = await glanceIfAny(begun, signal);
+  const unknown = { frames: null, soon: null, reported: null };
+  let watched: Watched = { early: null, earlyAt: 0, ...unknown, counter, late: null, stillMs: null, reaction: null };
+  for (let count = 0; count < MOST_QUICK_CHECKS; count += 1) {
+    const taken = count === 0 ? await first.windowAndScreenshot : null;
+    const begun = taken ?? beginQuickCheck(session, counter?.packageName ?? null, signal);
+    const reported = (await begun.windowAndScreenshot.frames)?.value ?? null;
+    const frames = reported && framesOf(reported);
+    watched = { ...watched, reported, soon: count === 0 ? reported : watched.soon };
+    const now = await quickCheckIfAny(begun, signal);
     if (!now) return watched;
     watched = { ...watched, reaction: watched.reaction ?? reactionOf(seen, now, frames) };
     if (tree.isRead) return { ...watched, late: now };
@@ -131,30 +131,30 @@ async function watch(
 }
 
 /** A device that is gone is the tree's error to tell. */
-async function glanceIfAny(begun: BegunSight, signal: AbortSignal): Promise<Glance | null> {
+async function quickCheckIfAny(begun: BegunQuickCheck, signal: AbortSignal): Promise<QuickCheck | null> {
   try {
-    return await glanceOfSight(begun);
+    return await quickCheckOf_(begun);
   } catch (error) {
     if (signal.aborted || !isFoveaError(error)) throw error;
     return null;
   }
 }
 
-function reactionOf({ before, grid }: Before, now: Glance, frames: number | null): Signal | null {
+function reactionOf({ before, grid }: Before, now: QuickCheck, frames: number | null): Signal | null {
   if (before && now.window && !isWindowOf(before, now)) return "window";
   const picture = pictureChange(grid, now);
   if (picture !== null && picture !== "same") return "pixels";
   return frames !== null && frames > 0 ? "frames" : null;
 }
 
-function isSame(one: Glance, other: Glance): boolean {
+function isSame(one: QuickCheck, other: QuickCheck): boolean {
   return isSameWindow(one, other) && pictureChange(one.grid, other) === "same";
 }
 
 /** Two looks at the pixels, one after the other. */
 interface Pair {
-  readonly early: Glance | null;
-  readonly late: Glance | null;
+  readonly early: QuickCheck | null;
+  readonly late: QuickCheck | null;
   /** The tree was read between them. */
   readonly isAroundTree: boolean;
 }
@@ -162,32 +162,34 @@ interface Pair {
 interface Paired {
   readonly pair: Pair;
   /** What the app told of its frames last. */
-  readonly told: FrameStats | null;
+  readonly reported: FrameStats | null;
 }
 
 /**
- * Where the app drew no frame since, the picture from before the tree is the one from after it. A counter that stands at
- * nothing is not believed: the screen may be drawn by another process. It is asked once more in any case: a frame is told
- * of when it was drawn, not when it was begun.
+ * Where the app drew no frame since, the picture from before the tree is the one from after it. A counter that stands
+ * at nothing is not believed: the screen may be drawn by another process. It is asked once more in any case: a frame is
+ * told of when it was drawn, not when it was begun.
  */
 async function pairOf(
   session: Session,
   { watched, framesAfter }: { readonly watched: Watched; readonly framesAfter: FramesAfter | null },
   signal: AbortSignal,
 ): Promise<Paired> {
-  const { early, frames, counter, late, told } = watched;
-  if (late && early) return { pair: { early, late, isAroundTree: true }, told };
-  const again = async () => await glanceIfAny(beginSight(session, null, signal), signal);
-  if (late) return { pair: { early: late, late: await again(), isAroundTree: false }, told };
-  const later = toldBehind(watched, framesAfter) ?? (await counter?.readTimes(signal)) ?? null;
+  const { early, frames, counter, late, reported } = watched;
+  if (late && early) return { pair: { early, late, isAroundTree: true }, reported };
+  const again = async () => await quickCheckIfAny(beginQuickCheck(session, null, signal), signal);
+  if (late) return { pair: { early: late, late: await again(), isAroundTree: false }, reported };
+  const later = reportedBehind(watched, framesAfter) ?? (await counter?.readTimes(signal)) ?? null;
   const isSameCount = later !== null && frames !== null && frames > 0 && framesOf(later) === frames;
   const last = isSameCount || !early?.grid ? early : await again();
-  return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, told: later ?? told };
+  return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, reported: later ?? reported };
 }
 
 /** What the app told in the tree's stream, if that was asked behind the last picture. */
-function toldBehind({ counter, earlyAt }: Watched, told: FramesAfter | null): FrameStats | null {
-  return told && told.packageName === counter?.packageName && earlyAt <= told.begunAt ? told.stats : null;
+function reportedBehind({ counter, earlyAt }: Watched, reported: FramesAfter | null): FrameStats | null {
+  return reported && reported.packageName === counter?.packageName && earlyAt <= reported.begunAt
+    ? reported.stats
+    : null;
 }
 
 function countedIn({ counter, soon }: Watched, after: FrameStats | null): CountedFrames | null {
@@ -198,7 +200,7 @@ function countedIn({ counter, soon }: Watched, after: FrameStats | null): Counte
 async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Promise<Pair> {
   const { early, late } = pair;
   if (!early?.grid || !late?.grid || isSame(early, late)) return pair;
-  const again = await glanceIfAny(beginSight(session, null, signal), signal);
+  const again = await quickCheckIfAny(beginQuickCheck(session, null, signal), signal);
   return { early: late, late: again, isAroundTree: false };
 }
 
@@ -260,5 +262,5 @@ function isCaret(part: Exclude<PictureChange, null | "same">, { elements }: Obse
 function unreadWords({ activeWindow, errors }: Observation): string {
   if (activeWindow?.type === "anrDialog") return "the app does not respond";
   const why = errors.find(({ probe }) => probe === "hierarchy");
-  return why?.code === "HIERARCHY_NOT_IDLE" ? "something keeps changing" : "the screen gave no tree";
+  return why?.code === "HIERARCHY_NOT_IDLE" ? "something keeps changing" : "no hierarchy is available for this screen";
 }

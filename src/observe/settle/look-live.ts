@@ -1,5 +1,5 @@
 import { isFoveaError } from "../../base/errors.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Settled } from "../../screen/settled.js";
 import type { TileGrid } from "../../screen/tiles.js";
@@ -20,12 +20,12 @@ const START_MS = 3_000;
 const TRANSITION_MS = 1_500;
 
 /**
- * Reads every window once the screen has come to rest, by the events of the on-device half. It is read again only where
+ * Reads every window once the screen has come to rest, by the events of the companion. It is read again only where
  * it was not there to be read: its app was busy, or is only being loaded.
  */
 export async function lookLive(
   session: Session,
-  { half, seq }: { readonly half: LiveHalf; readonly seq: number },
+  { companion, seq }: { readonly companion: LiveCompanion; readonly seq: number },
   signal: AbortSignal,
 ): Promise<{ readonly observation: Observation; readonly settled: Settled }> {
   let early: Promise<TileGrid | null> | null = null;
@@ -33,26 +33,26 @@ export async function lookLive(
     early = pixelsOf(session, signal);
     early.catch(() => {}); // a cancelled call may end before it is waited for
   };
-  const heard = await settleIfHeard(session, { half, seq, onUnrest }, signal);
+  const heard = await settleIfHeard(session, { companion, seq, onUnrest }, signal);
   const before = await early;
   const fresh = heard.reaction === "events" ? true : "forced";
   const [{ observation }, after] = await Promise.all([
     observe(session, { ...OBSERVE_TREE, fresh }, signal),
     before !== null && !heard.isQuiet ? pixelsOf(session, signal) : null,
   ]);
-  const settled = { ...settledOf(heard), toasts: toastsSince(half, seq) };
+  const settled = { ...settledOf(heard), toasts: toastsSince(companion, seq) };
   if (!heard.isQuiet) {
     const restless = restlessIn(observation, { before, after, by: heard.noise ?? "events" });
-    return { observation, settled: { ...settled, restless: restless ?? wordsOnly(half, seq, heard) } };
+    return { observation, settled: { ...settled, restless: restless ?? wordsOnly(companion, seq, heard) } };
   }
-  return await untilThere(session, { half, seq, observation, settled }, signal);
+  return await untilThere(session, { companion, seq, observation, settled }, signal);
 }
 
 function settledOf({ isQuiet, signals, reaction, waitedMs }: Heard): Settled {
   return { isQuiet, signals, reaction, waitedMs, restless: null, toasts: [] };
 }
 
-/** A half that fails here fails when it is asked for the tree, too, which then comes from another source. */
+/** A companion that fails here fails when it is asked for the tree, too, which then comes from another source. */
 async function settleIfHeard(
   session: Session,
   listening: Parameters<typeof settleByEvents>[1],
@@ -73,15 +73,15 @@ async function pixelsOf(session: Session, signal: AbortSignal): Promise<TileGrid
 }
 
 /** Where no picture shows it, the last event names at least whose it is. */
-function wordsOnly(half: LiveHalf, seq: number, { noise }: Heard): Settled["restless"] {
-  const last = half.events.since(seq).findLast(({ type }) => type === "content" || type === "scrolled");
+function wordsOnly(companion: LiveCompanion, seq: number, { noise }: Heard): Settled["restless"] {
+  const last = companion.events.since(seq).findLast(({ type }) => type === "content" || type === "scrolled");
   const whose = last?.package ?? null;
   const what = whose === null ? "something keeps changing" : `something in ${whose} keeps changing`;
   return { by: noise ?? "events", what, region: null, refs: [] };
 }
 
 interface Found {
-  readonly half: LiveHalf;
+  readonly companion: LiveCompanion;
   readonly seq: number;
   readonly observation: Observation;
   readonly settled: Settled;
@@ -89,12 +89,12 @@ interface Found {
 
 /** Once more where the window in front was not there to be read: until it is, or its time is over. */
 async function untilThere(session: Session, found: Found, signal: AbortSignal) {
-  const { half, seq } = found;
+  const { companion, seq } = found;
   let { observation, settled } = found;
   for (let gap = gapOf(observation); gap && settled.waitedMs < gap.limitMs; gap = gapOf(observation)) {
     const reactMs = Math.min(gap.lookMs, gap.limitMs - settled.waitedMs);
-    const request = { after: half.events.lastSeq, reactMs, quietMs: QUIET_MS, timeoutMs: reactMs + GRACE_MS };
-    const { reacted, waitedMs } = await half.waitIdle(request, signal);
+    const request = { after: companion.events.lastSeq, reactMs, quietMs: QUIET_MS, timeoutMs: reactMs + GRACE_MS };
+    const { reacted, waitedMs } = await companion.waitIdle(request, signal);
     settled = { ...settled, waitedMs: settled.waitedMs + (reacted === true ? Math.max(1, waitedMs) : reactMs) };
     if (reacted === true || gap.isWorthLooking) {
       observation = (await observe(session, OBSERVE_TREE, signal)).observation;
@@ -104,7 +104,7 @@ async function untilThere(session: Session, found: Found, signal: AbortSignal) {
   const restless = what === undefined ? null : ({ by: "app", what, region: null, refs: [] } as const);
   return {
     observation,
-    settled: { ...settled, isQuiet: restless === null, restless, toasts: toastsSince(half, seq) },
+    settled: { ...settled, isQuiet: restless === null, restless, toasts: toastsSince(companion, seq) },
   };
 }
 
@@ -137,8 +137,8 @@ function gapOf({ hierarchySource, activeWindow, power, errors }: Observation): G
 }
 
 /** Toasts are windows that no service is told of; the event that announces them has their words. */
-function toastsSince(half: LiveHalf, seq: number): readonly string[] {
-  const toasts = half.events.since(seq).filter((event) => event.type === "notification" && isToast(event.class));
+function toastsSince(companion: LiveCompanion, seq: number): readonly string[] {
+  const toasts = companion.events.since(seq).filter((event) => event.type === "notification" && isToast(event.class));
   return [...new Set(toasts.map(({ text }) => text ?? "").filter((text) => text !== ""))];
 }
 

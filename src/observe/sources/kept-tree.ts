@@ -4,50 +4,51 @@ import { type ScreenKey, screenKey } from "../../hierarchy-cache/key.js";
 import type { Ime } from "../../screen/facts.js";
 import type { CacheReport } from "../../screen/observation.js";
 import type { TileGrid } from "../../screen/tiles.js";
+import { isInconsistent } from "../assemble/inconsistent.js";
 import { mergeWindow } from "../assemble/merge-window.js";
-import { isTorn } from "../assemble/torn.js";
-import type { CacheNote, Look } from "../look.js";
+import type { CacheNote, ObservationParts } from "../observation-parts.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
-import type { HierarchyLook } from "../probes/hierarchy.js";
+import type { HierarchyData } from "../probes/hierarchy.js";
 import { inputMethod } from "../probes/input-method.js";
-import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
-import type { WindowLook } from "../probes/window.js";
+import { type ScreenshotData, screenshotProbe } from "../probes/screenshot.js";
+import type { WindowData } from "../probes/window.js";
 import type { AskedFacts } from "../probes.js";
-import type { Sight } from "../sight.js";
+import type { WindowAndScreenshot } from "../window-and-screenshot.js";
 import { contradicted } from "./contradicted.js";
 
 /** The parts of a look that go through the cache. */
-export interface TreeLook {
-  readonly hierarchy: ProbeResult<HierarchyLook>;
-  readonly screenshot: ProbeResult<ScreenshotLook>;
+export interface TreeData {
+  readonly hierarchy: ProbeResult<HierarchyData>;
+  readonly screenshot: ProbeResult<ScreenshotData>;
   readonly cache: CacheNote;
 }
 
 export interface TreeSources {
   readonly cache: HierarchyCache;
   /** The window facts, and the picture that was taken behind them. */
-  readonly sight: Sight;
+  readonly windowAndScreenshot: WindowAndScreenshot;
   /** The keyboard is among them where the window manager does not tell about it. */
   readonly facts: AskedFacts;
   /** Reads the tree with uiautomator. */
-  readonly dump: () => Promise<ProbeResult<HierarchyLook>>;
+  readonly dump: () => Promise<ProbeResult<HierarchyData>>;
 }
 
 /**
- * The tree and a picture. The picture comes first, right behind the window manager's answer: where a tree was read under
- * the same one, it is given as what it is, a tree from the cache with its age. Else uiautomator reads the tree, and it is
- * kept if a picture taken right after it shows the same. A device that is slow with pictures is not waited for.
+ * The tree and a picture. The picture comes first, right behind the window manager's answer: where a tree was read
+ * under the same one, it is given as what it is, a tree from the cache with its age. Else uiautomator reads the tree,
+ * and it is kept if a picture taken right after it shows the same. A device that is slow with pictures is not waited
+ * for.
  */
 export async function keptOrDumped(
   context: ProbeContext,
-  { cache, sight, facts, dump }: TreeSources,
+  { cache, windowAndScreenshot, facts, dump }: TreeSources,
   signal: AbortSignal,
-): Promise<TreeLook> {
+): Promise<TreeData> {
   const ime = (await facts.get(inputMethod.name))?.fields.ime ?? null;
   const takePicture = (deadlineMs: number) => runProbe({ ...screenshotProbe(context), deadlineMs }, signal);
-  const asked: Asked = { context, cache, dump, takePicture, window: await sight.window, ime };
+  const asked: Asked = { context, cache, dump, takePicture, window: await windowAndScreenshot.window, ime };
   const key = await keyOf(context, asked.window.value, ime);
-  const picture = sight.screenshot;
+  const picture = windowAndScreenshot.screenshot;
   if (typeof key === "string") return await dumpOnly(asked, picture, key);
   if (!(await isQuick(picture, signal)))
     return await dumpOnly(asked, picture, "the picture took too long to wait for it");
@@ -77,7 +78,7 @@ async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<
 }
 
 /** What is kept for a screen whose tree was read anew all the same is in doubt, and forgotten. */
-export async function forgetShown(context: ProbeContext, look: Look): Promise<void> {
+export async function forgetShown(context: ProbeContext, look: ObservationParts): Promise<void> {
   const { cache } = context.session;
   if (!cache || !look.hierarchy?.value || !look.screenshot) return;
   const ime = look.fields.ime ?? null;
@@ -87,18 +88,18 @@ export async function forgetShown(context: ProbeContext, look: Look): Promise<vo
 }
 
 interface Words {
-  readonly window: ProbeResult<WindowLook>;
+  readonly window: ProbeResult<WindowData>;
   /** Where the window manager does not tell about the keyboard. */
   readonly ime: Ime | null;
 }
 
 interface Asked extends Words, Pick<TreeSources, "cache" | "dump"> {
   readonly context: ProbeContext;
-  readonly takePicture: (deadlineMs: number) => Promise<ProbeResult<ScreenshotLook>>;
+  readonly takePicture: (deadlineMs: number) => Promise<ProbeResult<ScreenshotData>>;
 }
 
 /** A question that could not even be asked is a miss, too. */
-async function dumpOnly(asked: Asked, picture: Promise<ProbeResult<ScreenshotLook>>, why: string): Promise<TreeLook> {
+async function dumpOnly(asked: Asked, picture: Promise<ProbeResult<ScreenshotData>>, why: string): Promise<TreeData> {
   asked.cache.count(asked.context.session.device.serial, false);
   const [hierarchy, screenshot] = await Promise.all([asked.dump(), picture]);
   return { hierarchy, screenshot, cache: { report: reportOf(asked, { why, notKept: why }), grid: null } };
@@ -106,12 +107,12 @@ async function dumpOnly(asked: Asked, picture: Promise<ProbeResult<ScreenshotLoo
 
 interface Missed {
   readonly seen: SeenScreen;
-  readonly screenshot: ProbeResult<ScreenshotLook>;
+  readonly screenshot: ProbeResult<ScreenshotData>;
   readonly grid: TileGrid;
   readonly why: string;
 }
 
-async function dumpAndKeep(asked: Asked, { why, ...missed }: Missed): Promise<TreeLook> {
+async function dumpAndKeep(asked: Asked, { why, ...missed }: Missed): Promise<TreeData> {
   const { screenshot } = missed;
   const hierarchy = await asked.dump();
   const notKept = await keep(asked, { ...missed, hierarchy });
@@ -119,7 +120,7 @@ async function dumpAndKeep(asked: Asked, { why, ...missed }: Missed): Promise<Tr
 }
 
 interface Dumped extends Omit<Missed, "why"> {
-  readonly hierarchy: ProbeResult<HierarchyLook>;
+  readonly hierarchy: ProbeResult<HierarchyData>;
 }
 
 /** Gives why the tree is not kept, null where it is. */
@@ -142,7 +143,7 @@ async function whyNotOfOneScreen(asked: Asked, { seen, screenshot, hierarchy }: 
   if (hierarchy.errors.some(({ code }) => code === "TRUNCATED")) return "only a part of the tree was read";
   if (hierarchy.errors.length > 0 || !hierarchy.value?.windowAfter)
     return "the window manager's word after it is missing";
-  if (isTorn({ window, hierarchy, screenshot, windowsMoved: false })) return "the windows changed meanwhile";
+  if (isInconsistent({ window, hierarchy, screenshot, windowsMoved: false })) return "the windows changed meanwhile";
   const after = await keyOf(context, mergeWindow({ window, hierarchy })?.facts ?? null, ime);
   const isSame = typeof after !== "string" && after.serial === seen.key.serial && after.name === seen.key.name;
   return isSame ? null : "the windows changed meanwhile";
@@ -150,7 +151,7 @@ async function whyNotOfOneScreen(asked: Asked, { seen, screenshot, hierarchy }: 
 
 async function keyOf(
   { session, facts }: ProbeContext,
-  window: WindowLook | null,
+  window: WindowData | null,
   ime: Ime | null,
 ): Promise<ScreenKey | string> {
   if (!window) return "the window manager did not answer";
@@ -158,16 +159,16 @@ async function keyOf(
   return screenKey({ ...window, ime: window.ime ?? ime, serial: session.device.serial, bootId });
 }
 
-function seenOf(key: ScreenKey, { window, ime }: Words, { value: picture }: ProbeResult<ScreenshotLook>) {
+function seenOf(key: ScreenKey, { window, ime }: Words, { value: picture }: ProbeResult<ScreenshotData>) {
   if (!window.value || !picture) return null;
   const imeVisible = (window.value.ime ?? ime)?.visible === true;
   const seen: SeenScreen = { key, frame: picture.frame, insets: window.value.systemInsets, imeVisible };
   return seen;
 }
 
-function keptLook({ hierarchy, drafts, takenAt }: KeptTree, durationMs: number): ProbeResult<HierarchyLook> {
+function keptLook({ hierarchy, drafts, takenAt }: KeptTree, durationMs: number): ProbeResult<HierarchyData> {
   const source = "uiautomator-cache";
-  const value: HierarchyLook = { hierarchy, drafts, source, windowAfter: null, compressed: false, live: null };
+  const value: HierarchyData = { hierarchy, drafts, source, windowAfter: null, compressed: false, live: null };
   return { name: "hierarchy", value, source, takenAt, durationMs, sideEffect: null, errors: [] };
 }
 

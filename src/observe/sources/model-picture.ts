@@ -1,27 +1,27 @@
 import type { Size } from "../../base/geometry.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import type { LookParts } from "../look.js";
-import type { PictureWish } from "../observe-request.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { ProbeResults } from "../observation-parts.js";
+import type { PicturePreference } from "../observe-request.js";
 import { type ProbeContext, runProbe } from "../probe.js";
 import { screenshotProbe } from "../probes/screenshot.js";
 import { canGiveSized, sizedPictureProbe } from "../probes/sized-picture.js";
 
 /** The pixels, or a picture as a model gets it. */
-export type Pictured = Pick<LookParts, "screenshot" | "picture">;
+export type Pictured = Pick<ProbeResults, "screenshot" | "picture">;
 
 interface PictureRequest {
-  readonly half: LiveHalf;
-  readonly wish: PictureWish | undefined;
+  readonly companion: LiveCompanion;
+  readonly preference: PicturePreference | undefined;
 }
 
 /** By the companion where a picture in a size will do, and it gives one; else the pixels. */
 export async function takePictured(
   context: ProbeContext,
-  { half, wish }: PictureRequest,
+  { companion, preference }: PictureRequest,
   signal: AbortSignal,
 ): Promise<Pictured> {
-  if (wish && canGiveSized(half) && context.session.watcher?.keepsFrames !== true) {
-    const picture = await runProbe(sizedPictureProbe(half, wish), signal);
+  if (preference && canGiveSized(companion) && context.session.watcher?.keepsFrames !== true) {
+    const picture = await runProbe(sizedPictureProbe(companion, preference), signal);
     if (picture.value) return { screenshot: null, picture };
   }
   return { screenshot: await runProbe(screenshotProbe(context), signal) };

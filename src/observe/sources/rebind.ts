@@ -1,12 +1,12 @@
-import { isLive } from "../../devices/on-device/on-device-link.js";
+import { isLive } from "../../devices/companion/companion-link.js";
 import type { Session } from "../../session/session.js";
 import type { ProbeResult } from "../probe.js";
 
 /**
- * Runs uiautomator's dump so that the on-device half survives it: a companion of ours in adb's shell gives the device's one
- * UiAutomation back first (it is started again when it is needed), and a service is waited for until Android has bound it
- * again, since whoever looks next would find it suppressed. What that took is part of the side effect. With `alongside` a
- * companion that is being started goes on: either may come first.
+ * Runs uiautomator's dump so that the companion survives it: a companion of ours in adb's shell gives the device's one
+ * UiAutomation back first (it is started again when it is needed), and a service is waited for until Android has bound
+ * it again, since whoever looks next would find it suppressed. What that took is part of the side effect. With
+ * `alongside` a companion that is being started goes on: either may come first.
  */
 export async function aroundDump<Value>(
   session: Session,
@@ -32,7 +32,7 @@ export async function aroundDump<Value>(
 
 async function rebound({ onDevice }: Session, signal: AbortSignal): Promise<string> {
   const startedAt = performance.now();
-  const half = await onDevice.live(signal, { wish: "service" });
+  const companion = await onDevice.live(signal, { preference: "service" });
   const took = `${Math.round(performance.now() - startedAt)} ms`;
-  return isLive(half) ? `the companion was back ${took} after it` : `the companion was not back ${took} after it`;
+  return isLive(companion) ? `the companion was back ${took} after it` : `the companion was not back ${took} after it`;
 }

@@ -10,10 +10,10 @@ export interface ExportedFlow {
   /** What `fovea run` takes. */
   readonly yaml: string;
   /** Steps without an equivalent, which are comments in it, and those that are done by place alone. */
-  readonly remarks: readonly ExportRemark[];
+  readonly notes: readonly ExportNote[];
 }
 
-export interface ExportRemark {
+export interface ExportNote {
   /** From 1. */
   readonly step: number;
   readonly why: string;
@@ -38,12 +38,12 @@ function appOf(step: InteractionStep | undefined): string | null {
 
 class FlowWriter {
   readonly #lines: string[] = [];
-  readonly #remarks: ExportRemark[] = [];
+  readonly #notes: ExportNote[] = [];
   readonly #variables: string[] = [];
 
   add(step: InteractionStep, number: number): void {
     const commands = commandsOf(step, {
-      remark: (why) => this.#remark(number, why),
+      note: (why) => this.#note(number, why),
       variable: () => this.#variable(),
     });
     const { expect } = argsOf(extensions.action(step.action));
@@ -60,12 +60,12 @@ class FlowWriter {
     const needed = this.#variables.map((name) => `# Needs --env ${name}=…: the trace does not hold it.`);
     const list = this.#lines.some((line) => line.startsWith("- ")) ? this.#lines : [...this.#lines, "[]"];
     const parts = [...needed, ...(appId === null ? [] : [stringify(head).trimEnd(), "---"]), ...list];
-    return { yaml: `${parts.join("\n")}\n`, remarks: this.#remarks };
+    return { yaml: `${parts.join("\n")}\n`, notes: this.#notes };
   }
 
-  #remark(step: number, why: string): void {
+  #note(step: number, why: string): void {
     const words = inOneLine(why);
-    this.#remarks.push({ step, why: words });
+    this.#notes.push({ step, why: words });
     this.#lines.push(`# step ${step}: ${words}`);
   }
 
@@ -81,7 +81,7 @@ function withExpect(command: Command, expect: string): Command {
 }
 
 interface Notes {
-  readonly remark: (why: string) => void;
+  readonly note: (why: string) => void;
   readonly variable: () => string;
 }
 
@@ -92,12 +92,12 @@ function commandsOf(step: InteractionStep, notes: Notes): readonly Command[] {
   const tool = extension?.tool ?? lookUp(TOOL_OF, step.action.type) ?? step.action.type;
   const failed = extensions.step(step)?.error;
   if (failed) {
-    notes.remark(`${tool} failed when it was recorded (${failed.code}), and is left out`);
+    notes.note(`${tool} failed when it was recorded (${failed.code}), and is left out`);
     return [];
   }
   const exporter = lookUp(EXPORTERS, tool);
   if (exporter) return exporter(step, argsOf(extension), notes);
-  notes.remark(`${tool} has no equivalent in a flow, and is left out`);
+  notes.note(`${tool} has no equivalent in a flow, and is left out`);
   return [];
 }
 
@@ -113,7 +113,7 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
     const target = targetOf(step, notes);
     if (!target) return [];
     const isLong = typeof args["hold_ms"] === "number" && args["hold_ms"] > 0;
-    if (args["count"] === 3) notes.remark("three taps in quick succession have no equivalent: it is done twice");
+    if (args["count"] === 3) notes.note("three taps in quick succession have no equivalent: it is done twice");
     const word = isLong ? "longPressOn" : Number(args["count"] ?? 1) > 1 ? "doubleTapOn" : "tapOn";
     return [{ [word]: target }];
   },
@@ -131,7 +131,7 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
     const key = String(args["key"] ?? "");
     if (key.includes(REDACTED)) return [{ inputText: notes.variable() }];
     if (args["long"] === true) {
-      notes.remark(`holding the key ${key} has no equivalent, and is left out`);
+      notes.note(`holding the key ${key} has no equivalent, and is left out`);
       return [];
     }
     const press = key.toLowerCase() === "back" ? "back" : { pressKey: key };
@@ -141,12 +141,11 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
   swipe: (step, args, notes) => {
     if (typeof args["direction"] !== "string") return swipeBetween(step, notes);
     const from = args["target"] === undefined ? undefined : selectorOf(step);
-    if (from === null) notes.remark("what was swiped over cannot be told: it is done over the screen");
+    if (from === null) notes.note("what was swiped over cannot be told: it is done over the screen");
     return [{ swipe: { direction: args["direction"].toUpperCase(), ...(from && { from }) } }];
   },
   open_app: (_step, args, notes) => {
-    if (args["activity"] !== undefined)
-      notes.remark("the activity cannot be named in a flow: the app itself is opened");
+    if (args["activity"] !== undefined) notes.note("the activity cannot be named in a flow: the app itself is opened");
     return [{ launchApp: { appId: String(args["package"] ?? ""), stopApp: false } }];
   },
   close_app: (_step, args) => [{ stopApp: String(args["package"] ?? "") }],
@@ -159,15 +158,13 @@ function targetOf(step: InteractionStep, notes: Notes): Readonly<Record<string, 
   if (selector) return selector;
   const point = placeOf(step, 0);
   const { type } = step.action;
-  notes.remark(
-    point ? `${type}: by its place alone` : `${type}: nothing tells what it was done to, and it is left out`,
-  );
+  notes.note(point ? `${type}: by its place alone` : `${type}: nothing tells what it was done to, and it is left out`);
   return point ? { point } : null;
 }
 
 function swipeBetween(step: InteractionStep, notes: Notes): readonly Command[] {
   const [start, end] = [placeOf(step, 0), placeOf(step, 1)];
-  notes.remark(start && end ? "swipe: by its places" : "swipe: nothing tells where it went, and it is left out");
+  notes.note(start && end ? "swipe: by its places" : "swipe: nothing tells where it went, and it is left out");
   return start && end ? [{ swipe: { start, end } }] : [];
 }
 

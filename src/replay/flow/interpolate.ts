@@ -6,8 +6,8 @@ const OPENING = "${";
 const EXPRESSION = /^([A-Za-z_]\w*)(?:\s*(\|\||\?\?)\s*(?:"([^"]*)"|'([^']*)'))?$/;
 
 /**
- * The text with the values of its variables: `${NAME}`, or with a default `${NAME || "x"}` (for an empty value, too) and
- * `${NAME ?? "x"}`. `fail` is told why it cannot be.
+ * The text with the values of its variables: `${NAME}`, or with a default `${NAME || "x"}` (for an empty value, too)
+ * and `${NAME ?? "x"}`. `fail` is told why it cannot be.
  */
 export function interpolate(text: string, variables: Variables, fail: (why: string) => never): string {
   return replacePlaces(text, (expression) => {

@@ -228,7 +228,7 @@ class FlowReader {
     }
   }
 
-  /** The fields of a map but for those that are read otherwise. */
+  /** The fields of a map except for those that are read otherwise. */
   #fields<Schema extends z.ZodObject>(
     schema: Schema,
     yaml: Yaml,

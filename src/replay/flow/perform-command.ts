@@ -143,7 +143,7 @@ async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promi
 /** What every action waits for behind it. */
 async function rest({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
   return await session.acts.run(async () => {
-    using start = beginSettling(session, session.lastTold, signal);
+    using start = beginSettling(session, session.lastReported, signal);
     const { settled } = await settle(session, start, undefined, signal);
     return { result: null, notes: settledLines(settled) };
   }, signal);

@@ -2,7 +2,9 @@ import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDo
 import { FoveaError } from "../../base/errors.js";
 import { inOneLine } from "../../screen/label.js";
 
-/** YAML as data with lines. Scalars are texts, as they were written: what is a number is for whoever reads the field. */
+/**
+ * YAML as data with lines. Scalars are texts, as they were written: what is a number is for whoever reads the field.
+ */
 export type Yaml =
   | { readonly kind: "text"; readonly text: string; readonly line: number }
   | { readonly kind: "list"; readonly items: readonly Yaml[]; readonly line: number }

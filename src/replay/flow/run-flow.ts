@@ -15,9 +15,9 @@ import { requireAlive } from "./require-alive.js";
 import { takePicture } from "./take-picture.js";
 
 /**
- * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, but for an
- * interrupt: then the step that was being done is CANCELLED, and the rest is skipped. A step that fails is a line of the
- * report, and never an error.
+ * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, except for
+ * an interrupt: then the step that was being done is CANCELLED, and the rest is skipped. A step that fails is a line of
+ * the report, and never an error.
  */
 export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSignal): Promise<RunReport> {
   const startedAt = new Date();
@@ -87,7 +87,7 @@ class FlowRun {
 
   #skipRest(steps: readonly FlowStep[]): void {
     for (const step of this.#unbegun(steps))
-      this.#tell(step, { outcome: "skipped", message: "not done: an earlier step failed" });
+      this.#report(step, { outcome: "skipped", message: "not done: an earlier step failed" });
   }
 
   /** What was not begun when the run was interrupted. */
@@ -111,7 +111,7 @@ class FlowRun {
       if (command.kind === "flow") return await this.#block(step, command, isLenient);
       if (command.kind === "repeat") return await this.#repeat(step, command, isLenient);
       const notes = await this.#plain(step, command, isLenient);
-      this.#tell(step, { outcome: "passed", notes, began });
+      this.#report(step, { outcome: "passed", notes, began });
       return true;
     } catch (error) {
       if (this.#signal.aborted) throw this.#cut(step, began);
@@ -123,7 +123,7 @@ class FlowRun {
   /** The innermost step that was being done; gives the signal's reason. */
   #cut(step: FlowStep, began: number): unknown {
     const message = "interrupted while it was being done: part of it may have happened";
-    if (!this.#wasCut) this.#tell(step, { outcome: "failed", code: "CANCELLED", message, began });
+    if (!this.#wasCut) this.#report(step, { outcome: "failed", code: "CANCELLED", message, began });
     this.#wasCut = true;
     return this.#signal.reason;
   }
@@ -137,11 +137,11 @@ class FlowRun {
     const message =
       visualContext === undefined ? error.message : `${error.message}\nthe screen then:\n${visualContext}`;
     if (isLenient) {
-      this.#tell(step, { outcome: "skipped", code, message, notes: ["! it failed, and is optional"], began });
+      this.#report(step, { outcome: "skipped", code, message, notes: ["! it failed, and is optional"], began });
       return;
     }
     const { notes, actual } = await this.#picture(step);
-    this.#tell(step, { outcome: "failed", code, message, notes, actual, began });
+    this.#report(step, { outcome: "failed", code, message, notes, actual, began });
   }
 
   /** Of the screen on which a step failed, where pictures are wanted. */
@@ -160,10 +160,10 @@ class FlowRun {
     const { session } = this.#runner;
     using limit = deadline(this.#limitOf(command), step.name, this.#signal);
     const { signal } = limit;
-    const told: Done[] = [];
+    const reported: Done[] = [];
     const perform = async () => {
       const done = await performCommand(this.#runner, { command, isOptional }, signal);
-      told.push(done);
+      reported.push(done);
       return done.result;
     };
     const result = ACTS.has(command.kind)
@@ -171,7 +171,7 @@ class FlowRun {
       : await perform();
     if (result) await this.#runner.afterAct?.(signal);
     if (!ACTS.has(command.kind)) await this.#expected(step, signal);
-    const notes = told.flatMap((done) => done.notes);
+    const notes = reported.flatMap((done) => done.notes);
     return result ? [...notes, ...notesOf(result)] : notes;
   }
 
@@ -195,7 +195,7 @@ class FlowRun {
     isLenient: boolean,
   ): Promise<boolean> {
     if (!(await this.#holds(when))) {
-      this.#tell(step, { outcome: "skipped", message: "not done: its condition is not true" });
+      this.#report(step, { outcome: "skipped", message: "not done: its condition is not true" });
       return true;
     }
     if (!(await this.all(steps, isLenient))) return step.isOptional;
@@ -230,7 +230,7 @@ class FlowRun {
     return true;
   }
 
-  #tell(step: FlowStep, ended: Ended): void {
+  #report(step: FlowStep, ended: Ended): void {
     const { outcome, code = null, message = null, notes = [], actual = null, began } = ended;
     const report: StepReport = {
       name: inOneLine(step.name),
@@ -275,7 +275,7 @@ function requireResult(result: ActResult | null): ActResult {
   throw new FoveaError("INTERNAL", "an action gave no result");
 }
 
-/** What was done and what it came to. Errors: FLOW_APP_DIED. */
+/** What was done and the result. Errors: FLOW_APP_DIED. */
 function notesOf(result: ActResult): readonly string[] {
   const { did, notes, verdict } = requireAlive(result);
   return [did, ...notes, verdictLine(verdict)];

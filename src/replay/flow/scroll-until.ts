@@ -1,6 +1,6 @@
 import type { ActResult } from "../../actions/proof/performed.js";
-import { screenContext, torn, unreadable } from "../../actions/targets/refuse-screen.js";
-import { isTorn } from "../../actions/targets/watch.js";
+import { inconsistent, screenContext, unreadable } from "../../actions/targets/refuse-screen.js";
+import { isInconsistent } from "../../actions/targets/watch.js";
 import { swipe } from "../../actions/verbs/swipe.js";
 import { FoveaError } from "../../base/errors.js";
 import { observe } from "../../observe/observe.js";
@@ -40,7 +40,8 @@ export async function scrollUntil(
       throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} did not come within ${timeoutMs} ms of scrolling`, context);
     last = requireAlive(await swipe(session, { speed: "normal", direction, target: null }, signal));
     idle = last.verdict.kind === "no_effect" ? idle + 1 : 0;
-    seen = last.after && isReadable(last.after) && !isTorn(last.after) ? last.after : await read(session, signal);
+    seen =
+      last.after && isReadable(last.after) && !isInconsistent(last.after) ? last.after : await read(session, signal);
   }
   return last;
 }
@@ -48,6 +49,6 @@ export async function scrollUntil(
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isTorn(observation)) throw torn(session);
+  if (isInconsistent(observation)) throw inconsistent(session);
   return observation;
 }

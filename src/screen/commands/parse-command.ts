@@ -17,9 +17,9 @@ const RULES: readonly CommandRule[] = [
 ];
 
 /**
- * The one action that a sentence in plain English asks for: `type "hello" in the search box`, `scroll down in the list`.
- * Parts in quotes are taken as they are, and nothing is guessed. Errors: COMMAND_UNCLEAR with what was not understood,
- * SELECTOR_SYNTAX for words that name nothing.
+ * The one action that a sentence in plain English asks for: `type "hello" in the search box`, `scroll down in the
+ * list`. Parts in quotes are taken as they are, and nothing is guessed. Errors: COMMAND_UNCLEAR with what was not
+ * understood, SELECTOR_SYNTAX for words that name nothing.
  */
 export function parseCommand(sentence: string): SpokenCommand {
   const text = masked(sentence);
@@ -45,7 +45,9 @@ function understood(text: MaskedText): SpokenCommand | undefined {
 }
 
 const ONE_AT_A_TIME = "Ask for one action at a time; a name with such words goes in quotes.";
-/** Behind each "and" the rest of the sentence is read as an action: a text without quotes that has more of them is not. */
+/**
+ * Behind each "and" the rest of the sentence is read as an action: a text without quotes that has more of them is not.
+ */
 const MOST_JOINTS = 100;
 
 /** "Tap Save and go back" is two actions; "tap Save and close" may be the name of a button. */

@@ -23,8 +23,8 @@ const LEAST_GUESS = 0.3;
 
 /**
  * The elements that a phrase in plain English means: `delete on row Milk`, `second switch below Wi-Fi`. The same phrase
- * on the same screen gives the same answer, and texts of the screen are only compared, never read as a phrase. The system
- * bars and the keyboard are searched only where nothing else fits. Errors: SELECTOR_SYNTAX.
+ * on the same screen gives the same answer, and texts of the screen are only compared, never read as a phrase. The
+ * system bars and the keyboard are searched only where nothing else fits. Errors: SELECTOR_SYNTAX.
  */
 export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
   const tokens = tokensOf(query);

@@ -9,7 +9,9 @@ export function foldCase(text: string): string {
   return asciiDigits(lower.replaceAll("ς", "σ").replaceAll("ß", "ss"));
 }
 
-/** Marks that go with Latin and Greek letters, and the vowel points of Arabic and Hebrew; elsewhere marks are letters. */
+/**
+ * Marks that go with Latin and Greek letters, and the vowel points of Arabic and Hebrew; elsewhere marks are letters.
+ */
 const MARKS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+|[\u0591-\u05c7\u064b-\u0652\u0670]/gu;
 
 const LETTERS: Readonly<Record<string, string>> = {

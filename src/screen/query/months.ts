@@ -1,7 +1,8 @@
 /**
- * The months by their names in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian, Ukrainian,
- * Turkish, Swedish, Czech, Greek, Arabic and Indonesian, whole and short, as they stand beside a day (CLDR, format
- * style), folded and without diacritics. Names that mean different months in two of these languages are left out.
+ * The months by their names in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian,
+ * Ukrainian, Turkish, Swedish, Czech, Greek, Arabic and Indonesian, whole and short, as they stand beside a day (CLDR,
+ * format style), folded and without diacritics. Names that mean different months in two of these languages are left
+ * out.
  */
 const NAMES = [
   "january jan januar janvier janv enero ene janeiro gennaio gen januari stycznia sty января янв січня січ ocak oca ledna ιανουαριου ιαν يناير",

@@ -49,7 +49,9 @@ function quotedToken({ content }: Quoted): readonly Token[] {
   return text === "" ? [] : [{ text, word: "", isQuoted: true }];
 }
 
-/** Without the punctuation that ends it: what stands behind a letter, a digit or `%`, or else behind its first bracket. */
+/**
+ * Without the punctuation that ends it: what stands behind a letter, a digit or `%`, or else behind its first bracket.
+ */
 function withoutPunctuation(word: string): string {
   const bare = withoutEnd(word, (one) => ".,;:!?)".includes(one));
   if (/[\p{L}\p{N}%]$/u.test(bare)) return bare;
@@ -68,7 +70,7 @@ function plainToken(raw: string): readonly Token[] {
 /** The ending of `Milk's`, a token of its own: what follows belongs to what stands before. */
 export const OWNER = "'s";
 
-/** The tokens as they were written, but for the quotes. */
+/** The tokens as they were written, except for the quotes. */
 export function textOf(tokens: readonly Token[]): string {
   return tokens
     .map(({ text, word }) => (word === OWNER ? text : ` ${text}`))

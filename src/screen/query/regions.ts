@@ -71,7 +71,9 @@ const DIALOG_CLASS = /Dialog|BottomSheet|PopupWindow|MenuPopup|DropDownListView/
 /** A window that leaves more of the screen free than this is a dialog, a menu or a sheet. */
 const LARGEST_DIALOG = 0.9;
 
-/** In the topmost window that is a dialog or a menu by its size, its type or its parts; or in such a part of a window. */
+/**
+ * In the topmost window that is a dialog or a menu by its size, its type or its parts; or in such a part of a window.
+ */
 function inFront(index: ScreenIndex): (element: UiElement) => boolean {
   const { viewHierarchy, activeWindow } = index.screen;
   const isTyped = DIALOG_TYPES.has(activeWindow?.type ?? "");

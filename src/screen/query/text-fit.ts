@@ -19,9 +19,9 @@ export interface FitRules {
 const NONE: TextFit = { score: 0, how: "similar" };
 
 /**
- * How well what was said fits a label. The same words score 1, less where diacritics, plurals or ways of writing differ;
- * a part of what something says is nearly as good, a part of a command's name is not enough; anything else is only
- * similar, and scores too little to be taken.
+ * How well what was said fits a label. The same words score 1, less where diacritics, plurals or ways of writing
+ * differ; a part of what something says is nearly as good, a part of a command's name is not enough; anything else is
+ * only similar, and scores too little to be taken.
  */
 export function fitText(said: readonly Word[], label: readonly Word[], rules: FitRules): TextFit {
   if (said.length === 0 || label.length === 0) return NONE;

@@ -1,7 +1,9 @@
 import { lookUp } from "../../base/word-table.js";
 import type { Role, UiElement } from "../element.js";
 
-/** How well an element is what a word for a kind of element says, by its role, 0–1; roles that are not named do not fit. */
+/**
+ * How well an element is what a word for a kind of element says, by its role, 0–1; roles that are not named do not fit.
+ */
 export interface Kind {
   readonly name: string;
   readonly roles: Partial<Record<Role, number>>;

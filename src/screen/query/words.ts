@@ -146,9 +146,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The same but for what diacritics or another way of writing change. */
+/** The same except for what diacritics or another way of writing change. */
 const NEARLY = 0.94;
-/** The same but for an English plural. */
+/** The same except for an English plural. */
 const PLURAL = 0.88;
 
 /** How surely two words are the same, 0–1. */

@@ -12,8 +12,8 @@ import { settledLines } from "../../screen/settled.js";
 import type { Session } from "../../session/session.js";
 import type { ToolAnswer } from "../define/tool.js";
 
-/** What the on-device half did; all else is done as it always was, and not worth a word. */
-const OF_HALF: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
+/** What the companion did; all else is done as it always was, and not worth a word. */
+const OF_COMPANION: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
 
 interface Asked {
   readonly expect?: string | undefined;
@@ -26,8 +26,9 @@ export function onlySent({ answer }: Asked): { readonly onlySends: boolean } {
 }
 
 /**
- * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is done, and
- * INVALID_ARGUMENT where nobody is to look at what came of it; those of the action; EXPECTATION_FAILED with what was done and the screen as it is instead.
+ * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is
+ * done, and INVALID_ARGUMENT where nobody is to look at the result; those of the action; EXPECTATION_FAILED with what
+ * was done and the screen as it is instead.
  */
 export function acted(
   session: Session,
@@ -70,7 +71,7 @@ export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
   const { did, points, by, notes, settled, verdict, field: _, ...seen } = result;
   const expected = "expected" in result ? [expectedLine(result.expected)] : [];
   const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
-  const how = OF_HALF.has(by) ? ` by ${by}` : "";
+  const how = OF_COMPANION.has(by) ? ` by ${by}` : "";
   const lines = [
     `${did}${at === "" || did.endsWith(` ${at}`) ? "" : ` at ${at}`}${how}`,
     ...notes,
@@ -82,7 +83,7 @@ export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
   return { text: lines.join("\n") };
 }
 
-/** What an action came to, and what says so, but for what `notes` of the same answer say. */
+/** What an action came to, and what says so, except for what `notes` of the same answer say. */
 export function verdictLine(
   { kind, evidence }: { readonly kind: string; readonly evidence: readonly string[] },
   notes: readonly string[] = [],
@@ -116,6 +117,11 @@ export function screenAfter({
 }
 
 /** The same for programs: what was done, and the whole observation after it. */
-export function actJson({ after, before: _before, picture: _picture, ...told }: ActResult | ExpectedResult): unknown {
-  return { ...told, observation: after };
+export function actJson({
+  after,
+  before: _before,
+  picture: _picture,
+  ...reported
+}: ActResult | ExpectedResult): unknown {
+  return { ...reported, observation: after };
 }

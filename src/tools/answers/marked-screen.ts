@@ -10,11 +10,11 @@ import { isReadable } from "../../screen/readable.js";
 import type { Session } from "../../session/session.js";
 import type { ModelImageLimits } from "../../vision/image.js";
 import { type MarkedPicture, markPicture } from "../../vision/marks.js";
-import { type MarkWish, type PartWish, selectorsOf } from "../define/mark-wish.js";
+import { type MarkOptions, type PartPreference, selectorsOf } from "../define/mark-options.js";
 
 /** A picture with marks, and what has to be said of it. */
 export interface MarkedScreen extends MarkedPicture {
-  readonly wish: MarkWish;
+  readonly preference: MarkOptions;
   /** The part of the screen that it shows, in device pixels; null for all of it. */
   readonly part: Rect | null;
   /** Why nothing is marked, where the elements could not be read. */
@@ -26,7 +26,7 @@ export interface MarkedScreen extends MarkedPicture {
 }
 
 export interface MarkRequest {
-  readonly wish: MarkWish;
+  readonly preference: MarkOptions;
   /** What is marked where nothing is chosen. */
   readonly isOffered: (element: UiElement) => boolean;
   readonly limits?: ModelImageLimits;
@@ -34,8 +34,8 @@ export interface MarkRequest {
 
 /**
  * The frame of an observation with its elements marked. Elements that could not be read leave the picture unmarked, and
- * it says so. Errors: ELEMENT_NOT_FOUND where nothing that was chosen is on the screen, INVALID_ARGUMENT for a region that
- * is not; why the elements cannot be read, where the picture shall show one of them.
+ * it says so. Errors: ELEMENT_NOT_FOUND where nothing that was chosen is on the screen, INVALID_ARGUMENT for a region
+ * that is not; why the elements cannot be read, where the picture shall show one of them.
  */
 export async function markedScreen(
   session: Session,
@@ -43,17 +43,17 @@ export async function markedScreen(
   request: MarkRequest,
   signal: AbortSignal,
 ): Promise<MarkedScreen> {
-  const { wish, limits } = request;
+  const { preference, limits } = request;
   const screen = observation.screenSize ?? { width: frame.width, height: frame.height };
   const canRead = isReadable(observation);
-  if (!canRead && wish.zoom?.kind === "elements") throw unreadable(session, observation);
-  const today = await deviceToday(session, selectorsOf(wish), signal);
+  if (!canRead && preference.zoom?.kind === "elements") throw unreadable(session, observation);
+  const today = await deviceToday(session, selectorsOf(preference), signal);
   const chosen = chooseMarked(observation, request, today);
-  const part = wish.zoom && zoomed(wish.zoom, { observation, screen, today });
-  const previous = wish.previous ?? (wish.marks ? session.lastTarget : null);
+  const part = preference.zoom && zoomed(preference.zoom, { observation, screen, today });
+  const previous = preference.previous ?? (preference.marks ? session.lastTarget : null);
   const marks: Parameters<typeof markPicture>[2] = {
     screen,
-    isChosen: wish.only !== null,
+    isChosen: preference.only !== null,
     named: chosen.named,
     previous: (previous === null ? undefined : findByRef(observation.elements, previous)) ?? null,
     texts: textBoxes(observation),
@@ -64,7 +64,7 @@ export async function markedScreen(
   const why = observation.errors.find(({ probe }) => probe === "hierarchy");
   return {
     ...picture,
-    wish,
+    preference,
     part,
     unread: canRead ? null : (why?.code ?? "HIERARCHY_UNAVAILABLE"),
     unmatched: chosen.unmatched,
@@ -78,19 +78,19 @@ interface Chosen {
   readonly unmatched: readonly string[];
 }
 
-function chooseMarked(observation: Observation, { wish, isOffered }: MarkRequest, today: string | null): Chosen {
+function chooseMarked(observation: Observation, { preference, isOffered }: MarkRequest, today: string | null): Chosen {
   const offered = observation.elements.filter(isOffered);
-  if (!wish.marks || !isReadable(observation)) return { elements: [], named: new Set(), unmatched: [] };
-  if (!wish.only) return { elements: offered, named: new Set(), unmatched: [] };
-  const found = wish.only.map((part) => ({ part, elements: elementsIn(part, observation, today) }));
+  if (!preference.marks || !isReadable(observation)) return { elements: [], named: new Set(), unmatched: [] };
+  if (!preference.only) return { elements: offered, named: new Set(), unmatched: [] };
+  const found = preference.only.map((part) => ({ part, elements: elementsIn(part, observation, today) }));
   const all = new Set(found.flatMap(({ elements }) => elements));
   const named = new Set(
-    wish.only.flatMap((part) =>
+    preference.only.flatMap((part) =>
       part.kind === "region" ? [] : part.selectors.flatMap((one) => one.phrases[0]?.ref ?? []),
     ),
   );
   const unmatched = found.filter(({ elements }) => elements.length === 0).map(({ part }) => nameOf(part));
-  if (all.size === 0 && wish.only.length > 0) {
+  if (all.size === 0 && preference.only.length > 0) {
     throw new FoveaError(
       "ELEMENT_NOT_FOUND",
       `nothing on the screen is ${unmatched.join(" or ")}, so nothing is marked`,
@@ -99,14 +99,14 @@ function chooseMarked(observation: Observation, { wish, isOffered }: MarkRequest
   return { elements: observation.elements.filter((element) => all.has(element)), named, unmatched };
 }
 
-function nameOf(part: PartWish): string {
+function nameOf(part: PartPreference): string {
   if (part.kind === "elements") return part.text;
   const { left, top, right, bottom } = part.rect;
   return `in ${left},${top},${right},${bottom}`;
 }
 
 /** A region means what can be acted on in it. */
-function elementsIn(part: PartWish, observation: Observation, today: string | null): readonly UiElement[] {
+function elementsIn(part: PartPreference, observation: Observation, today: string | null): readonly UiElement[] {
   const { elements, viewHierarchy, screenSize } = observation;
   if (part.kind === "region") {
     return elements.filter((one) => isActionable(one) && containsPoint(part.rect, center(one.bounds)));
@@ -124,18 +124,18 @@ interface ZoomGround {
   readonly today: string | null;
 }
 
-function zoomed(wish: PartWish, { observation, screen, today }: ZoomGround): Rect {
+function zoomed(preference: PartPreference, { observation, screen, today }: ZoomGround): Rect {
   const whole = rectOf(0, 0, screen.width, screen.height);
-  if (wish.kind === "region") {
-    const rect = intersect(wish.rect, whole);
+  if (preference.kind === "region") {
+    const rect = intersect(preference.rect, whole);
     if (!isEmpty(rect)) return rect;
     const size = `${screen.width}x${screen.height}`;
-    throw new FoveaError("INVALID_ARGUMENT", `nothing of the region ${nameOf(wish)} is on the screen of ${size}`);
+    throw new FoveaError("INVALID_ARGUMENT", `nothing of the region ${nameOf(preference)} is on the screen of ${size}`);
   }
-  const bounds = elementsIn(wish, observation, today).map((element) => element.bounds);
+  const bounds = elementsIn(preference, observation, today).map((element) => element.bounds);
   const [first, ...others] = bounds.map((one) => intersect(one, whole)).filter((one) => !isEmpty(one));
   if (!first)
-    throw new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is ${wish.text}, so nothing is enlarged`);
+    throw new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is ${preference.text}, so nothing is enlarged`);
   return withSurroundings(others.reduce(union, first), screen);
 }
 
@@ -164,10 +164,10 @@ const PICTURED = /Image|Icon|Switch|CheckBox|RadioButton|SeekBar|Progress/;
 /** Where there are words: nodes tell it more closely than elements, which say what lies in them. */
 function textBoxes({ viewHierarchy, elements }: Observation): readonly Rect[] {
   const nodes = viewHierarchy?.nodes ?? [];
-  const told = nodes.flatMap(({ text, contentDescription, className, bounds }) => {
+  const reported = nodes.flatMap(({ text, contentDescription, className, bounds }) => {
     const isRead = text || (contentDescription && !PICTURED.test(className ?? ""));
     return isRead && bounds && !isEmpty(bounds) ? [bounds] : [];
   });
   const seen = elements.filter(({ node, labels }) => node === null && labels.length > 0).map(({ bounds }) => bounds);
-  return [...told, ...seen];
+  return [...reported, ...seen];
 }

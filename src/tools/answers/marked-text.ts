@@ -13,25 +13,25 @@ const MOST_NAMED = 40;
  * What a picture with marks is to a reader: its size, what is not drawn, and a line for each mark that `told`, the text
  * before it, has no line of. Without a line break at the end.
  */
-export function markedText(marked: MarkedScreen, observation: Observation, told: string): string {
+export function markedText(marked: MarkedScreen, observation: Observation, reported: string): string {
   const note = pictureNote(marked.image, observation.screenSize, marked.part);
-  return [note, ...legendLines(marked, observation, told)].join("\n");
+  return [note, ...legendLines(marked, observation, reported)].join("\n");
 }
 
 /** The same without the picture's size. */
-export function legendLines(marked: MarkedScreen, { elements }: Observation, told = ""): readonly string[] {
-  const known = new Set([...told.matchAll(/^ *(e\d+)\b/gm)].map(([, ref]) => ref));
+export function legendLines(marked: MarkedScreen, { elements }: Observation, reported = ""): readonly string[] {
+  const known = new Set([...reported.matchAll(/^ *(e\d+)\b/gm)].map(([, ref]) => ref));
   const byRef = new Map(elements.map((element) => [element.ref, element]));
   const legend = marked.layout.drawn
     .filter(({ ref }) => !known.has(ref))
     .map((element) => renderElement(element, byRef.get(element.parent ?? ""), [], LONGEST_LABEL));
-  return [...remarks(marked, known), ...legend];
+  return [...notes(marked, known), ...legend];
 }
 
-function remarks(marked: MarkedScreen, known: ReadonlySet<string | undefined>): readonly string[] {
-  const { layout, wish, unread, unmatched } = marked;
+function notes(marked: MarkedScreen, known: ReadonlySet<string | undefined>): readonly string[] {
+  const { layout, preference, unread, unmatched } = marked;
   const lines = unread === null ? [] : [`! nothing is marked: the elements could not be read (${unread})`];
-  if (wish.marks && unread === null) lines.push(drawnLine(marked));
+  if (preference.marks && unread === null) lines.push(drawnLine(marked));
   const { left } = layout;
   if (left.length > 0) {
     const where = left.every(({ ref }) => known.has(ref)) ? "above" : "in observe";

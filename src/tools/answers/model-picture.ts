@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { ObserveResult } from "../../observe/observe.js";
-import type { PictureWish } from "../../observe/observe-request.js";
+import type { PicturePreference } from "../../observe/observe-request.js";
 import type { UiElement } from "../../screen/element.js";
 import type { Session } from "../../session/session.js";
 import { decodePicture, type EncodedImage, MODEL_IMAGE_LIMITS } from "../../vision/image.js";
 import { longestSideOf, type PictureSize } from "../../vision/picture-size.js";
-import type { MarkWish } from "../define/mark-wish.js";
+import type { MarkOptions } from "../define/mark-options.js";
 import type { MarkedScreen } from "./marked-screen.js";
 
 export const sizeField = z.coerce
@@ -19,10 +19,14 @@ export const sizeField = z.coerce
 const QUALITY = { final: 80, drawnOn: 92 } as const;
 
 /**
- * What a companion is to be asked for; null where the pixels themselves are needed: for a part that is enlarged, and for a
- * size in tokens as long as the screen's own size is not known.
+ * What a companion is to be asked for; null where the pixels themselves are needed: for a part that is enlarged, and
+ * for a size in tokens as long as the screen's own size is not known.
  */
-export function pictureWish(session: Session, size: PictureSize, marks: MarkWish | null): PictureWish | null {
+export function picturePreference(
+  session: Session,
+  size: PictureSize,
+  marks: MarkOptions | null,
+): PicturePreference | null {
   if (marks?.zoom) return null;
   const screen = session.lastObservation?.screenSize ?? null;
   if (size.kind === "tokens" && screen === null) return null;
@@ -38,7 +42,7 @@ export interface ModelPicture {
 
 export interface PictureOf {
   readonly size: PictureSize;
-  readonly wish: MarkWish | null;
+  readonly preference: MarkOptions | null;
   readonly isOffered: (element: UiElement) => boolean;
 }
 
@@ -46,16 +50,16 @@ export interface PictureOf {
 export async function modelPicture(
   session: Session,
   { observation, frame, picture }: ObserveResult,
-  { size, wish, isOffered }: PictureOf,
+  { size, preference, isOffered }: PictureOf,
   signal: AbortSignal,
 ): Promise<ModelPicture | null> {
-  if (picture && !wish) return { image: picture, marked: null };
+  if (picture && !preference) return { image: picture, marked: null };
   const pixels = frame ?? (picture && (await decodePicture(picture.bytes)));
   if (!pixels) return null;
   const limits = { ...MODEL_IMAGE_LIMITS, longestSide: longestSideOf(size, pixels) };
-  if (!wish) return { image: await session.encoded.of(pixels, limits), marked: null };
+  if (!preference) return { image: await session.encoded.of(pixels, limits), marked: null };
   // Most looks need no marks, and what draws them is large.
   const { markedScreen } = await import("./marked-screen.js");
-  const marked = await markedScreen(session, { observation, frame: pixels }, { wish, isOffered, limits }, signal);
+  const marked = await markedScreen(session, { observation, frame: pixels }, { preference, isOffered, limits }, signal);
   return { image: marked.image, marked };
 }

@@ -2,8 +2,8 @@ import type { Rect, Size } from "../../base/geometry.js";
 import type { EncodedImage } from "../../vision/image.js";
 
 /**
- * How places in the picture become device pixels, in which every coordinate of Fovea is. `part` is what of the screen it
- * shows, in device pixels; all of it where absent or null.
+ * How places in the picture become device pixels, in which every coordinate of Fovea is. `part` is what of the screen
+ * it shows, in device pixels; all of it where absent or null.
  */
 export function pictureNote(image: EncodedImage, screenSize: Size | null, part: Rect | null = null): string {
   const screen = screenSize ?? { width: image.width * image.scale, height: image.height * image.scale };

@@ -10,8 +10,8 @@ export function requireFileName(name: string, ending: string): string {
 }
 
 /**
- * Writes a new file into a folder, which is made if it is not there: nothing is overwritten, and no link is followed out
- * of it. Gives its path. Errors: PATH_NOT_ALLOWED where the name is taken or the folder cannot be written to.
+ * Writes a new file into a folder, which is made if it is not there: nothing is overwritten, and no link is followed
+ * out of it. Gives its path. Errors: PATH_NOT_ALLOWED where the name is taken or the folder cannot be written to.
  */
 export async function saveNew(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   try {

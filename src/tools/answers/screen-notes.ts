@@ -10,8 +10,8 @@ const LARGE_HOST = 0.4;
 const FEW_TARGETS = 5;
 
 /**
- * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null where there is no
- * such thing, or where pixels already told of what is in it.
+ * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null where there is
+ * no such thing, or where pixels already told of what is in it.
  */
 export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Observation): string | null {
   if (!viewHierarchy || elements.some(({ sources }) => !sources.includes("hierarchy"))) return null;

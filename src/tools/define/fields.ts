@@ -31,7 +31,7 @@ export const expectField = z
   .describe('e.g. "Saved"')
   .meta({ help: 'Must come true, e.g. "Saved"' });
 
-/** Whether an action looks at what came of it. */
+/** Whether an action looks at the result. */
 export const answerField = z
   .enum(["none"])
   .optional()
@@ -47,7 +47,9 @@ export const patienceField = z
   .describe("default 5000")
   .meta({ help: "To wait for the target; default 5000" });
 
-/** How long this call looks for its target: a time that it names is kept, the server's own is how long to go on trying. */
+/**
+ * How long this call looks for its target: a time that it names is kept, the server's own is how long to go on trying.
+ */
 export function patienceOf(
   args: { readonly timeout_ms?: number | undefined },
   { actionTimeoutMs }: Pick<Config, "actionTimeoutMs">,

@@ -2,7 +2,10 @@ import type { InteractionStep } from "../protocol.js";
 import { actionOf } from "../trace-story.js";
 import { extensions, type TraceCall } from "../x-fovea.js";
 
-/** A line of the page's list: a step, or a call that failed and came to none. The step itself lies in a block of its own. */
+/**
+ * A line of the page's list: a step, or a call that failed and came to none. The step itself lies in a block of its
+ * own.
+ */
 export interface PageItem {
   readonly kind: "step" | "call";
   /** Its place in the trace, from 1; of a call, its number among the calls. */
@@ -28,18 +31,18 @@ export function stepItem(
   number: number,
   pictures: Pick<PageItem, "before" | "after">,
 ): PageItem {
-  const told = extensions.step(step);
+  const reported = extensions.step(step);
   const state = extensions.state(step.visual_state);
   return {
     kind: "step",
     number,
     timestamp: step.timestamp,
-    tookMs: told?.duration_ms ?? null,
+    tookMs: reported?.duration_ms ?? null,
     type: step.action.type,
     title: extensions.action(step.action)?.did ?? actionOf(step),
     place: state?.activity ?? state?.package ?? "",
-    verdict: told?.error ? "failed" : (told?.verdict?.kind ?? null),
-    error: told?.error ?? null,
+    verdict: reported?.error ? "failed" : (reported?.verdict?.kind ?? null),
+    error: reported?.error ?? null,
     ...pictures,
   };
 }

@@ -33,7 +33,9 @@ export class PagePictures {
     this.#room = room;
   }
 
-  /** The number of a picture's block, and the block if it is new. `share`: among so many pictures the room is to last. */
+  /**
+   * The number of a picture's block, and the block if it is new. `share`: among so many pictures the room is to last.
+   */
   async take(
     path: string | undefined,
     share: number,

@@ -6,7 +6,7 @@ import { dataBlock, pageFrame } from "./page-frame.js";
 import { callItem, type PageItem, stepItem } from "./page-item.js";
 import { PagePictures, type Shrink } from "./page-pictures.js";
 
-export interface PageWish {
+export interface PagePreference {
   readonly trace: OpenTrace;
   readonly shrink: Shrink;
   /** Only so many steps from the end. */
@@ -28,9 +28,14 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Of the page's size, what steps may take; the rest is for pictures. */
 const SHARE_OF_STEPS = 0.6;
 
-/** A trace as one page, piece by piece; `onReport` is called at its end. Memory does not grow with pictures or states. */
-export async function* tracePage(wish: PageWish, onReport: (report: PageReport) => void): AsyncGenerator<string> {
-  const { trace, shrink, last, mostBytes = MOST_BYTES } = wish;
+/**
+ * A trace as one page, piece by piece; `onReport` is called at its end. Memory does not grow with pictures or states.
+ */
+export async function* tracePage(
+  preference: PagePreference,
+  onReport: (report: PageReport) => void,
+): AsyncGenerator<string> {
+  const { trace, shrink, last, mostBytes = MOST_BYTES } = preference;
   const { skip, total, bytes } = await whatFits(trace, last ?? Number.POSITIVE_INFINITY, mostBytes * SHARE_OF_STEPS);
   const pictures = new PagePictures(trace.folder, shrink, mostBytes - bytes);
   const items: PageItem[] = [];
@@ -42,8 +47,8 @@ export async function* tracePage(wish: PageWish, onReport: (report: PageReport) 
   for (; !event.done; event = await events.next()) {
     const { value } = event;
     if (value.kind === "call") {
-      const isTold = place >= skip && value.call.result.error !== undefined && !value.isOfStep;
-      if (isTold) items.push(callItem(value.call));
+      const isReported = place >= skip && value.call.result.error !== undefined && !value.isOfStep;
+      if (isReported) items.push(callItem(value.call));
       continue;
     }
     place += 1;

@@ -16,7 +16,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * A server of OmniParser's (its `omniparserserver`), asked by REST, one picture at a time. Errors of `detect`:
- * OMNIPARSER_UNREACHABLE, OMNIPARSER_FAILED. The server gives no confidences, and fails where it reads no text in the picture.
+ * OMNIPARSER_UNREACHABLE, OMNIPARSER_FAILED. The server gives no confidences, and fails where it reads no text in the
+ * picture.
  */
 export function createOmniparserHttp(
   { omniparserUrl }: Pick<DetectorOptions, "omniparserUrl">,

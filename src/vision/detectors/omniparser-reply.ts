@@ -24,9 +24,9 @@ type Part = z.infer<typeof partSchema>;
 export const parsedReplySchema = z.looseObject({ parsed_content_list: z.array(partSchema) });
 
 /**
- * What the server saw, in pixels of the frame. It gives no confidence. Captions are its guesses, not words of the screen,
- * and it does not say how sure it is of them, so that they are left out. Errors: OMNIPARSER_FAILED for boxes that are
- * no shares.
+ * What the server saw, in pixels of the frame. It gives no confidence. Captions are its guesses, not words of the
+ * screen, and it does not say how sure it is of them, so that they are left out. Errors: OMNIPARSER_FAILED for boxes
+ * that are no shares.
  */
 export function detectionsOf(reply: z.infer<typeof parsedReplySchema>, frame: Size): readonly Detection[] {
   return inReadingOrder(reply.parsed_content_list.flatMap((part) => detectionOf(part, frame) ?? []));

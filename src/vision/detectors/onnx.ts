@@ -34,7 +34,8 @@ const found = z.custom<readonly Detection[]>();
 
 /**
  * An ONNX model, run in one thread of its own, one picture after the other: the bundled one of `folder`, or the user's.
- * Errors: DETECTOR_MODEL_UNREADABLE. Errors of `detect` also: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNSUPPORTED, DETECTOR_FAILED.
+ * Errors: DETECTOR_MODEL_UNREADABLE. Errors of `detect` also: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNSUPPORTED,
+ * DETECTOR_FAILED.
  */
 export function createOnnx(options: DetectorOptions, folder = modelsFolder()): Detector {
   const model =
@@ -96,8 +97,8 @@ function factsBeside(path: string): DetectorFacts {
   const file = `${path.replace(/\.onnx$/, "")}.json`;
   if (!existsSync(file)) return UNKNOWN;
   try {
-    const told: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return detectorFactsSchema.parse({ ...UNKNOWN, ...z.looseObject({}).parse(told) });
+    const reported: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return detectorFactsSchema.parse({ ...UNKNOWN, ...z.looseObject({}).parse(reported) });
   } catch (cause) {
     throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${file} does not describe a model: ${String(cause)}`, { cause });
   }

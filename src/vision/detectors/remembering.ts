@@ -7,26 +7,26 @@ import type { Detector } from "../detector.js";
 const MOST = 8;
 
 /** A look that is under way, and how many wait for it. */
-interface Look {
+interface ObservationParts {
   readonly outcome: Promise<readonly Detection[]>;
   readonly controller: AbortController;
   waiting: number;
 }
 
 /**
- * The same detector, asked once for each picture: what was seen in one of the last few is given again, and who asks for a
- * picture that is being looked at waits for that. Failures are not kept.
+ * The same detector, asked once for each picture: what was seen in one of the last few is given again, and who asks for
+ * a picture that is being looked at waits for that. Failures are not kept.
  */
 export function remembering(detector: Detector, most = MOST): Detector {
   const seen = new Map<string, readonly Detection[]>();
-  const looks = new Map<string, Look>();
+  const looks = new Map<string, ObservationParts>();
   const keep = (key: string, detections: readonly Detection[]) => {
     seen.delete(key);
     seen.set(key, detections);
     for (const oldest of [...seen.keys()].slice(0, Math.max(0, seen.size - most))) seen.delete(oldest);
     return detections;
   };
-  const begin = (key: string, frame: Frame): Look => {
+  const begin = (key: string, frame: Frame): ObservationParts => {
     const controller = new AbortController();
     const outcome = detector.detect(frame, controller.signal).then((found) => keep(key, Object.freeze([...found])));
     const look = { outcome, controller, waiting: 0 };

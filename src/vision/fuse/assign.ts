@@ -9,8 +9,9 @@ export interface Pairing {
 const MOST_EXACT = 300;
 
 /**
- * Pairs rows with columns, each at most once, so that the sum of the values is the largest. What is not tangled with each
- * other is paired apart, which keeps the cubic method to a few boxes at a time. Equal sums go to lower rows and columns.
+ * Pairs rows with columns, each at most once, so that the sum of the values is the largest. What is not tangled with
+ * each other is paired apart, which keeps the cubic method to a few boxes at a time. Equal sums go to lower rows and
+ * columns.
  */
 export function assign(pairings: readonly Pairing[]): readonly Pairing[] {
   return tangles(pairings).flatMap((tangle) => {
@@ -68,7 +69,10 @@ function greedy(tangle: readonly Pairing[]): readonly Pairing[] {
   });
 }
 
-/** The Hungarian method by shortest augmenting paths, after Kuhn and Munkres; worthless pairs are left out of the result. */
+/**
+ * The Hungarian method by shortest augmenting paths, after Kuhn and Munkres; worthless pairs are left out of the
+ * result.
+ */
 function exact(tangle: readonly Pairing[], rows: readonly number[], columns: readonly number[]): readonly Pairing[] {
   const size = Math.max(rows.length, columns.length);
   const rowAt = new Map(rows.map((row, at) => [row, at]));

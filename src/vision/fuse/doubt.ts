@@ -1,8 +1,8 @@
 import { area } from "../../base/geometry.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
-import { areAlike, toldAlike } from "./alike.js";
+import { areAlike, reportedAlike } from "./alike.js";
 import type { Prospect } from "./explain.js";
-import type { Ground } from "./ground.js";
+import type { LayoutContext } from "./layout-context.js";
 import type { Seen } from "./prepare.js";
 import { INSIDE } from "./settings.js";
 import { shownLeaves } from "./shown-leaves.js";
@@ -14,11 +14,16 @@ interface Sort {
   readonly whole: number;
   /** How often mistakes of detectors fall on such places, beside 1 for all. */
   readonly mistakes: number;
-  /** Whether things that look alike are one piece of evidence: who made the app said of them once that they take no touch. */
+  /**
+   * Whether things that look alike are one piece of evidence: who made the app said of them once that they take no
+   * touch.
+   */
   readonly likesAreOne: boolean;
 }
 
-/** It shows something there that it calls not touchable, and calls others touchable that are of the same class and size. */
+/**
+ * It shows something there that it calls not touchable, and calls others touchable that are of the same class and size.
+ */
 const ALIKE: Sort = { whole: 0.5, mistakes: 0.2, likesAreOne: false };
 /** It shows a leaf there, and calls it not touchable. */
 const SHOWN: Sort = { whole: 0.7, mistakes: 0.6, likesAreOne: true };
@@ -51,21 +56,21 @@ export interface Doubtful {
   /** Where no second prospect is of the same thing: what the tree is judged by. */
   readonly single: readonly Prospect[];
   /** Things to touch that the tree tells of, and that were seen. */
-  readonly told: number;
+  readonly reported: number;
 }
 
 /**
- * How probable each prospect is something to touch, 0–1. The tree misses next to nothing, or a share of which nothing is
- * known; both are weighed by what was seen on this screen: each thing that was told of speaks for a small share, each that
- * was not told of, and is surely seen, for a large one.
+ * How probable each prospect is something to touch, 0–1. The tree misses next to nothing, or a share of which nothing
+ * is known; both are weighed by what was seen on this screen: each thing that was told of speaks for a small share,
+ * each that was not told of, and is surely seen, for a large one.
  */
-export function believedOf(
-  ground: Ground,
+export function calibratedConfidence(
+  context: LayoutContext,
   hierarchy: ViewHierarchy | null,
   prospects: readonly Prospect[],
-  { isPoor, single, told }: Doubtful,
+  { isPoor, single, reported }: Doubtful,
 ): ReadonlyMap<Seen, number> {
-  const sortOf = sorter(ground, hierarchy);
+  const sortOf = sorter(context, hierarchy);
   const wholeOf = ({ whole }: Sort) => (isPoor ? Math.min(whole, WHOLE_OF_POOR) : whole);
   const open = prospects.map(({ seen }): Open => {
     const sort = sortOf(seen);
@@ -74,17 +79,17 @@ export function believedOf(
   const judging = new Set(single.map(({ seen }) => seen));
   return new Map(
     SORTS.flatMap((sort) =>
-      believedOfSort(
+      calibratedConfidenceOfSort(
         open.filter((one) => one.sort === sort),
-        { judging, told, whole: wholeOf(sort) },
+        { judging, reported, whole: wholeOf(sort) },
       ),
     ),
   );
 }
 
-function sorter(ground: Ground, hierarchy: ViewHierarchy | null): (seen: Seen) => Sort {
-  const leaves = shownLeaves(hierarchy, ground.screen);
-  const isAlike = toldAlike(ground, hierarchy);
+function sorter(context: LayoutContext, hierarchy: ViewHierarchy | null): (seen: Seen) => Sort {
+  const leaves = shownLeaves(hierarchy, context.screen);
+  const isAlike = reportedAlike(context, hierarchy);
   return ({ box }) => {
     if (isAlike(box)) return ALIKE;
     const here = leaves.filter((leaf) => shareInside(leaf, box) >= INSIDE || shareInside(box, leaf) >= INSIDE);
@@ -95,14 +100,14 @@ function sorter(ground: Ground, hierarchy: ViewHierarchy | null): (seen: Seen) =
 
 interface Judging {
   readonly judging: ReadonlySet<Seen>;
-  readonly told: number;
+  readonly reported: number;
   readonly whole: number;
 }
 
 /** The same for those of one sort. */
-function believedOfSort(
+function calibratedConfidenceOfSort(
   open: readonly Open[],
-  { judging, told, whole }: Judging,
+  { judging, reported, whole }: Judging,
 ): readonly (readonly [Seen, number])[] {
   if (open.length === 0) return [];
   const evidence = open.filter(({ seen }) => judging.has(seen));
@@ -112,7 +117,7 @@ function believedOfSort(
   const likelihood = (missed: number) =>
     evidence.reduce(
       (sum, { odds }, place) => sum + Math.log1p(odds * missed) * (weights[place] ?? 1),
-      told * Math.log1p(-missed),
+      reported * Math.log1p(-missed),
     );
   const shares = [MISSED_OF_WHOLE, ...MISSED_OF_OTHERS];
   const logs = shares.map((missed, place) => {

@@ -1,6 +1,6 @@
 import { area, height, type Rect, width } from "../../base/geometry.js";
 import type { DetectionKind } from "../detection.js";
-import { type Ground, isApart, isInHost, type Known, near, shareTaken } from "./ground.js";
+import { isApart, isInHost, type Known, type LayoutContext, near, shareTaken } from "./layout-context.js";
 import type { Match } from "./match.js";
 import type { Seen } from "./prepare.js";
 import { INSIDE } from "./settings.js";
@@ -28,7 +28,7 @@ const LARGEST_INNER = 0.35;
 
 /** Where things are explained. */
 export interface Field {
-  readonly ground: Ground;
+  readonly context: LayoutContext;
   /** Places of targets that are bars of several things. */
   readonly bars: ReadonlySet<number>;
 }
@@ -38,7 +38,7 @@ const BAR = 3;
 
 /** Targets that hold several things to touch of which the tree says nothing, and that were not seen as one thing. */
 export function barPlaces(
-  ground: Ground,
+  context: LayoutContext,
   things: readonly Seen[],
   matches: ReadonlyMap<number, Match>,
 ): ReadonlySet<number> {
@@ -46,7 +46,7 @@ export function barPlaces(
   const matched = new Set([...matches.values()].map(({ seen }) => seen));
   for (const seen of things) {
     if (!seen.isTouchable || matched.has(seen) || STATES.has(seen.detection.kind)) continue;
-    const targets = near(ground, seen.box).filter(({ isTarget, place }) => isTarget && !matches.has(place));
+    const targets = near(context, seen.box).filter(({ isTarget, place }) => isTarget && !matches.has(place));
     const outer = smallestAround(seen.box, targets);
     const isSmall = outer && area(seen.box) <= area(outer.box) * LARGEST_INNER;
     if (outer && isSmall) counts.set(outer.place, (counts.get(outer.place) ?? 0) + 1);
@@ -55,9 +55,9 @@ export function barPlaces(
 }
 
 /** What a detection that is of no known target means there. */
-export function explain({ ground, bars }: Field, seen: Seen, matches: ReadonlyMap<number, Match>): Explanation {
-  if (isApart(ground, seen.box)) return "systemBar";
-  const around = near(ground, seen.box);
+export function explain({ context, bars }: Field, seen: Seen, matches: ReadonlyMap<number, Match>): Explanation {
+  if (isApart(context, seen.box)) return "systemBar";
+  const around = near(context, seen.box);
   const targets = around.filter(
     ({ isTarget, place, box }) => isTarget && !bars.has(place) && overlap(box, seen.box) > 0,
   );
@@ -69,7 +69,7 @@ export function explain({ ground, bars }: Field, seen: Seen, matches: ReadonlyMa
   if (outer && !isSeparate(seen, outer.box)) return "part";
   const others = targets.filter((target) => target !== inner && target !== outer && !isAround(target, seen.box));
   if (isTakenBy(seen.box, others)) return "overlapping";
-  const inHost = isInHost(ground, seen.box);
+  const inHost = isInHost(context, seen.box);
   const leaves = around.filter((one) => one.isLeaf && !one.isTarget && !one.isPage && one.element.actions.length === 0);
   const text = smallestAround(seen.box, leaves);
   if (text && !inHost && text.element.labels.length > 0 && text.element.role === "text") return "text";
@@ -106,7 +106,10 @@ const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 /** Within a row these do something of their own. A mark at its start tells of the row; a switch tells its state. */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
 const STATES: ReadonlySet<DetectionKind> = new Set(["checkbox", "radio", "switch"]);
-/** What takes more of a control than this is its caption; what is less high than this share is an arrow that says that it opens. */
+/**
+ * What takes more of a control than this is its caption; what is less high than this share is an arrow that says that
+ * it opens.
+ */
 const LARGEST_OWN = 0.16;
 const LEAST_MARK = 0.3;
 const SURE_INNER = 0.6;

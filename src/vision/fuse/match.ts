@@ -1,6 +1,6 @@
 import type { Role } from "../../screen/element.js";
 import { assign, type Pairing } from "./assign.js";
-import { type Ground, isMatchable, type Known, near } from "./ground.js";
+import { isMatchable, type Known, type LayoutContext, near } from "./layout-context.js";
 import type { Seen } from "./prepare.js";
 import { SAME } from "./settings.js";
 import { similarity } from "./similarity.js";
@@ -20,15 +20,15 @@ const LOOKED_AT: ReadonlySet<Role> = new Set(["text", "image", "progress", "web"
 function isForTouch({ isTarget, element }: Known): boolean {
   return isTarget || !LOOKED_AT.has(element.role);
 }
-/** As Android lays out wrappers: the same bounds, but for rounding. */
+/** As Android lays out wrappers: the same bounds, except for rounding. */
 const SAME_BOUNDS = 2;
 
 /** Pairs what was seen with what is known, one to one. Keys are places of elements. */
-export function match(ground: Ground, things: readonly Seen[]): ReadonlyMap<number, Match> {
-  const wrappers = wrapperPlaces(ground.known);
+export function match(context: LayoutContext, things: readonly Seen[]): ReadonlyMap<number, Match> {
+  const wrappers = wrapperPlaces(context.known);
   const pairings: (Pairing & { readonly alike: number })[] = [];
   things.forEach((seen, column) => {
-    const own = near(ground, seen.box).flatMap((known) => {
+    const own = near(context, seen.box).flatMap((known) => {
       if (!isMatchable(known) || wrappers.has(known.place)) return [];
       const alike = similarity(known.box, seen.box);
       const bonus = isForTouch(known) === seen.isTouchable ? AFFINITY : 0;
@@ -45,7 +45,9 @@ export function match(ground: Ground, things: readonly Seen[]): ReadonlyMap<numb
   );
 }
 
-/** Elements around one other element of the same bounds, with the place of that one: the innermost that can be touched. */
+/**
+ * Elements around one other element of the same bounds, with the place of that one: the innermost that can be touched.
+ */
 export function wrapperPlaces(known: readonly Known[]): ReadonlyMap<number, number> {
   const wrappers = new Map<number, number>();
   for (const inner of [...known].reverse()) {

@@ -13,7 +13,7 @@ import type { Frame } from "../../screen/frame.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import type { VisionNote } from "../../screen/vision-note.js";
 import { isBlank } from "./blank.js";
-import type { Ground, Known } from "./ground.js";
+import type { Known, LayoutContext } from "./layout-context.js";
 import type { Match } from "./match.js";
 import { overlap } from "./similarity.js";
 
@@ -24,8 +24,8 @@ export interface NoteMaker {
   noteOf(known: Known, match: Match | undefined): VisionNote;
 }
 
-export function noteMaker(ground: Ground, hierarchy: ViewHierarchy | null, frame: Picture | null): NoteMaker {
-  const takers = ground.known.filter(({ element, box }) => isTouchTarget(element) && !isEmpty(box));
+export function noteMaker(context: LayoutContext, hierarchy: ViewHierarchy | null, frame: Picture | null): NoteMaker {
+  const takers = context.known.filter(({ element, box }) => isTouchTarget(element) && !isEmpty(box));
   const covers = (known: Known) => coversOf(known, takers, hierarchy);
   return {
     noteOf(known, match) {

@@ -98,8 +98,8 @@ function withoutTwins(seen: readonly Seen[], screen: Size, drops: Drops): readon
 /** What tells words goes before what tells none, what can be touched before what cannot. */
 function sureness(one: Seen | undefined): number {
   if (!one) return 0;
-  const told = one.detection.text === null ? 0 : one.detection.source === "ocr" ? 2 : 0;
-  return told + (one.isTouchable ? 1 : 0) + one.confidence;
+  const reported = one.detection.text === null ? 0 : one.detection.source === "ocr" ? 2 : 0;
+  return reported + (one.isTouchable ? 1 : 0) + one.confidence;
 }
 
 function areTwins(a: Rect, b: Rect | undefined): boolean {

@@ -4,7 +4,10 @@ import { overlap } from "./similarity.js";
 /** Cells as large as a few buttons: screens hold some hundred of them, whatever their density. */
 const CELLS = 16;
 
-/** What lies in more cells than this is kept apart and compared with each time: pages, and hostile trees of nothing else. */
+/**
+ * What lies in more cells than this is kept apart and compared with each time: pages, and hostile trees of nothing
+ * else.
+ */
 const MOST_CELLS = 24;
 
 /** Finds the boxes of a list that touch a given one, without comparing each with each. */

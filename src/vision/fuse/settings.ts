@@ -2,7 +2,9 @@ import type { Rect } from "../../base/geometry.js";
 
 /** What `fuse` may be told; all of it measured by `bench fusion`. */
 export interface FusionOptions {
-  /** Where no new elements are made, in screen pixels: system bars and the keyboard, where the tree holds none of them. */
+  /**
+   * Where no new elements are made, in screen pixels: system bars and the keyboard, where the tree holds none of them.
+   */
   readonly apart?: readonly Rect[];
   /** A detection below it becomes no element, whatever the tree holds. 0–1. */
   readonly leastConfidence?: number;

@@ -2,7 +2,10 @@ import { area, isEmpty, type Rect, type Size } from "../../base/geometry.js";
 import type { UiNode, ViewHierarchy } from "../../screen/hierarchy.js";
 import { PAGE } from "./settings.js";
 
-/** Boxes of leaves of the tree that show something of their own: words, pictures, widgets; no pages and no empty containers. */
+/**
+ * Boxes of leaves of the tree that show something of their own: words, pictures, widgets; no pages and no empty
+ * containers.
+ */
 export function shownLeaves(hierarchy: ViewHierarchy | null, screen: Size): readonly Rect[] {
   if (hierarchy === null) return [];
   const { nodes } = hierarchy;

@@ -20,9 +20,9 @@ export function shareInside(inner: Rect, outer: Rect): number {
 }
 
 /**
- * How surely two boxes are of one thing, 0–1: common pixels by all, or by the smaller box where the two are of about one
- * size. Plain common-by-all calls a label and the button around it strangers. A small box right in the middle of another
- * one is its picture: an icon in its 48 dp of touch.
+ * How surely two boxes are of one thing, 0–1: common pixels by all, or by the smaller box where the two are of about
+ * one size. Plain common-by-all calls a label and the button around it strangers. A small box right in the middle of
+ * another one is its picture: an icon in its 48 dp of touch.
  */
 export function similarity(box: Rect, seen: Rect): number {
   const common = overlap(box, seen);

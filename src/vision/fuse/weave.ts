@@ -1,7 +1,7 @@
 import { area, center, height, type Rect } from "../../base/geometry.js";
 import type { ElementDraft, Role } from "../../screen/element.js";
 import type { DetectionKind } from "../detection.js";
-import { type Ground, near } from "./ground.js";
+import { type LayoutContext, near } from "./layout-context.js";
 import { INSIDE } from "./settings.js";
 import { shareInside } from "./similarity.js";
 import { labelsOf, type Newcomer } from "./words.js";
@@ -40,12 +40,12 @@ interface Placed {
 }
 
 /**
- * One list of known elements and newcomers: parents first, the known ones in their order, newcomers where a reader comes
- * upon them. A newcomer around known elements stands before them, so that a touch meant for it avoids them; their parents
- * stay those of the hierarchy.
+ * One list of known elements and newcomers: parents first, the known ones in their order, newcomers where a reader
+ * comes upon them. A newcomer around known elements stands before them, so that a touch meant for it avoids them; their
+ * parents stay those of the hierarchy.
  */
 export function weave(
-  ground: Ground,
+  context: LayoutContext,
   known: readonly ElementDraft[],
   newcomers: readonly Newcomer[],
   read: ReadonlyMap<Newcomer, readonly string[]>,
@@ -53,7 +53,7 @@ export function weave(
   if (newcomers.length === 0) return known;
   const groups = new Map<number, Placed[]>();
   for (const newcomer of inReadingOrder(newcomers)) {
-    const placed = placeOf(ground, newcomers, newcomer);
+    const placed = placeOf(context, newcomers, newcomer);
     groups.set(placed.before, [...(groups.get(placed.before) ?? []), placed]);
   }
   const drafts: ElementDraft[] = [];
@@ -62,7 +62,7 @@ export function weave(
   const add = (placed: Placed) => {
     const parent = placed.within ? (places.get(placed.within) ?? null) : newPlace(newPlaces, placed.parent);
     places.set(placed.newcomer, drafts.length);
-    drafts.push(draftOf(placed.newcomer, { parent, window: ground.windowAt(center(placed.newcomer.seen.box)), read }));
+    drafts.push(draftOf(placed.newcomer, { parent, window: context.windowAt(center(placed.newcomer.seen.box)), read }));
   };
   for (let place = 0; place <= known.length; place += 1) {
     for (const placed of parentsFirst(groups.get(place) ?? [])) add(placed);
@@ -89,22 +89,24 @@ function parentsFirst(group: readonly Placed[]): readonly Placed[] {
   return roots.flatMap(withAll);
 }
 
-function placeOf(ground: Ground, newcomers: readonly Newcomer[], newcomer: Newcomer): Placed {
+function placeOf(context: LayoutContext, newcomers: readonly Newcomer[], newcomer: Newcomer): Placed {
   const { box } = newcomer.seen;
   const outer = newcomers
     .filter(({ seen }) => area(seen.box) > area(box) && shareInside(box, seen.box) >= INSIDE)
     .sort((a, b) => area(a.seen.box) - area(b.seen.box))[0];
-  const around = near(ground, box)
+  const around = near(context, box)
     .filter((one) => area(one.box) > area(box) && shareInside(box, one.box) >= INSIDE && one.element.role !== "text")
     .sort((a, b) => area(a.box) - area(b.box) || b.place - a.place)[0];
   const within = outer && (!around || area(outer.seen.box) <= area(around.box)) ? outer : null;
-  if (within) return { ...placeOf(ground, newcomers, within), newcomer, within };
+  if (within) return { ...placeOf(context, newcomers, within), newcomer, within };
   const parent = around?.place ?? null;
-  return { newcomer, before: placeBefore(ground, box, parent), parent, within };
+  return { newcomer, before: placeBefore(context, box, parent), parent, within };
 }
 
-/** The first thing of the same parent and window that a reader comes to later, else the end of what the parent holds. */
-function placeBefore({ known, windowAt }: Ground, box: Rect, parent: number | null): number {
+/**
+ * The first thing of the same parent and window that a reader comes to later, else the end of what the parent holds.
+ */
+function placeBefore({ known, windowAt }: LayoutContext, box: Rect, parent: number | null): number {
   const window = windowAt(center(box));
   const outer = parent === null ? undefined : known[parent];
   let end = parent === null ? 0 : parent + 1;

@@ -1,7 +1,7 @@
 import { area, center, height, type Rect } from "../../base/geometry.js";
 import type { ElementDraft } from "../../screen/element.js";
 import { normaliseLabel } from "../../screen/label.js";
-import { type Ground, isApart, isInHost, type Known, near } from "./ground.js";
+import { isApart, isInHost, type Known, type LayoutContext, near } from "./layout-context.js";
 import type { Drops, Seen } from "./prepare.js";
 import { INSIDE } from "./settings.js";
 import { shareInside } from "./similarity.js";
@@ -20,9 +20,11 @@ export interface ReadWords {
   readonly alone: readonly Newcomer[];
 }
 
-/** Gives what was read to the smallest thing around it that has no words of the tree; else says why it means nothing. */
+/**
+ * Gives what was read to the smallest thing around it that has no words of the tree; else says why it means nothing.
+ */
 export function giveWords(
-  ground: Ground,
+  context: LayoutContext,
   newcomers: readonly Newcomer[],
   words: readonly Seen[],
   drops: Drops,
@@ -31,10 +33,10 @@ export function giveWords(
   const own = new Map<Newcomer, Seen[]>();
   const alone: Newcomer[] = [];
   for (const word of words) {
-    const taker = takerOf(ground, newcomers, word);
+    const taker = takerOf(context, newcomers, word);
     if (typeof taker === "number") push(known, taker, word);
     else if (typeof taker === "object") push(own, taker, word);
-    if (taker === "alone") alone.push({ seen: word, inHost: isInHost(ground, word.box) });
+    if (taker === "alone") alone.push({ seen: word, inHost: isInHost(context, word.box) });
     else drops.set(word.detection, typeof taker === "string" ? taker : "label");
   }
   return { known: texts(known), newcomers: texts(own), alone };
@@ -51,10 +53,10 @@ function texts<K>(lists: ReadonlyMap<K, readonly Seen[]>): ReadonlyMap<K, readon
 }
 
 /** A place of a known element, a newcomer, `alone`, or why it is nothing. */
-function takerOf(ground: Ground, newcomers: readonly Newcomer[], word: Seen): number | Newcomer | string {
+function takerOf(context: LayoutContext, newcomers: readonly Newcomer[], word: Seen): number | Newcomer | string {
   if (wordsOf(word) === "") return "text";
-  if (isApart(ground, word.box)) return "systemBar";
-  const around = near(ground, word.box).filter(({ box }) => shareInside(word.box, box) >= INSIDE);
+  if (isApart(context, word.box)) return "systemBar";
+  const around = near(context, word.box).filter(({ box }) => shareInside(word.box, box) >= INSIDE);
   const control = smallest(
     around.filter(({ isPage, isHost, isTarget, isLeaf }) => !isPage && !isHost && (isTarget || isLeaf)),
     ({ box }) => box,
@@ -64,11 +66,11 @@ function takerOf(ground: Ground, newcomers: readonly Newcomer[], word: Seen): nu
     ({ seen }) => seen.box,
   );
   if (newcomer && (!control || area(newcomer.seen.box) <= area(control.box))) {
-    return saysIt(ground, word) ? "text" : newcomer;
+    return saysIt(context, word) ? "text" : newcomer;
   }
-  if (control) return lacksWords(control, ground) ? control.place : "text";
-  if (saysIt(ground, word)) return "text";
-  return isInHost(ground, word.box) ? "alone" : "text";
+  if (control) return lacksWords(control, context) ? control.place : "text";
+  if (saysIt(context, word)) return "text";
+  return isInHost(context, word.box) ? "alone" : "text";
 }
 
 function smallest<T>(list: readonly T[], boxOf: (one: T) => Rect): T | undefined {
@@ -79,8 +81,8 @@ function smallest<T>(list: readonly T[], boxOf: (one: T) => Rect): T | undefined
 }
 
 /** Whether an element with words of the tree stands where these were read. */
-function saysIt(ground: Ground, { box }: Seen): boolean {
-  return near(ground, box).some(
+function saysIt(context: LayoutContext, { box }: Seen): boolean {
+  return near(context, box).some(
     (one) => !one.isPage && one.element.labels.length > 0 && shareInside(box, one.box) >= SAYS && one.isLeaf,
   );
 }
@@ -88,7 +90,7 @@ function saysIt(ground: Ground, { box }: Seen): boolean {
 const SAYS = 0.5;
 
 /** What was entered into a field is not its label, and what is typed blind is never read. */
-function lacksWords({ element, place }: Known, { known }: Ground): boolean {
+function lacksWords({ element, place }: Known, { known }: LayoutContext): boolean {
   if (element.labels.length > 0 || element.password === true || element.value) return false;
   return !known.some((one) => one.element.parent === place && one.element.labels.length > 0);
 }

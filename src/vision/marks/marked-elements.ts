@@ -16,8 +16,8 @@ export interface MarkChoice {
 const LARGEST_MARKED = 0.6;
 
 /**
- * The elements that get a mark, and those that only the cap leaves out, both in the order of the screen. Where there are
- * too many, what only scrolls is left out first, then what comes last.
+ * The elements that get a mark, and those that only the cap leaves out, both in the order of the screen. Where there
+ * are too many, what only scrolls is left out first, then what comes last.
  */
 export function markedElements(
   elements: readonly UiElement[],

@@ -1,10 +1,10 @@
 import { area, contains, intersect, type Rect, rectOf, type Size } from "../../base/geometry.js";
-import type { InkMap } from "./ink.js";
+import type { EdgeDensityMap } from "./edge-density.js";
 import { type LabelPlace, placesAt, placesAway } from "./label-places.js";
 import { crosses, type Leader, leaderOf } from "./leader.js";
 
 /** What wants a label: its box and the label's size, in whole pixels of the picture. */
-export interface LabelWish {
+export interface LabelPreference {
   readonly box: Rect;
   readonly label: Size;
 }
@@ -16,22 +16,26 @@ export interface PlacedLabel {
 }
 
 /**
- * A place for each label, in the order of the wishes; null for those that have none. No label lies over another or out of
- * the picture, and together they cover at most 3 % of the text. The smallest boxes choose first.
+ * A place for each label, in the order of the wishes; null for those that have none. No label lies over another or out
+ * of the picture, and together they cover at most 3 % of the text. The smallest boxes choose first.
  */
-export function placeLabels(wishes: readonly LabelWish[], picture: Size, ink: InkMap): readonly (PlacedLabel | null)[] {
+export function placeLabels(
+  preferences: readonly LabelPreference[],
+  picture: Size,
+  ink: EdgeDensityMap,
+): readonly (PlacedLabel | null)[] {
   const allowed = MOST_TEXT * ink.text(rectOf(0, 0, picture.width, picture.height));
-  const boxes = wishes.map(({ box }) => box);
-  const placed = new Map<LabelWish, PlacedLabel>();
+  const boxes = preferences.map(({ box }) => box);
+  const placed = new Map<LabelPreference, PlacedLabel>();
   let covered = 0;
-  for (const wish of wishes.toSorted((a, b) => area(a.box) - area(b.box))) {
+  for (const preference of preferences.toSorted((a, b) => area(a.box) - area(b.box))) {
     const mayCover = Math.min(allowed - covered, MOST_OF_ONE * allowed);
-    const found = placeOne(wish, { picture, ink, boxes, placed: [...placed.values()], mayCover });
+    const found = placeOne(preference, { picture, ink, boxes, placed: [...placed.values()], mayCover });
     if (!found) continue;
     covered += ink.text(found.rect);
-    placed.set(wish, found);
+    placed.set(preference, found);
   }
-  return wishes.map((wish) => placed.get(wish) ?? null);
+  return preferences.map((preference) => placed.get(preference) ?? null);
 }
 
 /** Of the text of a picture, as shares: what all labels may cover, and what one of them may take of that. */
@@ -40,7 +44,7 @@ const MOST_OF_ONE = 0.34;
 
 interface Ground {
   readonly picture: Size;
-  readonly ink: InkMap;
+  readonly ink: EdgeDensityMap;
   readonly boxes: readonly Rect[];
   readonly placed: readonly PlacedLabel[];
   readonly mayCover: number;
@@ -49,14 +53,14 @@ interface Ground {
 /** Where a place at the frame costs more than this, places away are tried as well. */
 const GOOD_ENOUGH = 450;
 /** A label that costs more confuses more than it tells. */
-const TOO_DEAR = 2_600;
+const MAX_COST = 2_600;
 
-function placeOne({ box, label }: LabelWish, ground: Ground): PlacedLabel | null {
+function placeOne({ box, label }: LabelPreference, ground: Ground): PlacedLabel | null {
   const near = cheapest(placesAt(box, label, ground.picture), box, ground);
   if (near && near.cost <= GOOD_ENOUGH) return near;
   const away = cheapest(placesAway(box, label, ground.picture), box, ground);
   const best = away && (!near || away.cost < near.cost) ? away : near;
-  return best && best.cost <= TOO_DEAR ? best : null;
+  return best && best.cost <= MAX_COST ? best : null;
 }
 
 type Priced = PlacedLabel & { readonly cost: number };
@@ -112,7 +116,7 @@ function priceOf({ rect, cost }: LabelPlace, box: Rect, ground: Ground): Priced 
 /** The edges of elements, which labels lie on, do not count: the frame is drawn over them. */
 const EDGE = 4;
 
-function otherInk({ left, top, right, bottom }: Rect, ink: InkMap): number {
+function otherInk({ left, top, right, bottom }: Rect, ink: EdgeDensityMap): number {
   const core = rectOf(left + EDGE, top + EDGE, right - EDGE, bottom - EDGE);
   return ink.any(core) - ink.text(core);
 }

@@ -1,5 +1,5 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
-import type { GreyPicture } from "./ink.js";
+import type { GreyPicture } from "./binarise.js";
 
 /** Ink darker than this belongs to letters; fainter is what pictures and shadows leave. */
 const DARK = 180;

@@ -49,7 +49,7 @@ function isBeside(a: Rect, b: Rect): boolean {
   return gap <= WIDEST_GAP * Math.max(height(a), height(b));
 }
 
-/** What stands before or behind words and holds no letter is an icon, but for what belongs to numbers. */
+/** What stands before or behind words and holds no letter is an icon, except for what belongs to numbers. */
 const MARK_OF_NUMBERS = /^[%€$£¥+-]+$/;
 
 function withoutIcons(run: readonly ReadWord[]): readonly ReadWord[] {

@@ -1,6 +1,6 @@
 import type { Frame } from "../../screen/frame.js";
+import { binarise } from "./binarise.js";
 import { blotsOf } from "./blots.js";
-import { inkOf } from "./ink.js";
 import { type Page, setPage } from "./page.js";
 import { textLinesOf } from "./text-lines.js";
 
@@ -12,8 +12,11 @@ export function isPageJob(data: unknown): data is PageJob {
   return typeof data === "object" && data !== null && "rgba" in data;
 }
 
-/** All that may be a line of text in the picture, set as a page to be read. Undefined where there is nothing of the kind. */
+/**
+ * All that may be a line of text in the picture, set as a page to be read. Undefined where there is nothing of the
+ * kind.
+ */
 export function pageOf(picture: PageJob): Page | undefined {
-  const ink = inkOf(picture);
-  return setPage(ink, textLinesOf(blotsOf(ink), picture));
+  const binarised = binarise(picture);
+  return setPage(binarised, textLinesOf(blotsOf(binarised), picture));
 }

@@ -1,5 +1,5 @@
 import { height, intersect, isEmpty, type Rect, rectOf, width } from "../../base/geometry.js";
-import type { GreyPicture } from "./ink.js";
+import type { GreyPicture } from "./binarise.js";
 import type { ReadWord } from "./parse-words.js";
 
 /** A page with one line of a picture in each row, all of them as high, and where each came from. */
@@ -16,17 +16,19 @@ const MARGIN = 20;
 const LONGEST = 2_400;
 
 /** The lines set as a page, one under the other. Undefined for no lines. */
-export function setPage(ink: GreyPicture, lines: readonly Rect[]): Page | undefined {
+export function setPage(binarised: GreyPicture, lines: readonly Rect[]): Page | undefined {
   if (lines.length === 0) return undefined;
   const wide = Math.max(...lines.map((line) => Math.ceil(width(line) * scaleOf(line))));
   const page = { width: wide + 2 * MARGIN, height: lines.length * (LINE + GAP) + GAP + MARGIN };
   const grey = new Uint8Array(page.width * page.height).fill(255);
   const picture = { ...page, grey };
-  for (const [row, line] of lines.entries()) setLine({ ink, line, row, picture });
+  for (const [row, line] of lines.entries()) setLine({ binarised, line, row, picture });
   return { picture, lines };
 }
 
-/** The words with their bounds on the picture that the page was set from, row by row, in the order in which they came. */
+/**
+ * The words with their bounds on the picture that the page was set from, row by row, in the order in which they came.
+ */
 export function placedWords({ lines }: Page, words: readonly ReadWord[]): readonly ReadWord[] {
   const placed = words.flatMap((word) => {
     const row = Math.floor(((word.bounds.top + word.bounds.bottom) / 2 - GAP / 2) / (LINE + GAP));
@@ -54,14 +56,14 @@ function fromRow({ left, top, right, bottom }: Rect, line: Rect, row: number): R
 }
 
 interface Setting {
-  readonly ink: GreyPicture;
+  readonly binarised: GreyPicture;
   readonly line: Rect;
   readonly row: number;
   readonly picture: GreyPicture;
 }
 
 /** Each pixel of the page from the four around its place; where a line is set smaller, that is sharp enough to read. */
-function setLine({ ink, line, row, picture }: Setting): void {
+function setLine({ binarised, line, row, picture }: Setting): void {
   const scale = scaleOf(line);
   const [wide, high] = [Math.floor(width(line) * scale), Math.floor(height(line) * scale)];
   for (let y = 0; y < high; y += 1) {
@@ -69,7 +71,7 @@ function setLine({ ink, line, row, picture }: Setting): void {
     const start = (topOf(row) + y) * picture.width + MARGIN;
     for (let x = 0; x < wide; x += 1) {
       const along = Math.min(line.right - 1, Math.max(line.left, line.left + (x + 0.5) / scale - 0.5));
-      picture.grey[start + x] = between(ink, along, from);
+      picture.grey[start + x] = between(binarised, along, from);
     }
   }
 }

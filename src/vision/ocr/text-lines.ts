@@ -20,7 +20,8 @@ const MOST_LINES = 200;
 
 /**
  * Where lines of text may stand, told from the blots of ink alone: letters of like height beside each other. Icons and
- * textures are among them; whoever reads them tells. In the order of their tops, within the picture, with some room around.
+ * textures are among them; whoever reads them tells. In the order of their tops, within the picture, with some room
+ * around.
  */
 export function textLinesOf(blots: readonly Rect[], picture: Size): readonly Rect[] {
   const side = Math.min(picture.width, picture.height);

@@ -67,7 +67,7 @@ test("nothing outside of the folders is read, by whatever way, nor is told wheth
   await refused("app.apk", [join(place.root, "none")], /cannot be read/);
 });
 
-test("what is no file, no APK by its name, or too large is refused, and a pipe is not waited for", async () => {
+test("what is not a file, no APK by its name, or too large is refused, and a pipe is not waited for", async () => {
   using place = folders();
   const at = (name: string) => join(place.inside, name);
   writeFileSync(at("secret.txt"), appApk());
@@ -90,7 +90,7 @@ test("a file that is no app is refused as an argument, with what it is instead",
   linkSync(join(place.inside, "text.apk"), join(place.inside, "two\nlines.apk"));
   const { code, message, hint } = await coded(openApk("text.apk", [place.inside], never()));
   assert.equal(code, "INVALID_ARGUMENT");
-  assert.match(message, /^path: "text\.apk": this is no APK: /);
+  assert.match(message, /^path: "text\.apk": this is not an APK: /);
   assert.match(hint, /bundles/);
   const odd = await coded(openApk("two\nlines.apk", [place.inside], never()));
   assert.match(odd.message, /^path: "two lines\.apk": /);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DoneTouch, gapByEvents } from "../../../src/actions/companion/gap-by-events.js";
 import { mayMove, unheardMs } from "../../../src/actions/companion/unrest.js";
-import { EventLog } from "../../../src/devices/on-device/event-log.js";
-import type { OnDeviceEvent } from "../../../src/devices/on-device/messages.js";
+import { EventLog } from "../../../src/devices/companion/event-log.js";
+import type { OnDeviceEvent } from "../../../src/devices/companion/messages.js";
 import { elementsOf } from "../../../src/screen/elements.js";
 import type { ActiveWindow } from "../../../src/screen/facts.js";
 import { assignRefs } from "../../../src/screen/identity.js";
@@ -17,12 +17,15 @@ const WINDOW: ActiveWindow = {
   ...{ basis: "focus", userId: 0, displayId: 0, app: null },
 };
 
-type Told = Partial<OnDeviceEvent> & Pick<OnDeviceEvent, "type">;
+type Reported = Partial<OnDeviceEvent> & Pick<OnDeviceEvent, "type">;
 
-/** A half that heard these, numbered from 1, each a second after the one before unless it says when; it looked at 10 s. */
-function heard(...told: readonly Told[]) {
+/**
+ * A companion that heard these, numbered from 1, each a second after the one before unless it says when; it looked at
+ * 10 s.
+ */
+function heard(...reported: readonly Reported[]) {
   const events = new EventLog(0, false);
-  for (const [nth, one] of told.entries()) {
+  for (const [nth, one] of reported.entries()) {
     const usual = { dropped: 0, window: null, package: APP, class: null, changes: 0, text: null };
     events.note({ ...usual, seq: nth + 1, uptimeMs: (nth + 1) * 1_000, ...one });
   }
@@ -46,31 +49,35 @@ const { deleting, paying } = screen();
 /** A touch that was sent when event 2 was the last one heard of. */
 function touch(given: Partial<DoneTouch>): DoneTouch {
   const usual = { window: WINDOW, found: deleting, by: "gesture", isTap: true, wasRestless: false } as const;
-  return { half: heard(), checkedSeq: 2, doneSeq: 2, ...usual, ...given };
+  return { companion: heard(), checkedSeq: 2, doneSeq: 2, ...usual, ...given };
 }
 
 /** The first three were heard before the touch was sent. */
 const FOURTH = { checkedSeq: 3, doneSeq: 4 };
 
-const QUIET: readonly Told[] = [{ type: "content" }, { type: "notification" }];
+const QUIET: readonly Reported[] = [{ type: "content" }, { type: "notification" }];
 
 const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string])[] = [
-  ["nothing", { half: heard(...QUIET) }, "still"],
-  ["a change", { half: heard(...QUIET, { type: "content" }), doneSeq: 3 }, "changed"],
-  ["a change after the touch", { half: heard(...QUIET, { type: "content" }) }, "still"],
-  ["windows", { half: heard(...QUIET, { type: "windows", package: null }), doneSeq: 3 }, "changed"],
-  ["a toast", { half: heard(...QUIET, { type: "notification" }), doneSeq: 3 }, "still"],
+  ["nothing", { companion: heard(...QUIET) }, "still"],
+  ["a change", { companion: heard(...QUIET, { type: "content" }), doneSeq: 3 }, "changed"],
+  ["a change after the touch", { companion: heard(...QUIET, { type: "content" }) }, "still"],
+  ["windows", { companion: heard(...QUIET, { type: "windows", package: null }), doneSeq: 3 }, "changed"],
+  ["a toast", { companion: heard(...QUIET, { type: "notification" }), doneSeq: 3 }, "still"],
   [
     "the status bar",
-    { half: heard(...QUIET, { type: "content", package: "com.android.systemui" }), doneSeq: 3 },
+    { companion: heard(...QUIET, { type: "content", package: "com.android.systemui" }), doneSeq: 3 },
     "still",
   ],
-  ["the shade", { half: heard(...QUIET, { type: "windows", package: "com.android.systemui" }), doneSeq: 3 }, "changed"],
-  ["something that was missed", { half: heard(...QUIET), doneSeq: 3 }, "unknown"],
+  [
+    "the shade",
+    { companion: heard(...QUIET, { type: "windows", package: "com.android.systemui" }), doneSeq: 3 },
+    "changed",
+  ],
+  ["something that was missed", { companion: heard(...QUIET), doneSeq: 3 }, "unknown"],
   [
     "what changes in a rhythm, where the target does not stand there afterwards",
     {
-      half: heard(...[7_500, 8_500, 9_500, 10_500].map((uptimeMs) => ({ type: "content", uptimeMs }) as const)),
+      companion: heard(...[7_500, 8_500, 9_500, 10_500].map((uptimeMs) => ({ type: "content", uptimeMs }) as const)),
       ...FOURTH,
     },
     "unknown",
@@ -78,7 +85,7 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
   [
     "what changed now and then",
     {
-      half: heard(...[6_500, 8_500, 9_500, 10_030].map((uptimeMs) => ({ type: "content", uptimeMs }) as const)),
+      companion: heard(...[6_500, 8_500, 9_500, 10_030].map((uptimeMs) => ({ type: "content", uptimeMs }) as const)),
       ...FOURTH,
     },
     "changed",
@@ -86,38 +93,46 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
   [
     "windows in a rhythm",
     {
-      half: heard(...[7_500, 8_500, 9_500, 10_500].map((uptimeMs) => ({ type: "windows", uptimeMs }) as const)),
+      companion: heard(...[7_500, 8_500, 9_500, 10_500].map((uptimeMs) => ({ type: "windows", uptimeMs }) as const)),
       ...FOURTH,
     },
     "changed",
   ],
-  ["what moved when it was planned", { half: heard(...QUIET), wasRestless: true }, "unknown"],
+  ["what moved when it was planned", { companion: heard(...QUIET), wasRestless: true }, "unknown"],
   [
     "a click of a row, by a node that says the same",
-    { half: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click" },
+    { companion: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click" },
     "changed",
   ],
   [
     "a click by words of its own",
-    { half: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found: paying },
+    { companion: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found: paying },
     "still",
   ],
-  ["a touch by words of its own", { half: heard(...QUIET, { type: "content" }), doneSeq: 3, found: paying }, "changed"],
-  ["the click of the target", { half: heard(...QUIET, { type: "clicked", class: BUTTON }) }, "still"],
+  [
+    "a touch by words of its own",
+    { companion: heard(...QUIET, { type: "content" }), doneSeq: 3, found: paying },
+    "changed",
+  ],
+  ["the click of the target", { companion: heard(...QUIET, { type: "clicked", class: BUTTON }) }, "still"],
   [
     "the click of another kind of view",
-    { half: heard(...QUIET, { type: "clicked", class: "android.widget.Switch" }) },
+    { companion: heard(...QUIET, { type: "clicked", class: "android.widget.Switch" }) },
     "missed",
   ],
-  ["the click of a plain view", { half: heard(...QUIET, { type: "clicked", class: "android.view.View" }) }, "still"],
+  [
+    "the click of a plain view",
+    { companion: heard(...QUIET, { type: "clicked", class: "android.view.View" }) },
+    "still",
+  ],
   [
     "a click in another app",
-    { half: heard(...QUIET, { type: "clicked", class: BUTTON, package: "com.other" }) },
+    { companion: heard(...QUIET, { type: "clicked", class: BUTTON, package: "com.other" }) },
     "missed",
   ],
   [
     "that click after a drag",
-    { half: heard(...QUIET, { type: "clicked", class: BUTTON, package: "com.other" }), isTap: false },
+    { companion: heard(...QUIET, { type: "clicked", class: BUTTON, package: "com.other" }), isTap: false },
     "still",
   ],
 ];
@@ -137,7 +152,7 @@ function pageOf(heading: string, buttons: readonly string[], before: Screen | nu
   return { viewHierarchy, elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, before, next) };
 }
 
-for (const [what, heading, buttons, kind, kindUntold] of [
+for (const [what, heading, buttons, kind, kindUnknown] of [
   ["nothing else is there afterwards", "Offers", ["Pay"], "still", "still"],
   // Nobody told of a change before the click, which may have turned the page itself.
   ["it stands under another heading afterwards", "Donations", ["Pay"], "changed", "still"],
@@ -148,12 +163,12 @@ for (const [what, heading, buttons, kind, kindUntold] of [
     const element = before.elements.find(({ labels }) => labels.includes("Pay"));
     assert.ok(element);
     const found = { observation: { ...before, ime: null }, element };
-    const clicked = touch({ half: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found });
+    const clicked = touch({ companion: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found });
     const after = { ...pageOf(heading, buttons, before), activeWindow: WINDOW, ime: null };
     assert.equal(gapByEvents(clicked, after).kind, kind);
     // What is kept back is told after the click.
-    const untold = { ...clicked, half: heard(...QUIET), doneSeq: 2, wasRestless: true };
-    assert.equal(gapByEvents(untold, after).kind, kindUntold);
+    const unknown = { ...clicked, companion: heard(...QUIET), doneSeq: 2, wasRestless: true };
+    assert.equal(gapByEvents(unknown, after).kind, kindUnknown);
   });
 }
 
@@ -163,7 +178,7 @@ test("a switch that is as it was after a click, while something else goes on, ma
   assert.ok(element);
   const turned = (checked: boolean) => ({ ...element, checked });
   const found = { observation: { ...screen, ime: null }, element: turned(true) };
-  const clicked = touch({ half: heard(...QUIET), doneSeq: 2, by: "click", found, wasRestless: true });
+  const clicked = touch({ companion: heard(...QUIET), doneSeq: 2, by: "click", found, wasRestless: true });
   const after = (checked: boolean) => {
     const elements = screen.elements.map((one) => (one === element ? turned(checked) : one));
     return { ...screen, elements, activeWindow: WINDOW, ime: null };
@@ -173,8 +188,8 @@ test("a switch that is as it was after a click, while something else goes on, ma
 });
 
 test("whether an app keeps an event back is known 100 ms after the connection was made, or once it told of one", () => {
-  const unheard = (heardForMs: number, ...told: readonly Told[]) =>
-    unheardMs({ ...heard(...told), heardForMs }, WINDOW);
+  const unheard = (heardForMs: number, ...reported: readonly Reported[]) =>
+    unheardMs({ ...heard(...reported), heardForMs }, WINDOW);
   assert.equal(unheard(0), 100);
   assert.equal(unheard(30), 70);
   assert.equal(unheard(100), 0);
@@ -183,7 +198,7 @@ test("whether an app keeps an event back is known 100 ms after the connection wa
 });
 
 test("what was told of within 100 ms of the look may go on, and what the status bar says moves nothing", () => {
-  const moves = (...told: readonly Told[]) => mayMove(heard(...told), WINDOW, told.length);
+  const moves = (...reported: readonly Reported[]) => mayMove(heard(...reported), WINDOW, reported.length);
   assert.equal(moves({ type: "content", uptimeMs: 9_800 }), false);
   assert.equal(moves({ type: "content", uptimeMs: 9_950 }), true);
   assert.equal(moves({ type: "notification", uptimeMs: 9_950 }), false);

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refIn } from "../../support/drive.js";
-import { driveHalf, type HalfDriven } from "../../support/drive-half.js";
+import { type CompanionDriven, driveCompanion } from "../../support/drive-companion.js";
 import { scrollBy } from "../../support/scroll-by.js";
 
-/** What happens right when the half is asked for the touch, after every check of the host. */
+/** What happens right when the companion is asked for the touch, after every check of the host. */
 const LATE: readonly {
   readonly what: string;
   readonly app: string;
   readonly line: RegExp;
   readonly method: "gesture" | "nodeAction";
   readonly args?: object;
-  readonly happen: (driven: HalfDriven) => void;
+  readonly happen: (driven: CompanionDriven) => void;
   /** Another app tells that it was clicked. */
-  readonly isTold?: boolean;
+  readonly isReported?: boolean;
 }[] = [
   {
     what: "a list that scrolls",
@@ -44,7 +44,7 @@ const LATE: readonly {
     app: "com.fovea.form",
     line: /field "Given/,
     method: "gesture",
-    isTold: true,
+    isReported: true,
     happen: ({ phone }) => phone.hooks.open("com.fovea.notes"),
   },
   {
@@ -57,12 +57,12 @@ const LATE: readonly {
   },
 ];
 
-for (const { what, app, line, method, args, happen, isTold = false } of LATE) {
+for (const { what, app, line, method, args, happen, isReported = false } of LATE) {
   test(`${what} between the last check and the ${method} is reported, never as a success`, async () => {
-    await using driven = await driveHalf({ app });
+    await using driven = await driveCompanion({ app });
     const ref = refIn(await driven.did("observe"), line);
     driven.before(method, () => happen(driven));
-    if (isTold) {
+    if (isReported) {
       // What was clicked instead is told by the app itself: then it is no doubt any more.
       const text = await driven.refused("TOUCH_MISSED", "tap", { target: ref, ...args });
       assert.match(text, new RegExp(`^TOUCH_MISSED: .*${ref} .*, which met something else: a click on .* of com`));
@@ -77,7 +77,7 @@ for (const { what, app, line, method, args, happen, isTold = false } of LATE) {
 }
 
 test("a turn of the screen that leaves the place off the display has the target looked for again", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.before("gesture", () => driven.phone.setRotation("lock", 1));
   const text = await driven.did("tap", { target: "50%,90%" });
@@ -86,14 +86,14 @@ test("a turn of the screen that leaves the place off the display has the target 
 });
 
 test("a click is not doubted where the words of the node say which one it is", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
   driven.before("nodeAction", () => driven.phone.hooks.tap("A few words (optional)"));
   assert.match(await driven.did("tap", { target: ref }), new RegExp(`^tapped ${ref} checkbox .* by click\n`));
 });
 
 test("on a screen where something else changes all the time what stands still is touched, and nothing is doubted", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.endless", speed: 1 });
+  await using driven = await driveCompanion({ app: "com.fovea.endless", speed: 1 });
   const outline = await driven.did("observe");
   const ref = refIn(outline, /button "Stop the text"/);
   for (let times = 0; times < 5; times += 1) {

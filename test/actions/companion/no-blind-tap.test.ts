@@ -6,18 +6,18 @@ import { center } from "../../../src/base/geometry.js";
 import { isTouchTarget } from "../../../src/screen/element.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import { CHANGES, type Change, restore, TINY } from "../../support/blind-tap.js";
-import { driveHalf, type HalfDriven } from "../../support/drive-half.js";
+import { type CompanionDriven, driveCompanion } from "../../support/drive-companion.js";
 import { lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
 import { under } from "../../support/recorder.js";
 
-/** What lay under a gesture, or under the middle of what was clicked, when the half was asked for it. */
+/** What lay under a gesture, or under the middle of what was clicked, when the companion was asked for it. */
 interface Watched {
   touched: string[];
 }
 
 /** The element that a click names is where the last look found it: the phone stands still while the call runs. */
-async function watch(driven: HalfDriven): Promise<Watched> {
+async function watch(driven: CompanionDriven): Promise<Watched> {
   const watched: Watched = { touched: [] };
   const session = await driven.product.session();
   driven.instead(({ gesture, nodeAction }) => ({
@@ -40,9 +40,12 @@ async function watch(driven: HalfDriven): Promise<Watched> {
   return watched;
 }
 
-/** One tap on an element of a screen that changed since it was seen: what was wrong with it; undefined where nothing was. */
+/**
+ * One tap on an element of a screen that changed since it was seen: what was wrong with it; undefined where nothing
+ * was.
+ */
 async function wrongTap(
-  driven: HalfDriven,
+  driven: CompanionDriven,
   watched: Watched,
   { change, pick, byRef }: { readonly change: Change; readonly pick: number; readonly byRef: boolean },
 ): Promise<{ readonly wrong: string | undefined; readonly isRefused: boolean }> {
@@ -64,7 +67,7 @@ async function wrongTap(
   const what = `${change.name}, ${byRef ? "by ref" : "by label"}: wanted ${wanted}`;
   if (watched.touched.length === 0) {
     const isCoded = isFoveaError(outcome) && outcome.code !== "INTERNAL";
-    // On a busy host the half may be lost and `input` take its place, which other tests watch.
+    // On a busy host the companion may be lost and `input` take its place, which other tests watch.
     const isByInput = outcome instanceof Object && Reflect.get(outcome, "by") === "input";
     const came = outcome instanceof Object && "did" in outcome ? `${outcome.did}, unseen` : String(outcome);
     return { wrong: isCoded || isByInput ? undefined : `${what}: ${came}`, isRefused: true };
@@ -77,8 +80,8 @@ async function wrongTap(
 }
 
 for (const [share, animationScale] of [0, 1].entries()) {
-  test(`a screen that changed between look and tap is never tapped blindly through the half (animations x${animationScale})`, async () => {
-    await using driven = await driveHalf({ ...TINY, host: "shell", lock: "swipe", animationScale });
+  test(`a screen that changed between look and tap is never tapped blindly through the companion (animations x${animationScale})`, async () => {
+    await using driven = await driveCompanion({ ...TINY, host: "shell", lock: "swipe", animationScale });
     await driven.did("observe");
     const watched = await watch(driven);
     const found: Awaited<ReturnType<typeof wrongTap>>[] = [];

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WireError } from "../../../packages/virtual-android/src/on-device/wire/wire-error.js";
+import { WireError } from "../../../packages/virtual-android/src/companion/wire/wire-error.js";
 import { drive } from "../../support/drive.js";
-import { driveHalf, HOSTS } from "../../support/drive-half.js";
+import { driveCompanion, HOSTS } from "../../support/drive-companion.js";
 import { recordInput } from "../../support/recorder.js";
 
 const first = (text: string) => text.split("\n")[0] ?? "";
 
 for (const host of HOSTS) {
   test(`back, home, recents and notifications are the system's own actions; other keys are keys (${host})`, async () => {
-    await using driven = await driveHalf({ host, app: "com.fovea.form" });
+    await using driven = await driveCompanion({ host, app: "com.fovea.form" });
     await driven.did("observe");
     const { felt, clear } = recordInput(driven.phone);
     assert.equal(first(await driven.did("press_key", { key: "home" })), "pressed KEYCODE_HOME by action");
@@ -31,7 +31,7 @@ for (const host of HOSTS) {
 }
 
 test("an action that the system refuses is a key, and one that was cut off is not pressed again", async () => {
-  await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
+  await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
   driven.instead(() => ({ globalAction: async () => ({ result: { performed: false, seq: 1 } }) }));
@@ -49,7 +49,7 @@ test("an action that the system refuses is a key, and one that was cut off is no
   assert.equal(felt.length, 1);
 });
 
-test("what no key opens is refused without the half, with the way round it", async () => {
+test("what no key opens is refused without the companion, with the way round it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "press_key", { key: "quick_settings" });
   assert.match(text, /no key opens quick_settings .*\nNext: Swipe down from the top of the screen; or: `fovea doctor`/);

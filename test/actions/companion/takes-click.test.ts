@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { takesClick } from "../../../src/actions/companion/takes-click.js";
 import type { Observation } from "../../../src/screen/observation.js";
-import { driveHalf } from "../../support/drive-half.js";
+import { driveCompanion } from "../../support/drive-companion.js";
 import { lookAt } from "../../support/look-at.js";
 
 interface Given {
@@ -33,7 +33,7 @@ function asIf(observation: Observation, { className, around, inside, isClickable
 }
 
 test("a click is taken for Android's own controls, rows of layouts and Compose, and for nothing that may want a touch", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const observation = await lookAt(driven.product, { screenshot: false });
   const taken: readonly Given[] = [
     { className: "android.widget.Button" },

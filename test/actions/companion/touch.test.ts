@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WireError } from "../../../packages/virtual-android/src/on-device/wire/wire-error.js";
+import { WireError } from "../../../packages/virtual-android/src/companion/wire/wire-error.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import { refIn } from "../../support/drive.js";
-import { driveHalf, HOSTS } from "../../support/drive-half.js";
+import { driveCompanion, HOSTS } from "../../support/drive-companion.js";
 import { recordInput } from "../../support/recorder.js";
 
 const first = (text: string) => text.split("\n")[0] ?? "";
 
 for (const host of HOSTS) {
   test(`a tap on a button is the service's click, and is said to be (${host})`, async () => {
-    await using driven = await driveHalf({ host, app: "com.fovea.gestures" });
+    await using driven = await driveCompanion({ host, app: "com.fovea.gestures" });
     const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
     const text = await driven.did("tap", { target: ref });
     assert.equal(first(text), `tapped ${ref} button "Taps: 0" by click`);
@@ -19,7 +19,7 @@ for (const host of HOSTS) {
   });
 
   test(`a double tap, two taps, three taps and a hold are what they are, by gesture (${host})`, async () => {
-    await using driven = await driveHalf({ host, app: "com.fovea.gestures", speed: 2 });
+    await using driven = await driveCompanion({ host, app: "com.fovea.gestures", speed: 2 });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
     const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });
@@ -41,7 +41,7 @@ for (const host of HOSTS) {
   });
 
   test(`a pinch zooms in and out (${host})`, async () => {
-    await using driven = await driveHalf({ host, app: "com.fovea.gestures" });
+    await using driven = await driveCompanion({ host, app: "com.fovea.gestures" });
     const canvas = refIn(await driven.did("observe"), /"Drawing area"/);
     const text = await driven.did("pinch", { target: canvas, percent: 200 });
     assert.match(first(text), new RegExp(`^pinched ${canvas} .*"Drawing area" to 200 % at \\d+,\\d+ by gesture$`));
@@ -56,7 +56,7 @@ for (const host of HOSTS) {
 
 test("a drag holds, moves and drops with one finger; a slow swipe moves by just its way", async () => {
   // At a pace at which a machine that does other things too still moves the finger slowly to its end.
-  await using driven = await driveHalf({ app: "com.fovea.world", speed: 2 });
+  await using driven = await driveCompanion({ app: "com.fovea.world", speed: 2 });
   await driven.did("observe");
   const heightOf = () => driven.phone.hooks.find("Ελληνικά")?.y ?? Number.NaN;
   const before = heightOf();
@@ -79,7 +79,7 @@ test("a drag holds, moves and drops with one finger; a slow swipe moves by just 
 });
 
 test("fields, sliders, canvases, points and what is no button of Android's own are touched, not clicked", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   assert.match(await driven.did("tap", { target: "id/name" }), /^tapped e\d+ field .* at \d+,\d+ by gesture\n/);
   assert.match(await driven.did("tap", { target: "50%,5%" }), /^tapped the point \d+,\d+.* by gesture\n/);
@@ -92,7 +92,7 @@ test("fields, sliders, canvases, points and what is no button of Android's own a
 });
 
 test("a checkbox, a switch, a radio button and a row are clicked", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   for (const target of ["id/terms", 'radio "Team"'])
     assert.match(first(await driven.did("tap", { target })), / by click$/);
   assert.match(await driven.did("find", { query: 'radio "Team"' }), /checked/);
@@ -101,7 +101,7 @@ test("a checkbox, a switch, a radio button and a row are clicked", async () => {
 });
 
 test("a node that says something else when the click comes is not clicked; a selector that still fits finds it again, a ref does not", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
   driven.before("nodeAction", () => driven.phone.hooks.tap("Taps: 0"));
   const text = await driven.refused("REF_CHANGED", "tap", { target: ref });
@@ -114,7 +114,7 @@ test("a node that says something else when the click comes is not clicked; a sel
 });
 
 test("a row into whose nodes another one came is not clicked; a fresh look finds the one that was meant", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.notes" });
+  await using driven = await driveCompanion({ app: "com.fovea.notes" });
   const { phone } = driven;
   const target = refIn(await driven.did("observe"), /"Ideas for the garden"/);
   driven.before("nodeAction", () => {
@@ -127,7 +127,7 @@ test("a row into whose nodes another one came is not clicked; a fresh look finds
 });
 
 test("a screen that is another when the click comes is refused, and nothing is clicked", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
   driven.before("nodeAction", () => driven.phone.hooks.open("com.fovea.form"));
   const text = await driven.refused("REF_STALE", "tap", { target: ref });
@@ -137,7 +137,7 @@ test("a screen that is another when the click comes is refused, and nothing is c
 });
 
 test("a node that changes whenever it is looked at is given up", async () => {
-  await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   const changed = new WireError("NODE_CHANGED", "the node shows something else", { mayHaveHappened: false });
   driven.instead(() => ({ nodeAction: () => Promise.reject(changed) }));
@@ -147,7 +147,7 @@ test("a node that changes whenever it is looked at is given up", async () => {
 });
 
 test("a click that the app refuses becomes a gesture, on a fresh look", async () => {
-  await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   driven.instead(() => ({ nodeAction: async () => ({ result: { performed: false, seq: 1 } }) }));
   assert.match(first(await driven.did("tap", { target: "id/tap_pad" })), /"Taps: 0" at \d+,\d+ by gesture$/);
@@ -156,7 +156,7 @@ test("a click that the app refuses becomes a gesture, on a fresh look", async ()
 });
 
 test("a click that the app did not answer to may have happened, and is not followed by a touch", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures", speed: 1 });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures", speed: 1 });
   const isShown = () => driven.phone.state().focusedWindow?.title.includes("Gestures") || undefined;
   await pollUntil(isShown, 20, AbortSignal.timeout(60_000));
   await driven.did("wait_for", { condition: '"Taps: 0"' });
@@ -170,7 +170,7 @@ test("a click that the app did not answer to may have happened, and is not follo
 });
 
 test("a gesture that a finger ends is said to be cancelled, and may have happened", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const call = driven.refused("GESTURE_CANCELLED", "tap", { target: "id/long_pad", hold_ms: 9_000 });
   await pollUntil(() => (driven.phone.isTouched ? true : undefined), 1, AbortSignal.timeout(60_000));
@@ -197,7 +197,7 @@ for (const fault of CUTS) {
   // A click is over before a process that is killed has ended.
   const acts = fault.kind === "kill" ? ACTS.slice(0, 1) : ACTS;
   test(`a connection that is lost in the middle (${fault.kind}) leaves it open whether it happened; nothing is sent again`, async () => {
-    await using driven = await driveHalf({ app: "com.fovea.gestures" });
+    await using driven = await driveCompanion({ app: "com.fovea.gestures" });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
     for (const { method, args } of acts) {
@@ -217,7 +217,7 @@ for (const fault of CUTS) {
 }
 
 test("where the service is suppressed or cannot do it, `input` does, and the answer says why", async () => {
-  await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
   const cannot = new WireError("UNSUPPORTED", "no gestures here", { mayHaveHappened: false });
@@ -236,7 +236,7 @@ test("where the service is suppressed or cannot do it, `input` does, and the ans
 });
 
 test("a service that is suppressed right before the touch leaves it to `input`", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
   driven.before("gesture", () => driven.phone.setUiAutomationConnected(true));
@@ -246,7 +246,7 @@ test("a service that is suppressed right before the touch leaves it to `input`",
 });
 
 test("a point is touched although the window in front gives no tree; an element is refused with that", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   driven.phone.hooks.blockApp("com.fovea.gestures", 60_000);
   await driven.refused("WINDOW_UNREAD", "tap", { target: "id/tap_pad" });
@@ -255,7 +255,7 @@ test("a point is touched although the window in front gives no tree; an element 
 });
 
 test("a connection that is lost while the target is looked for is opened again, and the touch goes through it once", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const lost = { kind: "disconnect", afterBytes: 0 } as const;
   driven.product.device.faults.set([{ request: "service snapshot", times: 1, fault: lost }]);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WireError } from "../../../packages/virtual-android/src/on-device/wire/wire-error.js";
+import { WireError } from "../../../packages/virtual-android/src/companion/wire/wire-error.js";
 import { drive, refIn } from "../../support/drive.js";
-import { driveHalf, HOSTS } from "../../support/drive-half.js";
+import { driveCompanion, HOSTS } from "../../support/drive-companion.js";
 import { lookAt } from "../../support/look-at.js";
 import { recordInput } from "../../support/recorder.js";
 
@@ -19,7 +19,7 @@ async function held(product: Parameters<typeof lookAt>[0], id: string): Promise<
 for (const host of HOSTS) {
   for (const apiLevel of [24, 30, 36]) {
     test(`text of every script goes into the field that is named, in one piece (${host}, API ${apiLevel})`, async () => {
-      await using driven = await driveHalf({ host, apiLevel, app: "com.fovea.form" });
+      await using driven = await driveCompanion({ host, apiLevel, app: "com.fovea.form" });
       const { felt } = recordInput(driven.phone);
       const text = await driven.did("type_text", { target: "id/name", text: UNICODE });
       assert.match(first(text), new RegExp(`^typed ${[...UNICODE].length} characters in e\\d+ field by text$`));
@@ -37,7 +37,7 @@ for (const host of HOSTS) {
 }
 
 test("a field that had no focus is gone on with at its end", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "one" });
   await driven.did("type_text", { target: "id/email", text: "a@b" });
   await driven.did("type_text", { target: "id/name", text: ", two" });
@@ -46,7 +46,7 @@ test("a field that had no focus is gone on with at its end", async () => {
 });
 
 test("ten thousand characters with line breaks go into a field of several lines at once, and are read back", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.notes", speed: 10 });
+  await using driven = await driveCompanion({ app: "com.fovea.notes", speed: 10 });
   await driven.did("observe");
   await driven.did("tap", { target: 'row "Shopping"' });
   const outline = await driven.did("observe", { full: true });
@@ -64,7 +64,7 @@ test("ten thousand characters with line breaks go into a field of several lines 
 });
 
 test("a line break in a field of one line is refused unless Enter is meant, and then is one", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "ä\nö" });
   assert.match(refused, /the field has one line; nothing was typed\nNext: Pass submit=true/);
   assert.ok(!driven.asked.includes("commitText"));
@@ -78,7 +78,7 @@ test("a line break in a field of one line is refused unless Enter is meant, and 
 });
 
 test("a password goes in and is never shown; what is in one cannot be added to where the release cannot, and why is said", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form", apiLevel: 30 });
+  await using driven = await driveCompanion({ app: "com.fovea.form", apiLevel: 30 });
   const secret = "gehéim-€";
   const answer = await driven.did("type_text", { target: "id/password", text: secret });
   assert.ok(!answer.includes(secret) && !answer.includes("gehe"), answer);
@@ -94,7 +94,7 @@ test("a password goes in and is never shown; what is in one cannot be added to w
 });
 
 test("what is no text, no field, or nothing at all is refused before anything is typed", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "bell \u0007" });
   await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "half \ud83d" });
   await driven.refused("NO_TEXT_FIELD", "type_text", { target: "id/terms", text: "ä" });
@@ -103,7 +103,7 @@ test("what is no text, no field, or nothing at all is refused before anything is
   assert.deepEqual(driven.asked, []);
 });
 
-test("without the on-device half the limits of `input` stay, and name what lifts them", async () => {
+test("without the companion the limits of `input` stay, and name what lifts them", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "ä" });
   assert.match(refused, /\nNext: A companion types any text.*: `fovea doctor` .* `fovea setup`/);
@@ -114,7 +114,7 @@ test("without the on-device half the limits of `input` stay, and name what lifts
 });
 
 test("a focus that moves right before the text is typed keeps it from going elsewhere", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/email", text: "one@x" });
   await driven.did("type_text", { target: "id/name", text: "b" });
   await driven.did("tap", { target: "id/email" });
@@ -127,7 +127,7 @@ test("a focus that moves right before the text is typed keeps it from going else
 });
 
 test("a connection that is lost while the text goes in says that it may have happened, without the text", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.product.device.faults.set([{ request: "service commitText", fault: { kind: "disconnect", afterBytes: 0 } }]);
   const { felt } = recordInput(driven.phone);
@@ -138,7 +138,7 @@ test("a connection that is lost while the text goes in says that it may have hap
 });
 
 test("a field that changes what is typed is told as it is", async () => {
-  await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
+  await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   driven.instead(() => ({ commitText: async () => ({ result: { via: "setText", seq: 1 } }) }));
   const text = await driven.did("type_text", { target: "id/name", text: "é" });
@@ -146,7 +146,7 @@ test("a field that changes what is typed is told as it is", async () => {
 });
 
 test("a field that takes no text from the service is typed into by keys, where `input` can", async () => {
-  await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
+  await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   const refused = new WireError("UNSUPPORTED", "the field takes no text", { mayHaveHappened: false });
   driven.instead(() => ({ commitText: () => Promise.reject(refused) }));
@@ -156,7 +156,7 @@ test("a field that takes no text from the service is typed into by keys, where `
 });
 
 test("Enter alone is a key", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "x" });
   const { felt } = recordInput(driven.phone);
   assert.match(await driven.did("type_text", { text: "", submit: true }), /^pressed Enter in e\d+ field\n/);

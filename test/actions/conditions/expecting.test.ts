@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, refIn } from "../../support/drive.js";
-import { driveHalf } from "../../support/drive-half.js";
+import { driveCompanion } from "../../support/drive-companion.js";
 import { recordInput } from "../../support/recorder.js";
 
 for (const [name, start] of [
-  ["the on-device half", driveHalf],
+  ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const) {
   test(`a condition decides whether an action succeeded (${name})`, async () => {
@@ -75,7 +75,7 @@ test("every action takes a condition, and one that cannot be read is refused bef
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");
 });
 
-test("what was expected of a key stands below what it came to", async () => {
+test("what was expected of a key stands below the result", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const text = await driven.did("press_key", { key: "back", expect: "app com.android.launcher3" });

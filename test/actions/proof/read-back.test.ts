@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareTyped } from "../../../src/actions/proof/compare-typed.js";
 import { drive } from "../../support/drive.js";
-import { driveHalf } from "../../support/drive-half.js";
+import { driveCompanion } from "../../support/drive-companion.js";
 
 const FIELDS = "com.fovea.form/com.fovea.form.FieldsActivity";
 
@@ -27,25 +27,25 @@ const CASES: readonly (readonly [typed: string, before: string, shown: string, o
 
 test("what deviates from what was typed is told apart", () => {
   for (const [typed, before, shown, outcome] of CASES) {
-    const told = compareTyped({ typed, shown, before: [before], isCleared: before === "", isFull: null });
-    assert.equal(told, outcome, `${typed} in ${JSON.stringify(before)} became ${JSON.stringify(shown)}`);
+    const reported = compareTyped({ typed, shown, before: [before], isCleared: before === "", isFull: null });
+    assert.equal(reported, outcome, `${typed} in ${JSON.stringify(before)} became ${JSON.stringify(shown)}`);
   }
   const full = { typed: "abcdefghij", shown: "abcdefgh", before: [""], isCleared: true, isFull: true };
   assert.equal(compareTyped(full), "length_limit");
 });
 
 for (const [name, start] of [
-  ["the on-device half", driveHalf],
+  ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const) {
   test(`a field that makes something else of a text is told of, with what was typed and what it shows (${name})`, async () => {
     await using driven = await start({ app: FIELDS });
-    const isByHalf = start === driveHalf;
+    const isByCompanion = start === driveCompanion;
     await driven.did("observe");
     const type = async (target: string, text: string) => await driven.did("type_text", { target, text, clear: true });
     assert.match(await type("id/phone", "5550123"), /^! the app formats it: typed "5550123", now "555-0123"$/m);
     assert.match(await type("id/code", "ab12"), /^! the app formats it: typed "ab12", now "AB12"$/m);
-    const short = isByHalf ? "cut at the field's length limit \\(8\\)" : "only the beginning is there: .*";
+    const short = isByCompanion ? "cut at the field's length limit \\(8\\)" : "only the beginning is there: .*";
     assert.match(
       await type("id/short", "abcdefghij"),
       new RegExp(`^! ${short}: typed "abcdefghij", now "abcdefgh"$`, "m"),
@@ -53,7 +53,7 @@ for (const [name, start] of [
     const digits = await type("id/digits", "a1b2");
     const note = await type("id/note", "teh cat");
     // The keyboard corrects and filters what keys type, and nothing that comes in one piece.
-    if (isByHalf) return assert.doesNotMatch(note + digits, /^!/m);
+    if (isByCompanion) return assert.doesNotMatch(note + digits, /^!/m);
     assert.match(digits, /^! the field does not take all of these characters: typed "a1b2", now "12"$/m);
     assert.match(note, /^! autocorrected: typed "teh cat", now "the cat"$/m);
   });

@@ -11,12 +11,12 @@ test("a box that a tap did not turn may have turned by itself right before; one 
   const before = await lookAt(product);
   const box = before.elements.find(({ role }) => role === "checkbox");
   assert.ok(box);
-  const about = { call: TAP, aims: [box.ref], before, after: before };
+  const about = { call: TAP, targetNames: [box.ref], before, after: before };
   assert.equal(turnedTwice(about)?.kind, "changed");
   product.phone.hooks.tap("I agree to the terms");
   const after = await lookAt(product);
   assert.equal(turnedTwice({ ...about, after }), null);
   assert.equal(turnedTwice({ ...about, call: { tool: "tap", args: { ...TAP.args, hold_ms: 800 } } }), null);
   const radio = before.elements.find(({ role, checked }) => role === "radio" && checked === true);
-  assert.equal(turnedTwice({ ...about, aims: [radio?.ref ?? ""] }), null);
+  assert.equal(turnedTwice({ ...about, targetNames: [radio?.ref ?? ""] }), null);
 });

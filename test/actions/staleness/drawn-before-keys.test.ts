@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drewBeforeKeys } from "../../../src/actions/staleness/drawn-before-keys.js";
-import { ASLEEP_MS, type Row, stats } from "../../support/told-frames.js";
+import { ASLEEP_MS, type Row, stats } from "../../support/reported-frames.js";
 
 const CHECKED = 10_000;
 const SENT = 10_300;
 const DONE = 10_700;
 
-interface Told {
+interface Reported {
   readonly usedAt?: number;
   readonly runs?: number;
 }
 
 /** Whether something was drawn before the keys; of a release whose frames bear no events where it tells a use. */
-function drew(rows: readonly Row[], { usedAt, runs = 1 }: Told = {}): boolean {
+function drew(rows: readonly Row[], { usedAt, runs = 1 }: Reported = {}): boolean {
   const times = { checkedAtMs: CHECKED + ASLEEP_MS, sentAtMs: SENT + ASLEEP_MS, doneAtMs: DONE + ASLEEP_MS, runs };
   const usedAtUpMs = usedAt === undefined ? [] : [usedAt];
   return drewBeforeKeys(stats(rows, { isOld: usedAt !== undefined }), { ...times, usedAtUpMs });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gapByFrames, hasTaken, tookTouch } from "../../../src/actions/staleness/gap-by-frames.js";
 import type { FrameStats } from "../../../src/screen/frame-stats.js";
-import { ASLEEP_MS, type Row, stats } from "../../support/told-frames.js";
+import { ASLEEP_MS, type Row, stats } from "../../support/reported-frames.js";
 
 const TIMES = {
   checkedAtMs: ASLEEP_MS + 10_000,

@@ -5,8 +5,8 @@ import { pollUntil } from "../../../src/base/signals.js";
 import type { UiElement } from "../../../src/screen/element.js";
 import { bitsApart } from "../../../src/screen/fingerprint.js";
 import { storedSelectorsOf } from "../../../src/screen/stored-selector.js";
+import { useCompanions } from "../../support/companion-ways.js";
 import { type Driven, drive } from "../../support/drive.js";
-import { useHalves } from "../../support/half-ways.js";
 import { ICON_APP, type IconApp, iconApp } from "../../support/icon-app.js";
 import type { ProductOptions } from "../../support/product.js";
 
@@ -71,8 +71,8 @@ for (const [what, icons] of Object.entries(CHANGES)) {
   });
 }
 
-test("with the on-device half, icons that were seen with a picture are tapped as they were seen, or not at all", async () => {
-  await using opened = await editor({ apiLevel: 34, onDevice: "enabled", link: useHalves() });
+test("with the companion, icons that were seen with a picture are tapped as they were seen, or not at all", async () => {
+  await using opened = await editor({ apiLevel: 34, onDevice: "enabled", link: useCompanions() });
   const seen = async () => {
     await opened.driven.did("observe", { fresh: true, image: true });
     const icons = await iconsSeen(opened);

@@ -9,7 +9,7 @@ import { parseTarget } from "../../../src/screen/selector.js";
 import { coded } from "../../support/coded.js";
 import { colourDetector } from "../../support/colour-detector.js";
 import { drive, refIn, SMALL } from "../../support/drive.js";
-import { driveHalf } from "../../support/drive-half.js";
+import { driveCompanion } from "../../support/drive-companion.js";
 import { never } from "../../support/never.js";
 import { startProduct } from "../../support/product.js";
 import { recordInput } from "../../support/recorder.js";
@@ -18,7 +18,7 @@ import { RED, TILE_APP, tileApp } from "../../support/tile-app.js";
 type Node = AccessibilityNodeState;
 
 /** The tree is told otherwise than it is until `end` is called, which the phone then announces. */
-function told(phone: VirtualPhone, change: (node: Node) => Node): { end(): void } {
+function reported(phone: VirtualPhone, change: (node: Node) => Node): { end(): void } {
   const { accessibilityWindows } = phone;
   const all = (node: Node): Node => {
     const changed = change(node);
@@ -58,7 +58,7 @@ test("a target that is not there yet is waited for, and touched once when it has
 test("what is disabled is waited for until it is enabled", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
-  const untilThen = told(driven.phone, ofTerms({ isEnabled: false }));
+  const untilThen = reported(driven.phone, ofTerms({ isEnabled: false }));
   onTree(driven.phone, 2, () => untilThen.end());
   const { felt } = recordInput(driven.phone);
   const text = await driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
@@ -66,8 +66,8 @@ test("what is disabled is waited for until it is enabled", async () => {
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });
 
-test("with the half, a target is waited for by the events that tell of it", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.notes" });
+test("with the companion, a target is waited for by the events that tell of it", async () => {
+  await using driven = await driveCompanion({ app: "com.fovea.notes" });
   await driven.did("observe");
   const waiting = driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
   const { clock, hooks } = driven.phone;
@@ -76,7 +76,7 @@ test("with the half, a target is waited for by the events that tell of it", asyn
   assert.deepEqual(driven.asked, ["nodeAction"]);
 });
 
-for (const start of [drive, driveHalf]) {
+for (const start of [drive, driveCompanion]) {
   test(`when the time is over the last refusal is given, with how long was waited (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
@@ -110,7 +110,7 @@ for (const start of [drive, driveHalf]) {
 }
 
 test("swipe, drag, pinch and type_text wait for their targets, too, and take_action as long as the server was told", async () => {
-  await using driven = await driveHalf({
+  await using driven = await driveCompanion({
     app: "com.fovea.form",
     config: { actionTimeoutMs: 300, takeAction: true },
   });
@@ -159,12 +159,15 @@ test("where all is well at the first look, waiting asks the phone for nothing mo
 test("a refusal after which something may have happened is never tried again", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   let tries = 0;
-  const half = async (): Promise<object> => {
+  const companion = async (): Promise<object> => {
     tries += 1;
     throw new FoveaError("FOCUS_LOST", "in the middle of it", { mayHaveHappened: true });
   };
   const session = await product.session();
-  assert.equal((await coded(whenReady(session, { timeoutMs: 30_000 }, half, never()))).message, "in the middle of it");
+  assert.equal(
+    (await coded(whenReady(session, { timeoutMs: 30_000 }, companion, never()))).message,
+    "in the middle of it",
+  );
   assert.equal(tries, 1);
 });
 
@@ -183,9 +186,9 @@ test("a time that the caller gives is kept by the look, too, and the reason is t
 
 test("what the tree did not say is not said to be missing where no tree was read", async () => {
   const app = tileApp([RED]);
-  const eyes = { mode: "auto", detectors: [colourDetector(new Map([[RED.color, "delete"]]))] } as const;
+  const detectors = { mode: "auto", detectors: [colourDetector(new Map([[RED.color, "delete"]]))] } as const;
   // In a hurry of forty times a machine that stands still for 25 ms would be a second of rest.
-  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes, speed: 10 });
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors, speed: 10 });
   driven.phone.hooks.open("com.fovea.endless");
   const text = await driven.refused("HIERARCHY_NOT_IDLE", "tap", { target: '"Stop the text"' });
   assert.match(text, /is not among what pixels show, and the elements cannot be read, nothing was touched: .*rest/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { center } from "../../../src/base/geometry.js";
 import { drive } from "../../support/drive.js";
-import { driveHalf } from "../../support/drive-half.js";
+import { driveCompanion } from "../../support/drive-companion.js";
 import type { CallerKind } from "../../support/made-apps/callers.js";
 import { startMadePlace } from "../../support/made-apps/made-place.js";
 import type { Control, MadeState } from "../../support/made-apps/made-state.js";
@@ -11,7 +11,7 @@ import { recordInput } from "../../support/recorder.js";
 
 for (const [name, start] of [
   ["adb alone", async (app: string) => await drive({ app })],
-  ["the on-device half", async (app: string) => await driveHalf({ app })],
+  ["the companion", async (app: string) => await driveCompanion({ app })],
 ] as const) {
   test(`a key for the field that was shown with the focus is not pressed in another one (${name})`, async () => {
     await using driven = await start("com.fovea.form");
@@ -61,8 +61,8 @@ function form(fields: readonly Control[]): MadeState {
 }
 
 /** A form whose first field has the focus, as its caller was shown. */
-async function startForm(usesHalf: boolean, kind: CallerKind) {
-  const place = await startMadePlace({ apiLevel: 34, usesHalf });
+async function startForm(usesCompanion: boolean, kind: CallerKind) {
+  const place = await startMadePlace({ apiLevel: 34, usesCompanion });
   place.app.begin(form([LEFT, RIGHT]));
   await place.pass(400);
   const caller = await place.newCaller(kind);
@@ -71,11 +71,11 @@ async function startForm(usesHalf: boolean, kind: CallerKind) {
   return { place, caller, press: async (key: string) => await place.during(caller.call("press_key", { key })) };
 }
 
-for (const usesHalf of [true, false]) {
-  const by = usesHalf ? "the on-device half" : "adb alone";
+for (const usesCompanion of [true, false]) {
+  const by = usesCompanion ? "the companion" : "adb alone";
   for (const kind of ["stdio", "http"] as const) {
     test(`a key is not pressed where its field means something else now, or another field of the page has the focus (${by}, ${kind})`, async () => {
-      const { place, press } = await startForm(usesHalf, kind);
+      const { place, press } = await startForm(usesCompanion, kind);
       await using _place = place;
       place.app.change(
         form([
@@ -99,7 +99,7 @@ for (const usesHalf of [true, false]) {
 
   test(`where the focus went to another field right before an Enter or a Delete, nothing is told as done (${by})`, async () => {
     for (const key of ["enter", "delete"]) {
-      const { place, press } = await startForm(usesHalf, "stdio");
+      const { place, press } = await startForm(usesCompanion, "stdio");
       await using _place = place;
       place.hostile.beforeKeys = async (sleep) => {
         const second = place.hostile.phone.hooks.placed().find(({ view }) => place.app.meaningOf(view)?.slot === 2);
@@ -111,9 +111,9 @@ for (const usesHalf of [true, false]) {
   });
 }
 
-for (const usesHalf of [true, false]) {
-  test(`a text without a target goes to the field that was shown with the focus, or to none (${usesHalf ? "the on-device half" : "adb alone"})`, async () => {
-    const { place, caller } = await startForm(usesHalf, "stdio");
+for (const usesCompanion of [true, false]) {
+  test(`a text without a target goes to the field that was shown with the focus, or to none (${usesCompanion ? "the companion" : "adb alone"})`, async () => {
+    const { place, caller } = await startForm(usesCompanion, "stdio");
     await using _place = place;
     place.hostile.phone.hooks.tap("Street");
     await place.pass(500);
@@ -130,7 +130,7 @@ for (const usesHalf of [true, false]) {
 }
 
 test("where a field's name goes to another one right before a Delete, which then changes in the other, that is not told as done", async () => {
-  await using place = await startMadePlace({ apiLevel: 34, usesHalf: true });
+  await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
   place.app.begin(form([LEFT, RIGHT]));
   place.app.fill(1, "old 7");
   await place.pass(400);

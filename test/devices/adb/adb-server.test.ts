@@ -133,7 +133,7 @@ test("a list that is no list is ADB_PROTOCOL, never an empty one", async () => {
   }
 });
 
-test("a version that is no number is ADB_PROTOCOL", async () => {
+test("a version that is not a number is ADB_PROTOCOL", async () => {
   await using server = await startFakeAdbServer({
     answer: (request, conversation) => {
       if (request === "host:version") conversation.value("what?");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { FoveaError } from "../../../src/base/errors.js";
 import { readApkIdentity } from "../../../src/devices/apk/manifest.js";
-import { readServiceApk } from "../../../src/devices/on-device/prebuilts.js";
+import { readServiceApk } from "../../../src/devices/companion/prebuilts.js";
 import { appApk } from "../../support/app-apk.js";
 import { buildApk, type ManifestElement } from "../../virtual-device/support/apk-builder.js";
 
@@ -30,7 +30,7 @@ test("an APK says its package and version, however its manifest is stored and it
   }
 });
 
-test("an APK that Android's own tools made is read: Fovea's own half", () => {
+test("an APK that Android's own tools made is read: Fovea's own companion", () => {
   const identity = readApkIdentity(Buffer.from(readServiceApk()));
   assert.equal(identity.packageName, "dev.fovea.service");
   assert.match(identity.versionCode ?? "", /^[1-9]\d*$/);
@@ -48,7 +48,7 @@ test("a version code of 64 bits keeps every digit, and one out of the resources 
   assert.equal(readApkIdentity(Buffer.from(apkOf({ package: "a.b" }))).versionCode, "0");
 });
 
-test("what cannot be installed alone, or is no APK, is refused with why", () => {
+test("what cannot be installed alone, or is not an APK, is refused with why", () => {
   assert.match(refusalOf(Buffer.from("hello")), /no end of a zip/);
   assert.match(refusalOf(buildApk({ name: "manifest" }, { fileName: "readme.txt" })), /holds no AndroidManifest\.xml/);
   assert.match(refusalOf(apkOf({ package: "a.b" }, "resources")), /of another kind/);

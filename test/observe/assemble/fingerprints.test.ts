@@ -100,7 +100,7 @@ function iconsOf(elements: readonly UiElement[]): readonly UiElement[] {
   return elements.filter(({ role, labels }) => role === "button" && labels.length === 0);
 }
 
-test("with the on-device half fingerprints come with a picture alone, and are never those of an older one", async () => {
+test("with the companion fingerprints come with a picture alone, and are never those of an older one", async () => {
   const app = iconApp(BAR);
   await using live = await startLiveProduct({ ...SMALL, moreApps: () => [app.make()] });
   const { product } = live;

@@ -111,11 +111,11 @@ test("what an answer that was cut off does not tell is not said to be unreported
     phone.device.faults.set([{ command: "^dumpsys .*window displays", fault: { kind: "truncate", bytes } }]);
     const { errors } = await phone.look();
     phone.device.faults.clear();
-    const told = errors.filter(({ probe }) => probe === "window").map(({ message }) => message);
-    assert.ok(told.length > 0, `${bytes}`);
-    cut += told.some((message) => /the window manager's answer, which was cut off/.test(message)) ? 1 : 0;
+    const reported = errors.filter(({ probe }) => probe === "window").map(({ message }) => message);
+    assert.ok(reported.length > 0, `${bytes}`);
+    cut += reported.some((message) => /the window manager's answer, which was cut off/.test(message)) ? 1 : 0;
     assert.deepEqual(
-      told.filter((message) => UNREPORTED.test(message)),
+      reported.filter((message) => UNREPORTED.test(message)),
       [],
       `${bytes}`,
     );

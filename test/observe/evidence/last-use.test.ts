@@ -23,18 +23,18 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
     phone.touchDown({ x: 500, y: 900 });
     const to = phone.state().uptimeMs;
     phone.touchUp({ x: 500, y: 900 });
-    const told = await lastUsesOf(session);
-    assert.ok(told.length >= 1);
-    for (const atMs of told) assert.ok(atMs >= from && atMs <= to, `${atMs} is not between ${from} and ${to}`);
+    const reported = await lastUsesOf(session);
+    assert.ok(reported.length >= 1);
+    for (const atMs of reported) assert.ok(atMs >= from && atMs <= to, `${atMs} is not between ${from} and ${to}`);
   });
 }
 
 corpusTest("real dumps tell the last use of a device once, by all the lines that have it", (folder) => {
-  const told = ["smartron", "sunmi", "vivo15", "emu36"].map((name) => {
+  const reported = ["smartron", "sunmi", "vivo15", "emu36"].map((name) => {
     const uses = lastUsesIn(readCorpus(folder, `dumpsys-other/${name}-power.txt`));
     return [name, new Set(uses).size, uses.length > 0 && uses.every((atMs) => atMs > 0)];
   });
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ["smartron", 1, true],
     ["sunmi", 1, true],
     ["vivo15", 1, true],

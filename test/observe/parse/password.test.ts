@@ -19,7 +19,7 @@ test("what may be a hint or a secret is neither shown nor told as typed", () => 
   for (const text of ["hunter2", "Password123", "At least 8 characters"]) assert.equal(visibleText(text, null), null);
 });
 
-test("where the device masks what is typed, a text without a mask is the hint, but for a single character", () => {
+test("where the device masks what is typed, a text without a mask is the hint, except for a single character", () => {
   for (const hint of ["At least 8 characters", "4 digits", "Enter it again"])
     assert.equal(visibleText(hint, null, true), hint);
   // PasswordTransformationMethod shows the character that was typed last.

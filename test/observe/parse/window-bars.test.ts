@@ -122,12 +122,12 @@ test("up to Android 8 a display's own lines tell a navigation bar at the bottom,
   const init = (app: string) => `    init=1080x1920 420dpi cur=1080x1920 app=${app} rng=1080x1017-1810x1731`;
   const seven = "    deferred=false layoutNeeded=false";
   const later = "    deferred=false mLayoutNeeded=false";
-  const told = bars([init("1080x1794"), seven]);
-  assert.deepEqual(told?.navigationBars, {
+  const reported = bars([init("1080x1794"), seven]);
+  assert.deepEqual(reported?.navigationBars, {
     ...{ visible: null, left: 0, top: 0, right: 0, bottom: 126 },
     frame: { left: 0, top: 1794, right: 1080, bottom: 1920 },
   });
-  assert.equal(told?.statusBars, null);
+  assert.equal(reported?.statusBars, null);
   assert.equal(bars([init("1080x1794"), later], 27)?.navigationBars?.bottom, 126);
   // Later releases leave cutouts and status bars out, too.
   assert.equal(bars([init("1080x1794"), later]), null);

@@ -21,7 +21,7 @@ async function phoneWith(options: VirtualPhoneOptions, cache: Parameters<typeof 
 }
 
 /** As the tool looks where nobody asks for a fresh tree. */
-async function glanceAt(phone: DirectPhone): Promise<Observation> {
+async function quickCheckAt(phone: DirectPhone): Promise<Observation> {
   return await phone.look({ fresh: false, screenshot: "unlessLive" });
 }
 
@@ -37,16 +37,16 @@ function reportOf({ parts }: Observation): CacheReport {
 
 /** Looks until the tree is kept, and once more, at which it has to be given. */
 async function learn(phone: DirectPhone): Promise<void> {
-  const first = await glanceAt(phone);
+  const first = await quickCheckAt(phone);
   assert.deepEqual([reportOf(first).kept, reportOf(first).notKept], [true, null]);
-  const again = await glanceAt(phone);
+  const again = await quickCheckAt(phone);
   assert.equal(again.hierarchySource, "uiautomator-cache");
 }
 
 for (const apiLevel of [24, 28, 29, 30, 33, 36]) {
   test(`an unchanged screen gives its tree again, with its age and as what it is (API ${apiLevel})`, async () => {
     await using phone = await phoneWith({ app: "com.android.settings", apiLevel });
-    const first = await glanceAt(phone);
+    const first = await quickCheckAt(phone);
     assert.equal(first.hierarchySource, "uiautomator");
     assert.deepEqual(
       { ...reportOf(first), why: "" },
@@ -61,7 +61,7 @@ for (const apiLevel of [24, 28, 29, 30, 33, 36]) {
       },
     );
     await phone.time.pass(5_000);
-    const again = await glanceAt(phone);
+    const again = await quickCheckAt(phone);
     assert.equal(again.hierarchySource, "uiautomator-cache");
     assert.deepEqual(again.viewHierarchy, first.viewHierarchy);
     const { basis, ageMs, sideEffect, cache } = again.parts.hierarchy ?? {};
@@ -143,13 +143,13 @@ for (const { name, app, options = {}, prepare, change, isHit } of CHANGES) {
     await using phone = await phoneWith({ app, ...options });
     prepare?.(phone);
     await phone.time.pass(2_000);
-    await glanceAt(phone);
+    await quickCheckAt(phone);
     change(phone);
     await phone.time.pass(1_000);
-    const told = await glanceAt(phone);
+    const reported = await quickCheckAt(phone);
     const truth = await dump(phone);
-    assert.deepEqual(told.viewHierarchy, truth.viewHierarchy);
-    if (isHit !== undefined) assert.equal(told.hierarchySource === "uiautomator-cache", isHit);
+    assert.deepEqual(reported.viewHierarchy, truth.viewHierarchy);
+    if (isHit !== undefined) assert.equal(reported.hierarchySource === "uiautomator-cache", isHit);
   });
 }
 
@@ -161,7 +161,7 @@ test("on screens that do not change, hours of clock and battery cost no dump", a
     for (let i = 0; i < 40; i++) {
       phone.phone.hooks.setBattery((i * 37) % 101, i % 5 === 0);
       await phone.time.pass(3 * 60_000);
-      await glanceAt(phone);
+      await quickCheckAt(phone);
     }
     const tally = phone.session.cache?.tallyOf(phone.session.device.serial);
     assert.deepEqual(tally, { hits: 41, misses: 1 }, app);
@@ -174,8 +174,8 @@ test("fresh forces a dump, and what was kept for that screen is not given again"
   const forced = await phone.look({ fresh: "forced", screenshot: true });
   assert.equal(forced.hierarchySource, "uiautomator");
   assert.equal(forced.parts.hierarchy?.cache, undefined);
-  assert.equal((await glanceAt(phone)).hierarchySource, "uiautomator");
-  assert.equal((await glanceAt(phone)).hierarchySource, "uiautomator-cache");
+  assert.equal((await quickCheckAt(phone)).hierarchySource, "uiautomator");
+  assert.equal((await quickCheckAt(phone)).hierarchySource, "uiautomator-cache");
 });
 
 test("a secure window is never kept, and a screen that never rests neither", async () => {
@@ -185,7 +185,7 @@ test("a secure window is never kept, and a screen that never rests neither", asy
   ] as const) {
     await using phone = await phoneWith({ app });
     for (let i = 0; i < 2; i++) {
-      const seen = await glanceAt(phone);
+      const seen = await quickCheckAt(phone);
       assert.notEqual(seen.hierarchySource, "uiautomator-cache");
       assert.match(reportOf(seen).notKept ?? "", words);
     }
@@ -194,7 +194,7 @@ test("a secure window is never kept, and a screen that never rests neither", asy
 
 test("a screen that changes while its tree is read is not kept", async () => {
   await using phone = await phoneWith({ app: FORM });
-  const look = glanceAt(phone);
+  const look = quickCheckAt(phone);
   phone.phone.hooks.after(900, () => phone.phone.hooks.tap("I agree to the terms"));
   const report = reportOf(await look);
   assert.deepEqual([report.kept, report.notKept], [false, "the screen changed meanwhile"]);
@@ -205,7 +205,7 @@ test("what was kept by a loose policy is no ground for a touch: where its pictur
   await learn(phone);
   phone.phone.hooks.tap("I agree to the terms");
   await phone.time.pass(1_000);
-  const stale = await glanceAt(phone);
+  const stale = await quickCheckAt(phone);
   const box = stale.elements.find(({ role }) => role === "checkbox");
   assert.deepEqual([stale.hierarchySource, box?.checked], ["uiautomator-cache", false], "the policy is loose");
   const locateBox = (ref: string) => phone.time.during(locate(phone.session, [parseElement(ref)], never()));
@@ -233,12 +233,12 @@ test("where a later tree of the same screen was another, pixels that are the sam
   const sourceAfter = async (observation: Observation, tiles: TileGrid | null) => {
     session.remember(observation, () => "");
     if (tiles) session.pixels.last = { observationId: observation.observationId, grid: tiles };
-    return (await glanceAt(phone)).hierarchySource;
+    return (await quickCheckAt(phone)).hierarchySource;
   };
   const other = { ...grid, hashes: grid.hashes.map((hash) => hash ^ 1) };
   assert.equal(await sourceAfter(later("x1"), other), "uiautomator-cache", "it looked otherwise then");
   assert.equal(await sourceAfter(later("x2"), null), "uiautomator", "nobody knows how it looked");
-  assert.equal((await glanceAt(phone)).hierarchySource, "uiautomator-cache");
+  assert.equal((await quickCheckAt(phone)).hierarchySource, "uiautomator-cache");
   assert.equal(await sourceAfter(later("x3"), grid), "uiautomator", "it looked the same");
   const same = { ...last, viewHierarchy: structuredClone(last.viewHierarchy), observationId: "x4" };
   assert.equal(await sourceAfter(same, null), "uiautomator-cache", "it was the same tree");
@@ -256,7 +256,7 @@ test("a field where something is typed is read by uiautomator, never from the ca
 test("the header says that the tree is a kept one, by which policy, and how old", async () => {
   await using phone = await phoneWith({ app: SETTINGS });
   await learn(phone);
-  assert.match(renderHeader(await glanceAt(phone)), / \| uiautomator-cache, kept by tile, tree \d+ ms old$/);
+  assert.match(renderHeader(await quickCheckAt(phone)), / \| uiautomator-cache, kept by tile, tree \d+ ms old$/);
 });
 
 test("another phone that shows the very same never gets this one's tree, and both count in one memory", async () => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { certificateOf } from "../../../src/devices/on-device/apk/certificate.js";
-import type { ApkSigner } from "../../../src/devices/on-device/apk/sign-apk.js";
+import { certificateOf } from "../../../src/devices/companion/apk/certificate.js";
+import type { ApkSigner } from "../../../src/devices/companion/apk/sign-apk.js";
 
 /** A signer with a key of its own. */
 export function testSigner(modulusLength = 2048): ApkSigner {

@@ -5,7 +5,10 @@ export interface ZipEntry {
   readonly bytes: Buffer;
 }
 
-/** A zip of stored entries, each padded to 4 bytes as zipalign does, with a comment; an unsigned APK as far as signing goes. */
+/**
+ * A zip of stored entries, each padded to 4 bytes as zipalign does, with a comment; an unsigned APK as far as signing
+ * goes.
+ */
 export function tinyApk(entries: readonly ZipEntry[], comment = ""): Buffer {
   const locals: Buffer[] = [];
   const rows: Buffer[] = [];

@@ -7,8 +7,8 @@ import { wrapDevice } from "../../../src/devices/device.js";
 import { HierarchyCache } from "../../../src/hierarchy-cache/cache.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { Session } from "../../../src/session/session.js";
+import { useCompanions } from "../companion-ways.js";
 import { directDevice } from "../direct-phone.js";
-import { useHalves } from "../half-ways.js";
 import { JumpingTime } from "../jumping-time.js";
 import { METER, Meter } from "./meter-app.js";
 
@@ -25,7 +25,7 @@ export interface DoubtPlace extends AsyncDisposable {
 
 export interface DoubtOptions {
   readonly apiLevel: number;
-  readonly usesHalf: boolean;
+  readonly usesCompanion: boolean;
   /** What programs of the phone cost, in the phone's time. */
   readonly profile: string;
   readonly animationScale: 0 | 1;
@@ -37,12 +37,12 @@ const BOOT_MS = 1_000;
 const SMALL = { size: { width: 360, height: 640 }, density: 160 } as const;
 
 export async function startDoubtPlace(options: DoubtOptions): Promise<DoubtPlace> {
-  const { apiLevel, usesHalf, profile, animationScale } = options;
+  const { apiLevel, usesCompanion, profile, animationScale } = options;
   const time = new JumpingTime();
   const meter = new Meter();
   const files = MemoryFiles.create(() => Math.floor(time.wallMs() / 1000));
   const looks = { ...SMALL, animationScale, moreApps: () => [meter.app()], app: METER };
-  const phone = createPhone({ ...looks, clock: time, files, apiLevel, onDevice: usesHalf ? "enabled" : "absent" });
+  const phone = createPhone({ ...looks, clock: time, files, apiLevel, onDevice: usesCompanion ? "enabled" : "absent" });
   const device = await startVirtualDevice({ phone, clock: time, adbdPort: null, profile: bundledProfile(profile) });
   await time.pass(BOOT_MS);
   let streams = 0;
@@ -52,7 +52,7 @@ export async function startDoubtPlace(options: DoubtOptions): Promise<DoubtPlace
     return await direct.openService(name, signal);
   });
   const cache = new HierarchyCache({ policy: "tile", limits: readLimits([]) });
-  const session = new Session(counted, counters(), { cache, ...(usesHalf && { link: useHalves() }) });
+  const session = new Session(counted, counters(), { cache, ...(usesCompanion && { link: useCompanions() }) });
   return {
     ...{ phone, meter, time, apiLevel, session },
     get streams() {

@@ -11,9 +11,9 @@ import type { DoubtPlace } from "./doubt-place.js";
 import { METER, METER_THINGS, type MeterThing } from "./meter-app.js";
 
 /**
- * What goes on while a thing is touched: nothing; a text changed right before the call; a text ticks, each 150 ms or now and
- * then; another finger touched something before. None of it concerns the thing, but for `renamed`: then all of the page may
- * be another one in the middle of the call.
+ * What goes on while a thing is touched: nothing; a text changed right before the call; a text ticks, each 150 ms or
+ * now and then; another finger touched something before. None of it concerns the thing, except for `renamed`: then all
+ * of the page may be another one in the middle of the call.
  */
 export const SCENES = ["still", "just changed", "ticking 150", "ticking", "earlier touch", "renamed"] as const;
 export type Scene = (typeof SCENES)[number];
@@ -53,12 +53,12 @@ export async function runDoubtTrial(place: DoubtPlace, seed: number, only?: Scen
   phone.hooks.open(METER);
   await time.pass(REST_MS);
   const { observation } = await time.during(observe(session, { ...OBSERVE_ALL, frameStats: "off" }, never()));
-  if (isReadable(observation)) session.noteTold(observation);
+  if (isReadable(observation)) session.noteReported(observation);
   const element = observation.elements.find((one) => isThing(thing, one));
   if (!element) throw new Error(`seed ${seed}: no ${thing} is seen`);
   await time.pass(below(random, 1_200));
   const end = await beginScene(place, scene, random);
-  // A screen that ticks has no tree without the on-device half.
+  // A screen that ticks has no tree without the companion.
   const byRef = scene.startsWith("ticking") || thing === "row" || random() < 0.6;
   const target = parseTarget(byRef ? element.ref : `id/${thing === "field" ? "city" : thing}`);
   meter.hits.length = 0;

@@ -8,7 +8,9 @@ import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inp
 
 export const METER = "com.fovea.meter";
 
-/** What can be touched: `quiet` does nothing, `next` shows another page, `agree` is a box, `swap` changes its own words. */
+/**
+ * What can be touched: `quiet` does nothing, `next` shows another page, `agree` is a box, `swap` changes its own words.
+ */
 export const METER_THINGS = ["add", "quiet", "next", "agree", "swap", "field", "row"] as const;
 export type MeterThing = (typeof METER_THINGS)[number];
 

@@ -14,7 +14,7 @@ import { Recorder } from "../../../src/recorder/recorder.js";
 import { Consents } from "../../../src/server/consents.js";
 import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions } from "../../../src/session/sessions.js";
-import { useHalves } from "../half-ways.js";
+import { useCompanions } from "../companion-ways.js";
 import type { FarmPhone } from "./drive.js";
 import { FARM_APP, type FarmApp, farmApp } from "./farm-app.js";
 
@@ -28,14 +28,14 @@ export interface TestFarm extends ServerParts, AsyncDisposable {
   readonly phones: readonly TestFarmPhone[];
 }
 
-/** Every fourth phone has no on-device half. `goneMs`: see DevicesOptions. */
+/** Every fourth phone has no companion. `goneMs`: see DevicesOptions. */
 export async function startFarm(count: number, goneMs: number): Promise<TestFarm> {
   const folder = mkdtempSync(join(tmpdir(), "fovea-farm-"));
   const phones = await Promise.all(Array.from({ length: count }, (_, at) => startOne(at + 1)));
   const server = await startVirtualAdbServer({ devices: phones });
   const config = { ...readConfig({}, {}), outputDir: join(folder, "output"), stateDir: join(folder, "state") };
   const workers = openReadingThreads();
-  const sessions = new Sessions(config.stateDir, { onDevice: useHalves(), cache: cacheOptions(config), workers });
+  const sessions = new Sessions(config.stateDir, { onDevice: useCompanions(), cache: cacheOptions(config), workers });
   const recorder = new Recorder(config);
   const onLetGo = (device: Device) => sessions.letGo(device);
   const devices = openDevices({ port: server.port, env: {}, goneMs, onLetGo });

@@ -203,7 +203,10 @@ class Answers {
   }
 }
 
-/** As a program that is killed. A connection whose own end was said cannot be reset: libuv refuses, and Node would keep it. */
+/**
+ * As a program that is killed. A connection whose own end was said cannot be reset: libuv refuses, and Node would keep
+ * it.
+ */
 function cut(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();

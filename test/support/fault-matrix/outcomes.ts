@@ -2,8 +2,8 @@ import type { FaultName, Place } from "./faults.js";
 
 /**
  * What each cell may come to, in words of one token: `ok` a whole answer, `-CODE` an answer that names this as missing,
- * `CODE` a failure, `CODE~` a failure that says that it may have happened. Several tokens: which of them it is depends on the
- * instant. A cell that is not here makes no sense; {@link whyNot} says why.
+ * `CODE` a failure, `CODE~` a failure that says that it may have happened. Several tokens: which of them it is depends
+ * on the instant. A cell that is not here makes no sense; {@link whyNot} says why.
  */
 export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName, string>>>>> = {
   devices: {

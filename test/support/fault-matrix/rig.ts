@@ -73,8 +73,8 @@ export class Rig implements AsyncDisposable {
     this.product.phone.putSetting("system", "screen_off_timeout", "2147483647");
   }
 
-  /** Forgets that there was no on-device half a moment ago, which Fovea remembers for five seconds. */
-  async closeHalf(): Promise<void> {
+  /** Forgets that there was no companion a moment ago, which Fovea remembers for five seconds. */
+  async closeCompanion(): Promise<void> {
     const { onDevice } = await this.product.session();
     onDevice.dumping({ alongside: false })[Symbol.dispose]();
     onDevice.reconsider();

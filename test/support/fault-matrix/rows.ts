@@ -1,12 +1,12 @@
 import { FoveaError } from "../../../src/base/errors.js";
 import { withDeadline } from "../../../src/base/signals.js";
 import { screenshotTransport } from "../../../src/cli/hardware/checks/screenshot-transport.js";
-import { signApk } from "../../../src/devices/on-device/apk/sign-apk.js";
-import { readServiceApk } from "../../../src/devices/on-device/prebuilts.js";
-import { removeSetup } from "../../../src/devices/on-device/remove.js";
-import { setUp } from "../../../src/devices/on-device/setup.js";
+import { signApk } from "../../../src/devices/companion/apk/sign-apk.js";
+import { readServiceApk } from "../../../src/devices/companion/prebuilts.js";
+import { removeSetup } from "../../../src/devices/companion/remove.js";
+import { setUp } from "../../../src/devices/companion/setup.js";
 import { testSigner } from "../apk/test-signer.js";
-import { useHalves } from "../half-ways.js";
+import { useCompanions } from "../companion-ways.js";
 import { never } from "../never.js";
 import type { Rig } from "./rig.js";
 import { type Row, tool, work } from "./row.js";
@@ -109,7 +109,7 @@ const OF_SHELL: readonly Row[] = [
   {
     id: "uiautomator",
     service: "`uiautomator dump`",
-    usedBy: "`observe` without the on-device half",
+    usedBy: "`observe` without the companion",
     place: { at: "phone", service: "uiautomator", command: "^uiautomator|^cat /data/local/tmp/FOVEA", cutAt: 300 },
     options: { ...FORM, config: { hierarchyCache: "off" } },
     withinMs: 32_000,
@@ -221,23 +221,23 @@ const OF_SHELL: readonly Row[] = [
   },
 ];
 
-/** Connections to the on-device half are made anew. */
-async function forgetHalf(rig: Rig): Promise<void> {
+/** Connections to the companion are made anew. */
+async function forgetCompanion(rig: Rig): Promise<void> {
   await openForm(rig);
-  await rig.closeHalf();
+  await rig.closeCompanion();
   await plugAgain(rig);
 }
 
 /** As on a phone that never saw Fovea: the jar is not there. */
 async function withoutJar(rig: Rig): Promise<void> {
-  await forgetHalf(rig);
+  await forgetCompanion(rig);
   const { files } = rig.product.phone;
   for (const name of files.list(FOLDER).filter((one) => one.startsWith("fovea"))) files.remove(`${FOLDER}/${name}`);
 }
 
 const FOLDER = "/data/local/tmp";
 
-const IN_SHELL = { link: useHalves({ companion: "shell" }), speed: 10 };
+const IN_SHELL = { link: useCompanions({ companion: "shell" }), speed: 10 };
 
 const OF_STREAMS: readonly Row[] = [
   {
@@ -262,20 +262,20 @@ const OF_STREAMS: readonly Row[] = [
     withinMs: 60_000,
     lasting: 2,
     remembers: true,
-    prepare: forgetHalf,
+    prepare: forgetCompanion,
     call: tool("observe", { fresh: true }),
   },
   {
     id: "on-device",
     service: "`localabstract:`",
-    usedBy: "`observe` and what acts, with the on-device half",
+    usedBy: "`observe` and what acts, with the companion",
     place: { at: "phone", service: "^localabstract:", cutAt: 100 },
-    options: { ...FORM, onDevice: "enabled", link: useHalves(), speed: 10 },
+    options: { ...FORM, onDevice: "enabled", link: useCompanions(), speed: 10 },
     withinMs: 32_000,
     lasting: 1,
     remembers: true,
     call: tool("observe", { fresh: true }),
-    prepare: forgetHalf,
+    prepare: forgetCompanion,
   },
 ];
 

@@ -8,8 +8,8 @@ import type { Rig, Usage } from "./rig.js";
 import type { Row } from "./row.js";
 
 /**
- * One call of the product with a fault in force, which has to come to what its cell allows; then what has to hold whatever
- * it came to: it ended in time, nothing stays open, and the next call works.
+ * One call of the product with a fault in force, which has to come to what its cell allows; then what has to hold
+ * whatever it came to: it ended in time, nothing stays open, and the next call works.
  */
 export async function runCell(rig: Rig, row: Row, fault: FaultName, allowed: string): Promise<void> {
   await row.prepare?.(rig);

@@ -1,5 +1,5 @@
+import { COMPANION_OUTCOMES, isTrouble, TROUBLES } from "./companion-troubles.js";
 import { FAULT_NAMES, FAULTS } from "./faults.js";
-import { HALF_OUTCOMES, isTrouble, TROUBLES } from "./half-troubles.js";
 import { OUTCOMES, whyNot } from "./outcomes.js";
 import type { Row } from "./row.js";
 import { ROWS } from "./rows.js";
@@ -14,18 +14,18 @@ export function matrixTables(): string {
     ["| fault | what happens |", "|---|---|", ...meanings].join("\n"),
     ["| | service | used by | ends within |", "|---|---|---|---|", ...services].join("\n"),
     ...groups().map(groupTable),
-    halfTable(),
+    companionTable(),
   ].join("\n\n");
 }
 
-/** The on-device half, struck when it is asked to look (`observe`) or to act (the others). */
-function halfTable(): string {
-  const tools = [...new Set(Object.values(HALF_OUTCOMES).flatMap((calls) => Object.keys(calls)))];
-  const lines = Object.entries(HALF_OUTCOMES).map(([name, calls]) => {
+/** The companion, struck when it is asked to look (`observe`) or to act (the others). */
+function companionTable(): string {
+  const tools = [...new Set(Object.values(COMPANION_OUTCOMES).flatMap((calls) => Object.keys(calls)))];
+  const lines = Object.entries(COMPANION_OUTCOMES).map(([name, calls]) => {
     const cells = tools.map((tool) => inWords(calls[tool] ?? ""));
     return `| ${name}: ${isTrouble(name) ? TROUBLES[name] : ""} | ${cells.join(" | ")} |`;
   });
-  return [`| the on-device half | ${tools.join(" | ")} |`, `|${"---|".repeat(tools.length + 1)}`, ...lines].join("\n");
+  return [`| the companion | ${tools.join(" | ")} |`, `|${"---|".repeat(tools.length + 1)}`, ...lines].join("\n");
 }
 
 /** As many services as fit side by side. */

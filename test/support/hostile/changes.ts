@@ -2,16 +2,20 @@ import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Item, PANTRY, SHOP, type ShopState, type Thing } from "./shop.js";
 
 /**
- * What a change touches, and so what could tell of it (see {@link tellsOf}): which window is in front, the keyboard, the
- * rotation, what a window shows, whether the screen is on, things that show the same, or nothing that matters.
+ * What a change touches, and so what could tell of it (see {@link tellsOf}): which window is in front, the keyboard,
+ * the rotation, what a window shows, whether the screen is on, things that show the same, or nothing that matters.
  */
 export type Concern = "window" | "keyboard" | "rotation" | "content" | "power" | "twins" | "nothing";
 
-/** From Android 9 on `displays` holds the rectangles that the keyboard takes from; from Android 10 on the focus, too. */
+/**
+ * From Android 9 on `displays` holds the rectangles that the keyboard takes from; from Android 10 on the focus, too.
+ */
 const KEYBOARD_IN_DISPLAYS = 28;
 const FOCUS_IN_DISPLAYS = 29;
 
-/** The readings that could tell of a change, if they begin after it: pictures and trees of what windows show, and so on. */
+/**
+ * The readings that could tell of a change, if they begin after it: pictures and trees of what windows show, and so on.
+ */
 export function tellsOf(concern: Concern, apiLevel: number): readonly Moment[] {
   switch (concern) {
     case "window":

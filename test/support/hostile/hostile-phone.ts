@@ -15,8 +15,9 @@ import { SHOP, Shop } from "./shop.js";
 
 /**
  * A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet.
- * `displays` and `policy` are the window manager's dumps of these names; `focus` is either of them right before a touch,
- * of which the focused window alone is looked at; `keys` are keys or a text on their way to the field with the focus.
+ * `displays` and `policy` are the window manager's dumps of these names; `focus` is either of them right before a
+ * touch, of which the focused window alone is looked at; `keys` are keys or a text on their way to the field with the
+ * focus.
  */
 export type Moment = "displays" | "policy" | "focus" | "power" | "picture" | "tree" | "touch" | "click" | "keys";
 
@@ -32,9 +33,9 @@ export interface HostilePhone extends AsyncDisposable {
    * time passes.
    */
   beforeTouch: (sleep: CommandCall["sleep"]) => Promise<void>;
-  /** The same before keys and text; a request of the on-device half takes as long as {@link beforeActMs} says. */
+  /** The same before keys and text; a request of the companion takes as long as {@link beforeActMs} says. */
   beforeKeys: (sleep: CommandCall["sleep"]) => Promise<void>;
-  /** How long an act of the on-device half takes to begin, asked when its request is there. */
+  /** How long an act of the companion takes to begin, asked when its request is there. */
   beforeActMs: () => number;
   /** Takes note of the adb service that is opened. */
   noteService(name: string): void;
@@ -61,18 +62,24 @@ export async function startHostilePhone(
   const moreApps = () => [shop.app()];
   const phone = createPhone({ animationScale: 0, ...SIZE, clock, files, moreApps, app: SHOP, ...options });
   let isTouching = false;
-  const told: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeKeys" | "beforeActMs"> = {
+  const reported: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeKeys" | "beforeActMs"> = {
     onMoment: () => {},
     beforeTouch: async () => {},
     beforeKeys: async () => {},
     beforeActMs: () => 0,
   };
-  const say = (moment: Moment) => told.onMoment(isTouching && isWindow(moment) ? "focus" : moment);
-  const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, late(cmd, told), late(input, told)];
+  const say = (moment: Moment) => reported.onMoment(isTouching && isWindow(moment) ? "focus" : moment);
+  const programs = [
+    watched(rememberDumps(dumpsys), say),
+    screencap,
+    uiautomator,
+    late(cmd, reported),
+    late(input, reported),
+  ];
   const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs, ...(profile && { profile }) });
   rememberState(phone);
-  watch(phone, device, { say, told });
-  return Object.assign(told, {
+  watch(phone, device, { say, reported });
+  return Object.assign(reported, {
     phone,
     device,
     shop,
@@ -102,29 +109,29 @@ function watched(command: Command, say: (moment: Moment) => void): Command {
 }
 
 /** `input`, by whatever name. */
-function late(command: Command, told: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeKeys">): Command {
+function late(command: Command, reported: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeKeys">): Command {
   return {
     ...command,
     run: async (call) => {
       const does = call.argv[0] === "cmd" ? call.argv[2] : call.argv[1];
-      if (does === "tap" || does === "swipe") await told.beforeTouch(call.sleep);
+      if (does === "tap" || does === "swipe") await reported.beforeTouch(call.sleep);
       if (does === "text" || does === "keyevent") {
-        await told.beforeKeys(call.sleep);
-        told.onMoment("keys");
+        await reported.beforeKeys(call.sleep);
+        reported.onMoment("keys");
       }
       return await command.run(call);
     },
   };
 }
 
-/** Requests of the on-device half that act. */
+/** Requests of the companion that act. */
 const ACTS: Readonly<Record<string, Moment>> = { gesture: "touch", nodeAction: "click", commitText: "keys" };
 
-/** Pictures and trees when they are taken, requests of the on-device half when they arrive, and touches. */
+/** Pictures and trees when they are taken, requests of the companion when they arrive, and touches. */
 function watch(
   phone: VirtualPhone,
   { faults }: VirtualDevice,
-  { say, told }: { say: (moment: Moment) => void; told: Pick<HostilePhone, "beforeActMs"> },
+  { say, reported }: { say: (moment: Moment) => void; reported: Pick<HostilePhone, "beforeActMs"> },
 ): void {
   const { pixels, accessibilityWindows, touchDown } = phone;
   const strike = faults.strike.bind(faults);
@@ -147,7 +154,7 @@ function watch(
     if (method === "snapshot") say("tree");
     const moment = ACTS[method];
     if (!moment) return strike(target, text);
-    const ms = told.beforeActMs();
+    const ms = reported.beforeActMs();
     say(moment);
     return ms > 0 ? { kind: "delay", ms } : strike(target, text);
   };

@@ -2,14 +2,16 @@ import { type Device, wrapDevice } from "../../../src/devices/device.js";
 import { HierarchyCache } from "../../../src/hierarchy-cache/cache.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { Session, type SessionIds } from "../../../src/session/session.js";
+import { useCompanions } from "../companion-ways.js";
 import { directDevice } from "../direct-phone.js";
-import { useHalves } from "../half-ways.js";
 import type { JumpingTime } from "../jumping-time.js";
 import type { HostilePhone } from "./hostile-phone.js";
 import { quickRun, quickStream } from "./quick-shell.js";
 
-/** A session of Fovea's with the phone in this process: no adb server, no files, no shell where a quick one knows how. */
-export function quickSession(hostile: HostilePhone, time: JumpingTime, usesHalf: boolean): Session {
+/**
+ * A session of Fovea's with the phone in this process: no adb server, no files, no shell where a quick one knows how.
+ */
+export function quickSession(hostile: HostilePhone, time: JumpingTime, usesCompanion: boolean): Session {
   const { phone, device, programs } = hostile;
   const direct = directDevice(device);
   const parts = { phone, programs, sleep: time.sleep.bind(time) };
@@ -20,7 +22,7 @@ export function quickSession(hostile: HostilePhone, time: JumpingTime, usesHalf:
     return run ? quickStream(run, signal) : await direct.openService(name, signal);
   });
   const cache = new HierarchyCache({ policy: "tile", limits: readLimits([]) });
-  return new Session(quick, counters(), { cache, ...(usesHalf && { link: useHalves() }) });
+  return new Session(quick, counters(), { cache, ...(usesCompanion && { link: useCompanions() }) });
 }
 
 function counters(): SessionIds {

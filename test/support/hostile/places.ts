@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
 import type { Profile } from "../../../packages/virtual-android/src/profile.js";
+import { NO_COMPANION } from "../../../src/devices/companion/companion-link.js";
 import { wrapDevice } from "../../../src/devices/device.js";
 import { openDevices } from "../../../src/devices/devices.js";
-import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { Sessions } from "../../../src/session/sessions.js";
-import { useHalves } from "../half-ways.js";
+import { useCompanions } from "../companion-ways.js";
 import { JumpingTime } from "../jumping-time.js";
 import { orDispose } from "../or-dispose.js";
 import { startRealAdb } from "../real-adb.js";
@@ -18,7 +18,7 @@ import type { TrialPlace } from "./trial.js";
 
 export interface PlaceOptions {
   readonly apiLevel: number;
-  readonly usesHalf: boolean;
+  readonly usesCompanion: boolean;
   /** The phone's time in this process; one of its own if absent. */
   readonly time?: JumpingTime;
   /** What things cost behind a real adb server; nothing if absent. */
@@ -34,18 +34,18 @@ const BOOT_MS = 1_000;
 
 /** A phone in this process, whose time jumps. */
 export async function startQuickPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
-  const { apiLevel, usesHalf, time = new JumpingTime() } = options;
-  const hostile = await startHostilePhone(time, { apiLevel, onDevice: usesHalf ? "enabled" : "absent" });
+  const { apiLevel, usesCompanion, time = new JumpingTime() } = options;
+  const hostile = await startHostilePhone(time, { apiLevel, onDevice: usesCompanion ? "enabled" : "absent" });
   await time.pass(BOOT_MS);
-  const sessions = [quickSession(hostile, time, usesHalf)];
+  const sessions = [quickSession(hostile, time, usesCompanion)];
   const ended = () => sessions.splice(0).map((session) => session.close());
   let trials = 0;
   return {
-    ...{ hostile, usesHalf },
+    ...{ hostile, usesCompanion },
     get session() {
       trials += 1;
       if (trials % TRIALS_EACH === 0) ended();
-      const [session = quickSession(hostile, time, usesHalf)] = sessions;
+      const [session = quickSession(hostile, time, usesCompanion)] = sessions;
       if (sessions.length === 0) sessions.push(session);
       return session;
     },
@@ -76,9 +76,9 @@ type Open = () => unknown;
 
 /** Notes what it opens, also where it fails in the middle. */
 async function realPlace(options: PlaceOptions, open: Open[]): Promise<TrialPlace> {
-  const { apiLevel, usesHalf, profile, speed = SPEED } = options;
+  const { apiLevel, usesCompanion, profile, speed = SPEED } = options;
   const clock = scaledTime(speed);
-  const onDevice = usesHalf ? "enabled" : "absent";
+  const onDevice = usesCompanion ? "enabled" : "absent";
   const hostile = await startHostilePhone(clock, { apiLevel, onDevice, adbdPort: 0, ...(profile && { profile }) });
   open.push(() => hostile[Symbol.asyncDispose]());
   const adb = await startRealAdb();
@@ -89,7 +89,7 @@ async function realPlace(options: PlaceOptions, open: Open[]): Promise<TrialPlac
   const devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
   open.push(() => devices[Symbol.asyncDispose]());
   const cache = { policy: "tile", limits: readLimits([]) } as const;
-  const sessions = new Sessions(folder, { onDevice: usesHalf ? useHalves() : NO_HALF, cache });
+  const sessions = new Sessions(folder, { onDevice: usesCompanion ? useCompanions() : NO_COMPANION, cache });
   open.push(() => sessions[Symbol.dispose]());
   const device = await devices.get(address, AbortSignal.timeout(60_000));
   const openService: typeof device.openService = async (name, signal) => {
@@ -98,7 +98,7 @@ async function realPlace(options: PlaceOptions, open: Open[]): Promise<TrialPlac
   };
   const session = sessions.of(wrapDevice(device, openService));
   return {
-    ...{ hostile, session, usesHalf },
+    ...{ hostile, session, usesCompanion },
     during: async (work) => await work,
     pass: async (ms) => await clock.sleep(ms, new AbortController().signal),
   };

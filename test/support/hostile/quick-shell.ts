@@ -3,7 +3,7 @@ import type { Command, CommandCall } from "../../../packages/virtual-android/src
 import type { Phone } from "../../../packages/virtual-android/src/phone.js";
 import { formatDate } from "../../../packages/virtual-android/src/toybox/format-date.js";
 import type { ServiceStream } from "../../../src/devices/device.js";
-import { TELL_TIME } from "../../../src/devices/device-clock.js";
+import { PRINT_TIME } from "../../../src/devices/device-clock.js";
 
 /** What the phone's programs need to run without a shell and a process table around them. */
 export interface QuickShellParts {
@@ -29,7 +29,7 @@ export type QuickRun = (signal: AbortSignal) => Promise<ScriptResult>;
  * script: that one is the phone's shell's to run.
  */
 export function quickRun(given: QuickShellParts, script: string): QuickRun | undefined {
-  const text = script.replaceAll(TELL_TIME.text, OWN.time);
+  const text = script.replaceAll(PRINT_TIME.text, OWN.time);
   const [first = "", ...more] = text.split(PART_END);
   const mark = PART_END.exec(text)?.[1] ?? "";
   const segments = [first, ...more.filter((part) => part !== mark)];
@@ -102,9 +102,9 @@ interface Step {
   readonly guard?: {
     readonly asleep: string;
     readonly same: string;
-    readonly told: string;
+    readonly reported: string;
     readonly moved: number;
-    readonly untold: number;
+    readonly unknown: number;
   };
 }
 
@@ -145,12 +145,12 @@ async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: 
 }
 
 function failedGuard(
-  { asleep, same, told, moved, untold }: NonNullable<Step["guard"]>,
+  { asleep, same, reported, moved, unknown }: NonNullable<Step["guard"]>,
   { stdout }: ScriptResult,
 ): number | undefined {
   if (stdout.includes(asleep)) return moved;
   if (stdout.includes(same)) return undefined;
-  return stdout.includes(told) ? moved : untold;
+  return stdout.includes(reported) ? moved : unknown;
 }
 
 async function runProgram(
@@ -212,11 +212,11 @@ function guardedSteps(script: string): readonly Step[] | undefined {
       script,
     );
   if (!found) return undefined;
-  const [, dump = "", asleep = "", same = "", told = "", moved, untold, program = ""] = found;
+  const [, dump = "", asleep = "", same = "", reported = "", moved, unknown, program = ""] = found;
   const check = wordsOf(dump);
   const acts = allOf(program.split(" && ").map(wordsOf));
   if (!check || !acts) return undefined;
-  const guard = { asleep, same, told, moved: Number(moved), untold: Number(untold) };
+  const guard = { asleep, same, reported, moved: Number(moved), unknown: Number(unknown) };
   return [{ argv: check, guard }, ...acts.map((argv) => ({ argv, mustWork: true }))];
 }
 

@@ -3,8 +3,8 @@ import type { PhoneState } from "../../../packages/virtual-android/src/phone-sta
 import type { VirtualPhone } from "../../../packages/virtual-android/src/virtual-phone.js";
 
 /**
- * Makes a phone take its state once for as long as nothing changed and no time passed: every dump asks for all of it, and
- * most of them for the same. What is remembered is held against the phone's own word by a test.
+ * Makes a phone take its state once for as long as nothing changed and no time passed: every dump asks for all of it,
+ * and most of them for the same. What is remembered is held against the phone's own word by a test.
  */
 export function rememberState(phone: VirtualPhone): void {
   const { state, setUiAutomationConnected, resetFrameStats, pixels, touchDown, touchUp } = phone;

@@ -4,22 +4,22 @@ import { runTrial, type Trial, type TrialPlace } from "./trial.js";
 export interface TrialsWanted {
   readonly firstSeed: number;
   readonly runs: number;
-  readonly usesHalf: boolean;
+  readonly usesCompanion: boolean;
   readonly startPlace: (options: PlaceOptions) => Promise<TrialPlace & AsyncDisposable>;
 }
 
 /** So many seeds in a row run on one phone; the next ones on another one, of another release. */
 export const SEEDS_EACH = 250;
-const LEVELS = { without: [33, 24, 30, 36, 28], half: [34, 30, 36, 33, 28] } as const;
+const LEVELS = { without: [33, 24, 30, 36, 28], companion: [34, 30, 36, 33, 28] } as const;
 
 /** Trials one after the other; the same seed gives the same trial, on the same release. */
-export async function* runTrials({ firstSeed, runs, usesHalf, startPlace }: TrialsWanted): AsyncGenerator<Trial> {
+export async function* runTrials({ firstSeed, runs, usesCompanion, startPlace }: TrialsWanted): AsyncGenerator<Trial> {
   const end = firstSeed + runs;
   for (let seed = firstSeed; seed < end; ) {
     const block = Math.floor(seed / SEEDS_EACH);
-    const levels = usesHalf ? LEVELS.half : LEVELS.without;
+    const levels = usesCompanion ? LEVELS.companion : LEVELS.without;
     const apiLevel = levels[block % levels.length] ?? levels[0];
-    await using place = await startPlace({ apiLevel, usesHalf });
+    await using place = await startPlace({ apiLevel, usesCompanion });
     for (const last = Math.min(end, (block + 1) * SEEDS_EACH); seed < last; seed += 1)
       yield await runTrial(place, seed);
   }

@@ -1,7 +1,7 @@
 import type { InputPath, Outcome, Trial } from "./trial.js";
 
 /** Whether a touch that went wrong after the last reading is told: no such touch is a success then. */
-export const GAPS_ARE_TOLD: boolean = true;
+export const GAPS_ARE_REPORTED: boolean = true;
 /** Whether a ref dies where one of several identical things went or changed places. */
 export const TWINS_DIE: boolean = true;
 
@@ -86,9 +86,9 @@ export function upperBound(seen: number, of: number): number {
 }
 
 /** What a reader should know of each: what went wrong, and what must not have. */
-export function isWorthTelling({ outcome, phase }: Trial): boolean {
+export function isWorthReporting({ outcome, phase }: Trial): boolean {
   if (outcome === "failed") return phase !== "gap";
-  return outcome === "blind" || outcome === "needless" || (GAPS_ARE_TOLD && outcome === "unreported");
+  return outcome === "blind" || outcome === "needless" || (GAPS_ARE_REPORTED && outcome === "unreported");
 }
 
 /** The worst first. */
@@ -103,7 +103,7 @@ export function defectsOf(trials: readonly Trial[]): readonly string[] {
 }
 
 function isDefect({ outcome, phase, wanted }: Trial): boolean {
-  if (outcome === "unreported") return GAPS_ARE_TOLD;
+  if (outcome === "unreported") return GAPS_ARE_REPORTED;
   if (outcome === "failed") return phase !== "gap";
   return outcome === "blind" && (TWINS_DIE || !wanted.hasTwin);
 }

@@ -31,9 +31,9 @@ export function anyTarget(observation: Observation, state: ShopState, random: ()
   const seen = thingsSeen(observation, state);
   const { element, thing, title } = seen[below(random, seen.length)] ?? fail();
   const hasTwin = state.items.filter((item) => item.title === title).length > 1;
-  const wish = WAYS[below(random, WAYS.length)] ?? "ref";
+  const preference = WAYS[below(random, WAYS.length)] ?? "ref";
   // Of twins only a ref can tell which one is meant.
-  const way = hasTwin || (wish === "phrase" && thing.kind === "star") ? "ref" : wish;
+  const way = hasTwin || (preference === "phrase" && thing.kind === "star") ? "ref" : preference;
   return { thing, title, hasTwin, way, text: textFor(way, { element, thing, title }, observation) };
 }
 

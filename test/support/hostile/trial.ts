@@ -15,7 +15,7 @@ import { anyTarget, type Wanted } from "./targets.js";
 export interface TrialPlace {
   readonly hostile: HostilePhone;
   readonly session: Session;
-  readonly usesHalf: boolean;
+  readonly usesCompanion: boolean;
   /** Does some work while the phone's time goes on. */
   during<T>(work: Promise<T>): Promise<T>;
   /** Lets the phone's time pass. */
@@ -37,8 +37,8 @@ export type Phase = "none" | "before" | "gap" | "hidden";
  * - `failed`: it was touched, and the call said that something else may have happened.
  * - `blind`: something else was touched, or nothing, although a reading could have told.
  * - `reported`, `unreported`: something else was touched in the gap, and the call failed or said so, or told a success.
- * - `twin`: another thing was touched that shows the same, and nothing that can be read tells which one it is: identical
- *   rows changed places, or a row with the same words came where the other had gone.
+ * - `twin`: another thing was touched that shows the same, and nothing that can be read tells which one it is:
+ *   identical rows changed places, or a row with the same words came where the other had gone.
  * - `refused`: nothing was touched, for a reason.
  * - `needless`: nothing was touched, although the thing was there and surely the same.
  */
@@ -61,13 +61,13 @@ export interface Trial {
 
 /** One look and one tap, with one change at one instant; the seed says which. */
 export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> {
-  const { hostile, session, usesHalf } = place;
+  const { hostile, session, usesCompanion } = place;
   const random = seededRandom(seed, "hostile trial");
   restore(hostile, anyPage(random));
   await place.pass(REST_MS);
   const { observation } = await place.during(observe(session, { ...LOOK, fresh: random() < 0.5 }, never()));
   // As `observe` does, which tells it.
-  if (isReadable(observation)) session.noteTold(observation);
+  if (isReadable(observation)) session.noteReported(observation);
   const wanted = anyTarget(observation, hostile.shop.state, random);
   const meddler = new Meddler(hostile, wanted, random);
   if (meddler.isBetween) await place.pass(below(random, 3) === 0 ? below(random, 900) : 0);
@@ -83,7 +83,7 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   const result = await place.during(answerOf(call, done.signal));
   meddler.end();
   hostile.shop.onHit = () => {};
-  const path = !usesHalf
+  const path = !usesCompanion
     ? "input"
     : wanted.thing.item === null && wanted.thing.kind !== "checkout"
       ? "gesture"
@@ -252,8 +252,8 @@ function judge(meddler: Meddler, wanted: Wanted, answer: Answer): Pick<Trial, "p
     return { phase, outcome: answer.code === null ? "right" : "failed", what };
   }
   if (!second && hit && isTwin(hit, wanted, meddler)) return { phase, outcome: "twin", what };
-  const told = answer.isSuccess ? "unreported" : "reported";
-  return { phase, outcome: phase === "gap" ? told : "blind", what };
+  const reported = answer.isSuccess ? "unreported" : "reported";
+  return { phase, outcome: phase === "gap" ? reported : "blind", what };
 }
 
 /** A ref means one thing; words mean what says them when it is touched. */

@@ -42,8 +42,8 @@ export function counted(state: MadeState): MadeState {
 }
 
 /**
- * Whether a field has no words above it but the number of people: what stands right above a field is what readers take for its
- * label, and "9 online" is no counter by its role.
+ * Whether a field has no words above it but the number of people: what stands right above a field is what readers take
+ * for its label, and "9 online" is no counter by its role.
  */
 export function isBelowStatus({ blocks }: MadeState, target: Meaning): boolean {
   const [first] = blocks;
@@ -55,7 +55,10 @@ function further(state: MadeState): MadeState | null {
   return state.progress === null ? null : { ...state, progress: state.progress + 7 };
 }
 
-/** A text that belongs to nothing. A question reads as the heading of what is below it: "Delete all?" above "Yes" is none. */
+/**
+ * A text that belongs to nothing. A question reads as the heading of what is below it: "Delete all?" above "Yes" is
+ * none.
+ */
 function elsewhere(state: MadeState, { random }: Around): MadeState | null {
   if (state.dialog || !state.blocks.some(({ kind }) => kind === "note")) return null;
   const maker = moreOf(state, random);

@@ -16,8 +16,8 @@ import { linkTo } from "../mcp-link.js";
 import { never } from "../never.js";
 
 /**
- * Over standard input and output; over HTTP of 2026-07-28 without sessions, also naming each time what was shown last; over
- * HTTP in a session, as up to 2025-11-25; one command after the other.
+ * Over standard input and output; over HTTP of 2026-07-28 without sessions, also naming each time what was shown last;
+ * over HTTP in a session, as up to 2025-11-25; one command after the other.
  */
 export const CALLER_KINDS = ["stdio", "http", "since", "session", "cli"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];

@@ -96,9 +96,9 @@ function intoOf(entries: readonly Entry[]): readonly string[] {
 }
 
 function outcomeOf(isRight: boolean, said: Said): Outcome {
-  const isTold = !saysDone(said);
-  if (isRight) return isTold ? "doubt" : "right";
-  return isTold ? "told" : "wrong";
+  const isReported = !saysDone(said);
+  if (isRight) return isReported ? "doubt" : "right";
+  return isReported ? "told" : "wrong";
 }
 
 /** Every other verdict says that something went otherwise, or that nothing is proven. */
@@ -117,7 +117,7 @@ function untouched(place: MadePlace, all: Case): Judged {
   const isTouched = meddler.isTouched && !/; nothing was (?:touched|clicked)\b/.test(said.text);
   if (isTouched && plan.verb === "tap") return { outcome: "told", what: `nothing, ${what}` };
   // On a screen that never rests a dump finds nothing, and says so.
-  const isHonest = plan.ticking !== "nothing" && !place.usesHalf && what.startsWith("HIERARCHY_");
+  const isHonest = plan.ticking !== "nothing" && !place.usesCompanion && what.startsWith("HIERARCHY_");
   return { outcome: plan.isBenign && !isHonest && isThere(place, all) ? "needless" : "refused", what };
 }
 

@@ -11,7 +11,7 @@ import { makeApp } from "./make-app.js";
 
 export interface MadePlaceOptions {
   readonly apiLevel: number;
-  readonly usesHalf: boolean;
+  readonly usesCompanion: boolean;
   /** Takes what stands in the place of a ref for what it meant, see {@link withOldRule}. */
   readonly hasOldRule?: boolean;
 }
@@ -20,9 +20,9 @@ export interface MadePlaceOptions {
 export interface MadePlace extends AsyncDisposable {
   readonly app: MadeApp;
   readonly hostile: HostilePhone;
-  readonly usesHalf: boolean;
-  /** False where commands go by dumps although the half is there. */
-  readonly hasHalfForCommands: boolean;
+  readonly usesCompanion: boolean;
+  /** False where commands go by dumps although the companion is there. */
+  readonly hasCompanionForCommands: boolean;
   readonly apiLevel: number;
   /** Of the phone, in ms. */
   now(): number;
@@ -51,26 +51,26 @@ export async function startMadePlace(options: MadePlaceOptions): Promise<MadePla
   return await orDispose(whole, async () => ({ ...(await openPlace(options, open)), ...whole }));
 }
 
-async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOptions, open: Opened) {
+async function openPlace({ apiLevel, usesCompanion, hasOldRule = false }: MadePlaceOptions, open: Opened) {
   const time = new WholeTime();
   open.push(() => time[Symbol.dispose]());
   const app = new MadeApp(makeApp(() => 0.5));
   const moreApps = () => [app.app()];
-  const onDevice = usesHalf ? "enabled" : "absent";
+  const onDevice = usesCompanion ? "enabled" : "absent";
   const hostile = await startHostilePhone(time, { apiLevel, onDevice, moreApps, app: MADE });
   open.push(async () => await time.during(closed(hostile)));
   await time.pass(BOOT_MS);
   const direct = directDevice(hostile.device);
   const quick = quickServices(hostile, direct, time);
   const product = new Product({
-    usesHalf,
+    usesCompanion,
     hasOldRule,
     newDevice: () => wrapDevice(direct, quick),
     folder: newFolder(open),
   });
   open.push(async () => await time.during(closed(product)));
   return {
-    ...{ app, hostile, usesHalf, hasHalfForCommands: usesHalf, apiLevel },
+    ...{ app, hostile, usesCompanion, hasCompanionForCommands: usesCompanion, apiLevel },
     now: () => time.nowMs(),
     during: async <T>(work: Promise<T>) => await time.during(work),
     pass: async (ms: number) => await time.pass(ms),

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Config, readConfig } from "../../../src/base/config.js";
+import { NO_COMPANION } from "../../../src/devices/companion/companion-link.js";
 import type { Device } from "../../../src/devices/device.js";
 import type { DeviceRegistry } from "../../../src/devices/devices.js";
-import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
 import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
 // Read before the first call: in a time that jumps, a call that waits for files would be over before they are read.
@@ -13,7 +13,7 @@ import { Consents } from "../../../src/server/consents.js";
 import { loaded, serverMaker } from "../../../src/server/create-server.js";
 import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
-import { useHalves } from "../half-ways.js";
+import { useCompanions } from "../companion-ways.js";
 import {
   type Caller,
   type CallerKind,
@@ -25,8 +25,8 @@ import {
 } from "./callers.js";
 import { withOldRule } from "./planted.js";
 
-export interface ProductWish {
-  readonly usesHalf: boolean;
+export interface ProductPreference {
+  readonly usesCompanion: boolean;
   readonly hasOldRule: boolean;
   /** A scratch folder. */
   readonly folder: string;
@@ -38,19 +38,22 @@ export interface ProductWish {
 
 /** Fovea's server parts, which can begin anew at any time. */
 export class Product implements AsyncDisposable {
-  readonly #wish: ProductWish;
+  readonly #preference: ProductPreference;
   readonly #parts: ServerParts;
   readonly #options: SessionsOptions;
   readonly #newServer: ReturnType<typeof serverMaker>;
   #device: Device;
   #callers: Caller[] = [];
 
-  constructor(wish: ProductWish) {
-    this.#wish = wish;
-    this.#device = wish.newDevice();
-    const places = { outputDir: join(wish.folder, "output"), stateDir: join(wish.folder, "state") };
+  constructor(preference: ProductPreference) {
+    this.#preference = preference;
+    this.#device = preference.newDevice();
+    const places = { outputDir: join(preference.folder, "output"), stateDir: join(preference.folder, "state") };
     const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0 };
-    this.#options = { onDevice: wish.usesHalf ? useHalves() : NO_HALF, cache: cacheOptions(config) };
+    this.#options = {
+      onDevice: preference.usesCompanion ? useCompanions() : NO_COMPANION,
+      cache: cacheOptions(config),
+    };
     const sessions = new Sessions(config.stateDir, this.#options);
     const devices = registryOf(() => this.#device);
     this.#parts = { config, devices, sessions, consents: new Consents(), recorder: new Recorder(config) };
@@ -60,13 +63,13 @@ export class Product implements AsyncDisposable {
   async restart(): Promise<void> {
     for (const caller of this.#callers.splice(0)) await caller[Symbol.asyncDispose]();
     this.#parts.sessions.letGo(this.#device);
-    this.#device = this.#wish.newDevice();
+    this.#device = this.#preference.newDevice();
     rmSync(join(this.#parts.config.stateDir, "screens"), { recursive: true, force: true });
   }
 
   async newCaller(kind: CallerKind): Promise<Caller> {
     const opened = await this.#openCaller(kind);
-    const caller = this.#wish.hasOldRule ? withOldRule(opened) : opened;
+    const caller = this.#preference.hasOldRule ? withOldRule(opened) : opened;
     this.#callers.push(caller);
     return caller;
   }
@@ -76,7 +79,7 @@ export class Product implements AsyncDisposable {
     if (kind === "http") return await httpCaller(this.#newServer);
     if (kind === "since") return await sinceCaller(this.#newServer);
     if (kind === "session") return await sessionCaller(this.#newServer);
-    return this.#wish.commandLine?.() ?? commandCaller(this.#parts, this.#options);
+    return this.#preference.commandLine?.() ?? commandCaller(this.#parts, this.#options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,8 +3,8 @@ import { type Language, sends, type Words } from "./made-words.js";
 export type Kind = "button" | "icon" | "link" | "switch" | "checkbox" | "radio" | "chip" | "tab" | "row" | "field";
 
 /**
- * Something that can be pressed or typed into. What it does and says (`key`, `words`, `isOn`) may go to another place of
- * the screen; `slot` is that place, to which its view, its id and the text that was typed there belong.
+ * Something that can be pressed or typed into. What it does and says (`key`, `words`, `isOn`) may go to another place
+ * of the screen; `slot` is that place, to which its view, its id and the text that was typed there belong.
  */
 export interface Control {
   readonly slot: number;
@@ -75,7 +75,7 @@ export interface MadeState {
 
 /** What a control means to who sees it, and what it truly is. */
 export interface Meaning extends Control {
-  /** Of its row, but for the words of other controls. */
+  /** Of its row, except for the words of other controls. */
   readonly row: readonly Words[];
   readonly heading: Words | null;
   /** The last heading above it, of its block or of an earlier one; absent where there is none. */
@@ -131,7 +131,9 @@ function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row" | "he
 /** `volatile` where only a counter or a clock is another one. */
 export type Sameness = "same" | "volatile" | "different";
 
-/** Whether what is there says the same as what was shown: its kind, its words, its state, and what tells it from others. */
+/**
+ * Whether what is there says the same as what was shown: its kind, its words, its state, and what tells it from others.
+ */
 export function sameness(shown: Meaning, now: Meaning): Sameness {
   if (shown.kind !== now.kind || shown.isInDialog !== now.isInDialog) return "different";
   // Which tab is in front changes nothing about what another one does.

@@ -16,14 +16,14 @@ import { between, pick } from "./pick.js";
 const ROOM = 500;
 const LONG = 1_100;
 
-export interface AppWish {
+export interface AppPreference {
   /** Some text fields, with or without captions. */
   readonly fields?: "none" | "captioned" | "any";
 }
 
 /** Draws an app of any shape: what it shows, how it is made, and in which language. */
-export function makeApp(random: () => number, wish: AppWish = {}): MadeState {
-  return new Maker(random).make(wish);
+export function makeApp(random: () => number, preference: AppPreference = {}): MadeState {
+  return new Maker(random).make(preference);
 }
 
 /** What an app has more than it began with: things that nobody saw before, made like others. */
@@ -63,7 +63,7 @@ export class Maker {
     this.#hasIds = this.#style === "views" && random() < 0.8;
   }
 
-  make({ fields = "none" }: AppWish): MadeState {
+  make({ fields = "none" }: AppPreference): MadeState {
     const drawn = this.#random();
     const long = drawn < 0.15 ? "page" : drawn < 0.3 && this.#style === "views" ? "list" : "nothing";
     const title = this.#words("topic");

@@ -26,8 +26,8 @@ export interface MeaningFigures {
   /** Touches and texts that went elsewhere and were told as a success. */
   readonly wrong: number;
   /** The same that were not, of changes before the call: any reading could have told. */
-  readonly toldBefore: number;
-  readonly told: number;
+  readonly reportedBefore: number;
+  readonly reported: number;
   readonly refused: number;
   readonly benign: number;
   readonly needless: number;
@@ -47,8 +47,8 @@ export function meaningFigures(trials: readonly MeaningTrial[]): MeaningFigures 
   return {
     trials: trials.length,
     wrong: countOf(trials, "wrong"),
-    toldBefore: countOf(before, "told"),
-    told: countOf(trials, "told"),
+    reportedBefore: countOf(before, "told"),
+    reported: countOf(trials, "told"),
     refused: countOf(trials, "refused"),
     benign: benign.length,
     needless: countOf(benign, "needless"),
@@ -64,7 +64,7 @@ function countOf(trials: readonly MeaningTrial[], outcome: Outcome): number {
 }
 
 /** What a reader should know of each, the worst first. */
-export function worthTelling(trials: readonly MeaningTrial[]): readonly MeaningTrial[] {
+export function worthReporting(trials: readonly MeaningTrial[]): readonly MeaningTrial[] {
   const isBad = ({ outcome, plan }: MeaningTrial) => {
     if (outcome === "told") return plan.moment === "before";
     return outcome === "wrong" || outcome === "needless" || (outcome === "doubt" && plan.isBenign);

@@ -15,7 +15,7 @@ import { believedAfter, shownTicking, type Wanted, wantedIn } from "./wanted.js"
 
 export interface MeaningTrial extends Judged {
   readonly plan: Plan;
-  readonly path: "half" | "input";
+  readonly path: "companion" | "input";
   readonly apiLevel: number;
   readonly wanted: Wanted;
   /** False where the call was over before its instant came. */
@@ -49,7 +49,7 @@ interface Try {
 export async function runMeaningTrial(place: MadePlace, seed: number): Promise<MeaningTrial> {
   const random = seededRandom(seed, "meaning trial");
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const trial = await tryOnce(place, planOf(seed, place.usesHalf, random), random);
+    const trial = await tryOnce(place, planOf(seed, place.usesCompanion, random), random);
     if (trial) return trial;
   }
   throw new Error(`seed ${seed} gives no trial`);
@@ -59,11 +59,11 @@ export async function runMeaningTrial(place: MadePlace, seed: number): Promise<M
 async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Promise<MeaningTrial | null> {
   const { app } = place;
   // Without captions a dump of a filled field does not say what it is.
-  const isByHalf = plan.caller === "cli" ? place.hasHalfForCommands : place.usesHalf;
-  const showsHints = place.apiLevel >= (isByHalf ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
+  const isByCompanion = plan.caller === "cli" ? place.hasCompanionForCommands : place.usesCompanion;
+  const showsHints = place.apiLevel >= (isByCompanion ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
   // Before Android 12 the keys that empty a field are not told from what was drawn right before them.
-  const isLost = plan.verb === "replace" && !isByHalf && place.apiLevel < FIRST_WITH_INPUT_IDS;
-  const isHintEnough = showsHints || plan.moment === "before" || (!isByHalf && !isLost);
+  const isLost = plan.verb === "replace" && !isByCompanion && place.apiLevel < FIRST_WITH_INPUT_IDS;
+  const isHintEnough = showsHints || plan.moment === "before" || (!isByCompanion && !isLost);
   const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
   const target = targetOf(state, { ...plan, isHintEnough }, random);
   if (!target) return null;
@@ -108,10 +108,19 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   const said = await place.during(act(caller, plan, wanted.text));
   meddler.end();
   const judged = judge(place, { plan, wanted, said, meddler, textBefore });
-  const { usesHalf, apiLevel } = place;
+  const { usesCompanion, apiLevel } = place;
   const { isApplied, isReadSince } = meddler;
   const isLast = isApplied && !isReadSince;
-  return { plan, path: usesHalf ? "half" : "input", apiLevel, wanted, isApplied, isLast, said: said.text, ...judged };
+  return {
+    plan,
+    path: usesCompanion ? "companion" : "input",
+    apiLevel,
+    wanted,
+    isApplied,
+    isLast,
+    said: said.text,
+    ...judged,
+  };
 }
 
 /** A key goes to the field that the caller touched right before; false where that got no focus. */
@@ -247,7 +256,7 @@ async function changeBefore({ place, plan, other, random }: Try, meddler: Meddle
   place.app.presses.length = 0;
 }
 
-/** A button that can be pressed, but for one. */
+/** A button that can be pressed, except for one. */
 function pointElsewhere({ app, hostile }: MadePlace, but: number, random: () => number): string | null {
   const others = hostile.phone.hooks.placed().filter(({ view, visible }) => {
     const meaning = app.meaningOf(view);

@@ -10,7 +10,9 @@ import { anyWay, type Way } from "./wanted.js";
  */
 export type Moment = "before" | "within" | "last";
 
-/** By whom the change comes, if not by the app itself; `seen by another` where another client looked before and after. */
+/**
+ * By whom the change comes, if not by the app itself; `seen by another` where another client looked before and after.
+ */
 export type Cause = "itself" | "another client" | "seen by another";
 
 /**
@@ -29,8 +31,8 @@ export type Scene = (typeof SCENES)[number];
 export type Ticking = "nothing" | "elsewhere" | "own";
 
 /**
- * What is done; `replace` empties the field first, `submit` presses Enter at the end; the others press a key for the field
- * that the caller touched before.
+ * What is done; `replace` empties the field first, `submit` presses Enter at the end; the others press a key for the
+ * field that the caller touched before.
  */
 export type Verb = "tap" | "type" | "replace" | "submit" | KeyVerb;
 /** By the key's name: one that deletes, one that types, one that sends. */
@@ -62,11 +64,11 @@ export interface Plan {
   readonly way: Way;
 }
 
-/** Without the half a tree can be read only where a second passes without a change. */
+/** Without the companion a tree can be read only where a second passes without a change. */
 const SLOW_MS = 1_300;
 const FAST_MS = 150;
 
-export function planOf(seed: number, usesHalf: boolean, random: () => number): Plan {
+export function planOf(seed: number, usesCompanion: boolean, random: () => number): Plan {
   const drawnVerb = random();
   const verb: Verb =
     drawnVerb < 0.65 ? "tap" : drawnVerb < 0.81 ? "type" : pick(["replace", "submit", ...KEYS], random);
@@ -82,7 +84,7 @@ export function planOf(seed: number, usesHalf: boolean, random: () => number): P
   return {
     ...{ seed, verb, scene, isBenign, mutation, also, moment, cause, caller },
     ticking: !isTicking ? "nothing" : scene === "shown to tick" ? "own" : "elsewhere",
-    period: usesHalf && random() < 0.7 ? FAST_MS : SLOW_MS,
+    period: usesCompanion && random() < 0.7 ? FAST_MS : SLOW_MS,
     usesOldRef: scene.startsWith("own act") && (caller === "stdio" || caller === "session") && random() < 0.5,
     way: scene === "plain" && !keyOf(verb) ? anyWay(random) : "ref",
   };

@@ -27,11 +27,11 @@ export async function startRealMadePlace(options: MadePlaceOptions): Promise<Mad
   return await orDispose(whole, async () => ({ ...(await openPlace(options, open)), ...whole }));
 }
 
-async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOptions, open: Opened) {
+async function openPlace({ apiLevel, usesCompanion, hasOldRule = false }: MadePlaceOptions, open: Opened) {
   const clock = scaledTime(SPEED);
   const app = new MadeApp(makeApp(() => 0.5));
   const moreApps = () => [app.app()];
-  const onDevice = usesHalf ? "enabled" : "absent";
+  const onDevice = usesCompanion ? "enabled" : "absent";
   const hostile = await startHostilePhone(clock, { apiLevel, onDevice, moreApps, app: MADE, adbdPort: 0 });
   open.push(() => hostile[Symbol.asyncDispose]());
   const adb = await startRealAdb();
@@ -49,12 +49,12 @@ async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOp
   const flags = ["--adb-port", String(adb.port), "--connect", address, "--state-dir", `${folder}/state`];
   // A package without a signature is none of the command line's: it goes by dumps there.
   const commandLine = () => realCommands([...flags, "--hierarchy-source", "uiautomator", "--action-timeout", "0"]);
-  const product = new Product({ usesHalf, hasOldRule, folder, newDevice, commandLine });
+  const product = new Product({ usesCompanion, hasOldRule, folder, newDevice, commandLine });
   open.push(() => product[Symbol.asyncDispose]());
   const pass = async (ms: number) => await clock.sleep(ms, never());
   await pass(BOOT_MS);
   return {
-    ...{ app, hostile, usesHalf, hasHalfForCommands: false, apiLevel, pass },
+    ...{ app, hostile, usesCompanion, hasCompanionForCommands: false, apiLevel, pass },
     now: () => clock.nowMs(),
     during: async <T>(work: Promise<T>) => await work,
     restart: async () => await product.restart(),

@@ -19,9 +19,9 @@ export async function* runMadeTrials(wanted: MadeTrialsWanted): AsyncGenerator<M
   const end = firstSeed + runs;
   for (let seed = firstSeed; seed < end; ) {
     const block = Math.floor(seed / SEEDS_EACH);
-    const usesHalf = block % 2 === 1;
+    const usesCompanion = block % 2 === 1;
     const apiLevel = LEVELS[(block >> 1) % LEVELS.length] ?? LEVELS[0];
-    await using place = await startPlace({ apiLevel, usesHalf, hasOldRule });
+    await using place = await startPlace({ apiLevel, usesCompanion, hasOldRule });
     for (const last = Math.min(end, (block + 1) * SEEDS_EACH); seed < last; seed += 1)
       yield await runMeaningTrial(place, seed);
   }

@@ -40,8 +40,8 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
 }
 
 /**
- * Of what was wholly in sight: nobody was shown the rest. Two in one row are told apart by their places in it; where one is
- * touched for the other, that other one is in sight, too.
+ * Of what was wholly in sight: nobody was shown the rest. Two in one row are told apart by their places in it; where
+ * one is touched for the other, that other one is in sight, too.
  */
 function alikeIn(place: MadePlace, shown: Meaning): number {
   const { state } = place.app;
@@ -51,8 +51,8 @@ function alikeIn(place: MadePlace, shown: Meaning): number {
 }
 
 /**
- * The same thing after its counters were shown to go on: from then on they tell it from nothing. Two rows of one name that
- * only their counters told apart are alike.
+ * The same thing after its counters were shown to go on: from then on they tell it from nothing. Two rows of one name
+ * that only their counters told apart are alike.
  */
 export function shownTicking(place: MadePlace, wanted: Wanted): Wanted {
   const rest = ({ kind, words, row, isOn }: Meaning) =>
@@ -85,8 +85,8 @@ function nameFor(way: Way, line: ShownLine, lines: readonly ShownLine[]): string
 }
 
 /**
- * What a client believes after an answer: the thing as it is now, if the answer shows its line as it is now. Named by the
- * ref that the answer shows; or by the one from before, where the answer says which one that was.
+ * What a client believes after an answer: the thing as it is now, if the answer shows its line as it is now. Named by
+ * the ref that the answer shows; or by the one from before, where the answer says which one that was.
  */
 export function believedAfter(
   place: MadePlace,

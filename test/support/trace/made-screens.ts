@@ -14,7 +14,7 @@ export interface MadeScreen {
   readonly picture: { readonly path: string; readonly png: Uint8Array } | null;
 }
 
-export interface ScreenWish {
+export interface ScreenPreference {
   readonly elements: number;
   readonly width: number;
   readonly height: number;
@@ -53,14 +53,14 @@ const TITLES = ["Shop", "Search", "Details", "Cart", "Address", "Payment", "Orde
 const COLOURS = ["#1a73e8", "#188038", "#d93025", "#9334e6", "#e8710a", "#12868f", "#b06000", "#3c4043"];
 
 /** The n-th of an endless row of screens: a bar with a title, a field, rows with a picture, words and a button. */
-export async function makeScreen(number: number, wish: ScreenWish): Promise<MadeScreen> {
+export async function makeScreen(number: number, preference: ScreenPreference): Promise<MadeScreen> {
   const title = `${TITLES[number % TITLES.length]}${number < TITLES.length ? "" : ` ${number}`}`;
-  const elements = elementsOf(number, title, wish);
-  const picture = wish.drawn ? await draw(elements, number, wish) : null;
+  const elements = elementsOf(number, title, preference);
+  const picture = preference.drawn ? await draw(elements, number, preference) : null;
   return { title, activity: `com.example.shop/.${TITLES[number % TITLES.length]}Activity`, elements, picture };
 }
 
-function elementsOf(number: number, title: string, { elements: count, width, height, hostile }: ScreenWish) {
+function elementsOf(number: number, title: string, { elements: count, width, height, hostile }: ScreenPreference) {
   const made: MadeElement[] = [];
   const bar = Math.round(height * 0.08);
   const add = (role: string, tag: string, text: string | null, box: readonly number[], more: object = {}) => {
@@ -117,7 +117,7 @@ function elementsOf(number: number, title: string, { elements: count, width, hei
   return made;
 }
 
-async function draw(elements: readonly MadeElement[], number: number, { width, height }: ScreenWish) {
+async function draw(elements: readonly MadeElement[], number: number, { width, height }: ScreenPreference) {
   const accent = COLOURS[number % COLOURS.length] ?? "#000";
   const shapes = elements.map((element) => shapeOf(element, accent)).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fafafa"/><rect width="100%" height="${height * 0.085}" fill="${accent}"/>${shapes}<text x="${width - 90}" y="40" font-size="30" fill="#fff">${number}</text></svg>`;

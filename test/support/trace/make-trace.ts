@@ -8,7 +8,7 @@ import { EXTENSION, type TraceCall } from "../../../src/trace/x-fovea.js";
 import { HOSTILE_WORDS, type MadeScreen, makeScreen } from "./made-screens.js";
 
 /** What a generated trace is to be like; the same wish gives the same trace. */
-export interface TraceWish {
+export interface TracePreference {
   readonly steps?: number;
   /** Of each state. */
   readonly elements?: number;
@@ -28,8 +28,8 @@ const USUAL = { steps: 12, elements: 20, screens: 4, pictures: true, width: 540,
 const STEP_SECONDS = 1.7;
 
 /** Writes a trace like those that are recorded into a folder, which is made; gives its manifest. */
-export async function makeTrace(folder: string, wish: TraceWish = {}): Promise<TraceManifest> {
-  const all = { ...USUAL, seed: 1, hostile: false, serial: "MADE-1", ...wish };
+export async function makeTrace(folder: string, preference: TracePreference = {}): Promise<TraceManifest> {
+  const all = { ...USUAL, seed: 1, hostile: false, serial: "MADE-1", ...preference };
   mkdirSync(join(folder, "screenshots"), { recursive: true });
   const screens: MadeScreen[] = [];
   for (let number = 0; number < all.screens; number += 1) {
@@ -73,12 +73,12 @@ interface Made {
   readonly hostile: boolean;
 }
 
-function madeLines(screens: readonly MadeScreen[], wish: Made) {
+function madeLines(screens: readonly MadeScreen[], preference: Made) {
   function* steps(): Generator<InteractionStep> {
-    for (let number = 0; number < wish.steps; number += 1) yield madeStep(number, screens, wish);
+    for (let number = 0; number < preference.steps; number += 1) yield madeStep(number, screens, preference);
   }
   function* calls(): Generator<TraceCall> {
-    for (let number = 0; number < wish.steps; number += 1) yield* madeCalls(number, screens, wish);
+    for (let number = 0; number < preference.steps; number += 1) yield* madeCalls(number, screens, preference);
   }
   return { steps: steps(), calls: calls() };
 }
@@ -99,18 +99,18 @@ function screenAt(number: number, screens: readonly MadeScreen[]): MadeScreen {
 
 const timeOf = (number: number) => Math.round((0.5 + number * STEP_SECONDS) * 1000) / 1000;
 
-function madeStep(number: number, screens: readonly MadeScreen[], wish: Made): InteractionStep {
+function madeStep(number: number, screens: readonly MadeScreen[], preference: Made): InteractionStep {
   const screen = screenAt(number, screens);
   const after = screenAt(number + 1, screens);
   const timestamp = timeOf(number);
-  const action = madeAction(number, screen, wish);
-  const evil = wish.hostile ? (HOSTILE_WORDS[number % HOSTILE_WORDS.length] ?? "") : null;
-  const result = resultOf(number, screen, after, wish);
+  const action = madeAction(number, screen, preference);
+  const evil = preference.hostile ? (HOSTILE_WORDS[number % HOSTILE_WORDS.length] ?? "") : null;
+  const result = resultOf(number, screen, after, preference);
   return {
     timestamp,
     visual_state: {
       screenshot_path: screen.picture?.path ?? "",
-      screen_resolution: [wish.width, wish.height],
+      screen_resolution: [preference.width, preference.height],
       elements: [...screen.elements],
       timestamp: timestamp - 0.2,
       [EXTENSION]: {
@@ -221,8 +221,8 @@ function resultOf(
   };
 }
 
-function* madeCalls(number: number, screens: readonly MadeScreen[], wish: Made): Generator<TraceCall> {
-  const step = madeStep(number, screens, wish);
+function* madeCalls(number: number, screens: readonly MadeScreen[], preference: Made): Generator<TraceCall> {
+  const step = madeStep(number, screens, preference);
   const own = callOf(number);
   const at = (call: number, timestamp: number, tool_name: string, inputs: Record<string, unknown>) => ({
     call,
@@ -234,7 +234,7 @@ function* madeCalls(number: number, screens: readonly MadeScreen[], wish: Made):
   if (number % 10 === 0 && number > 0) {
     const error = {
       code: "ELEMENT_NOT_FOUND",
-      message: wish.hostile ? (HOSTILE_WORDS[0] ?? "") : 'nothing on the screen is button "Pay"',
+      message: preference.hostile ? (HOSTILE_WORDS[0] ?? "") : 'nothing on the screen is button "Pay"',
     };
     yield {
       ...at(own - 2, timeOf(number) - 0.9, "tap", { target: 'button "Pay"' }),

@@ -16,11 +16,11 @@ import type { Instant, TypingPlace } from "./typing-place.js";
  * - `told`: something was entered elsewhere or not at all, and the call failed or said that it is not known.
  * - `doubted`: the text is where it was to go, and the call says that this is not known, or failed.
  * - `lost`: not all of it was entered, and the call says that it was done.
- * - `gap`: the text is where it was to go, but Enter was pressed in what came there after the last look at it, and the call
- *   says that it was done.
+ * - `gap`: the text is where it was to go, but Enter was pressed in what came there after the last look at it, and the
+ *   call says that it was done.
  * - `untold`: something was entered in another field, and the call says that it was done.
  */
-export type Outcome = "right" | "refused" | "told" | "doubted" | "lost" | "gap" | "untold";
+export type Outcome = "right" | "refused" | "told" | "doubted" | "lost" | "gap" | "unknown";
 
 export interface Trial {
   readonly seed: number;
@@ -54,14 +54,16 @@ interface Wanted {
   readonly form: string;
 }
 
-/** One text into one field, while one thing happens at one instant between its focus and its end; the seed says which. */
+/**
+ * One text into one field, while one thing happens at one instant between its focus and its end; the seed says which.
+ */
 export async function runTypingTrial(place: TypingPlace, seed: number): Promise<Trial> {
   const { desk, session, time, streams } = place;
   const random = seededRandom(seed, "typing trial");
   const wanted = await anyForm(place, random);
   await time.pass(REST_MS);
   const { observation } = await time.during(observe(session, { ...LOOK, fresh: true }, never()));
-  session.noteTold(observation);
+  session.noteReported(observation);
   const target = parseTarget(targetFor(observation, desk.state, wanted, random));
   desk.entries.length = 0;
   const held = wanted.cell.model.text;
@@ -204,8 +206,8 @@ const CHANGES: readonly [Change, ...Change[]] = [
 
 /** Half of the changes do no harm. */
 function anyChange(random: Random): Change {
-  const wish = random() < 0.35;
-  const fitting = CHANGES.filter(({ isHarmless }) => isHarmless === wish);
+  const preference = random() < 0.35;
+  const fitting = CHANGES.filter(({ isHarmless }) => isHarmless === preference);
   return fitting[below(random, fitting.length)] ?? CHANGES[0];
 }
 
@@ -286,7 +288,7 @@ function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcom
   const { isSuccess, held, isUnseen } = answer;
   const wrong = entries.filter(({ name }) => !wanted.allowed.has(name));
   if (wrong.length > 0 && !isSuccess) return "told";
-  if (wrong.length > 0) return isUnseen && wrong.every(({ what }) => what === "submit") ? "gap" : "untold";
+  if (wrong.length > 0) return isUnseen && wrong.every(({ what }) => what === "submit") ? "gap" : "unknown";
   if (entries.length === 0) return isSuccess ? "lost" : "refused";
   const own = state.cells.filter(({ name }) => wanted.allowed.has(name)).map(({ model }) => model);
   // A name may have gone on to another field before or after the text came.

@@ -7,12 +7,12 @@ import { wrapDevice } from "../../../src/devices/device.js";
 import { HierarchyCache } from "../../../src/hierarchy-cache/cache.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { Session, type SessionIds } from "../../../src/session/session.js";
+import { useCompanions } from "../companion-ways.js";
 import { directDevice } from "../direct-phone.js";
-import { useHalves } from "../half-ways.js";
 import { JumpingTime } from "../jumping-time.js";
 import { DESK, Desk } from "./desk.js";
 
-/** What happens on the phone while a text is typed: a program that starts, a request of the half, a character. */
+/** What happens on the phone while a text is typed: a program that starts, a request of the companion, a character. */
 export interface Instant {
   readonly kind: "command" | "request" | "character";
   readonly words: string;
@@ -25,7 +25,7 @@ export interface TypingPlace extends AsyncDisposable {
   readonly desk: Desk;
   readonly time: JumpingTime;
   readonly session: Session;
-  readonly usesHalf: boolean;
+  readonly usesCompanion: boolean;
   /** adb streams that were opened. */
   readonly streams: string[];
   /** Called right before each. */
@@ -38,10 +38,10 @@ const BOOT_MS = 1_000;
 
 export async function startTypingPlace({
   apiLevel,
-  usesHalf,
+  usesCompanion,
 }: {
   readonly apiLevel: number;
-  readonly usesHalf: boolean;
+  readonly usesCompanion: boolean;
 }): Promise<TypingPlace> {
   const time = new JumpingTime();
   const desk = new Desk();
@@ -49,7 +49,7 @@ export async function startTypingPlace({
   const phone = createPhone({
     ...{ animationScale: 0, ...SIZE, clock: time, files, apiLevel, app: DESK },
     moreApps: () => [desk.app()],
-    onDevice: usesHalf ? "enabled" : "absent",
+    onDevice: usesCompanion ? "enabled" : "absent",
   });
   const device = await startVirtualDevice({ phone, clock: time, adbdPort: null });
   await time.pass(BOOT_MS);
@@ -66,9 +66,9 @@ export async function startTypingPlace({
     typeText.call(phone, words);
   };
   const streams: string[] = [];
-  const session = sessionWith(directDevice(device), { usesHalf, streams });
+  const session = sessionWith(directDevice(device), { usesCompanion, streams });
   return Object.assign(place, {
-    ...{ phone, device, desk, time, session, usesHalf, streams },
+    ...{ phone, device, desk, time, session, usesCompanion, streams },
     [Symbol.asyncDispose]: async () => {
       session.close();
       await device[Symbol.asyncDispose]();
@@ -78,14 +78,14 @@ export async function startTypingPlace({
 
 function sessionWith(
   direct: Device,
-  { usesHalf, streams }: { readonly usesHalf: boolean; readonly streams: string[] },
+  { usesCompanion, streams }: { readonly usesCompanion: boolean; readonly streams: string[] },
 ): Session {
   const counted = wrapDevice(direct, async (name, signal) => {
     streams.push(name);
     return await direct.openService(name, signal);
   });
   const cache = new HierarchyCache({ policy: "tile", limits: readLimits([]) });
-  return new Session(counted, counters(), { cache, ...(usesHalf && { link: useHalves() }) });
+  return new Session(counted, counters(), { cache, ...(usesCompanion && { link: useCompanions() }) });
 }
 
 function counters(): SessionIds {

@@ -27,11 +27,11 @@ function blocksOf(page: string): ReadonlyMap<string, unknown> {
   return new Map([...found].map(([, id = "", text = ""]) => [id, JSON.parse(text) as unknown]));
 }
 
-async function pageOf(path: string, wish: { last?: number; mostBytes?: number } = {}) {
+async function pageOf(path: string, preference: { last?: number; mostBytes?: number } = {}) {
   await using trace = await openTrace(path);
   const reports: PageReport[] = [];
   let page = "";
-  for await (const piece of tracePage({ trace, shrink: shrinkTo(10), ...wish }, (report) => reports.push(report)))
+  for await (const piece of tracePage({ trace, shrink: shrinkTo(10), ...preference }, (report) => reports.push(report)))
     page += piece;
   assert.equal(reports.length, 1);
   return { blocks: blocksOf(page), report: reports[0], page };

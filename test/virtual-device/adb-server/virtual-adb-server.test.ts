@@ -215,7 +215,7 @@ describe("the adb server without adb", () => {
     assert.equal(await ask(server.port, "host:list-forward"), "OKAY0000");
   });
 
-  it("connects to an adb daemon by its address, and says what came of it", async () => {
+  it("connects to an adb daemon by its address, and says the result", async () => {
     await using phone = await startVirtualDevice({ phone: plainPhone() });
     await using server = await startVirtualAdbServer();
     const serial = `127.0.0.1:${phone.adbdPort}`;

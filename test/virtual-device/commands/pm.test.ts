@@ -106,7 +106,7 @@ describe("pm install", () => {
     assert.equal(short.status, 1);
   });
 
-  it("refuses what is no APK", async () => {
+  it("refuses what is not an APK", async () => {
     const text = await install(`pm install ${APK}`, Buffer.from("not a zip"));
     assert.match(text.stdout, /^Failure \[INSTALL_PARSE_FAILED_NOT_APK: Failed to parse \S+\]\n$/);
     const empty = await install(`pm install ${APK}`, signedApk(manifest(), { fileName: "classes.dex" }));

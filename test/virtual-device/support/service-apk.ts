@@ -4,7 +4,7 @@ import { type Signer, signApk } from "./sign-apk.js";
 export const SERVICE_NAME = "dev.fovea.service/.FoveaAccessibilityService";
 export const SERVICE_FULL = "dev.fovea.service/dev.fovea.service.FoveaAccessibilityService";
 
-/** An APK with the manifest of the on-device half, signed. */
+/** An APK with the manifest of the companion, signed. */
 export function serviceApk(
   signer: Signer | null,
   options: { versionCode?: number; targetSdk?: number } = {},

@@ -106,14 +106,14 @@ test("scores become probabilities by the calibration of their kind, and stay wha
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
   const [plain] = await look(modelFile(blobModel("center"), KINDS), frame);
   const score = plain?.confidence ?? 0;
-  const told = async (offsets: object) => {
+  const reported = async (offsets: object) => {
     const path = modelFile(blobModel("center"), { ...KINDS, calibration: { slope: 2, offsets } });
     return (await look(path, frame))[0]?.confidence ?? 0;
   };
   const expected = (offset: number) => 1 / (1 + Math.exp(-offset - 2 * Math.log(score / (1 - score))));
   assert.ok(score > 0 && score < 1);
-  assert.ok(Math.abs((await told({ default: -1 })) - expected(-1)) < 1e-6);
-  assert.ok(Math.abs((await told({ default: -1, button: 0.5 })) - expected(0.5)) < 1e-6);
+  assert.ok(Math.abs((await reported({ default: -1 })) - expected(-1)) < 1e-6);
+  assert.ok(Math.abs((await reported({ default: -1, button: 0.5 })) - expected(0.5)) < 1e-6);
 });
 
 test("a picture of another shape is padded as the layout wants it, and its boxes come back to its own pixels", async () => {

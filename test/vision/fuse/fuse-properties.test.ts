@@ -59,7 +59,7 @@ const inputs: fc.Arbitrary<FusionInput> = fc
 const always = (check: (input: FusionInput) => void) => fc.assert(fc.property(inputs, check), { numRuns: 300 });
 
 /** Without what fusion may add. */
-function asTold({ vision: _vision, sources: _sources, role: _role, parent: _parent, labels, ...rest }: ElementDraft) {
+function sticky({ vision: _vision, sources: _sources, role: _role, parent: _parent, labels, ...rest }: ElementDraft) {
   return labels.length > 0 ? { ...rest, labels } : rest;
 }
 
@@ -70,8 +70,8 @@ test("every element of the hierarchy stays, in its order and with all that the h
     input.elements.forEach((element, place) => {
       const after = kept[place];
       assert.ok(after?.vision);
-      const told = asTold(element);
-      assert.deepEqual({ ...asTold(after), labels: undefined }, { ...told, labels: undefined });
+      const reported = sticky(element);
+      assert.deepEqual({ ...sticky(after), labels: undefined }, { ...reported, labels: undefined });
       if (element.labels.length > 0) assert.deepEqual(after.labels, element.labels);
       assert.ok(after.sources.includes("hierarchy"));
     });

@@ -5,7 +5,7 @@ import { blotsOf } from "../../../src/vision/ocr/blots.js";
 import { placedWords, setPage } from "../../../src/vision/ocr/page.js";
 
 /** White paper with black rectangles. */
-function inkWith(...rects: readonly Rect[]) {
+function edgeDensityWith(...rects: readonly Rect[]) {
   const [width, height] = [1080, 600];
   const grey = new Uint8Array(width * height).fill(255);
   for (const { left, top, right, bottom } of rects)
@@ -27,7 +27,7 @@ const WORDS = [
 ];
 
 test("each line is set in a row of its own, and what is read there is placed where it came from", () => {
-  const page = setPage(inkWith(...WORDS), LINES);
+  const page = setPage(edgeDensityWith(...WORDS), LINES);
   assert.ok(page);
   const blots = blotsOf(page.picture);
   assert.equal(blots.length, WORDS.length);
@@ -53,8 +53,8 @@ test("each line is set in a row of its own, and what is read there is placed whe
 });
 
 test("rows are as high whatever the lines are, and never overlap", () => {
-  const page = setPage(inkWith(...LINES), LINES);
-  const blots = blotsOf(page?.picture ?? inkWith());
+  const page = setPage(edgeDensityWith(...LINES), LINES);
+  const blots = blotsOf(page?.picture ?? edgeDensityWith());
   assert.equal(blots.length, LINES.length);
   const heights = blots.map(({ top, bottom }) => bottom - top);
   assert.deepEqual(heights.slice(0, 2), [52, 52]);
@@ -62,7 +62,7 @@ test("rows are as high whatever the lines are, and never overlap", () => {
 });
 
 test("words outside the rows are left out, and the others stay within their lines", () => {
-  const page = setPage(inkWith(), LINES);
+  const page = setPage(edgeDensityWith(), LINES);
   assert.ok(page);
   const far = { bounds: rectOf(0, 9_000, 10, 9_010), confidence: 90, text: "x", line: "?" };
   const wide = { bounds: rectOf(0, 0, 5_000, 60), confidence: 90, text: "x", line: "?" };
@@ -71,4 +71,4 @@ test("words outside the rows are left out, and the others stay within their line
   assert.ok(only && LINES[0] && contains(LINES[0], only.bounds));
 });
 
-test("no lines are no page", () => assert.equal(setPage(inkWith(), []), undefined));
+test("no lines are no page", () => assert.equal(setPage(edgeDensityWith(), []), undefined));

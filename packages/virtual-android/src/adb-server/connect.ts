@@ -12,7 +12,7 @@ export interface ConnectionKeeper {
   attachRemote(endpoint: AdbEndpoint): void;
 }
 
-/** Connects and says what came of it: the text is sent with OKAY, also after a failure (android.md 9.1). */
+/** Connects and says the result: the text is sent with OKAY, also after a failure (android.md 9.1). */
 export async function connectText(target: string, keeper: ConnectionKeeper, signal: AbortSignal): Promise<string> {
   const address = parseAddress(target);
   if (typeof address === "string") return address;

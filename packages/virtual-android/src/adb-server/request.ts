@@ -44,7 +44,7 @@ export function parseHostRequest(request: string): HostRequest | null {
   }
 }
 
-/** Errors: RequestRefused where it is no number. */
+/** Errors: RequestRefused where it is not a number. */
 export function transportId(text: string): Target {
   if (!/^\d+$/.test(text)) throw new RequestRefused("invalid transport id");
   return { kind: "id", id: Number(text) };

@@ -3,7 +3,7 @@ import type { ServiceStream } from "./service.js";
 
 const MOST_AT_ONCE = 1 << 20;
 
-/** Passes everything between two streams; when one has ended, what came of it still arrives before the other is closed. */
+/** Passes everything between two streams; when one has ended, the result still arrives before the other is closed. */
 export function joinStreams(one: ServiceStream, other: ServiceStream, signal: AbortSignal): void {
   void pass(one, other, signal);
   void pass(other, one, signal);

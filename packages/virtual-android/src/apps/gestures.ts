@@ -7,7 +7,9 @@ import { page } from "./builder.js";
 
 const PACKAGE = "com.fovea.gestures";
 
-/** Says which gesture it felt: tap, double tap, long press; and a canvas to draw on with a finger, or to zoom with two. */
+/**
+ * Says which gesture it felt: tap, double tap, long press; and a canvas to draw on with a finger, or to zoom with two.
+ */
 export function gesturesApp(): App {
   return {
     packageName: PACKAGE,

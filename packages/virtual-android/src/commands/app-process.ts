@@ -1,5 +1,5 @@
 import type { Command } from "../command.js";
-import { runAppProcess } from "../on-device/app-process.js";
+import { runAppProcess } from "../companion/app-process.js";
 
 /** `app_process [OPTIONS] CMD-DIR CLASS ARGS…`: the Java machine, for the one program that is known here. */
 export const appProcess: Command = {

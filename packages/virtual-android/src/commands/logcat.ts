@@ -4,8 +4,8 @@ import type { CrashState } from "../phone-state.js";
 import { complain, print } from "../shell-commands/shell-command.js";
 
 /**
- * `logcat`: the virtual phone logs nothing but the apps that stopped, in its crash buffer. `-d`, `-t`, `-c` and `-g` end
- * at once, everything else waits for lines that never come.
+ * `logcat`: the virtual phone logs nothing but the apps that stopped, in its crash buffer. `-d`, `-t`, `-c` and `-g`
+ * end at once, everything else waits for lines that never come.
  */
 export const logcat: Command = {
   name: "logcat",

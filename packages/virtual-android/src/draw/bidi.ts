@@ -37,7 +37,10 @@ function isStrongLeftToRight(code: number): boolean {
   return isAscii || (code >= 0xc0 && code < 0x590) || (code >= 0x3000 && code < 0xfb1d);
 }
 
-/** Splits into runs of one direction; spaces and signs between two runs of one direction belong to it, others to the line's. */
+/**
+ * Splits into runs of one direction; spaces and signs between two runs of one direction belong to it, others to the
+ * line's.
+ */
 function directionRuns(codes: readonly number[], isRtlLine: boolean): { isRtl: boolean; codes: number[] }[] {
   const runs: { isRtl: boolean; codes: number[] }[] = [];
   codes.forEach((code, i) => {

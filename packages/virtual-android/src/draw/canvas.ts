@@ -148,7 +148,9 @@ export class Canvas {
     drawIcon(this, name, { ...at, color });
   }
 
-  /** A soft shadow around a round rectangle, a little lower than it. Only what the rectangle leaves uncovered is drawn. */
+  /**
+   * A soft shadow around a round rectangle, a little lower than it. Only what the rectangle leaves uncovered is drawn.
+   */
   dropShadow(rect: Rect, radius: number, depth: number): void {
     const rings = Math.max(1, Math.min(4, Math.round(depth)));
     const step = Math.max(1, Math.round(depth / rings));

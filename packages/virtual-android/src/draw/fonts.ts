@@ -38,7 +38,9 @@ export class Fonts {
     this.#faces = FILES.map((name) => new TrueTypeFont(readFileSync(assetPath("fonts", name))));
   }
 
-  /** The glyph for a code point: in the wanted weight, else from the first font that has it, else the missing-glyph box. */
+  /**
+   * The glyph for a code point: in the wanted weight, else from the first font that has it, else the missing-glyph box.
+   */
   glyphOf(codePoint: number, weight: FontWeight): Glyph {
     const wanted = WEIGHTS.indexOf(weight);
     for (const face of [wanted, 3, 4, 5, EMOJI_FACE]) {

@@ -202,18 +202,18 @@ export class AccessibilityEvents {
     if (seen.isDue) return;
     const wait = seen.sentAt + INTERVAL_MS - now;
     if (wait <= 0) {
-      this.#tell(window, seen);
+      this.#report(window, seen);
       return;
     }
     seen.isDue = true;
-    this.#kernel.scheduler.after(wait, () => this.#tellLater(record));
+    this.#kernel.scheduler.after(wait, () => this.#reportLater(record));
   }
 
-  #tellLater(record: WindowRecord): void {
+  #reportLater(record: WindowRecord): void {
     const seen = this.#seen.get(record);
     if (!seen) return;
     seen.isDue = false;
-    if (!record.spec.process.isBlocked(this.#kernel.scheduler.now)) this.#tell(seen.window, seen);
+    if (!record.spec.process.isBlocked(this.#kernel.scheduler.now)) this.#report(seen.window, seen);
   }
 
   /** A list in flight moves on without any further change. */
@@ -221,21 +221,21 @@ export class AccessibilityEvents {
     if (record.ui.motion(now).scrollsUntil > now) this.#kernel.scheduler.after(INTERVAL_MS, () => this.#lookSoon());
   }
 
-  #tell(window: ReportedWindow, seen: Seen): void {
+  #report(window: ReportedWindow, seen: Seen): void {
     const { record } = window;
     const now = this.#see(window);
     const app = { window: record, packageName: record.spec.packageName, className: null, changes: 0, text: null };
     const isScrolled = now.offsets !== seen.offsets;
     const isContent = now.tree !== seen.tree || seen.isAnnounced;
     if (now.focus !== seen.focus && now.focus !== "") this.announce({ ...app, type: "focused" });
-    if (now.field && seen.field) this.#tellEdit({ ...app, className: EDITOR }, seen.field, now.field);
+    if (now.field && seen.field) this.#reportEdit({ ...app, className: EDITOR }, seen.field, now.field);
     if (isScrolled) this.announce({ ...app, type: "scrolled" });
     if (isContent) this.announce({ ...app, type: "content", changes: SUBTREE });
     const sentAt = isScrolled || isContent ? this.#kernel.scheduler.now : seen.sentAt;
     this.#seen.set(record, { ...now, sentAt });
   }
 
-  #tellEdit(app: Omit<AccessibilityNotice, "type">, before: FieldSeen, now: FieldSeen): void {
+  #reportEdit(app: Omit<AccessibilityNotice, "type">, before: FieldSeen, now: FieldSeen): void {
     if (now.text !== before.text) this.announce({ ...app, type: "textChanged" });
     if (now.selection !== before.selection) this.announce({ ...app, type: "textSelection" });
   }

@@ -26,8 +26,8 @@ export interface UiAutomationHolder {
 }
 
 /**
- * Which accessibility services are enabled, bound, being bound and crashed: AccessibilityManagerService of AOSP, for one
- * user. A service that is listed but whose app-op ACCESS_RESTRICTED_SETTINGS is not allowed stays unbound.
+ * Which accessibility services are enabled, bound, being bound and crashed: AccessibilityManagerService of AOSP, for
+ * one user. A service that is listed but whose app-op ACCESS_RESTRICTED_SETTINGS is not allowed stays unbound.
  */
 export class AccessibilityServices {
   readonly #kernel: Kernel;
@@ -102,8 +102,8 @@ export class AccessibilityServices {
   }
 
   /**
-   * The process of a service is gone. It is told as crashed until the system has started it again, which it does for one
-   * that was killed; a program that crashes itself is left alone until it is switched off and on.
+   * The process of a service is gone. It is told as crashed until the system has started it again, which it does for
+   * one that was killed; a program that crashes itself is left alone until it is switched off and on.
    */
   died(component: string, restarts: boolean): void {
     if (!this.#bound.delete(component) && !this.#binding.has(component)) return;

@@ -61,7 +61,7 @@ function deviceSide(
 ): Pick<ActivityHost, DeviceSide> {
   const { kernel, permissions } = services;
   const { scheduler, settings } = kernel;
-  const update = () => told(kernel, self());
+  const update = () => reported(kernel, self());
   return {
     packageName,
     apiLevel: kernel.apiLevel,
@@ -137,12 +137,12 @@ function runLater({ kernel }: HostServices, record: ActivityRecord, run: () => v
   record.process.post(kernel.scheduler.now, () => {
     if (record.isFinished) return;
     run();
-    told(kernel, record);
+    reported(kernel, record);
   });
 }
 
 /** An activity that nobody sees draws nothing and sends no accessibility event when it changes. */
-function told(kernel: Kernel, { window, found }: ActivityRecord): void {
+function reported(kernel: Kernel, { window, found }: ActivityRecord): void {
   if (window.isOnScreen) kernel.changed("content", found.app.packageName);
   else kernel.changed("look");
 }

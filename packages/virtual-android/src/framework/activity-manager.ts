@@ -152,7 +152,9 @@ export class ActivityManager {
     return candidates[0] ?? "unresolved";
   }
 
-  /** Delivers to a running activity, or brings its task forward, as NEW_TASK does; undefined where a new one is needed. */
+  /**
+   * Delivers to a running activity, or brings its task forward, as NEW_TASK does; undefined where a new one is needed.
+   */
   #reuse(found: FoundActivity, component: string, intent: PhoneIntent): "delivered" | "brought-to-front" | undefined {
     const task = this.#tasks.find((candidate) => candidate.affinity === found.app.packageName);
     const top = topOf(task);

@@ -8,8 +8,8 @@ const STILL_BOOTING: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * For so long the properties say that the phone still boots. Accessibility services come up after that: before the first
- * unlock of a phone with a PIN only those that know direct boot would.
+ * For so long the properties say that the phone still boots. Accessibility services come up after that: before the
+ * first unlock of a phone with a PIN only those that know direct boot would.
  */
 export function sayBooting(framework: Framework, bootMs: number): void {
   const { properties, kernel, services, keyguard } = framework;

@@ -18,7 +18,10 @@ const PILL_BAR_DP = 24;
 const GESTURE_SIDE_DP = 30;
 const GESTURE_BOTTOM_DP = 32;
 
-/** The panel: size, density, rotation, and what its edges are taken up by. All rectangles are pixels of the current rotation. */
+/**
+ * The panel: size, density, rotation, and what its edges are taken up by. All rectangles are pixels of the current
+ * rotation.
+ */
 export class Display {
   readonly physicalSize: Size;
   readonly physicalDensity: number;

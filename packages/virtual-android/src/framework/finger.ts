@@ -24,7 +24,9 @@ export class Finger {
   #hasMoved = false;
   #edgeStart: Point | undefined;
 
-  /** `leavesTraces`: frames that are drawn for it bear its events, as those of all fingers but a test's hidden one do. */
+  /**
+   * `leavesTraces`: frames that are drawn for it bear its events, as those of all fingers but a test's hidden one do.
+   */
   constructor(host: FingerHost, id: number, leavesTraces = true) {
     this.#host = host;
     this.#id = id;

@@ -27,8 +27,8 @@ export class FrameMeter {
   }
 
   /**
-   * One frame for a change at this time (ms since boot), at the next vsync; changes within one share it, and it bears the
-   * last input event that came before it.
+   * One frame for a change at this time (ms since boot), at the next vsync; changes within one share it, and it bears
+   * the last input event that came before it.
    */
   drawn(now: number): void {
     const heardAt = this.#inputEventId === undefined ? now : now + DELIVERY_MS;
@@ -65,7 +65,10 @@ export class FrameMeter {
     this.#missedVsync = this.#durations.filter((ms) => ms > 2 * VSYNC_MS).length;
   }
 
-  /** At this time: of a frame that is still to be drawn nothing is told (the render thread notes it when it takes it over). */
+  /**
+   * At this time: of a frame that is still to be drawn nothing is told (the render thread notes it when it takes it
+   * over).
+   */
   state(windowTitle: string, viewCount: number, now: number): FrameState {
     const rows = this.#rows.filter((row) => takenOverAt(row) <= now);
     const pending = this.#rows.slice(rows.length).map(wholeMs);

@@ -112,7 +112,7 @@ export class Framework implements Disposable {
     tickMinutes(this.kernel);
   }
 
-  /** Counts the changes so far: the same number means the same screen, but for what moves by itself. */
+  /** Counts the changes so far: the same number means the same screen, except for what moves by itself. */
   get version(): number {
     return this.#version;
   }

@@ -24,7 +24,10 @@ export interface ReportedWindow {
   readonly bounds: Rect;
 }
 
-/** The windows as AccessibilityManagerService lists them, front first; toasts, wallpapers and decorations are not among them. */
+/**
+ * The windows as AccessibilityManagerService lists them, front first; toasts, wallpapers and decorations are not among
+ * them.
+ */
 export function reportedWindows(windows: WindowManager): readonly ReportedWindow[] {
   const active = windows.focused();
   return touchedWindows(windows).flatMap((record) => {
@@ -36,7 +39,8 @@ export function reportedWindows(windows: WindowManager): readonly ReportedWindow
 
 /**
  * Front first, down to the first that takes all touches: WindowsForAccessibilityObserver (API 24 to 30) and
- * AccessibilityWindowsPopulator leave out what no touch can reach, and a modal window takes the touches of all behind it.
+ * AccessibilityWindowsPopulator leave out what no touch can reach, and a modal window takes the touches of all behind
+ * it.
  */
 function touchedWindows(windows: WindowManager): readonly WindowRecord[] {
   const all = windows.all();

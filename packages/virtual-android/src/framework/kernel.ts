@@ -8,7 +8,9 @@ import type { ReleaseFacts } from "./release.js";
 import type { Scheduler } from "./scheduler.js";
 import type { SettingsStore } from "./settings-store.js";
 
-/** `content`: something that an accessibility event announces; `window`: windows, focus or bars; `look`: pixels only. */
+/**
+ * `content`: something that an accessibility event announces; `window`: windows, focus or bars; `look`: pixels only.
+ */
 export type ChangeKind = "content" | "window" | "look";
 
 /** What every part of the phone stands on. */

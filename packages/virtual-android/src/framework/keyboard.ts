@@ -182,7 +182,10 @@ export class Keyboard {
     }
   }
 
-  /** What TextView does with an action that nobody listens to: "next" goes to the next field, the others hide the keyboard. */
+  /**
+   * What TextView does with an action that nobody listens to: "next" goes to the next field, the others hide the
+   * keyboard.
+   */
   #leave(window: WindowRecord, field: FieldModel): void {
     const next = field.action === "next" ? window.ui.focusNextField(this.#windows.layoutOf(window)) : undefined;
     if (next) this.follow(window, next);

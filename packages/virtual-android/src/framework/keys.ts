@@ -160,7 +160,9 @@ export class Keys {
     this.#options.keyboard.keepInSight(window, field);
   }
 
-  /** ENTER in a field of one line that nobody listens to moves the focus down, whatever its action (TextView.onKeyUp). */
+  /**
+   * ENTER in a field of one line that nobody listens to moves the focus down, whatever its action (TextView.onKeyUp).
+   */
   #goOn(window: WindowRecord): void {
     const { windows, keyboard } = this.#options;
     const next = window.ui.focusNextField(windows.layoutOf(window));

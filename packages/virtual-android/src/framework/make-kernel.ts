@@ -19,7 +19,10 @@ export interface KernelOptions {
   readonly uptimeMs: number;
 }
 
-/** Glyphs, laid out texts and shapes are the same on every phone: those of a process are worked out once, the first phone reads the fonts. */
+/**
+ * Glyphs, laid out texts and shapes are the same on every phone: those of a process are worked out once, the first
+ * phone reads the fonts.
+ */
 let drawn: Pick<Kernel, "texts" | "shapes"> | undefined;
 
 function drawnBefore(): Pick<Kernel, "texts" | "shapes"> {

@@ -98,25 +98,25 @@ export class Pointer {
     this.#fingers.set(id, finger);
     if (!this.#callbacks.isAwake()) return;
     this.#callbacks.userActivity();
-    this.#tell(finger);
+    this.#report(finger);
     finger.down(point, isFirst);
   }
 
   #move(id: number, point: Point): void {
     const finger = this.#fingers.get(id);
     finger?.move(point);
-    this.#tell(finger);
+    this.#report(finger);
   }
 
   #up(id: number, point: Point): void {
     const finger = this.#fingers.get(id);
     this.#fingers.delete(id);
     // Both events of `input tap` bear one time.
-    if (finger?.hasMoved === true) this.#tell(finger);
+    if (finger?.hasMoved === true) this.#report(finger);
     finger?.up(point);
   }
 
-  #tell(finger: Finger | undefined): void {
+  #report(finger: Finger | undefined): void {
     if (finger?.leavesTraces === true && this.#callbacks.isAwake()) this.#callbacks.touched();
   }
 }

@@ -2,7 +2,7 @@ import type { PowerState } from "../phone-state.js";
 import type { Kernel } from "./kernel.js";
 
 /** Of touches that come more often than this the power manager is not told (MIN_TIME_BETWEEN_USERACTIVITIES). */
-const TOLD_EVERY_MS = 100;
+const REPORTED_EVERY_MS = 100;
 
 export interface PowerCallbacks {
   /** The screen went off or on. */
@@ -51,10 +51,13 @@ export class Power {
     this.#cancelTimeout = scheduler.after(timeout, () => this.#timedOut());
   }
 
-  /** An event of a finger or a key: the time of the event itself is remembered, in whole ms (InputDispatcher.pokeUserActivity). */
+  /**
+   * An event of a finger or a key: the time of the event itself is remembered, in whole ms
+   * (InputDispatcher.pokeUserActivity).
+   */
   used(): void {
     const now = Math.floor(this.#kernel.scheduler.now);
-    if (now < this.#lastUseMs + TOLD_EVERY_MS) return;
+    if (now < this.#lastUseMs + REPORTED_EVERY_MS) return;
     this.#lastUseMs = now;
     this.userActivity();
   }

@@ -14,7 +14,10 @@ export interface SystemDialogActions {
   waitFor(packageName: string): void;
 }
 
-/** The dialogs that the system itself shows about apps: not responding, stopped. Ids are those of AOSP's app_error layouts. */
+/**
+ * The dialogs that the system itself shows about apps: not responding, stopped. Ids are those of AOSP's app_error
+ * layouts.
+ */
 export class SystemDialogs {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;

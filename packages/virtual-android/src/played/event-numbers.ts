@@ -1,20 +1,20 @@
-import { parseHalfMessage } from "../../../../src/phone-file/half-message.js";
-import { isRecord } from "../../../../src/phone-file/half-tree.js";
-import type { PhoneRecording, RecordedExchange } from "../../../../src/phone-file/read-recording.js";
+import { parseCompanionMessage } from "../../../../src/device-recording/companion-message.js";
+import { isRecord } from "../../../../src/device-recording/companion-tree.js";
+import type { PhoneRecording, RecordedExchange } from "../../../../src/device-recording/read-recording.js";
 
-/** What has a number of an event: which session of which life of a half it is of. */
+/** What has a number of an event: which session of which life of a companion it is of. */
 export interface Numbered {
   readonly session: string;
   readonly epoch?: string | undefined;
 }
 
-/** Replies come in order but for those that run side by side. */
+/** Replies come in order except for those that run side by side. */
 const LAST_REPLIES = 8;
 
 /**
- * The numbers that the half's events have while they are played. Those of the first session are the recorded ones; each
- * later session of a half goes on where the one before ended, whatever happened between, so that numbers never go back and
- * none is missing for whoever hears on.
+ * The numbers that the companion's events have while they are played. Those of the first session are the recorded ones;
+ * each later session of a companion goes on where the one before ended, whatever happened between, so that numbers
+ * never go back and none is missing for whoever hears on.
  */
 export class EventNumbers {
   readonly #offsets = new Map<string, number>();
@@ -22,12 +22,12 @@ export class EventNumbers {
   constructor(recording: PhoneRecording) {
     const lasts = new Map<string, number>();
     for (const [key, own] of livesIn(recording)) {
-      const half = own[0] === undefined ? "" : halfOf(own[0]);
+      const companion = own[0] === undefined ? "" : companionOf(own[0]);
       const hello = own.find(({ service }) => service.includes(" hello "));
       const first = (hello && seqOf(recording, hello)) ?? 0;
-      const offset = (lasts.get(half) ?? first) - first;
+      const offset = (lasts.get(companion) ?? first) - first;
       this.#offsets.set(key, offset);
-      lasts.set(half, offset + lastOf(recording, key, own, first));
+      lasts.set(companion, offset + lastOf(recording, key, own, first));
     }
   }
 
@@ -40,7 +40,7 @@ function keyOf({ session, epoch }: Numbered): string {
   return `${session} ${epoch}`;
 }
 
-function halfOf({ service }: RecordedExchange): string {
+function companionOf({ service }: RecordedExchange): string {
   return service.slice(0, service.indexOf(" "));
 }
 
@@ -68,9 +68,9 @@ function lastOf(recording: PhoneRecording, key: string, own: readonly RecordedEx
 /** Of a hello or a result; null where there is none. What cannot be read is told of where it is played. */
 function seqOf(recording: PhoneRecording, exchange: RecordedExchange): number | null {
   try {
-    const { hello, result } = parseHalfMessage(recording.bytesOf(exchange, "in"));
-    const told = isRecord(hello) ? hello : result;
-    return isRecord(told) && typeof told["seq"] === "number" ? told["seq"] : null;
+    const { hello, result } = parseCompanionMessage(recording.bytesOf(exchange, "in"));
+    const reported = isRecord(hello) ? hello : result;
+    return isRecord(reported) && typeof reported["seq"] === "number" ? reported["seq"] : null;
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 import { REDACTED } from "../../../../src/base/redaction.js";
-import { fitChunks } from "../../../../src/phone-file/fit-chunks.js";
-import { type Chunk, isShellV2, type StreamName } from "../../../../src/phone-file/format.js";
-import type { PhoneRecording } from "../../../../src/phone-file/read-recording.js";
-import { pictureStart, withVariables } from "../../../../src/phone-file/request.js";
-import { ShellTaker, shellPacketOf } from "../../../../src/phone-file/shell-streams.js";
+import { fitChunks } from "../../../../src/device-recording/fit-chunks.js";
+import { type Chunk, isShellV2, type StreamName } from "../../../../src/device-recording/format.js";
+import type { PhoneRecording } from "../../../../src/device-recording/read-recording.js";
+import { pictureStart, withVariables } from "../../../../src/device-recording/request.js";
+import { ShellTaker, shellPacketOf } from "../../../../src/device-recording/shell-streams.js";
 import type { ServiceSession } from "../adbd/service.js";
 import type { PhoneClock } from "../clock.js";
 import type { PlayedAnswer } from "./playback.js";
@@ -124,7 +124,9 @@ class HostInput {
     this.#taker = isShell ? new ShellTaker() : null;
   }
 
-  /** Takes as many bytes as were sent; false where they are others. A push tells the time of its file, which may differ. */
+  /**
+   * Takes as many bytes as were sent; false where they are others. A push tells the time of its file, which may differ.
+   */
   async takes(recorded: Buffer, service: string): Promise<boolean> {
     while (this.#pending.length < recorded.length) {
       const chunk = await this.#session.read();

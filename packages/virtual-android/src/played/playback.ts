@@ -1,7 +1,13 @@
 import { REDACTED } from "../../../../src/base/redaction.js";
-import { alternativeTo, halfHostOf } from "../../../../src/phone-file/half-request.js";
-import type { PhoneRecording, RecordedExchange } from "../../../../src/phone-file/read-recording.js";
-import { formOf, isAboutScreen, isActing, isSameRequest, withVariables } from "../../../../src/phone-file/request.js";
+import { alternativeTo, companionHostOf } from "../../../../src/device-recording/companion-request.js";
+import type { PhoneRecording, RecordedExchange } from "../../../../src/device-recording/read-recording.js";
+import {
+  formOf,
+  isAboutScreen,
+  isActing,
+  isSameRequest,
+  withVariables,
+} from "../../../../src/device-recording/request.js";
 import { type Packing, questionsOf, repacked, type Said, saidTo, together } from "./questions.js";
 
 /** What a request is answered with: a recorded exchange, or why there is none. */
@@ -13,7 +19,10 @@ export type PlayedAnswer =
       readonly asked: readonly string[];
       /** What is to be done with a screenshot that was recorded in the other way. */
       readonly packing: Packing;
-      /** What is said in all, where that is a part of what was recorded, or put together of several exchanges; else null. */
+      /**
+       * What is said in all, where that is a part of what was recorded, or put together of several exchanges; else
+       * null.
+       */
       readonly said: Said | null;
     }
   | { readonly refusal: string };
@@ -35,8 +44,8 @@ const UNSAID: Said = { stdout: Buffer.alloc(0), stderr: Buffer.from("NOT_RECORDE
 /**
  * Where a recording stands. An act that is the next one of the recording moves it on to the next state; other requests
  * get what was answered in this state, in order, the last answer again and again. What is not about the screen may be
- * answered from states before. Of several questions in one stream each is answered alone, too, and alone recorded ones together.
- * Nothing else is answered.
+ * answered from states before. Of several questions in one stream each is answered alone, too, and alone recorded ones
+ * together. Nothing else is answered.
  */
 export class Playback {
   readonly #byState = new Map<number, Candidate[]>();
@@ -146,9 +155,9 @@ function shown({ recorded, asked, packing }: Omit<Found, "said">, { stdout, stde
   return { stdout: repacked(of(stdout), packing, 0), stderr: of(stderr), status };
 }
 
-/** A connection to the on-device half that was accepted: what passed over it stands in exchanges of its own. */
+/** A connection to the companion that was accepted: what passed over it stands in exchanges of its own. */
 function isConnection({ service, end }: RecordedExchange): boolean {
-  return halfHostOf(service) !== null && end !== "refused";
+  return companionHostOf(service) !== null && end !== "refused";
 }
 
 /** Whether the device said all that it had to say. */

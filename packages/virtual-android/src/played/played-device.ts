@@ -1,17 +1,17 @@
 import { FoveaError } from "../../../../src/base/errors.js";
-import { isShellV2 } from "../../../../src/phone-file/format.js";
-import { isHalfRequest } from "../../../../src/phone-file/half-request.js";
-import type { PhoneRecording, RecordedExchange } from "../../../../src/phone-file/read-recording.js";
+import { isCompanionRequest } from "../../../../src/device-recording/companion-request.js";
+import { isShellV2 } from "../../../../src/device-recording/format.js";
+import type { PhoneRecording, RecordedExchange } from "../../../../src/device-recording/read-recording.js";
 import { RequestRefused } from "../adb-server/select-transport.js";
 import { Adbd } from "../adbd/adbd.js";
 import { bannerOf, type ProductNames } from "../adbd/banner.js";
 import type { ServiceStream } from "../adbd/service.js";
 import { hostClock, type PhoneClock } from "../clock.js";
-import { OwnFiles, type OwnHalf } from "./own-half.js";
+import { type OwnCompanion, OwnFiles } from "./own-companion.js";
 import { type Pace, type PlayParts, paced, playExchange, refuse } from "./play-exchange.js";
 import { isWhole, Playback } from "./playback.js";
 import { openPlayed } from "./played-channel.js";
-import { PlayedHalf } from "./played-half.js";
+import { PlayedCompanion } from "./played-companion.js";
 import { Timeline } from "./timeline.js";
 
 export interface PlayedDeviceOptions {
@@ -21,8 +21,8 @@ export interface PlayedDeviceOptions {
   /** The loopback port of adbd; 0 (any free one) if absent, null for none. */
   readonly adbdPort?: number | null;
   readonly clock?: PhoneClock;
-  /** Takes the place of the recorded half's files; they stay as they are if absent. */
-  readonly ownHalf?: OwnHalf;
+  /** Takes the place of the recorded companion's files; they stay as they are if absent. */
+  readonly ownCompanion?: OwnCompanion;
 }
 
 /** A phone out of a recording, with an adb daemon. Dispose of it to stop everything. */
@@ -41,7 +41,7 @@ export class PlayedDevice implements AsyncDisposable {
   readonly #defects: unknown[] = [];
   #connection = 1;
 
-  constructor({ recording, pace = "recorded", adbdPort = 0, clock = hostClock, ownHalf }: PlayedDeviceOptions) {
+  constructor({ recording, pace = "recorded", adbdPort = 0, clock = hostClock, ownCompanion }: PlayedDeviceOptions) {
     const properties = propertiesIn(recording);
     const get = (name: string) => properties.get(name) ?? "unknown";
     this.serial = recording.manifest.serial.replace(/[^\w.:-]+/g, "_");
@@ -53,7 +53,7 @@ export class PlayedDevice implements AsyncDisposable {
     };
     this.#parts = { recording, pace, clock };
     this.#playback = new Playback(recording);
-    this.#ownFiles = new OwnFiles(recording, ownHalf ?? null);
+    this.#ownFiles = new OwnFiles(recording, ownCompanion ?? null);
     this.#timeline = new Timeline(this.#parts);
     const services = { open: (name: string, signal: AbortSignal) => this.#openOrNull(name, signal) };
     const yes = () => true;
@@ -103,7 +103,7 @@ export class PlayedDevice implements AsyncDisposable {
       return this.#keep(openPlayed(name, (session) => refuse(session, true, answer.refusal), this.#note));
     }
     const { exchange } = answer;
-    if (isHalfRequest(exchange.service)) return this.#keep(this.#openHalf(name, exchange));
+    if (isCompanionRequest(exchange.service)) return this.#keep(this.#openCompanion(name, exchange));
     this.#timeline.asked(exchange);
     await paced(this.#parts, exchange.accepted_ms ?? exchange.end_ms, signal);
     if (exchange.end === "refused") throw new RequestRefused("closed");
@@ -125,9 +125,9 @@ export class PlayedDevice implements AsyncDisposable {
     );
   }
 
-  #openHalf(name: string, hello: RecordedExchange): ServiceStream {
+  #openCompanion(name: string, hello: RecordedExchange): ServiceStream {
     const parts = { ...this.#parts, playback: this.#playback, timeline: this.#timeline };
-    return openPlayed(name, (session) => new PlayedHalf(hello, parts, session).serve(), this.#note);
+    return openPlayed(name, (session) => new PlayedCompanion(hello, parts, session).serve(), this.#note);
   }
 
   onChange(watcher: () => void): () => void {

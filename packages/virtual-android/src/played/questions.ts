@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { PhoneRecording, RecordedExchange } from "../../../../src/phone-file/read-recording.js";
+import type { PhoneRecording, RecordedExchange } from "../../../../src/device-recording/read-recording.js";
 
 /** What stands between two questions of one stream (src/devices/shell-parts.ts). */
 const BETWEEN = /; echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"; echo FOVEA-END-[0-9a-f-]{36} >&2; /;
@@ -14,7 +14,10 @@ export interface Said {
   readonly status: number;
 }
 
-/** The questions of a request that asks several in one stream, each as if it was asked alone; none for every other request. */
+/**
+ * The questions of a request that asks several in one stream, each as if it was asked alone; none for every other
+ * request.
+ */
 export function questionsOf(service: string): readonly string[] {
   const mark = markOf(service);
   if (mark === null || !service.startsWith(SHELL)) return [];

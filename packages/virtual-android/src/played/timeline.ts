@@ -1,17 +1,21 @@
-import { type HalfHost, halfHostOf } from "../../../../src/phone-file/half-request.js";
-import type { PhoneRecording, RecordedEvent, RecordedExchange } from "../../../../src/phone-file/read-recording.js";
+import { type CompanionHost, companionHostOf } from "../../../../src/device-recording/companion-request.js";
+import type {
+  PhoneRecording,
+  RecordedEvent,
+  RecordedExchange,
+} from "../../../../src/device-recording/read-recording.js";
 import { lastingController } from "../system/lasting-controller.js";
 import { EventNumbers, type Numbered } from "./event-numbers.js";
 import { type PlayParts, paced } from "./play-exchange.js";
 
-/** What the on-device half does by itself: it announces something, or its connections end. */
-export type HalfMove =
+/** What the companion does by itself: it announces something, or its connections end. */
+export type CompanionMove =
   | { readonly kind: "event"; readonly seq: number; readonly event: RecordedEvent["event"] }
   | { readonly kind: "end" };
 
 interface PlacedMove {
-  readonly half: HalfHost;
-  readonly move: HalfMove;
+  readonly half: CompanionHost;
+  readonly move: CompanionMove;
   readonly atMs: number;
   /** How many exchanges had been asked for before it. */
   readonly after: number;
@@ -20,15 +24,15 @@ interface PlacedMove {
   readonly session: string;
 }
 
-/** As many as a half keeps for who subscribes later. */
+/** As many as a companion keeps for who subscribes later. */
 const KEPT = 256;
 /** Where nothing takes time: how long the host may go on with what it has before it hears of what came next. */
 const SOON_MS = 50;
 
 /**
- * Where a recording stands in time, and what the half did by itself until then. Time goes on with what is asked and
- * answered: what came before an answer comes before it again. Between two requests it goes on by itself. Dispose of it to
- * stop that.
+ * Where a recording stands in time, and what the companion did by itself until then. Time goes on with what is asked
+ * and answered: what came before an answer comes before it again. Between two requests it goes on by itself. Dispose of
+ * it to stop that.
  */
 export class Timeline implements Disposable {
   readonly #parts: PlayParts;
@@ -36,7 +40,7 @@ export class Timeline implements Disposable {
   /** The place of each exchange among all, by its line. */
   readonly #places: ReadonlyMap<number, number>;
   readonly #numbers: EventNumbers;
-  readonly #watchers = new Set<{ readonly half: HalfHost; readonly onMove: (move: HalfMove) => void }>();
+  readonly #watchers = new Set<{ readonly half: CompanionHost; readonly onMove: (move: CompanionMove) => void }>();
   readonly #held = new Set<RecordedExchange>();
   #waiting = lastingController();
   #isOver = false;
@@ -82,13 +86,13 @@ export class Timeline implements Disposable {
     };
   }
 
-  /** The latest that a half announced until now. */
-  past(half: HalfHost): readonly Extract<HalfMove, { kind: "event" }>[] {
+  /** The latest that a companion announced until now. */
+  past(half: CompanionHost): readonly Extract<CompanionMove, { kind: "event" }>[] {
     const moves = this.#moves.slice(0, this.#next).filter((one) => one.half === half);
     return moves.flatMap(({ move }) => (move.kind === "event" ? [move] : [])).slice(-KEPT);
   }
 
-  watch(half: HalfHost, onMove: (move: HalfMove) => void): () => void {
+  watch(half: CompanionHost, onMove: (move: CompanionMove) => void): () => void {
     const watcher = { half, onMove };
     this.#watchers.add(watcher);
     this.#restart();
@@ -139,7 +143,7 @@ function movesOf({ exchanges, events }: PhoneRecording, numbers: EventNumbers): 
     return { half, atMs, after, line, session, move: { kind: "event", seq, event: { ...event, seq } } };
   });
   const ends = exchanges.flatMap(({ service, end, until: after, askedAtMs, line, session, ...one }) => {
-    const half = halfHostOf(service);
+    const half = companionHostOf(service);
     if (half === null || end !== "device" || after === undefined) return [];
     const place = { half, atMs: askedAtMs + one.end_ms, after, line, session };
     return [{ ...place, move: { kind: "end" } } satisfies PlacedMove];

@@ -65,11 +65,11 @@ async function set(
   if (mode === undefined) return await complain(call, "Error: Mode not specified.");
   const known = MODES.find((one) => one === mode);
   if (known === undefined) return await complain(call, `Error: Mode ${mode} is not valid.`);
-  call.phone.setAppOp?.(packageName, nameOf(op), asSet(known));
+  call.phone.setAppOp?.(packageName, nameOf(op), session(known));
   return 0;
 }
 
-function asSet(mode: (typeof MODES)[number]): AppOpMode | null {
+function session(mode: (typeof MODES)[number]): AppOpMode | null {
   return mode === "default" ? null : mode;
 }
 

@@ -83,7 +83,7 @@ export function readProcFile(path: string, { process: reader, phone, processes }
   return facts && PER_PROCESS[name]?.(facts);
 }
 
-/** The names in /proc or in a folder of it; undefined where it is no folder. */
+/** The names in /proc or in a folder of it; undefined where it is not a folder. */
 export function listProcFolder(path: string, { process: reader, phone, processes }: ProcViewer) {
   const pids = allProcesses(phone.state(), processes).map((process) => String(process.pid));
   if (path === "/proc") return [...pids, "self", ...topNames()].sort();

@@ -11,7 +11,9 @@ export interface FieldOptions {
   /** Enter, or the keyboard's action key, in a field of one line. */
   readonly onSubmit?: () => void;
   readonly action?: "done" | "next" | "search" | "send" | "go";
-  /** What the app makes of the text after each change (TextWatcher): "5551234" to "555-1234". The caret goes to the end. */
+  /**
+   * What the app makes of the text after each change (TextWatcher): "5551234" to "555-1234". The caret goes to the end.
+   */
   readonly format?: (text: string) => string;
   /** Words that the keyboard puts right when one is ended by a space or a punctuation mark that was typed by keys. */
   readonly corrections?: Readonly<Record<string, string>>;

@@ -116,7 +116,9 @@ export class Gesture {
     return Math.abs(point.x - this.#down.x) > slop || Math.abs(point.y - this.#down.y) > slop;
   }
 
-  /** The first movement past the slop goes to the innermost view that can scroll that way; else it only ends a press. */
+  /**
+   * The first movement past the slop goes to the innermost view that can scroll that way; else it only ends a press.
+   */
   #startDrag(point: Point, now: number): void {
     const [dx, dy] = [Math.abs(point.x - this.#down.x), Math.abs(point.y - this.#down.y)];
     const axis = dx > dy ? "horizontal" : "vertical";

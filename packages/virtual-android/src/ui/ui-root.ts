@@ -142,7 +142,9 @@ export class UiRoot {
     this.#host.changed("content");
   }
 
-  /** Moves the focus to the view after or before the focused one, as TAB and the D-pad do. False where there is none. */
+  /**
+   * Moves the focus to the view after or before the focused one, as TAB and the D-pad do. False where there is none.
+   */
   moveFocus(root: Placed, step: 1 | -1): boolean {
     const all = [...everyView(root)].filter((p) => isFocusable(p.view) && !isEmpty(p.visible));
     const index = all.findIndex(

@@ -8,7 +8,7 @@ export const look: Scene = {
     await stage.call("list_devices");
     await stage.call("observe");
     await stage.call("observe");
-    stage.tell("");
-    for (const line of waterfall(await stage.lastObservation())) stage.tell(`  ${line}`);
+    stage.report("");
+    for (const line of waterfall(await stage.lastObservation())) stage.report(`  ${line}`);
   },
 };

@@ -27,8 +27,8 @@ export const picture: Scene = {
     const marked = await drawMarks(frame, observation.elements);
     await writeNewFile(stage.outputDir, MARKED, marked);
     await writeNewFile(stage.outputDir, PICTURE, await besideOutline(marked, observation));
-    stage.tell(`\n  ${join(stage.outputDir, MARKED)}: the elements with their refs`);
-    stage.tell(`  ${join(stage.outputDir, PICTURE)}: beside the outline`);
+    stage.report(`\n  ${join(stage.outputDir, MARKED)}: the elements with their refs`);
+    stage.report(`  ${join(stage.outputDir, PICTURE)}: beside the outline`);
   },
 };
 

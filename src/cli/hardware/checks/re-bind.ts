@@ -1,9 +1,9 @@
 import { pollUntil } from "../../../base/signals.js";
-import { isLive } from "../../../devices/on-device/on-device-link.js";
+import { isLive } from "../../../devices/companion/companion-link.js";
 import { observe } from "../../../observe/observe.js";
 import { OBSERVE_TREE } from "../../../observe/observe-request.js";
 import type { HardwareCheck } from "../hardware-check.js";
-import { withHalf } from "../live-half.js";
+import { withCompanion } from "../live-companion.js";
 import { tenths } from "../measure.js";
 
 const MOST_MS = 15_000;
@@ -15,7 +15,7 @@ export const reBind: HardwareCheck = {
   sideEffect: "accessibility services are suspended for some seconds",
   deadlineMs: 60_000,
   run: (context, signal) =>
-    withHalf(
+    withCompanion(
       context,
       async (before) => {
         if (before.host !== "service") {
@@ -30,8 +30,8 @@ export const reBind: HardwareCheck = {
         const startedAt = performance.now();
         const after = await pollUntil(
           async () => {
-            const half = await session.onDevice.live(signal, { waits: true });
-            if (isLive(half)) return half;
+            const companion = await session.onDevice.live(signal, { waits: true });
+            if (isLive(companion)) return companion;
             return performance.now() - startedAt > MOST_MS ? null : undefined;
           },
           AGAIN_MS,
@@ -44,7 +44,7 @@ export const reBind: HardwareCheck = {
             isBack: after !== null,
             isSameProcess: after ? isSame : null,
             afterObservationMs: tenths(performance.now() - startedAt),
-            told: observation.parts.hierarchy?.sideEffect ?? null,
+            reported: observation.parts.hierarchy?.sideEffect ?? null,
           },
           note: null,
         };

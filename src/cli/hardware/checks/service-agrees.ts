@@ -2,7 +2,7 @@ import { observe } from "../../../observe/observe.js";
 import { OBSERVE_TREE } from "../../../observe/observe-request.js";
 import type { Observation } from "../../../screen/observation.js";
 import type { HardwareCheck } from "../hardware-check.js";
-import { withHalf } from "../live-half.js";
+import { withCompanion } from "../live-companion.js";
 
 /** What both ways tell. The windows' names differ by their nature. */
 const FACTS: readonly (readonly [string, (observation: Observation) => unknown])[] = [
@@ -22,19 +22,19 @@ export const serviceAgrees: HardwareCheck = {
   sideEffect: "accessibility services are suspended for some seconds",
   deadlineMs: 90_000,
   run: (context, signal) =>
-    withHalf(
+    withCompanion(
       context,
       async () => {
         const look = async (source: "auto" | "uiautomator") =>
           (await observe(context.session, { ...OBSERVE_TREE, source }, signal)).observation;
         const [live, dumped] = [await look("auto"), await look("uiautomator")];
-        const told = FACTS.filter(([, of]) => of(live) !== null && of(dumped) !== null);
-        const differing = told.filter(([, of]) => JSON.stringify(of(live)) !== JSON.stringify(of(dumped)));
+        const reported = FACTS.filter(([, of]) => of(live) !== null && of(dumped) !== null);
+        const differing = reported.filter(([, of]) => JSON.stringify(of(live)) !== JSON.stringify(of(dumped)));
         return {
           verdict: differing.length === 0 ? "confirmed" : "refuted",
           measured: {
             source: live.hierarchySource,
-            compared: told.map(([name]) => name).join(" "),
+            compared: reported.map(([name]) => name).join(" "),
             differing: differing.map(([name]) => name).join(" "),
             nodes: live.viewHierarchy?.nodeCount ?? null,
             dumpedNodes: dumped.viewHierarchy?.nodeCount ?? null,

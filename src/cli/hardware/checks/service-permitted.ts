@@ -1,5 +1,5 @@
-import { PACKAGE } from "../../../devices/on-device/names.js";
-import { serviceHealth } from "../../../devices/on-device/service-health.js";
+import { PACKAGE } from "../../../devices/companion/names.js";
+import { serviceHealth } from "../../../devices/companion/service-health.js";
 import { command, readScript } from "../../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../../devices/shell.js";
 import type { HardwareCheck } from "../hardware-check.js";

@@ -1,6 +1,6 @@
-import type { LiveHalf } from "../../../devices/on-device/live-half.js";
+import type { LiveCompanion } from "../../../devices/companion/live-companion.js";
 import type { HardwareCheck } from "../hardware-check.js";
-import { withHalf } from "../live-half.js";
+import { withCompanion } from "../live-companion.js";
 import { median, repeat, tenths } from "../measure.js";
 
 const TIMES = 3;
@@ -11,20 +11,20 @@ export const serviceScreenshot: HardwareCheck = {
   sideEffect: null,
   deadlineMs: 30_000,
   run: (context, signal) =>
-    withHalf(
+    withCompanion(
       context,
-      async (half) => {
-        if (!half.client.hello.capabilities.includes("screenshot")) {
+      async (companion) => {
+        if (!companion.client.hello.capabilities.includes("screenshot")) {
           return { verdict: "unknown", measured: {}, note: "Services take screenshots from Android 11 on." };
         }
-        const shots = await repeat(TIMES, () => shoot(half, signal));
+        const shots = await repeat(TIMES, () => shoot(companion, signal));
         return {
           verdict: "confirmed",
           measured: {
             ms: tenths(median(shots.map((shot) => shot.ms))),
             waitedMs: tenths(median(shots.map((shot) => shot.waitedMs))),
             jpegBytes: median(shots.map((shot) => shot.bytes)),
-            intervalMs: half.client.hello.limits.screenshotIntervalMs,
+            intervalMs: companion.client.hello.limits.screenshotIntervalMs,
           },
           note: null,
         };
@@ -33,8 +33,8 @@ export const serviceScreenshot: HardwareCheck = {
     ),
 };
 
-async function shoot(half: LiveHalf, signal: AbortSignal) {
+async function shoot(companion: LiveCompanion, signal: AbortSignal) {
   const startedAt = performance.now();
-  const { result, attachment } = await half.client.request("screenshot", { format: "jpeg", quality: 80 }, signal);
+  const { result, attachment } = await companion.client.request("screenshot", { format: "jpeg", quality: 80 }, signal);
   return { ms: performance.now() - startedAt, waitedMs: result.waitedMs, bytes: attachment?.length ?? 0 };
 }

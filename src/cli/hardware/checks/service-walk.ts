@@ -1,6 +1,6 @@
-import type { LiveHalf } from "../../../devices/on-device/live-half.js";
+import type { LiveCompanion } from "../../../devices/companion/live-companion.js";
 import type { HardwareCheck } from "../hardware-check.js";
-import { withHalf } from "../live-half.js";
+import { withCompanion } from "../live-companion.js";
 import { median, repeat, tenths } from "../measure.js";
 
 const TIMES = 5;
@@ -13,11 +13,11 @@ export const serviceWalk: HardwareCheck = {
   sideEffect: null,
   deadlineMs: 30_000,
   run: (context, signal) =>
-    withHalf(
+    withCompanion(
       context,
-      async (half) => {
-        const walks = await repeat(TIMES, () => walk(half, false, signal));
-        const forced = await repeat(TIMES, () => walk(half, true, signal));
+      async (companion) => {
+        const walks = await repeat(TIMES, () => walk(companion, false, signal));
+        const forced = await repeat(TIMES, () => walk(companion, true, signal));
         const [last] = walks.slice(-1);
         const nodes = last?.nodes ?? 0;
         const walkMs = median(walks.map((one) => one.walkMs));
@@ -39,8 +39,8 @@ export const serviceWalk: HardwareCheck = {
     ),
 };
 
-async function walk(half: LiveHalf, isForced: boolean, signal: AbortSignal) {
-  const { windows, walkMs } = await half.snapshot({ basis: "walk", forced: isForced }, signal);
+async function walk(companion: LiveCompanion, isForced: boolean, signal: AbortSignal) {
+  const { windows, walkMs } = await companion.snapshot({ basis: "walk", forced: isForced }, signal);
   const sum = (of: (window: (typeof windows)[number]) => number) => windows.reduce((all, one) => all + of(one), 0);
   return {
     walkMs,

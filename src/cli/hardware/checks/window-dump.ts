@@ -28,7 +28,7 @@ export const windowDump: HardwareCheck = {
         displaysMs: tenths(median(alone.map((result) => result.durationMs))),
         bothBytes: stdout.length,
         focusBasis: facts?.activeWindow?.basis ?? null,
-        tellsOfKeyboard: facts ? facts.ime !== null : null,
+        reportsKeyboard: facts ? facts.ime !== null : null,
         missing: missing.join(" "),
       },
       note:

@@ -85,7 +85,9 @@ function globalConfiguration(lines: readonly string[]): string {
   return agreedMatch(lines, /^\s*m(?:Global|Cur)Configuration=\{(.*)\}$/) ?? "";
 }
 
-/** Before Android 10, which prints the rotation too, the bounds lack the bars' part and may be those of another turn. */
+/**
+ * Before Android 10, which prints the rotation too, the bounds lack the bars' part and may be those of another turn.
+ */
 function configurationSize(configuration: string): Size | undefined {
   if (!/\bmRotation=/.test(configuration)) return undefined;
   for (const pattern of BOUNDS) {

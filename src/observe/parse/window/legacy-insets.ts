@@ -64,7 +64,10 @@ function navigationBar(stable: Rect, { width, height }: Size, visible: boolean |
   return bar({ left: stable.left }, rectOf(0, 0, stable.left, height), visible);
 }
 
-/** The dock never ends above the stable area, which lacks bars that hide: only a keyboard that was taken off it does that. */
+/**
+ * The dock never ends above the stable area, which lacks bars that hide: only a keyboard that was taken off it does
+ * that.
+ */
 function keyboard(
   { stable, dock, content }: { stable: Rect; dock: Rect | undefined; content: Rect | undefined },
   { height }: Size,
@@ -96,8 +99,8 @@ const INIT = /^\s*init=\d+x\d+ \d+dpi\b.* cur=(\d+)x(\d+) app=(\d+)x(\d+) /;
 const LAST_LESS_THE_BAR = 27;
 
 /**
- * The navigation bar of a display's own lines alone, where the rectangles of the policy are missing: up to Android 8 what
- * `app=` lacks of `cur=`. Those lines are Android 7's where `layoutNeeded` stands in small letters.
+ * The navigation bar of a display's own lines alone, where the rectangles of the policy are missing: up to Android 8
+ * what `app=` lacks of `cur=`. Those lines are Android 7's where `layoutNeeded` stands in small letters.
  */
 export function barBesideApps(lines: readonly string[], apiLevel: number | null): Insets | null {
   const isEarly = apiLevel === null ? lines.some((line) => EARLY.test(line)) : apiLevel <= LAST_LESS_THE_BAR;

@@ -30,7 +30,9 @@ const INSETS = String.raw`Insets\{left=(\d+), top=(\d+), right=(\d+), bottom=(\d
 const SIZE = new RegExp(`\\binsetsSize=${INSETS}`);
 const WHOLE = new RegExp(`^${INSETS}$`);
 
-/** Reads the lines of one window, of which mAttrs are some: `providedInsets` (13+) or `providedInternalInsets` (12L). */
+/**
+ * Reads the lines of one window, of which mAttrs are some: `providedInsets` (13+) or `providedInternalInsets` (12L).
+ */
 export function readProvides(lines: readonly string[]): WindowProvides {
   const start = lines.findIndex((line) => /^\s*mAttrs=/.test(line));
   const end = lines.findIndex((line, place) => place > start && /^\s*Requested w=/.test(line));
@@ -52,8 +54,8 @@ export function providedAt({ own, rotated }: WindowProvides, rotation: Rotation 
 }
 
 /**
- * The window's own parameters and those for each rotation, in its order: `paramsForRotation=A} {B} {C} {D}` (12L, 13) or
- * `ROTATION_90={…` (14+). Each begins with its place and size, `{(0,0)(fillx126) …`.
+ * The window's own parameters and those for each rotation, in its order: `paramsForRotation=A} {B} {C} {D}` (12L, 13)
+ * or `ROTATION_90={…` (14+). Each begins with its place and size, `{(0,0)(fillx126) …`.
  */
 function splitRotations(lines: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [[]];
@@ -87,7 +89,10 @@ function providers(line: string): readonly ProvidedInsets[] {
     });
 }
 
-/** `providedInternalInsets=null Insets{…} null …`: by the number of the type, where 0 is the status bar and 1 the navigation bar. */
+/**
+ * `providedInternalInsets=null Insets{…} null …`: by the number of the type, where 0 is the status bar and 1 the
+ * navigation bar.
+ */
 function internal(line: string): readonly ProvidedInsets[] {
   const list = line.slice(line.indexOf("=") + 1).match(/null|Insets\{[^{}]*\}/g) ?? [];
   return BAR_KINDS.flatMap((kind, place) => {

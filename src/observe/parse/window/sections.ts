@@ -16,10 +16,10 @@ const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?:?$/;
  * a complete copy of an old dump with headers of its own (WindowManagerService.dumpLastANRLocked): it ends at the
  * first header that such a copy never has, POLICY STATE or one of those after it.
  *
- * A title of a window may hold line ends, and so a section of its own. Nothing that an app writes comes before the first
- * header of the text, so that the first section counts as it stands, and another moment's behind it does not. Any other
- * section counts where the text has it once. Where it is known what the device was asked for (`asked`), every other header
- * is a line like others.
+ * A title of a window may hold line ends, and so a section of its own. Nothing that an app writes comes before the
+ * first header of the text, so that the first section counts as it stands, and another moment's behind it does not. Any
+ * other section counts where the text has it once. Where it is known what the device was asked for (`asked`), every
+ * other header is a line like others.
  */
 export function splitSections(lines: readonly string[], asked: AskedSections | null = null): WindowSections {
   const parts = new Map<string, string[][]>();

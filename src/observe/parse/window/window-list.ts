@@ -49,8 +49,8 @@ export interface WindowList {
 }
 
 /**
- * The windows among the lines, whose titles are in one line each (joinTitles). Without a `Window #n` header, a lone block
- * of window fields counts as one window.
+ * The windows among the lines, whose titles are in one line each (joinTitles). Without a `Window #n` header, a lone
+ * block of window fields counts as one window.
  */
 export function parseWindowList(lines: readonly string[]): WindowList {
   const blocks = splitBlocks(lines);
@@ -100,7 +100,8 @@ const WINDOW_FIELD = /^\s*(?:mViewVisibility=|mFrame=|Frames: |mAttrs=|mFullConf
 
 /**
  * The blocks from the top down to the first whose number also comes later, or out of its turn. A window is printed with
- * its title more than once, so that a header within a title comes twice, and before that of the window that it displaces.
+ * its title more than once, so that a header within a title comes twice, and before that of the window that it
+ * displaces.
  */
 function certainBlocks(blocks: readonly WindowBlock[]): readonly WindowBlock[] {
   const numbers = blocks.flatMap(({ number }) => number ?? []);
@@ -185,7 +186,9 @@ function layoutType(word: string | undefined): string | null {
   return word === undefined ? null : (lookUp(TYPE_NAMES, word) ?? word);
 }
 
-/** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number. */
+/**
+ * FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number.
+ */
 function flagsOf(lines: readonly string[]): { readonly focusable: boolean | null; readonly secure: boolean | null } {
   const bits =
     agreedValue(lines, (line) => capturedBehind(line, "mAttrs=", / fl=#([0-9a-f]+)/)) ??

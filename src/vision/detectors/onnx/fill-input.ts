@@ -7,8 +7,9 @@ import { ShrunkRows } from "./shrunk-rows.js";
 const PADDING = 114;
 
 /**
- * The picture as a model takes it, `[3, height, width]`: each pixel is the mean of all those of the picture that it stands
- * for, in part where it stands for parts; its alpha is left out. Writes into `into` where that is of the right length.
+ * The picture as a model takes it, `[3, height, width]`: each pixel is the mean of all those of the picture that it
+ * stands for, in part where it stands for parts; its alpha is left out. Writes into `into` where that is of the right
+ * length.
  */
 export function fillInput(
   frame: Pick<Frame, "width" | "height" | "rgba">,

@@ -37,7 +37,7 @@ export function isLookJob(data: unknown): data is LookJob {
 
 /** Gives what looks at pictures. The model is loaded with the first, and kept. */
 export function openLooks(): (job: LookJob) => Promise<readonly Detection[]> {
-  const loaded = new Map<string, Promise<Look>>();
+  const loaded = new Map<string, Promise<RunDetection>>();
   return async (job) => {
     const { path } = job.model;
     const look = loaded.get(path) ?? openLook(job.model);
@@ -47,9 +47,9 @@ export function openLooks(): (job: LookJob) => Promise<readonly Detection[]> {
   };
 }
 
-type Look = (job: LookJob) => Promise<readonly Detection[]>;
+type RunDetection = (job: LookJob) => Promise<readonly Detection[]>;
 
-async function openLook({ path, layout: wanted, facts, expected, icons }: RunModel): Promise<Look> {
+async function openLook({ path, layout: wanted, facts, expected, icons }: RunModel): Promise<RunDetection> {
   const bytes = expected ? readBundledModel({ path, ...expected }) : readModelFile(path);
   const model = await loadModel(bytes, path);
   const sides = { ...facts, ...pictureSides(model, path) };

@@ -5,7 +5,9 @@ import type { InputForm } from "./layout.js";
 export interface InputSides {
   readonly width: number | null;
   readonly height: number | null;
-  /** Where a side may be of any length: how long the longer one of the picture becomes, and what both are a multiple of. */
+  /**
+   * Where a side may be of any length: how long the longer one of the picture becomes, and what both are a multiple of.
+   */
   readonly longestSide: number;
   readonly multipleOf: number;
 }
@@ -21,13 +23,13 @@ export interface Placement extends Size {
 
 /** Where a picture of this size lies in the input of a model. */
 export function placementOf(frame: Size, sides: InputSides, fit: InputForm["fit"]): Placement {
-  const wish = sides.longestSide / Math.max(frame.width, frame.height);
+  const preference = sides.longestSide / Math.max(frame.width, frame.height);
   const upTo = (length: number) => Math.max(1, Math.ceil(length / sides.multipleOf)) * sides.multipleOf;
-  const width = sides.width ?? upTo(Math.round(frame.width * wish));
-  const height = sides.height ?? upTo(Math.round(frame.height * wish));
+  const width = sides.width ?? upTo(Math.round(frame.width * preference));
+  const height = sides.height ?? upTo(Math.round(frame.height * preference));
   if (fit === "stretch") return { width, height, left: 0, top: 0, innerWidth: width, innerHeight: height };
   const isFixed = sides.width !== null || sides.height !== null;
-  const scale = isFixed ? Math.min(width / frame.width, height / frame.height) : wish;
+  const scale = isFixed ? Math.min(width / frame.width, height / frame.height) : preference;
   const innerWidth = Math.max(1, Math.round(frame.width * scale));
   const innerHeight = Math.max(1, Math.round(frame.height * scale));
   const inMiddle = fit === "centre";

@@ -15,7 +15,10 @@ export interface ModelInput {
 /** A model that was loaded. */
 export interface LoadedModel {
   readonly inputs: readonly ModelInput[];
-  /** Gives `data` of these dimensions to the first input. Errors: DETECTOR_FAILED, DETECTOR_MODEL_UNSUPPORTED for outputs that are no floats. */
+  /**
+   * Gives `data` of these dimensions to the first input. Errors: DETECTOR_FAILED, DETECTOR_MODEL_UNSUPPORTED for
+   * outputs that are no floats.
+   */
   run(data: Float32Array, dims: readonly number[]): Promise<readonly Output[]>;
 }
 
@@ -31,8 +34,8 @@ async function loadRuntime() {
 }
 
 /**
- * The model of these bytes. `name` is what errors call it. Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE where it is
- * no ONNX model that this runtime knows.
+ * The model of these bytes. `name` is what errors call it. Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE
+ * where it is no ONNX model that this runtime knows.
  */
 export async function loadModel(bytes: Uint8Array, name: string): Promise<LoadedModel> {
   const runtime = await loadRuntime();

@@ -7,8 +7,9 @@ const AT_ONCE = 5;
 const WHOLE = 256;
 
 /**
- * The rows of a picture scaled to a size, by the mean of what each pixel stands for. Two colours of 16 bits share a number
- * while rows are summed, which is what makes it fast: 1080×2400 to 288×640 in some ms (`npm run -s bench -- detect`).
+ * The rows of a picture scaled to a size, by the mean of what each pixel stands for. Two colours of 16 bits share a
+ * number while rows are summed, which is what makes it fast: 1080×2400 to 288×640 in some ms (`npm run -s bench --
+ * detect`).
  */
 export class ShrunkRows {
   readonly #words: Int32Array;
@@ -98,7 +99,10 @@ export class ShrunkRows {
   }
 }
 
-/** For each pixel of a side: the first pixel of the picture that it stands for, and the shares of that one and the next ones. */
+/**
+ * For each pixel of a side: the first pixel of the picture that it stands for, and the shares of that one and the next
+ * ones.
+ */
 interface Shares {
   readonly first: Int32Array;
   /** Shares for each pixel, some of them 0. */

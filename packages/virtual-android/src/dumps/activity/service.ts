@@ -3,8 +3,8 @@ import { identityHash, type Lines } from "../text.js";
 import { shortComponent } from "../tokens.js";
 
 /**
- * `dumpsys activity service NAME` (ActiveServices.dumpService): each service that the name means, with what it prints of
- * itself. Without a name the command has nothing to look for.
+ * `dumpsys activity service NAME` (ActiveServices.dumpService): each service that the name means, with what it prints
+ * of itself. Without a name the command has nothing to look for.
  */
 export function dumpService(state: PhoneState, args: readonly string[]): Lines {
   const name = args.find((arg) => !arg.startsWith("-"));

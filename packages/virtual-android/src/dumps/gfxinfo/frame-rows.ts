@@ -9,9 +9,9 @@ const PENDING = 9_223_372_036_854_775_807n;
 
 /**
  * The table of `framestats`: one row per frame, times in ns of CLOCK_MONOTONIC, with a comma after the last column.
- * Android 12 to 14 print the titles FrameInterval and FrameStartTime above each other's values. From 12 on a row names the
- * input event that its window had taken since the row before (ViewFrameInfo); up to 11 only events that come with a frame,
- * as moves do, are noted (Choreographer's FrameInfo is emptied at each vsync), and no tap is.
+ * Android 12 to 14 print the titles FrameInterval and FrameStartTime above each other's values. From 12 on a row names
+ * the input event that its window had taken since the row before (ViewFrameInfo); up to 11 only events that come with a
+ * frame, as moves do, are noted (Choreographer's FrameInfo is emptied at each vsync), and no tap is.
  */
 export function profileData(api: number, frames: FrameState, refreshRate: number): Lines {
   const columns = columnsOf(api);

@@ -44,7 +44,9 @@ export function typeOf10(kind: Exclude<InsetsKind, "displayCutout">): string {
   return internalType(30, kind).slice(1);
 }
 
-/** Index of a kind in the low bits of a source id: WindowInsets.Type.indexOf and, for right gestures, a second source. */
+/**
+ * Index of a kind in the low bits of a source id: WindowInsets.Type.indexOf and, for right gestures, a second source.
+ */
 const LOW_BITS: Readonly<Record<InsetsKind, number>> = {
   statusBars: 0x00,
   navigationBars: 0x01,

@@ -16,7 +16,9 @@ const BUTTON_IDS = {
   neutral: "android:id/button3",
 } as const;
 
-/** The content of an AlertDialog: title, message or views, buttons at the end. Ids are those of the framework's layout. */
+/**
+ * The content of an AlertDialog: title, message or views, buttons at the end. Ids are those of the framework's layout.
+ */
 export function alert(options: {
   readonly title: string;
   readonly message?: string;

@@ -2,8 +2,8 @@ import type { Size } from "../../../../base/geometry.js";
 import { bestOf, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
 
 /**
- * Two tensors: logits `[1, queries, classes]`, and middle, width and height as shares of the input, `[1, queries, 4]`. D-FINE and
- * RT-DETR, which take a stretched picture.
+ * Two tensors: logits `[1, queries, classes]`, and middle, width and height as shares of the input, `[1, queries, 4]`.
+ * D-FINE and RT-DETR, which take a stretched picture.
  */
 export const detrLayout: Layout = {
   name: "detr",

@@ -4,8 +4,8 @@ const MOST_ROWS = 1000;
 const STRIDES = [8, 16, 32];
 
 /**
- * `[1, boxes, 6]`: the sides in pixels of the input, the score and the class; what is left over is zero. YOLOv10 and YOLO26, and
- * YOLOv8 and YOLO11 exported with suppression.
+ * `[1, boxes, 6]`: the sides in pixels of the input, the score and the class; what is left over is zero. YOLOv10 and
+ * YOLO26, and YOLOv8 and YOLO11 exported with suppression.
  */
 export const end2endLayout: Layout = {
   name: "end2end",

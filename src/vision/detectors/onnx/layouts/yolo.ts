@@ -1,8 +1,8 @@
 import { bestOf, type Candidate, type Layout, type Output, PLAIN_FORM } from "../layout.js";
 
 /**
- * `[1, 4 + classes, anchors]`: middle, width and height in pixels of the input, then the classes' scores from 0 to 1. YOLOv8 and
- * YOLO11 exported without suppression, as OmniParser's icon_detect 1 to 2 is.
+ * `[1, 4 + classes, anchors]`: middle, width and height in pixels of the input, then the classes' scores from 0 to 1.
+ * YOLOv8 and YOLO11 exported without suppression, as OmniParser's icon_detect 1 to 2 is.
  */
 export const yoloLayout: Layout = {
   name: "yolo",

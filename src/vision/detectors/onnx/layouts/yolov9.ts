@@ -2,9 +2,9 @@ import type { Size } from "../../../../base/geometry.js";
 import { bestOf, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
 
 /**
- * Six tensors, two for each of three strides: the classes' logits `[1, classes, rows, columns]` and the distances from the
- * middle of the cell to the left, top, right and bottom side in strides, `[1, 4, rows, columns]`. OmniParser's icon_detect 3
- * as its adapter reads it, converted to ONNX.
+ * Six tensors, two for each of three strides: the classes' logits `[1, classes, rows, columns]` and the distances from
+ * the middle of the cell to the left, top, right and bottom side in strides, `[1, 4, rows, columns]`. OmniParser's
+ * icon_detect 3 as its adapter reads it, converted to ONNX.
  */
 export const yolov9Layout: Layout = {
   name: "yolov9",
@@ -19,7 +19,9 @@ interface Pair {
   readonly sides: Output;
 }
 
-/** Logits and distances of the same stride, in whatever order the model gives them; of two alike the logits come first. */
+/**
+ * Logits and distances of the same stride, in whatever order the model gives them; of two alike the logits come first.
+ */
 function pairsOf(outputs: readonly Output[]): readonly Pair[] | undefined {
   if (outputs.some(({ dims }) => dims.length !== 4)) return undefined;
   const sizes = [...new Set(outputs.map(({ dims }) => `${dims[2]}x${dims[3]}`))];

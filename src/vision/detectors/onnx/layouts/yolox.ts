@@ -4,9 +4,9 @@ import { bestOf, type Candidate, cellsOf, type Layout, type Output } from "../la
 const STRIDES = [8, 16, 32];
 
 /**
- * `[1, anchors, 5 + classes]`, not decoded: x and y in strides from the cell, the logarithms of width and height in strides, how
- * surely it is an object and of which class, each 0–1. YOLOX; its input is blue, green, red from 0 to 255, padded at the right
- * and bottom.
+ * `[1, anchors, 5 + classes]`, not decoded: x and y in strides from the cell, the logarithms of width and height in
+ * strides, how surely it is an object and of which class, each 0–1. YOLOX; its input is blue, green, red from 0 to 255,
+ * padded at the right and bottom.
  */
 export const yoloxLayout: Layout = {
   name: "yolox",

@@ -19,7 +19,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** What the app declares; verify.sh looks at what came of it in the APK. */
+/** What the app declares; verify.sh looks at the result in the APK. */
 class ManifestTest {
   private static Document read(String path) throws Exception {
     return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new File("src/main/" + path));

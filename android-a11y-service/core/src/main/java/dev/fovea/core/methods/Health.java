@@ -5,7 +5,7 @@ import dev.fovea.core.json.JsonWriter;
 import dev.fovea.core.wire.Args;
 import dev.fovea.core.wire.WireException;
 
-/** Whether this half works; answered in every state. */
+/** Whether this companion works; answered in every state. */
 final class Health extends Method {
   private final Engine engine;
   private final long startedAtMs = Uptime.ms();

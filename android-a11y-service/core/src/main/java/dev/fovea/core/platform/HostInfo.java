@@ -8,7 +8,7 @@ import java.util.Set;
 public final class HostInfo {
   /** "service" or "shell". */
   public final String kind;
-  /** The version of this half. */
+  /** The version of this companion. */
   public final String build;
   public final String packageName;
   public final int userId;

@@ -29,6 +29,6 @@ public enum ErrorCode {
   GESTURE_CANCELLED,
   SCREENSHOT_FAILED,
   REPLY_TOO_LARGE,
-  /** A defect of this half. */
+  /** A defect of this companion. */
   INTERNAL
 }

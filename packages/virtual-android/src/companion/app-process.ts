@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import type { CommandCall } from "../command.js";
+import { JavaError, printUncaught } from "../java-error.js";
+import { readZipEntry } from "../package-manager/zip-entry.js";
+import { SHELL_MAIN } from "./names.js";
+import { runShellHost } from "./shell-host.js";
+
+/** ART aborts where the class to run is not there. */
+const ABORTED = 128 + 6;
+/** From here on ART takes no dex that the process could write (behaviour changes of Android 14). */
+const NO_WRITABLE_DEX = 34;
+
+/**
+ * Runs a class of the CLASSPATH. Its code is not interpreted: a class of the companion is played, others are not there.
+ */
+export async function runAppProcess(call: CommandCall, args: readonly string[]): Promise<number> {
+  const begin = args.findIndex((arg) => !arg.startsWith("-"));
+  const [folder, className, ...options] = begin < 0 ? [] : args.slice(begin);
+  if (folder === undefined || className === undefined) {
+    await call.stderr.write("Error: no class name or --zygote supplied.\n");
+    return ABORTED;
+  }
+  const path = call.env.get("CLASSPATH") ?? "";
+  const file = readFile(call, path);
+  if (file && className === SHELL_MAIN && readZipEntry(file, "classes.dex").kind === "found") {
+    if (isWritable(call, path)) return await refuseWritable(call, path);
+    return await runShellHost(call, { build: versionOf(file), leaseMs: leaseIn(options) });
+  }
+  await call.stderr.write(notFound(className, file ? path : ""));
+  return ABORTED;
+}
+
+/** `--lease-ms N`; 0, which is for ever, where it is not there. */
+function leaseIn(options: readonly string[]): number {
+  const at = options.indexOf("--lease-ms");
+  return at < 0 ? 0 : Number(options[at + 1] ?? 0);
+}
+
+/** Undefined where it is not there or may not be read. */
+function readFile(call: CommandCall, path: string): Uint8Array | undefined {
+  try {
+    return call.phone.files.read(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWritable(call: CommandCall, path: string): boolean {
+  const mode = call.phone.files.stat(path)?.mode ?? 0;
+  return call.phone.build.apiLevel >= NO_WRITABLE_DEX && (mode & 0o222) !== 0;
+}
+
+async function refuseWritable(call: CommandCall, path: string): Promise<number> {
+  const message = `Writable dex file '${path}' is not allowed.`;
+  return await printUncaught(call, new JavaError("java.lang.SecurityException", message, DEX_FRAMES));
+}
+
+const DEX_FRAMES = [
+  "dalvik.system.DexFile.openDexFileNative(Native Method)",
+  "dalvik.system.DexFile.openDexFile(DexFile.java:406)",
+  "dalvik.system.DexPathList.makeDexElements(DexPathList.java:388)",
+] as const;
+
+/** As ART tells of it when it gives up. A file that is no archive with code does not become part of the path. */
+function notFound(className: string, path: string): string {
+  const element = path === "" ? "" : `zip file "${path}"`;
+  const libraries = "/system/lib64, /system_ext/lib64";
+  const dexPath = `DexPathList[[${element}],nativeLibraryDirectories=[${libraries}]]`;
+  return `No pending exception expected: java.lang.ClassNotFoundException: Didn't find class "${className}" on path: ${dexPath}\nAborted\n`;
+}
+
+/** What tells one build of the program from another. */
+function versionOf(file: Uint8Array): string {
+  return createHash("sha256").update(file).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,96 @@
+import { later } from "../../../../src/base/signals.js";
+import type { CommandCall } from "../command.js";
+import type { Companion } from "./companion.js";
+import { EPOCH_FILE, SHELL_SOCKET } from "./names.js";
+import type { OnDevice } from "./on-device.js";
+
+export interface ShellHostOptions {
+  readonly build: string;
+  /** It ends where nothing came in for so long; 0 for never. */
+  readonly leaseMs: number;
+}
+
+/** The host of the shell user: one line of output, then it serves until its standard input ends. */
+export async function runShellHost(call: CommandCall, { build, leaseMs }: ShellHostOptions): Promise<number> {
+  const { onDevice } = call.phone;
+  if (!onDevice) return await fail(call, "UNSUPPORTED", "this phone shows no screen to programs");
+  if (onDevice.isSocketTaken("shell")) return await sayRunning(call);
+  if (call.phone.state().accessibility.isUiAutomationConnected) {
+    return await fail(call, "UIAUTOMATION_BUSY", "another UiAutomation is connected");
+  }
+  const companion = onDevice.startShell(build);
+  if (!companion) return await fail(call, "SOCKET", `cannot listen on ${SHELL_SOCKET}`);
+  return await serve(call, { onDevice, companion, leaseMs });
+}
+
+interface Serving {
+  readonly onDevice: OnDevice;
+  readonly companion: Companion;
+  readonly leaseMs: number;
+}
+
+async function serve(call: CommandCall, { onDevice, companion, leaseMs }: Serving): Promise<number> {
+  const { epoch } = companion.facts;
+  call.phone.setUiAutomationConnected(true, false);
+  try {
+    call.phone.files.write(EPOCH_FILE, Buffer.from(`${epoch}\n`), 0o644);
+    await call.stdout.write(`READY ${SHELL_SOCKET} ${epoch}\n`);
+    return (await inputEnded(call, leaseMs, companion.ended)) ? 0 : KILLED;
+  } finally {
+    onDevice.stopShell(companion);
+    call.phone.setUiAutomationConnected(false);
+  }
+}
+
+const KILLED = 137;
+
+/**
+ * True when the standard input ended or nothing came in for too long, false when the program did. Throws when the
+ * process is hung up. Signs of life come by the other side's clock, so that a phone in a hurry waits for them by that
+ * one, too.
+ */
+async function inputEnded(call: CommandCall, leaseMs: number, ended: AbortSignal): Promise<boolean> {
+  return await new Promise((resolve, reject) => {
+    let lease: Disposable | null = null;
+    const renew = () => {
+      lease?.[Symbol.dispose]();
+      lease = leaseMs > 0 ? later(askAgain, leaseMs) : null;
+    };
+    // Where both sides share a process that stood still, the sign of life comes right behind this timer.
+    const askAgain = () => {
+      lease = later(() => resolve(true), leaseMs * GRACE);
+    };
+    const input = (async () => {
+      renew();
+      for await (const _ of call.stdin) renew();
+      return true;
+    })();
+    input.then(resolve, reject);
+    ended.addEventListener("abort", () => resolve(false), { once: true });
+    call.signal.addEventListener("abort", () => reject(call.signal.reason), { once: true });
+  });
+}
+
+const GRACE = 0.25;
+
+/** Another instance listens: its epoch is in the file that it wrote. */
+async function sayRunning(call: CommandCall): Promise<number> {
+  const epoch = epochIn(call);
+  if (epoch === undefined) return await fail(call, "SOCKET", `${SHELL_SOCKET} is taken by another program`);
+  await call.stdout.write(`RUNNING ${SHELL_SOCKET} ${epoch}\n`);
+  return 0;
+}
+
+function epochIn(call: CommandCall): string | undefined {
+  try {
+    const text = Buffer.from(call.phone.files.read(EPOCH_FILE) ?? []).toString();
+    return /^([0-9a-f]{16})\n/.exec(text)?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+async function fail(call: CommandCall, code: string, message: string): Promise<number> {
+  await call.stdout.write(`FAILED ${code} ${message}\n`);
+  return 1;
+}

@@ -1,0 +1,146 @@
+import { createHmac } from "node:crypto";
+import { INPUT_TYPES } from "../framework/keyboard.js";
+import type { ReportedView } from "../ui/accessibility.js";
+import { actionsOf } from "./node-actions.js";
+import { Tables } from "./tables.js";
+import { piecesOf } from "./tree-patch.js";
+import { type Field, FLAGS, type Flag, type NodeAction } from "./vocabulary.js";
+
+/** What a tree depends on besides the views. */
+export interface TreeEnv {
+  readonly apiLevel: number;
+  readonly now: number;
+  /** Of the process: nobody else can make up names of trees. */
+  readonly key: Uint8Array;
+  readonly fields: ReadonlySet<Field>;
+  readonly known: ReadonlySet<Flag>;
+  /** Path of the view with the accessibility focus, if it is in this window. */
+  readonly focusedPath: string | undefined;
+  readonly mostNodes: number;
+  readonly mostLevels: number;
+}
+
+/** A tree as it is sent, and the views that its places mean. */
+export interface Tree {
+  readonly name: string;
+  readonly content: TreeContent;
+  /** The nodes as JSON, as {@link piecesOf} gives them. */
+  readonly pieces: readonly string[];
+  readonly views: readonly ReportedView[];
+  readonly depth: number;
+  readonly truncated: "nodes" | "depth" | null;
+}
+
+export interface TreeContent {
+  readonly nodes: readonly (readonly unknown[])[];
+  readonly names: readonly string[];
+  readonly actionSets: readonly (readonly NodeAction[])[];
+}
+
+/** One node to visit. */
+interface Step {
+  readonly view: ReportedView;
+  readonly parent: number;
+  readonly level: number;
+  readonly order: number;
+}
+
+/** Writes down what a window shows. */
+export function encodeTree(root: ReportedView, env: TreeEnv): Tree {
+  const tables = new Tables();
+  const nodes: (readonly unknown[])[] = [];
+  const views: ReportedView[] = [];
+  const stack: Step[] = [{ view: root, parent: -1, level: 1, order: 0 }];
+  let depth = 0;
+  let truncated: Tree["truncated"] = null;
+  for (let step = stack.pop(); step; step = stack.pop()) {
+    if (nodes.length >= env.mostNodes) {
+      truncated = "nodes";
+      break;
+    }
+    const { view, level } = step;
+    const place = nodes.length;
+    nodes.push(nodeOf(step, tables, env));
+    views.push(view);
+    depth = Math.max(depth, level);
+    if (level >= env.mostLevels && view.children.length > 0) truncated = "depth";
+    else stack.push(...stepsBelow(view, place, level).reverse());
+  }
+  const content = { nodes, names: tables.names, actionSets: tables.actionSets };
+  const pieces = piecesOf(nodes);
+  return { name: nameOf(pieces, content, env.key), content, pieces, views, depth, truncated };
+}
+
+function stepsBelow({ children }: ReportedView, parent: number, level: number): Step[] {
+  return children.map((view, i) => ({ view, parent, level: level + 1, order: i + 1 }));
+}
+
+function nameOf(pieces: readonly string[], { names, actionSets }: TreeContent, key: Uint8Array): string {
+  const whole = `[${pieces.join()},${JSON.stringify([names, actionSets])}]`;
+  return createHmac("sha256", key).update(whole).digest("hex").slice(0, 16);
+}
+
+function nodeOf({ view, parent, order }: Step, tables: Tables, env: TreeEnv): readonly unknown[] {
+  const { node } = view;
+  const { left, top, right, bottom } = node.bounds;
+  const actions = env.fields.has("actions") ? tables.actions(actionsOf(view, env)) : -1;
+  const words = [tables.name(node.className), tables.name(node.packageName), tables.name(node.resourceId)];
+  const fixed = [parent, flagsOf(view, env), left, top, right, bottom, ...words, actions, order];
+  const text = shownText(view, env);
+  const description = node.contentDescription === "" ? null : node.contentDescription;
+  const details = detailsOf(view, env);
+  if (Object.keys(details).length > 0) return [...fixed, text, description, details];
+  if (description !== null) return [...fixed, text, description];
+  return text === null ? fixed : [...fixed, text];
+}
+
+/**
+ * The text as it may leave the device: dots for what was typed into a password, nothing for a hint that says it is one.
+ */
+export function shownText({ node, placed }: ReportedView, env: Pick<TreeEnv, "apiLevel">): string | null {
+  const { field } = placed.view;
+  if (!field) return node.text === "" ? null : node.text;
+  if (field.isPassword) return "•".repeat([...field.text].length);
+  return node.isShowingHint === true && env.apiLevel >= 26 ? "" : node.text;
+}
+
+function flagsOf({ node, placed }: ReportedView, env: TreeEnv): number {
+  const { view, path } = placed;
+  const set: Partial<Record<Flag, boolean>> = {
+    checkable: node.isCheckable,
+    checked: node.isChecked,
+    clickable: node.isClickable,
+    longClickable: node.isLongClickable,
+    enabled: node.isEnabled,
+    focusable: node.isFocusable,
+    focused: node.isFocused,
+    accessibilityFocused: path === env.focusedPath,
+    scrollable: node.isScrollable,
+    selected: node.isSelected,
+    password: node.isPassword,
+    editable: view.field !== undefined,
+    visibleToUser: node.isVisibleToUser,
+    multiLine: view.field?.isMultiline === true,
+    importantForAccessibility: node.isImportant,
+    showingHint: node.isShowingHint === true,
+    masked: node.isPassword,
+  };
+  return FLAGS.reduce((bits, flag, bit) => bits + (set[flag] && env.known.has(flag) ? 2 ** bit : 0), 0);
+}
+
+function detailsOf({ node, placed }: ReportedView, env: TreeEnv): object {
+  const { field, slider } = placed.view;
+  const own: Partial<Record<Field, unknown>> = {
+    hint: node.hint === "" ? undefined : node.hint,
+    stateDescription: node.stateDescription || undefined,
+    inputType: field && INPUT_TYPES[field.kind],
+    maxTextLength: field && Number.isFinite(field.maxLength) ? field.maxLength : undefined,
+    selection: field && !field.isPassword ? [field.selection.start, field.selection.end] : undefined,
+    range: slider && { type: "integer", min: slider.min, max: slider.max, current: slider.value },
+  };
+  return Object.fromEntries(Object.entries(own).filter(([name, value]) => value !== undefined && isAsked(name, env)));
+}
+
+function isAsked(name: string, { fields }: TreeEnv): boolean {
+  return [...fields].some((field) => field === name);
+}

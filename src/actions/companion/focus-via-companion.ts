@@ -1,0 +1,265 @@
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { EventType, NodeAction } from "../../devices/companion/words.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import { captionNodes, fieldNow } from "../../screen/field-print.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Target } from "../../screen/selector.js";
+import type { Session } from "../../session/session.js";
+import { addressOf, type FoundNode, nodeOf } from "../targets/node-address.js";
+import { describe } from "../targets/refuse-target.js";
+import { type ResolvedTarget, resolveTarget } from "../targets/resolve-target.js";
+import { withTargets } from "../targets/target-names.js";
+import { type Patience, whenReady } from "../targets/when-ready.js";
+import {
+  editable,
+  type FocusedField,
+  focusedAfterTap,
+  focusedAsShown,
+  type GivenFocus,
+  refuseNoField,
+} from "../text/focus-field.js";
+import type { TypeTextRequest } from "../text/type-text-request.js";
+import { actOnNode } from "./act-on-node.js";
+import { tapGesture } from "./gestures.js";
+import { touchViaCompanion } from "./touch-via-companion.js";
+import { isNotViaCompanion, type NotViaCompanion } from "./via-companion.js";
+
+/** A field that was found focused on a walk, since which no event spoke of the focus. */
+export interface FocusedNode extends GivenFocus {
+  /** Null where the tree does not tell what has the focus. */
+  readonly node: FoundNode | null;
+  /** The field did not have the focus before. */
+  readonly isNew: boolean;
+  /** The last event that was heard of when it had. */
+  readonly seq: number;
+}
+
+/**
+ * Gives a field the focus: by asking the app for its node, which cannot hit anything else, else by the service's click,
+ * else by a touch. Without a target the field that has it is taken. Errors: NO_TEXT_FIELD, FOCUS_LOST where the focus
+ * does not stay anywhere; those of resolveTarget, touchViaCompanion and of the requests.
+ */
+export async function focusViaCompanion(
+  session: Session,
+  companion: LiveCompanion,
+  { target, ...patience }: Pick<TypeTextRequest, "target"> & Patience,
+  signal: AbortSignal,
+): Promise<FocusedNode | NotViaCompanion> {
+  const taken = { isNew: false, targets: [] };
+  if (target === null)
+    return { ...(await stayingFocus(session, companion, (seen) => focusedAsShown(session, seen), signal)), ...taken };
+  const found = await whenReady(session, patience, (look) => resolveTarget(session, target, look), signal);
+  refuseNoField(session, found.element);
+  const wanted = found.element;
+  const tapped = { tapped: wanted, screen: found.screen };
+  const has = { isNew: false, targets: [found] };
+  const given = wanted?.focused === true ? has : await giveFocus(session, companion, { target, found }, signal);
+  if (isNotViaCompanion(given)) return given;
+  const focused = await stayingFocus(session, companion, (seen) => focusedAfterTap(session, tapped, seen), signal);
+  return { ...focused, ...given };
+}
+
+/** After them the focus may be elsewhere. */
+const MOVES_FOCUS: ReadonlySet<EventType> = new Set<EventType>([
+  "focused",
+  "windowState",
+  "windows",
+  "display",
+  "service",
+]);
+const MOST_LOOKS = 4;
+/** The keyboard comes and the page makes room for it: that long an event at most. */
+const REST = { quietMs: 100, timeoutMs: 1_500 } as const;
+
+/** What has the focus, on a walk that nothing came after that may have moved it. */
+async function stayingFocus(
+  session: Session,
+  companion: LiveCompanion,
+  focusedOn: (seen: Observation) => FocusedField,
+  signal: AbortSignal,
+): Promise<Omit<FocusedNode, "isNew" | "targets">> {
+  for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+    const since = companion.events.lastSeq;
+    const { observation } = await observe(session, OBSERVE_TREE, signal);
+    const focused = focusedOn(observation);
+    const seq = companion.events.lastSeq;
+    const node = focused.field && !focused.isHidden ? { observation, element: focused.field } : null;
+    if (!mayHaveMoved(companion, since)) return { ...focused, node, seq };
+    await rest(companion, {}, signal);
+  }
+  const { serial } = session.device;
+  throw new FoveaError("FOCUS_LOST", `the focus does not stay anywhere on ${serial}; nothing was typed`, {
+    device: serial,
+    hint: "Wait_for the screen to come to rest, then type again.",
+  });
+}
+
+/** Whether the focus may be elsewhere since this event. */
+export function mayHaveMoved({ events }: LiveCompanion, since: number): boolean {
+  const heard = events.between(since + 1, events.lastSeq);
+  return heard === undefined || heard.some(({ type }) => MOVES_FOCUS.has(type));
+}
+
+/** A companion that cannot tell when the screen rests is asked for the screen next, which is where that counts. */
+export async function rest(
+  companion: LiveCompanion,
+  since: { readonly after?: number },
+  signal: AbortSignal,
+): Promise<void> {
+  await companion.waitIdle({ ...REST, ...since }, signal).catch(() => signal.throwIfAborted());
+}
+
+interface Wanted {
+  readonly target: Target;
+  readonly found: ResolvedTarget;
+}
+
+/** Ways to give a node the focus; the first is no click, and so starts nothing else. */
+const WAYS: readonly NodeAction[] = ["focus", "click"];
+
+async function giveFocus(
+  session: Session,
+  companion: LiveCompanion,
+  { target, found: { element } }: Wanted,
+  signal: AbortSignal,
+): Promise<Pick<FocusedNode, "isNew" | "targets"> | NotViaCompanion> {
+  for (const action of element ? WAYS : []) {
+    const asked = await askNode(session, companion, { target, action }, signal);
+    if (isNotViaCompanion(asked)) return asked;
+    if (asked.isFocused) return { isNew: true, targets: [asked.found] };
+  }
+  const planTap = async () => {
+    const found = await resolveTarget(session, target, signal);
+    refuseNoField(session, found.element);
+    const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
+    const { activeWindow } = found.screen;
+    const window = found.element && activeWindow;
+    return { targets: [found], gesture, window, displayId: activeWindow?.displayId ?? null };
+  };
+  const touched = await touchViaCompanion(session, planTap, signal);
+  if (isNotViaCompanion(touched)) return touched;
+  await rest(companion, {}, signal);
+  return { isNew: true, targets: touched.done.targets };
+}
+
+interface AskedNode {
+  readonly found: ResolvedTarget;
+  readonly isFocused: boolean;
+}
+
+/** Whether the focus has come to the field, or gone to another screen's, which is for the caller to find out. */
+async function askNode(
+  session: Session,
+  companion: LiveCompanion,
+  { target, action }: { readonly target: Target; readonly action: NodeAction },
+  signal: AbortSignal,
+): Promise<AskedNode | NotViaCompanion> {
+  const found = await resolveTarget(session, target, signal);
+  const { element, node, screen } = found;
+  if (element?.focused === true) return { found, isFocused: true };
+  const address = node && addressOf(companion, node);
+  if (!element || !address) return { found, isFocused: false };
+  try {
+    const answer = await actOnNode(session, companion, { target: address, action }, signal);
+    if (isNotViaCompanion(answer)) return answer;
+    if (!answer.performed) return { found, isFocused: false };
+    await rest(companion, { after: answer.seq }, signal);
+  } catch (error) {
+    // The node is not what was seen, and was left alone: the next way looks anew.
+    if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw withTargets(error, [found]);
+    return { found, isFocused: false };
+  }
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  const now = fieldNow(screen, element, observation);
+  if (now.kind === "gone" || now.kind === "renamed") return { found, isFocused: true };
+  return { found, isFocused: editable(observation.focusedElement)?.ref === now.print.element.ref };
+}
+
+/**
+ * Has the device compare the field and what is written beside it with the look that showed it with the focus, and gives
+ * it the focus again if that went away meanwhile: the last event before. Errors: FOCUS_LOST where it is another one;
+ * those of the request.
+ */
+async function holdNode(
+  session: Session,
+  companion: LiveCompanion,
+  { node, screen }: FocusedNode,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const target = node && addressOf(companion, node);
+  if (!node || !target) return null;
+  const alongside = captionNodes(screen, node.element);
+  const beside = alongside.length > 0 && { alongside };
+  const { serial } = session.device;
+  try {
+    const held = await actOnNode(session, companion, { target, action: "focus", ...beside }, signal);
+    return isNotViaCompanion(held) ? null : held.seq;
+  } catch (error) {
+    if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
+    const what = `${describe(node.element)} is another field now, or is not there any more`;
+    throw new FoveaError("FOCUS_LOST", `${what}; nothing was typed on ${serial}`, {
+      device: serial,
+      hint: "Observe to see what the fields are, and type again.",
+    });
+  }
+}
+
+/** A field that the device compared right now. */
+interface HeldNode {
+  readonly focused: FocusedNode;
+  /** The last event before; null where there was nothing to compare. */
+  readonly heldSeq: number | null;
+}
+
+/**
+ * As {@link holdNode}. What came above a field moves its node: then a new look decides whether it is still that field
+ * and has the focus, once. Errors: those of holdNode.
+ */
+export async function holdFound(
+  session: Session,
+  companion: LiveCompanion,
+  focused: FocusedNode,
+  signal: AbortSignal,
+): Promise<HeldNode> {
+  try {
+    return { focused, heldSeq: await holdNode(session, companion, focused, signal) };
+  } catch (error) {
+    const { field, screen } = focused;
+    if (!isFoveaError(error, "FOCUS_LOST") || field === null) throw error;
+    const found = { tapped: field, screen };
+    const seen = await stayingFocus(session, companion, (now) => focusedAfterTap(session, found, now), signal).catch(
+      (why) => {
+        throw isFoveaError(why, "NO_TEXT_FIELD") ? error : why;
+      },
+    );
+    const { isNew, targets } = focused;
+    const again = { ...seen, isNew, targets };
+    return { focused: again, heldSeq: await holdNode(session, companion, again, signal) };
+  }
+}
+
+/** The first release that tells the hint of an empty field from a text. */
+const FIRST_WITH_HINTS = 26;
+
+/**
+ * Puts the cursor behind what a field holds, if it has just got the focus: as a person would that taps on it to go on.
+ * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor can tell: it does not go
+ * behind a hint. `empty` where it is one.
+ */
+export async function goToEnd(
+  session: Session,
+  companion: LiveCompanion,
+  { node, isNew }: FocusedNode,
+  signal: AbortSignal,
+): Promise<"empty" | "there"> {
+  const { text = null, details = null } = (node && nodeOf(node)) ?? {};
+  const target = node && addressOf(companion, node);
+  const cursor = details?.selection?.[1] ?? 0;
+  const isUncertain = companion.client.hello.apiLevel < FIRST_WITH_HINTS && cursor <= 0;
+  if (!text || !target || node.element.password === true || !(isNew || isUncertain)) return "there";
+  const end = text.length;
+  const went = await actOnNode(session, companion, { target, action: "setSelection", start: end, end }, signal);
+  return isUncertain && !isNotViaCompanion(went) && !went.performed ? "empty" : "there";
+}

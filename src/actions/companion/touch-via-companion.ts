@@ -1,0 +1,199 @@
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { REQUEST_TIMEOUT_MS } from "../../devices/companion/limits.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { GestureRequest, NodeAddress } from "../../devices/companion/requests.js";
+import { LIVE_WINDOW_ID } from "../../observe/companion/front-window.js";
+import type { ActiveWindow } from "../../screen/facts.js";
+import type { Session } from "../../session/session.js";
+import type { Performed } from "../proof/performed.js";
+import { type JudgeGap, STILL } from "../staleness/gap.js";
+import type { FoundTarget } from "../targets/located.js";
+import { addressOf, type FoundNode } from "../targets/node-address.js";
+import { withTargets } from "../targets/target-names.js";
+import { actOnNode } from "./act-on-node.js";
+import { alongside } from "./alongside.js";
+import { type DoneTouch, gapByEvents } from "./gap-by-events.js";
+import { durationOf } from "./gestures.js";
+import { takesClick } from "./takes-click.js";
+import { mayMove, unheardMs } from "./unrest.js";
+import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
+
+/** What to do with the screen as it is. */
+export interface TouchPlan {
+  /** What it is to be done to, first to last. */
+  readonly targets: readonly FoundTarget[];
+  readonly gesture: GestureRequest;
+  /** The window that it is meant for; null where nothing is known of what is there. */
+  readonly window: ActiveWindow | null;
+  /** What is to be clicked, where a click is all that is meant. */
+  readonly click?: FoundNode | null;
+  /** What is to be touched, where that is one element, and briefly. */
+  readonly node?: FoundNode | null;
+  /** The display that was looked at; the default one where that is not known. */
+  readonly displayId: number | null;
+}
+
+/** A touch that was done: its plan, and all of what was performed but its words and places. */
+export interface Touched<Plan> {
+  readonly plan: Plan;
+  readonly done: Omit<Performed, "did" | "points">;
+}
+
+/** How often a touch is planned anew because something moved meanwhile. */
+const MOST_PLANS = 4;
+
+/**
+ * Plans a touch on the screen as it is and does it through the companion: by the service's click where that is as good
+ * as a touch, else by a gesture. A click that the app refuses becomes a gesture; one that may have happened never does.
+ * Where windows came or went since the plan was begun, or what is touched moved, it is planned anew, which refuses what
+ * is gone. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION where the screen does not come to rest, REF_STALE
+ * where the node changes each time; those of the requests.
+ */
+export async function touchViaCompanion<Plan extends TouchPlan>(
+  session: Session,
+  makePlan: () => Promise<Plan>,
+  signal: AbortSignal,
+): Promise<Touched<Plan> | NotViaCompanion> {
+  const touching = new Touching(session, signal);
+  for (let plans = 0; plans < MOST_PLANS; plans += 1) {
+    const companion = await companionOf(session, signal);
+    if (isNotViaCompanion(companion)) return companion;
+    const since = companion.events.lastSeq;
+    const plan = await makePlan();
+    const outcome = await touching.touch(companion, plan, since).catch((error) => {
+      throw withTargets(error, plan.targets);
+    });
+    if (outcome === "again") continue;
+    return isNotViaCompanion(outcome)
+      ? outcome
+      : { plan, done: { ...outcome, targets: plan.targets, notes: () => [] } };
+  }
+  throw touching.restless();
+}
+
+type Outcome = Pick<Performed, "by" | "after" | "gap"> | NotViaCompanion | "again";
+
+/** One touch on its way: what was learned from plans that came to nothing. */
+class Touching {
+  readonly #session: Session;
+  readonly #signal: AbortSignal;
+  #lastGesture = "";
+  #isClickRefused = false;
+  #hasChanged = false;
+  #moved: "window" | "content" = "window";
+  #wasRestless = false;
+
+  constructor(session: Session, signal: AbortSignal) {
+    this.#session = session;
+    this.#signal = signal;
+  }
+
+  /** `since` is the last event before the plan was begun. */
+  async touch(companion: LiveCompanion, plan: TouchPlan, since: number): Promise<Outcome> {
+    // The connection was lost while the screen was read, and may be there again.
+    if (!companion.isUsable) return "again";
+    if (plan.window && !isSeenBy(companion, plan.window)) return { why: "it could not read the screen" };
+    if (plan.window && companion.events.haveWindowsChangedSince(since)) return this.#again("window");
+    const unheard = plan.window ? unheardMs(companion, plan.window) : 0;
+    if (unheard > 0) {
+      await companion.events.nextChange(companion.events.lastSeq, unheard, this.#signal);
+      return this.#again("content");
+    }
+    const gesture = JSON.stringify(plan.gesture);
+    const stands = gesture === this.#lastGesture;
+    this.#lastGesture = gesture;
+    // Where other things move, what is touched stands still if two looks found it in one place.
+    this.#wasRestless = plan.window !== null && mayMove(companion, plan.window, since);
+    if (this.#wasRestless && !stands) return this.#again("content");
+    const address =
+      this.#isClickRefused || !plan.click || !takesClick(plan.click) ? null : addressOf(companion, plan.click);
+    return address ? await this.#click(companion, plan, address) : await this.#gesture(companion, plan);
+  }
+
+  /** Why none of the plans was carried out. */
+  restless(): FoveaError {
+    const { serial } = this.#session.device;
+    const hint = "Wait_for the screen to change or a condition on it, then observe and try again.";
+    const [code, what] =
+      this.#moved === "window"
+        ? (["FOCUS_LOST", `windows come and go on ${serial}`] as const)
+        : (["TORN_OBSERVATION", `what is to be touched keeps moving on ${serial}`] as const);
+    return new FoveaError(code, `${what}; nothing was touched`, { device: serial, hint });
+  }
+
+  #again(moved: "window" | "content"): "again" {
+    this.#moved = moved;
+    return "again";
+  }
+
+  async #click(companion: LiveCompanion, plan: TouchPlan, address: NodeAddress): Promise<Outcome> {
+    const checkedSeq = companion.events.lastSeq;
+    try {
+      const clicked = await actOnNode(this.#session, companion, clickOn(address, plan.click), this.#signal);
+      if (isNotViaCompanion(clicked)) return clicked;
+      const done = { companion, by: "click", checkedSeq, doneSeq: clicked.seq } as const;
+      if (clicked.performed) return { by: "click", after: clicked.seq, gap: this.#gapOf(plan, done) };
+      this.#isClickRefused = true;
+      return "again";
+    } catch (error) {
+      if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
+      // The device found that the node is not what was seen, and left it alone: a fresh look decides, once.
+      if (this.#hasChanged) throw this.#changing(error);
+      this.#hasChanged = true;
+      return "again";
+    }
+  }
+
+  #changing({ message }: FoveaError): FoveaError {
+    const { serial } = this.#session.device;
+    const what = `what is to be clicked on ${serial} changes whenever it was looked at; nothing was clicked: ${message}`;
+    return new FoveaError("REF_STALE", what, { device: serial, mayHaveHappened: false });
+  }
+
+  async #gesture(companion: LiveCompanion, plan: TouchPlan): Promise<Outcome> {
+    const { gesture, displayId } = plan;
+    const checkedSeq = companion.events.lastSeq;
+    const timeoutMs = REQUEST_TIMEOUT_MS + durationOf(gesture);
+    const there = displayId === null ? gesture : { ...gesture, display: displayId };
+    const request = () => companion.client.request("gesture", there, this.#signal, { timeoutMs });
+    const done = await tryAct(request).catch((error: unknown) => offDisplay(error));
+    if (done === undefined) return this.#again("window");
+    if (isNotViaCompanion(done)) return done;
+    const { seq } = done.result;
+    return {
+      by: "gesture",
+      after: seq,
+      gap: this.#gapOf(plan, { companion, by: "gesture", checkedSeq, doneSeq: seq }),
+    };
+  }
+
+  /** Of bare points nothing was known that could have changed. */
+  #gapOf(
+    { window, click, node, gesture }: TouchPlan,
+    done: Pick<DoneTouch, "companion" | "by" | "checkedSeq" | "doneSeq">,
+  ): JudgeGap {
+    const wasRestless = this.#wasRestless;
+    if (!window) return async () => ({ gap: STILL, drew: null });
+    const touch = { ...done, window, found: node ?? click ?? null, isTap: gesture.kind === "tap", wasRestless };
+    return async ({ after }) => ({ gap: gapByEvents(touch, after), drew: null });
+  }
+}
+
+/** The words in it and around it have to be the same, too: rows of a list take each other's nodes. */
+function clickOn(target: NodeAddress, found: FoundNode | null | undefined) {
+  const others = found ? alongside(found) : [];
+  return { target, action: "click", ...(others.length > 0 && { alongside: others }) } as const;
+}
+
+/** The display was turned or resized since the plan was made, so that a corner lies outside: nothing was done. */
+function offDisplay(error: unknown): undefined {
+  if (!isFoveaError(error, "INVALID_ARGUMENT") || error.context.mayHaveHappened === true) throw error;
+}
+
+/**
+ * The companion's own names of windows begin so. A look that fell back to another source would suppress the service
+ * each time.
+ */
+function isSeenBy({ epoch }: LiveCompanion, { windowId }: ActiveWindow): boolean {
+  return windowId?.startsWith(`${LIVE_WINDOW_ID}${epoch}`) === true;
+}

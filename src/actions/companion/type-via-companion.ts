@@ -1,0 +1,215 @@
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import { changesMore } from "../../observe/companion/status-bar.js";
+import type { Session } from "../../session/session.js";
+import { apiLevelOf } from "../act.js";
+import { inputArgv, sendInput } from "../input/device-input.js";
+import { heldField } from "../input/field-guard.js";
+import { nodeOf } from "../targets/node-address.js";
+import { withTargets } from "../targets/target-names.js";
+import type { FocusedField } from "../text/focus-field.js";
+import { isMultilineField, isMultilineType } from "../text/input-type.js";
+import { proveMidway } from "../text/prove-midway.js";
+import { refuseLineBreak, refuseNoText } from "../text/text-calls.js";
+import type { TypeTextRequest } from "../text/type-text-request.js";
+import { type FocusedNode, focusViaCompanion, goToEnd, holdFound, mayHaveMoved, rest } from "./focus-via-companion.js";
+import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
+
+/** One thing to do to the field with the focus; a text goes there in one piece, whatever its length. */
+type Step = { readonly text: string; readonly mode: "insert" | "replace" } | "enter";
+
+/**
+ * Types any Unicode text through the companion: into a field that a walk found focused, and since then no event
+ * spoke of the focus. Errors: TEXT_UNSUPPORTED, those of focusViaCompanion; FOCUS_LOST where the focus went away right
+ * before or between two lines; those of the requests, never with the text.
+ */
+export async function typeViaCompanion(
+  session: Session,
+  request: TypeTextRequest,
+  signal: AbortSignal,
+): Promise<(FocusedNode & { readonly isHeld: boolean }) | NotViaCompanion> {
+  // Enter alone is a key, and no text.
+  if (request.text === "" && !request.clear) return { why: null };
+  const companion = await companionOf(session, signal);
+  if (isNotViaCompanion(companion)) return companion;
+  refuseNoText(request.text);
+  const found = await focusViaCompanion(session, companion, request, signal);
+  if (isNotViaCompanion(found)) return found;
+  return await typeInto(session, companion, { request, found }, signal).catch((error) => {
+    throw withTargets(error, found.targets);
+  });
+}
+
+/** The same, with the field found. */
+async function typeInto(
+  session: Session,
+  companion: LiveCompanion,
+  { request, found }: { readonly request: TypeTextRequest; readonly found: FocusedNode },
+  signal: AbortSignal,
+): Promise<(FocusedNode & { readonly isHeld: boolean }) | NotViaCompanion> {
+  if (isBox(found, request.text)) return { why: BOXES, found };
+  const breaks = await lineBreaks(session, { request, focused: found }, signal);
+  const isEmpty = !request.clear && (await goToEnd(session, companion, found, signal)) === "empty";
+  const steps = stepsOf({ ...request, clear: request.clear || isEmpty }, breaks);
+  const held = await holdFound(session, companion, found, signal);
+  const { focused } = held;
+  const heldSeq = held.heldSeq ?? companion.events.lastSeq;
+  if (mayHaveMoved(companion, focused.seq)) throw focusLost(session, false);
+  const isHeld = (at: number) => isCalm(companion, focused, [heldSeq + 1, at]);
+  const taken = await takeSteps(session, { companion, focused, steps, request, isHeld }, signal);
+  if (typeof taken !== "number") return { ...taken, found: focused };
+  return { ...focused, isHeld: isHeld(taken) };
+}
+
+const BOXES = "the field takes one character, and keys go on into the fields behind it";
+
+/** One box of a code: the app moves the focus on with each character, which a text in one piece does not wait for. */
+function isBox({ node }: FocusedNode, text: string): boolean {
+  const limit = (node && nodeOf(node)?.details?.maxTextLength) ?? null;
+  return limit === 1 && text.length > 1 && /^[\x20-\x7e]+$/.test(text);
+}
+
+/** Whether the line breaks of the text are Enters, or text themselves. Errors: TEXT_UNSUPPORTED. */
+async function lineBreaks(
+  session: Session,
+  { request, focused }: { readonly request: TypeTextRequest; readonly focused: FocusedNode },
+  signal: AbortSignal,
+): Promise<"enter" | "text"> {
+  if (!request.text.includes("\n")) return "text";
+  const details = (focused.node && nodeOf(focused.node)?.details) ?? {};
+  const reported = details.states?.includes("multiLine") === true || isMultilineType(details.inputType);
+  const isMultiline = reported ?? (await isMultilineField(session, signal));
+  if (!request.submit) refuseLineBreak(isMultiline);
+  return isMultiline === true ? "text" : "enter";
+}
+
+function stepsOf({ text, clear, submit }: TypeTextRequest, breaks: "enter" | "text"): readonly Step[] {
+  const lines = breaks === "text" ? [text] : text.split("\n");
+  const typed = lines.flatMap((line, place): readonly Step[] => {
+    const mode = clear && place === 0 ? "replace" : "insert";
+    const step: readonly Step[] = line === "" && mode === "insert" ? [] : [{ text: line, mode }];
+    return place === 0 ? step : ["enter", ...step];
+  });
+  return submit ? [...typed, "enter"] : typed;
+}
+
+/** Whether nothing told of a change in these events. */
+function isCalm(companion: LiveCompanion, { window }: FocusedField, [from, to]: readonly [number, number]): boolean {
+  const heard = companion.events.between(from, to);
+  return heard !== undefined && !heard.some((event) => changesMore(event, window?.package ?? null));
+}
+
+interface Typing {
+  /** Whether nothing told of a change between the device's comparison and this event, the last before the text. */
+  readonly isHeld: (at: number) => boolean;
+  readonly companion: LiveCompanion;
+  readonly focused: FocusedNode;
+  readonly steps: readonly Step[];
+  readonly request: TypeTextRequest;
+}
+
+/** What the companion refused before anything was done; else the last event before the text. */
+async function takeSteps(
+  session: Session,
+  { companion, focused, steps, request, isHeld }: Typing,
+  signal: AbortSignal,
+): Promise<NotViaCompanion | number> {
+  let typedAt = 0;
+  let firstAt: number | null = null;
+  const firstEnter = steps.indexOf("enter");
+  for (const [place, step] of steps.entries()) {
+    const take = async () => {
+      const isProven = place === firstEnter && place > 0;
+      const before = { companion, request, focused, first: steps[0], after: typedAt, isHeld: isHeld(typedAt) };
+      const now = isProven ? await lookBeforeEnter(session, before, signal) : focused;
+      return await takeStep(session, { companion, focused: now, step, isFirst: place === 0 }, signal);
+    };
+    const done = await take().catch((error) => {
+      throw place > 0 ? toFoveaError(error).with({ mayHaveHappened: true }) : error;
+    });
+    if (typeof done === "number") {
+      typedAt = done;
+      firstAt ??= done;
+      continue;
+    }
+    if (done && place > 0) throw inPart(session, done);
+    if (done) return done;
+  }
+  return firstAt ?? 0;
+}
+
+interface TakenStep {
+  readonly companion: LiveCompanion;
+  readonly focused: FocusedField;
+  readonly step: Step;
+  readonly isFirst: boolean;
+}
+
+/** The number of the last event before a text that went in; nothing for an Enter; what the companion refused. */
+async function takeStep(
+  session: Session,
+  { companion, focused, step, isFirst }: TakenStep,
+  signal: AbortSignal,
+): Promise<NotViaCompanion | number | undefined> {
+  if (step === "enter") {
+    await pressEnter(session, { focused, isFirst }, signal);
+    return undefined;
+  }
+  const done = await tryAct(() => companion.client.request("commitText", step, signal));
+  return isNotViaCompanion(done) ? done : done.result.seq;
+}
+
+interface BeforeEnter {
+  readonly companion: LiveCompanion;
+  readonly request: TypeTextRequest;
+  readonly focused: FocusedNode;
+  readonly first: Step | undefined;
+  /** The last event before the text. */
+  readonly after: number;
+  readonly isHeld: boolean;
+}
+
+/** An Enter may send what is in the field: it has to be the right one. The app may take a moment to show the text. */
+async function lookBeforeEnter(
+  session: Session,
+  { companion, request, focused, first, after, isHeld }: BeforeEnter,
+  signal: AbortSignal,
+): Promise<FocusedField> {
+  const { field, screen, isHidden = false } = focused;
+  if (!field || first === undefined || first === "enter") return focused;
+  await rest(companion, { after }, signal);
+  const { text } = first;
+  const typed = { text, isCleared: request.clear, field, screen, isHeld, isHidden };
+  const did = `typed ${[...text].length} characters`;
+  return await proveMidway(session, { typed, did, rest: "Enter was not pressed" }, signal);
+}
+
+/** A field may be slow to take a key. */
+const ENTER_MS = 3_000;
+
+/** By key: what the service has in its place does not reach apps that listen for the key. */
+async function pressEnter(
+  session: Session,
+  { focused, isFirst }: { readonly focused: FocusedField; readonly isFirst: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const apiLevel = await apiLevelOf(session, signal);
+  const calls = [inputArgv(apiLevel, ["keyevent", "KEYCODE_ENTER"])];
+  const plan = { calls, extraMs: ENTER_MS, window: focused.window, field: heldField(focused.field) };
+  const said = await sendInput(session, apiLevel, plan, signal);
+  if (typeof said !== "string") throw focusLost(session, !isFirst);
+}
+
+function focusLost({ device: { serial } }: Session, isInMiddle: boolean): FoveaError {
+  const what = isInMiddle
+    ? `another window or field got the focus on ${serial} in the middle of it, and the rest was not typed`
+    : `the focus moved on ${serial}; nothing was typed`;
+  const hint = "Observe to see where it is, and type again when the field has the focus.";
+  const context = { device: serial, mayHaveHappened: isInMiddle };
+  return new FoveaError("FOCUS_LOST", what, isInMiddle ? context : { ...context, hint });
+}
+
+function inPart({ device: { serial } }: Session, { why }: NotViaCompanion): FoveaError {
+  const message = `only the first lines were typed on ${serial}: ${why ?? "the companion is gone"}`;
+  return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
+}

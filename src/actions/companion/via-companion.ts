@@ -1,0 +1,49 @@
+import { type ErrorCode, isFoveaError } from "../../base/errors.js";
+import { isLive } from "../../devices/companion/companion-link.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { Session } from "../../session/session.js";
+import type { GivenFocus } from "../text/focus-field.js";
+
+/** Nothing was done through the companion, so that it may be done in another way. */
+export interface NotViaCompanion {
+  /** In words; null where there is no companion, and nothing is wrong with that. */
+  readonly why: string | null;
+  /** Of text: the field that it had found with the focus. */
+  readonly found?: GivenFocus;
+}
+
+export function isNotViaCompanion(outcome: object): outcome is NotViaCompanion {
+  return "why" in outcome;
+}
+
+/** The companion to act through; one that is being started is waited for, since an act by `input` takes two dumps. */
+export async function companionOf(session: Session, signal: AbortSignal): Promise<LiveCompanion | NotViaCompanion> {
+  const companion = await session.onDevice.live(signal, { waits: "a while" });
+  return isLive(companion) ? companion : { why: companion.isWorthSaying ? companion.reason.message : null };
+}
+
+/** Says that the companion cannot do it, finds no field where keys may go all the same, or is not there any more. */
+const OTHER_WAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "UNSUPPORTED_ON_DEVICE",
+  "NO_TEXT_FIELD",
+  "ON_DEVICE_SUPPRESSED",
+  "DEVICE_DISCONNECTED",
+]);
+
+/**
+ * One act of the companion, sent once. What it cannot do, or what was not sent because the companion is gone, is no
+ * error: there may be another way. Errors: all others of the request, and every one after which it may have happened.
+ */
+export async function tryAct<Result extends object>(act: () => Promise<Result>): Promise<Result | NotViaCompanion> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isFoveaError(error) || error.context.mayHaveHappened === true || !OTHER_WAY.has(error.code)) throw error;
+    return { why: error.message };
+  }
+}
+
+/** What a caller is told where an action took another way than it should have. */
+export function otherWayNotes({ why }: NotViaCompanion): readonly string[] {
+  return why === null ? [] : [`! done through \`input\`, not the companion: ${why}`];
+}

@@ -1,0 +1,46 @@
+import type { UiElement } from "../screen/element.js";
+import type { Frame } from "../screen/frame.js";
+import { errorText } from "../server/error-text.js";
+import { layOutMarks, markedPng } from "../vision/marks.js";
+import type { Detected } from "../vision/see.js";
+import { savePicture } from "./save-picture.js";
+import type { Terminal } from "./terminal.js";
+
+/** A failed look as JSON tells of it. */
+export interface ReportedFailure {
+  readonly detector: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export function reportedFailures({ failures }: Detected): readonly ReportedFailure[] {
+  return failures.map(({ detector, error: { code, message, hint } }) => ({ detector, code, message, hint }));
+}
+
+/**
+ * Says on standard error which of so many detectors could not look. Errors: that of the first one where none could, and
+ * `needsOne`.
+ */
+export function reportFailures(
+  { errors }: Terminal,
+  { failures }: Detected,
+  { asked, needsOne }: { readonly asked: number; readonly needsOne: boolean },
+): void {
+  const [first] = failures;
+  if (first && needsOne && failures.length === asked) throw first.error;
+  for (const { error } of failures) errors.write(`${errorText(error)}\n`);
+}
+
+/** More than any picture of a screen has room for. */
+const MOST_MARKS = 500;
+
+/** Writes the picture with marks around elements as a PNG. Errors: UsageError where the file cannot be written. */
+export async function saveMarked(
+  frame: Frame,
+  elements: readonly UiElement[],
+  { file, isOver, isChosen }: { readonly file: string; readonly isOver: boolean; readonly isChosen: boolean },
+): Promise<void> {
+  const layout = await layOutMarks(frame, elements, isChosen ? { isChosen, most: MOST_MARKS } : {});
+  await savePicture(file, await markedPng(frame, layout), isOver);
+}

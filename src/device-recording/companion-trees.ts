@@ -1,0 +1,55 @@
+import type { NodeAddress } from "./companion-request.js";
+import { isRecord, malformed, type NodeName, nodeName, type WireTree, wholeTree } from "./companion-tree.js";
+
+/** More than a companion keeps of all windows together, so that every base of a patch is among them. */
+const MOST_NODES = 60_000;
+
+/** Trees that passed over one connection, by name: bases of patches, and what nodes are called. The oldest go first. */
+export class CompanionTrees {
+  readonly #trees = new Map<string, WireTree>();
+  #nodes = 0;
+
+  find(name: string): WireTree | undefined {
+    return this.#trees.get(name);
+  }
+
+  nameOf({ tree, node }: NodeAddress): NodeName | null {
+    const found = this.#trees.get(tree);
+    return found === undefined ? null : nodeName(found, node);
+  }
+
+  keep(name: string, tree: WireTree): void {
+    const before = this.#trees.get(name);
+    this.#trees.delete(name);
+    this.#trees.set(name, tree);
+    this.#nodes += tree.nodes.length - (before?.nodes.length ?? 0);
+    for (const [oldest, { nodes }] of this.#trees) {
+      if (this.#nodes <= MOST_NODES || oldest === name) return;
+      this.#trees.delete(oldest);
+      this.#nodes -= nodes.length;
+    }
+  }
+
+  /**
+   * The windows of a snapshot with whole trees, which are kept. Errors: ON_DEVICE_PROTOCOL where a base is not there.
+   */
+  whole(windows: unknown): readonly WholeWindow[] {
+    if (!Array.isArray(windows)) throw malformed("a snapshot without windows");
+    return windows.map((window: unknown) => this.#wholeWindow(window));
+  }
+
+  #wholeWindow(window: unknown): WholeWindow {
+    if (!isRecord(window)) throw malformed("a window that is none");
+    const { tree: name, content } = window;
+    if (typeof name !== "string") return { ...window, content: null };
+    const tree = content === null ? this.#trees.get(name) : wholeTree(content, (base) => this.#trees.get(base));
+    if (tree === undefined) throw malformed("a tree that was not kept");
+    this.keep(name, tree);
+    return { ...window, content: tree };
+  }
+}
+
+/** A window of a snapshot as it came, except for its content. */
+export interface WholeWindow extends Readonly<Record<string, unknown>> {
+  readonly content: WireTree | null;
+}

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { FoveaError } from "../base/errors.js";
+import {
+  BLOB_FOLDER,
+  blobName,
+  EXCHANGES_FILE,
+  MANIFEST_FILE,
+  type Payload,
+  type PhoneLine,
+  type PhoneManifest,
+} from "./format.js";
+
+const pack = promisify(gzip);
+
+const LONGEST_INLINE_TEXT = 16 * 1024;
+const LONGEST_INLINE_BYTES = 1024;
+
+/**
+ * Appends to the folder of a recording: a payload is there before the line that names it, and a line in one write, so
+ * that a run that is killed leaves whole lines and at most one torn one, which the next run cuts off.
+ */
+export class FolderWriter {
+  readonly folder: string;
+  /** Bytes of all that is in the folder. */
+  bytes = 0;
+  readonly #blobs = new Set<string>();
+  #lines: FileHandle | null = null;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Makes the folder, or continues the recording that is in it. Errors: RECORDING_UNWRITABLE. */
+  async open(): Promise<void> {
+    try {
+      await mkdir(join(this.folder, BLOB_FOLDER), { recursive: true, mode: 0o700 });
+      await this.#refuseForeign();
+      const path = join(this.folder, EXCHANGES_FILE);
+      this.bytes += await cutIncompleteLine(path);
+      for (const name of await readdir(join(this.folder, BLOB_FOLDER))) {
+        this.#blobs.add(name.replace(/\.gz$/, ""));
+        this.bytes += (await stat(join(this.folder, BLOB_FOLDER, name))).size;
+      }
+      this.#lines = await open(path, "a", 0o600);
+    } catch (error) {
+      throw unwritable(this.folder, error);
+    }
+  }
+
+  /** Writes the manifest where there is none; gives the one that is there. Errors: RECORDING_UNWRITABLE. */
+  async ensureManifest(manifest: PhoneManifest): Promise<unknown> {
+    const path = join(this.folder, MANIFEST_FILE);
+    const known = await readFile(path, "utf8").catch(() => null);
+    if (known !== null) return JSON.parse(known);
+    await writeWhole(path, `${JSON.stringify(manifest, null, 2)}\n`);
+    return manifest;
+  }
+
+  async append(line: PhoneLine): Promise<void> {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    await this.#lines?.write(bytes);
+    this.bytes += bytes.length;
+  }
+
+  /** How bytes are written down; large ones go to a file of their own, once. */
+  async payloadOf(bytes: Buffer): Promise<Payload> {
+    if (bytes.length <= LONGEST_INLINE_TEXT) {
+      const text = bytes.toString("utf8");
+      if (!text.includes("\0") && Buffer.from(text).equals(bytes)) return { text };
+    }
+    if (bytes.length <= LONGEST_INLINE_BYTES) return { base64: bytes.toString("base64") };
+    const sha256 = await hashOf(bytes);
+    if (!this.#blobs.has(sha256)) {
+      const packed = await pack(bytes, { level: 1 });
+      await writeWhole(join(this.folder, BLOB_FOLDER, blobName(sha256)), packed);
+      this.#blobs.add(sha256);
+      this.bytes += packed.length;
+    }
+    return { sha256, bytes: bytes.length };
+  }
+
+  async close(): Promise<void> {
+    await this.#lines?.close();
+    this.#lines = null;
+  }
+
+  /** A folder with something else in it is not written to. */
+  async #refuseForeign(): Promise<void> {
+    const names = await readdir(this.folder);
+    const isOurs = names.every(
+      (name) => [BLOB_FOLDER, EXCHANGES_FILE, MANIFEST_FILE].includes(name) || /\.part$/.test(name),
+    );
+    if (!isOurs) throw new Error("there is something else in it");
+  }
+}
+
+const HASHED_AT_ONCE = 1 << 20;
+
+/** Piece by piece, so that a large one keeps nobody else waiting. */
+async function hashOf(bytes: Buffer): Promise<string> {
+  const hash = createHash("sha256");
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return hash.digest("hex");
+}
+
+/** It appears whole or not at all. */
+async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+  const part = `${path}.${randomBytes(4).toString("hex")}.part`;
+  await writeFile(part, content, { mode: 0o600, flag: "wx" });
+  await rename(part, path);
+}
+
+const STEP_BYTES = 64 * 1024;
+
+/** Cuts off what stands behind the last line end; gives what is left. */
+async function cutIncompleteLine(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return 0;
+  await using file = await open(path, "r");
+  for (let end = found.size; end > 0; end -= STEP_BYTES) {
+    const from = Math.max(0, end - STEP_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(end - from), 0, end - from, from);
+    const at = buffer.subarray(0, bytesRead).lastIndexOf(0x0a);
+    if (at < 0) continue;
+    if (from + at + 1 < found.size) await truncate(path, from + at + 1);
+    return from + at + 1;
+  }
+  await truncate(path, 0);
+  return 0;
+}
+
+/** Errors of the file system, in words. */
+export function unwritable(folder: string, cause: unknown): FoveaError {
+  if (cause instanceof FoveaError) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new FoveaError("RECORDING_UNWRITABLE", `${folder} cannot be recorded to: ${why}`, { cause });
+}

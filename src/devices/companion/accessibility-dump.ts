@@ -1,0 +1,127 @@
+/**
+ * The accessibility services of one user in `dumpsys accessibility`. Null where the release does not print the list.
+ */
+export interface AccessibilityUser {
+  /** Android user; null where the dump does not say. */
+  readonly id: number | null;
+  /** Components `package/class` as the settings enable them; printed from Android 10 on. */
+  readonly enabled: readonly string[] | null;
+  /** Labels of what is bound: the dump never names their components. */
+  readonly bound: readonly string[] | null;
+  readonly binding: readonly string[] | null;
+  /** Printed from Android 11 on. */
+  readonly crashed: readonly string[] | null;
+}
+
+export interface AccessibilityDump {
+  readonly users: readonly AccessibilityUser[];
+  /** A UiAutomation is connected: it suspends all services unless it asked otherwise. */
+  readonly hasUiAutomation: boolean;
+}
+
+/**
+ * `dumpsys accessibility` of Android 7 to 16, each user for itself; no users where the text is something else. A
+ * service's label is free text of its app: a user who comes twice is left out.
+ */
+export function parseAccessibilityDump(text: string): AccessibilityDump {
+  const [, ...states] = text.split(/^[ \t]*User state\[/m, MOST_USERS);
+  const users = states.map(toUser);
+  const counts = new Map<number | null, number>();
+  for (const { id } of users) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return { users: users.filter(({ id }) => counts.get(id) === 1), hasUiAutomation: hasUiAutomation(text) };
+}
+
+const MOST_USERS = 1_000;
+
+/**
+ * Whether a dump shows a connected UiAutomation: among a user's attributes, or (9 and later) behind the users. What
+ * stands between is the services' labels, and behind it the titles of windows, in which an app may write the same
+ * words.
+ */
+export function hasUiAutomation(text: string): boolean {
+  const bound = startOfBound(text)?.start ?? text.length;
+  const labels = text.lastIndexOf(", feedbackType");
+  const rest = text.slice(Math.max(bound, labels));
+  const titles = rest.indexOf("Window[");
+  return IN_ATTRIBUTES.test(text.slice(0, bound)) || BEHIND_USERS.test(titles < 0 ? rest : rest.slice(0, titles));
+}
+
+const BEHIND_USERS = /^[ \t]{0,20}(?:Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null))/m;
+/** Up to Android 8 it is one more service, in front of those of the user. */
+const IN_ATTRIBUTES =
+  /\bUi Automation\[|\b(?:mUiAutomationService|UiAutomation(?:Service)?)=(?!null)|, Service\[label=/;
+
+/**
+ * The text between the braces of `name:{…}`, in Samsung's form `name: {` with a small letter, too; braces inside it are
+ * counted. Of several the last: labels, in which an app may imitate a list, stand in the first one. Undefined where it
+ * is missing or cut off.
+ */
+export function bracedList(text: string, name: RegExp): string | undefined {
+  let from = -1;
+  for (const { 0: words, index } of text.matchAll(name)) from = index + words.length;
+  return from < 0 ? undefined : insideOf(text, from);
+}
+
+/**
+ * The lists of a user, each up to its brace. Labels stand in the bound one, which is printed first (or, up to 9,
+ * alone).
+ */
+export const LISTS = {
+  enabled: /Enabled services: ?\{/gi,
+  binding: /Binding services: ?\{/gi,
+  crashed: /Crashed services: ?\{/gi,
+} as const;
+
+const BOUND = /Bound services: ?\{/i;
+const BOUND_BEFORE_10 = /\n[ \t]*services: ?\{/i;
+
+/** The list of bound services, in which alone apps speak: the first of its name. */
+export function boundList(text: string): string | undefined {
+  const found = startOfBound(text);
+  return found && insideOf(text, found.inside);
+}
+
+function startOfBound(text: string): { readonly start: number; readonly inside: number } | undefined {
+  const found = BOUND.exec(text) ?? BOUND_BEFORE_10.exec(text);
+  return found ? { start: found.index, inside: found.index + found[0].length } : undefined;
+}
+
+/** Up to the brace that closes what is open here. */
+function insideOf(text: string, from: number): string | undefined {
+  let depth = 1;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === "{") depth += 1;
+    if (text[at] === "}") depth -= 1;
+    if (depth === 0) return text.slice(from, at);
+  }
+  return undefined;
+}
+
+/**
+ * The components `package/class` in a list of a dump, one after another or, as Samsung prints them, `N : …` in lines.
+ */
+export function componentsIn(list: string | undefined): readonly string[] | null {
+  return list === undefined ? null : [...list.matchAll(/(?<![\w.])[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
+}
+
+/** The labels of bound services in a list of a dump; their components where it names them in numbered lines. */
+export function labelsIn(list: string | undefined): readonly string[] | null {
+  if (list === undefined) return null;
+  const [, ...services] = list.split("Service[label=");
+  const labels = services.flatMap((service) => {
+    const end = service.indexOf(", feedbackType");
+    return end < 0 ? [] : [service.slice(0, end)];
+  });
+  return labels.length > 0 || !/^\s*\d+ : /.test(list) ? labels : componentsIn(list);
+}
+
+function toUser(state: string): AccessibilityUser {
+  const id = /attributes:\{id=(\d+)/.exec(state)?.[1];
+  return {
+    id: id === undefined ? null : Number(id),
+    enabled: componentsIn(bracedList(state, LISTS.enabled)),
+    bound: labelsIn(boundList(state)),
+    binding: componentsIn(bracedList(state, LISTS.binding)),
+    crashed: componentsIn(bracedList(state, LISTS.crashed)),
+  };
+}

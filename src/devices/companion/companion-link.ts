@@ -1,0 +1,294 @@
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import type { Companion, HierarchySourceOption } from "../../base/options/choices.js";
+import { abortable, deadline, pollUntil } from "../../base/signals.js";
+import type { Device } from "../device.js";
+import { CompanionDoors, FIRST_USER, type How } from "./companion-doors.js";
+import { beginConnecting, type Connecting } from "./connecting.js";
+import { Failures } from "./failures.js";
+import { LiveCompanion } from "./live-companion.js";
+import { isOfTransport, type NotLive, notLive, quiet, suppressed } from "./not-live.js";
+import type { OurWays } from "./our-ways.js";
+
+export interface LinkOptions {
+  /** Null where the companions cannot be told from impostors: then none is used. */
+  readonly ways: OurWays | null;
+  /** Which of them may be used; the shell's is started where it is. */
+  readonly companion: Companion;
+  /** False where `auto` starts none in adb's shell, but uses one that a server has started; true if absent. */
+  readonly starts?: boolean;
+  /** What is used where a call asks for nothing else. */
+  readonly preference: HierarchySourceOption;
+}
+
+/** No companion is used, because of neither a wish nor a device that has any. */
+export const NO_COMPANION: LinkOptions = { ways: null, companion: "off", preference: "auto" };
+
+export function isLive(companion: LiveCompanion | NotLive): companion is LiveCompanion {
+  return companion instanceof LiveCompanion;
+}
+
+export interface LiveRequest {
+  readonly preference?: HierarchySourceOption;
+  /** Through which a connection is opened, where one has to be: a device whose exchanges are counted. */
+  readonly device?: Device;
+  /** Whether a companion that nobody asked for by name is waited for while it starts. */
+  readonly waits?: boolean | "a while";
+}
+
+/** Starting a program on a slow device included. */
+const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
+/** Android binds the services again within some hundred milliseconds of the end of a UiAutomation. */
+const REBIND_MS = 5_000;
+const ASK_EVERY_MS = 50;
+/** So long the word that the UiAutomation is held may be on its way. */
+const JUST_MS = 1_000;
+const ALLOWED: Readonly<Record<Companion, readonly Kind[]>> = {
+  auto: ["service", "shell"],
+  service: ["service"],
+  shell: ["shell"],
+  off: [],
+};
+
+type Kind = "service" | "shell";
+
+/**
+ * The way to the companion of one device: at most one connection to each host, opened when it is first asked for
+ * and again after it was lost. A socket's name proves nothing: a connection is used only where the process that answers
+ * names the same epoch as the system does, and the installed package carries our certificate.
+ */
+export class OnDeviceLink implements Disposable {
+  readonly #device: Device;
+  readonly #options: LinkOptions;
+  readonly #closing = new AbortController();
+  readonly #companions = new Map<Kind, LiveCompanion>();
+  readonly #failures = new Failures<Kind>();
+  readonly #connecting = new Map<Kind, Connecting>();
+  readonly #doors: CompanionDoors;
+  readonly #reported = new Set<string>();
+  #user = FIRST_USER;
+  #dump: EndedDump | null = null;
+  /** Dumps of ours that run now. */
+  #dumping = 0;
+  /** A start of the companion found the UiAutomation held by a dump of ours. */
+  #lostToDump = false;
+  /** A companion has come up in adb's shell, and none has failed to since. */
+  #hasCome = false;
+
+  constructor(device: Device, options: LinkOptions) {
+    this.#device = device;
+    this.#options = options;
+    this.#doors = new CompanionDoors(device.serial, this.#closing.signal);
+  }
+
+  /** What is used where a call asks for nothing else. */
+  get preference(): HierarchySourceOption {
+    return this.#options.preference;
+  }
+
+  /**
+   * The companion to ask, connected and not suppressed; or why there is none. One that a dump of ours has just
+   * suppressed is waited for: another dump would suppress it again. Never throws except for the caller's signal: a
+   * device without a companion is observed without it.
+   */
+  async live(signal: AbortSignal, request: LiveRequest = {}): Promise<LiveCompanion | NotLive> {
+    const first = await this.#find(signal, request);
+    if (!this.#isComingBack(first)) return first;
+    const again = async () => {
+      this.#failures.forget("service");
+      const found = await this.#find(signal, request);
+      return this.#isComingBack(found) ? undefined : found;
+    };
+    return await pollUntil(again, ASK_EVERY_MS, signal);
+  }
+
+  /**
+   * A dump of ours that held the device's UiAutomation is over: the service that it suppressed comes back by itself.
+   */
+  noteDump(dump: Omit<EndedDump, "at">): void {
+    this.#dump = { ...dump, at: performance.now() };
+  }
+
+  #isComingBack(found: LiveCompanion | NotLive): boolean {
+    if (isLive(found) || this.#dump === null || performance.now() - this.#dump.at > REBIND_MS) return false;
+    if (isOfTransport(found.reason)) return false;
+    // Without a binding Android may have ended its process, so that there is nothing to connect to for a moment.
+    return this.#dump.suppressed || found.reason.code === "ON_DEVICE_SUPPRESSED";
+  }
+
+  async #find(signal: AbortSignal, request: LiveRequest): Promise<LiveCompanion | NotLive> {
+    const { preference = this.#options.preference, device = this.#device, waits = false } = request;
+    signal.throwIfAborted();
+    if (preference === "uiautomator") return quiet("UNSUPPORTED_ON_DEVICE", "the companion is not wanted");
+    const { ways, companion, starts: mayStart = true } = this.#options;
+    if (ways === null) return quiet("ON_DEVICE_NOT_BOUND", "the companion is not used");
+    let first: NotLive | undefined;
+    for (const kind of this.#kindsFor(preference)) {
+      const isNamed = preference === kind || companion === kind;
+      const starts = mayStart || isNamed;
+      const found = await this.#liveOf(
+        kind,
+        { ways, device, starts },
+        isNamed || !starts || kind === "service" || waits,
+        signal,
+      );
+      if (isLive(found)) return found;
+      if (first === undefined || found.isWorthSaying || found.starting) first = found;
+      // A UiAutomation that suppresses the service keeps the shell host's out, too.
+      if (found.reason.code === "ON_DEVICE_SUPPRESSED") break;
+    }
+    return first ?? quiet("ON_DEVICE_NOT_BOUND", `--companion ${companion} keeps the companion from being used`);
+  }
+
+  /**
+   * Whether this was not told yet: where nobody asked for a companion by name, that there is none is told once, until
+   * one has come.
+   */
+  isNews({ code }: NotLive["reason"]): boolean {
+    if (this.#options.companion !== "auto") return true;
+    const isNew = !this.#reported.has(code);
+    this.#reported.add(code);
+    return isNew;
+  }
+
+  /**
+   * The companion that is connected and usable now, whatever would be preferred; undefined without one. Asks nothing.
+   */
+  get current(): LiveCompanion | undefined {
+    return [...this.#companions.values()].find((companion) => companion.isUsable);
+  }
+
+  /**
+   * The Android user of the window in front, as the window manager tells it. Each user has a service of its own, and
+   * Android binds that of the user in front; windows of a work profile are of another user, and seen by the same
+   * service.
+   */
+  noteUser(user: number): void {
+    if (user !== this.#user) this.#failures.forget("service");
+    this.#user = user;
+  }
+
+  /** Something was set up or taken away: what was not there may be there now. */
+  reconsider(): void {
+    this.#failures.clear();
+  }
+
+  /** Ends the connections, and a shell host that was started here; those under way fail. Safe to call twice. */
+  close(): void {
+    this.#closing.abort(new FoveaError("CANCELLED", `the link to the companion of ${this.#device.serial} was closed`));
+    for (const companion of this.#companions.values()) companion.client.close();
+    this.#companions.clear();
+    this.#doors.endShellHost();
+  }
+
+  /**
+   * A dump needs the device's one UiAutomation until this is disposed of: the companion in adb's shell gives it back.
+   * One that is being started goes on where the dump runs `alongside`: whichever comes first holds it.
+   */
+  dumping({ alongside }: { readonly alongside: boolean }): Disposable {
+    const starting = this.#connecting.get("shell");
+    if (!(alongside && starting)) this.#endShell(starting);
+    this.#dumping += 1;
+    return {
+      [Symbol.dispose]: () => {
+        this.#dumping -= 1;
+        if (this.#dumping === 0) this.#startLost();
+      },
+    };
+  }
+
+  /** The companion that only just could not start because of dumps of ours is started behind them. */
+  #startLost(): void {
+    const { ways } = this.#options;
+    if (!this.#lostToDump || ways === null || this.#closing.signal.aborted) return;
+    this.#lostToDump = false;
+    void this.#connectOnce("shell", { ways, device: this.#device, starts: true });
+  }
+
+  #endShell(starting?: Connecting): void {
+    starting?.cancel.abort(new FoveaError("CANCELLED", `${this.#device.serial}: the UiAutomation is needed`));
+    this.#companions.get("shell")?.client.close();
+    this.#companions.delete("shell");
+    this.#doors.endShellHost();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #kindsFor(preference: HierarchySourceOption): readonly Kind[] {
+    const allowed = ALLOWED[this.#options.companion];
+    return preference === "auto" ? allowed : allowed.filter((kind) => kind === preference);
+  }
+
+  async #liveOf(
+    kind: Kind,
+    how: How,
+    waits: boolean | "a while",
+    signal: AbortSignal,
+  ): Promise<LiveCompanion | NotLive> {
+    const known = this.#companions.get(kind);
+    const isSettled = kind === "shell" || known?.client.hello.user === this.#user;
+    if (known && !known.client.ended.aborted) {
+      if (known.isUsable) return known;
+      if (isSettled) return suppressed(this.#device.serial);
+    }
+    const failed = this.#failures.of(kind);
+    if (failed) return failed;
+    const { result, headStart, patience } = this.#connectOnce(kind, how);
+    if (waits === true) return await abortable(result, signal);
+    const soon = await abortable(Promise.race([result, waits ? patience : headStart]), signal);
+    return soon ?? { ...quiet("ON_DEVICE_NOT_BOUND", "the companion is being started"), starting: result };
+  }
+
+  /** Callers that come meanwhile wait for the same connection; that one of them gives up does not end it. */
+  #connectOnce(kind: Kind, how: How): Connecting {
+    const underWay = this.#connecting.get(kind);
+    if (underWay) return underWay;
+    const connect = async (cancelled: AbortSignal) =>
+      await this.#connect(kind, how, cancelled).finally(() => this.#connecting.delete(kind));
+    const connecting = beginConnecting(connect, this.#hasCome);
+    this.#connecting.set(kind, connecting);
+    return connecting;
+  }
+
+  async #connect(kind: Kind, how: How, cancel: AbortSignal): Promise<LiveCompanion | NotLive> {
+    const { serial } = this.#device;
+    const lifetime = AbortSignal.any([this.#closing.signal, cancel]);
+    try {
+      using limit = deadline(CONNECT_MS[kind], `connecting to the companion of ${serial}`, lifetime);
+      const companion = await (kind === "service"
+        ? this.#doors.openService(this.#user, how, limit.signal)
+        : this.#doors.openShell(how, limit.signal));
+      this.#companions.get(kind)?.client.close();
+      this.#companions.set(kind, companion);
+      this.#failures.forget(kind);
+      if (kind === "shell") this.#hasCome = true;
+      if (kind === "service") this.#endShell(this.#connecting.get("shell"));
+      if (companion.isUsable) this.#reported.clear();
+      return companion.isUsable ? companion : suppressed(serial);
+    } catch (error) {
+      const coded = toFoveaError(error);
+      if (coded.code === "UIAUTOMATION_BUSY" && this.#doors.mayBeOurDump && this.#hasJustDumped()) {
+        this.#lostToDump = this.#dumping > 0;
+        this.#hasCome = true;
+        return { ...quiet(coded.code, `${serial}: uiautomator was reading the screen`), isBehindDump: true };
+      }
+      if (kind === "shell") this.#hasCome = false;
+      const failure = notLive(kind, coded, serial);
+      // A device that is gone tells nothing of what is there when it is back.
+      if (!isOfTransport(coded) && coded.code !== "CANCELLED") this.#failures.note(kind, failure);
+      return failure;
+    }
+  }
+
+  #hasJustDumped(): boolean {
+    return this.#dumping > 0 || (this.#dump !== null && performance.now() - this.#dump.at < JUST_MS);
+  }
+}
+
+interface EndedDump {
+  /** Whether the service was there before. */
+  readonly suppressed: boolean;
+  /** performance.now() */
+  readonly at: number;
+}

@@ -1,0 +1,49 @@
+import { FoveaError } from "../../../base/errors.js";
+import { withDeadline } from "../../../base/signals.js";
+import type { Device } from "../../device.js";
+import { OnDeviceClient } from "../companion-client.js";
+import { serviceSocket } from "../names.js";
+import { readServiceDump } from "../service-dump.js";
+
+/** Whose service to connect to, and as whom. */
+export interface ServiceTarget {
+  /** Android user. */
+  readonly user: number;
+  /** Name and version of this program. */
+  readonly client: string;
+}
+
+/** From the device's OKAY to the hello of a process that is there. */
+const HELLO_MS = 3_000;
+
+/**
+ * A connection to a user's service, trusted: the system server confirms that the process behind the socket is the
+ * service. Whoever gets it closes it. Errors: SERVICE_REFUSED where nobody listens, ON_DEVICE_UNTRUSTED where somebody
+ * else does, as OnDeviceClient.connect.
+ */
+export async function connectService(
+  device: Device,
+  { user, client }: ServiceTarget,
+  signal: AbortSignal,
+): Promise<OnDeviceClient> {
+  const socket = serviceSocket(user);
+  const connection = await withDeadline(
+    HELLO_MS,
+    `${device.serial}: the hello of ${socket}`,
+    async (limit) => {
+      const stream = await device.openService(`localabstract:${socket}`, signal);
+      return await OnDeviceClient.connect(stream, { serial: device.serial, client }, limit);
+    },
+    signal,
+  );
+  try {
+    const dump = await readServiceDump(device, user, signal);
+    if (dump?.epoch === connection.hello.epoch) return connection;
+    const says = dump === null ? "does not know of a running service" : "names another process";
+    const message = `something listens on ${socket} of ${device.serial}, but Android ${says}`;
+    throw new FoveaError("ON_DEVICE_UNTRUSTED", message, { device: device.serial });
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}

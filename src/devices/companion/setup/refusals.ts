@@ -1,0 +1,48 @@
+import type { ErrorCode } from "../../../base/errors.js";
+import { type InstallRefusal, installRefusalOf } from "../../package-refusals.js";
+import type { VendorHints } from "../../vendor-hints.js";
+
+/** Why the companion was not installed, and what to do next. */
+export interface SetupRefusal {
+  readonly code: ErrorCode;
+  readonly hint: string;
+}
+
+/** The refusal of an install by what Android says. */
+export function setupRefusal(said: string, vendor: VendorHints): SetupRefusal {
+  const [code, hint] = REFUSALS[installRefusalOf(said)];
+  return { code, hint: hint(vendor) };
+}
+
+/** What to do where the phone asks, or waits for somebody. */
+export function allowInstall({ install }: VendorHints): string {
+  return `${install.replace(/\.$/, "")}; then run \`fovea setup\` again.`;
+}
+
+const REFUSALS: Readonly<Record<InstallRefusal, readonly [ErrorCode, (vendor: VendorHints) => string]>> = {
+  certificate: [
+    "ON_DEVICE_FOREIGN_CERTIFICATE",
+    () =>
+      "Another user of the phone, or data that was kept, has it with another certificate: `adb uninstall dev.fovea.service`.",
+  ],
+  user: ["SETUP_INSTALL_BLOCKED", allowInstall],
+  verifier: [
+    "SETUP_INSTALL_BLOCKED",
+    () =>
+      'Play Protect held it: allow it on the phone, or turn off "Verify apps over USB" in developer options; then run `fovea setup` again.',
+  ],
+  policy: [
+    "SETUP_INSTALL_BLOCKED",
+    () =>
+      "The phone's administrator forbids installs: ask whoever manages it, or use the shell host, which installs nothing.",
+  ],
+  downgrade: [
+    "SETUP_INSTALL_FAILED",
+    () => "A newer Fovea set this phone up: update this one, or run `fovea setup --remove` first.",
+  ],
+  storage: ["SETUP_INSTALL_FAILED", () => "Free some space on the phone, and run `fovea setup` again."],
+  "old-android": ["UNSUPPORTED_ON_DEVICE", () => "The companion needs Android 7 (API 24) or later."],
+  unfit: ["SETUP_INSTALL_FAILED", () => "This Android does not take the package as it is: please report the message."],
+  permission: ["SETUP_INSTALL_BLOCKED", ({ settings }) => settings],
+  other: ["SETUP_INSTALL_FAILED", () => "Read what Android says in the message, and run `fovea setup` again."],
+};

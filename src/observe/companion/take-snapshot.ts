@@ -1,0 +1,84 @@
+import { FoveaError } from "../../base/errors.js";
+import { isChange, isWindowsChange } from "../../devices/companion/event-log.js";
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
+import type { OnDeviceEvent } from "../../devices/companion/messages.js";
+import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/companion/results.js";
+import { quoteWords } from "../../screen/label.js";
+import type { ObserveRequest } from "../observe-request.js";
+import { focusedWindow, packageOf } from "./front-window.js";
+import { changesMore } from "./status-bar.js";
+
+export interface TakenSnapshot {
+  readonly snapshot: OnDeviceSnapshot;
+  readonly focused: OnDeviceWindow | undefined;
+  /** HIERARCHY_NULL_ROOT or WINDOW_UNREAD where the window in front has no tree: then only the facts are of use. */
+  readonly problem: FoveaError | null;
+  /** What moved while it was taken, twice: its trees may be of different moments. */
+  readonly moving: "content" | "windows" | null;
+  /** performance.now() */
+  readonly takenAt: number;
+}
+
+/** How long a screen that moves gets to come to rest before it is read once more. */
+const REST = { quietMs: 100, timeoutMs: 400 } as const;
+/** In a transition no window has the focus for a while, and one that is just coming has no tree: events end both. */
+const NO_TREE_WAIT = { reactMs: 250, quietMs: 100, timeoutMs: 400 } as const;
+const MOST_TRIES = 4;
+
+/**
+ * One snapshot in which nothing moved, if that can be had soon: where something did, or where the window in front has
+ * no tree yet, it is taken again. The first one over a connection always walks. See {@link ObserveRequest.fresh}.
+ * Errors: those of the request.
+ */
+export async function takeSnapshot(
+  companion: LiveCompanion,
+  fresh: ObserveRequest["fresh"],
+  signal: AbortSignal,
+): Promise<TakenSnapshot> {
+  for (let tries = 1; ; tries += 1) {
+    const mayRepeat = fresh === false && tries === 1 && companion.hasTrees;
+    const snapshot = await companion.snapshot(
+      { basis: mayRepeat ? "events" : "walk", forced: fresh === "forced" },
+      signal,
+    );
+    const takenAt = performance.now();
+    const focused = focusedWindow(snapshot);
+    const moving = whatMoved(companion, snapshot, focused ? packageOf(focused) : null);
+    const hasTree = (focused?.content?.length ?? 0) > 0;
+    const taken = { snapshot, focused, moving, takenAt };
+    if (hasTree && (moving === null || tries > 1)) return { ...taken, problem: null };
+    const isFinal = tries === MOST_TRIES || snapshot.facts?.interactive === false;
+    if (!hasTree && (isFinal || !isComing(focused))) return { ...taken, problem: noTree(companion, focused) };
+    await companion.waitIdle(hasTree ? REST : { ...NO_TREE_WAIT, after: snapshot.seq }, signal);
+  }
+}
+
+/**
+ * By the events' own types where all of them were heard of; else the worse is assumed. The clock and the icons of the
+ * status bar are no part of what the app in front (`front`, a package) shows.
+ */
+function whatMoved(
+  companion: LiveCompanion,
+  { seq, eventsDuring }: OnDeviceSnapshot,
+  front: string | null,
+): TakenSnapshot["moving"] {
+  if (eventsDuring === 0) return null;
+  const events = companion.events.between(seq + 1, seq + eventsDuring);
+  const isMove = (event: OnDeviceEvent) => (front === null ? isChange(event.type) : changesMore(event, front));
+  if (events && !events.some(isMove)) return null;
+  return events?.every(({ type }) => !isWindowsChange(type)) ? "content" : "windows";
+}
+
+/** A hung app is not asked again. */
+function isComing(focused: OnDeviceWindow | undefined): boolean {
+  return focused === undefined || focused.error === null || focused.error === "NO_ROOT";
+}
+
+function noTree(companion: LiveCompanion, focused: OnDeviceWindow | undefined): FoveaError {
+  const { package: name } = companion.client.hello;
+  if (!focused) return new FoveaError("HIERARCHY_NULL_ROOT", `${name} found no window with the focus`);
+  const words = focused.title === null ? "the window in front" : `the window in front, ${quoteWords(focused.title)},`;
+  if (isComing(focused)) return new FoveaError("HIERARCHY_NULL_ROOT", `${words} gave no tree`);
+  const why = focused.error === "FAILED" ? "could not be read on the device" : "belongs to an app that does not answer";
+  return new FoveaError("WINDOW_UNREAD", `${words} ${why} (${focused.error})`);
+}

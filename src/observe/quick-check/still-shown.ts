@@ -1,0 +1,223 @@
+import { height, isEmpty, type Rect, rectOf, width } from "../../base/geometry.js";
+import { isTouchTarget, type Role, type UiElement } from "../../screen/element.js";
+import { hidesItsWords } from "../../screen/hides-its-words.js";
+import { isMoney, withoutFigures } from "../../screen/meaning.js";
+import type { Observation } from "../../screen/observation.js";
+import { isBlackRegion, isSameRegion, TILE, type TileGrid } from "../../screen/tiles.js";
+import type { Session } from "../../session/session.js";
+import { cameBeside } from "./came-beside.js";
+import type { QuickCheck } from "./quick-check.js";
+
+/** An observation and the pixels that belong to it. */
+export interface Sighting {
+  readonly observation: Observation;
+  readonly grid: TileGrid;
+}
+
+/** The last observation of the device, if its pixels are known. */
+export function lastSighting(session: Session): Sighting | undefined {
+  const observation = session.lastObservation;
+  const tiles = session.pixels.last;
+  return observation && tiles?.observationId === observation.observationId
+    ? { observation, grid: tiles.grid }
+    : undefined;
+}
+
+/** The last observation, if detectors looked for it: with the pixels of the picture that they looked at. */
+export function lastSeen(session: Session): Sighting | undefined {
+  const observation = session.lastObservation;
+  const tiles = session.pixels.seen;
+  return observation && tiles?.observationId === observation.observationId
+    ? { observation, grid: tiles.grid }
+    : undefined;
+}
+
+/**
+ * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
+ * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A
+ * "Buy" button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is
+ * around them does not. Of an icon no pixel tells what it says, and a sum may be cut off. The words of its context
+ * count wherever they stand: the title of its page, the heading of its section. Of a row, or what is in one, no other
+ * row may have changed: one that says the same may have come. Where something else says the same in the same words, as
+ * in rows that are alike, nothing at all may have changed: they may have changed places. Nor may anything have come on
+ * bare ground where it may have been pushed to. False wherever it cannot be told, so where all is black: secure windows
+ * are. The glance takes one screenshot and one word of the window manager, together; much less than reading the tree
+ * again.
+ */
+export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
+  const { grid: nowGrid } = now;
+  if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
+  if (hidesItsWords(element, observation.viewHierarchy) || element.labels.some(isMoney)) return false;
+  if (Math.min(width(element.bounds), height(element.bounds)) < SMALLEST_WORDS) return false;
+  const shown = observation.elements.filter((one) => !one.systemBar);
+  const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
+  if (!isSameAround(shown, isSame, element)) return false;
+  if (!siblingRows(element, shown).every(isSame)) return false;
+  if (cameBeside(grid, nowGrid, standingOf(element, shown, observation))) return false;
+  // Tiles are larger than lines: what stands right beside a title may tick.
+  const saysSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, inOwnTiles(bounds, shown));
+  if (!contextTexts(element, shown).every(saysSame)) return false;
+  if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
+  return shown.filter(isSame).length * 3 >= shown.length * 2;
+}
+
+/** What is cut off to fewer pixels shows none of its words. */
+const SMALLEST_WORDS = 8;
+
+/** What holds others; its own ground may be bare. */
+const HOLDERS: ReadonlySet<Role> = new Set<Role>(["web", "list", "scroll", "pager", "group"]);
+
+function standingOf({ bounds }: UiElement, shown: readonly UiElement[], { systemInsets, ime }: Observation) {
+  const others = shown.filter((one) => one.labels.length > 0 || !HOLDERS.has(one.role)).map((one) => one.bounds);
+  return { bounds, others, bars: { insets: systemInsets, imeVisible: ime?.visible === true } };
+}
+
+/**
+ * The same for an element that only pixels show, in something that may be moving around it: same boot, focused window,
+ * rotation and keyboard, and not one pixel changed in the tiles of the element and right around it.
+ */
+export function isStillSeen({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
+  const { grid: nowGrid } = now;
+  if (nowGrid === null || !isSameFront(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
+  const { left, top, right, bottom } = element.bounds;
+  const around = Math.round((bottom - top) / 2);
+  return isSameRegion(grid, nowGrid, rectOf(left - around, top - around, right + around, bottom + around));
+}
+
+/**
+ * Whether the pixels of an element, of what it lies in and of its neighbours are on a picture what they were before.
+ */
+export function isUnchangedAround({ observation, grid }: Sighting, now: TileGrid, element: UiElement): boolean {
+  const shown = observation.elements.filter((one) => !one.systemBar);
+  return isSameAround(shown, ({ bounds }) => isSameRegion(grid, now, bounds), element);
+}
+
+function isSameAround(
+  shown: readonly UiElement[],
+  isSame: (element: UiElement) => boolean,
+  element: UiElement,
+): boolean {
+  return [element, ...containersOf(element, shown), ...neighbours(element, shown)].every(isSame);
+}
+
+/** What it lies in, from the inside out, up to what scrolls. */
+function containersOf(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const byRef = new Map(shown.map((one) => [one.ref, one]));
+  const around: UiElement[] = [];
+  for (let at = byRef.get(element.parent ?? ""); at && !isScroller(at); at = byRef.get(at.parent ?? ""))
+    around.push(at);
+  return around;
+}
+
+/** What lies in tiles of its own, which are larger than lines; all of it where none are. */
+function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElement[]): Rect {
+  const before = (edge: number, ends: readonly number[]) => {
+    const own = Math.ceil(edge / TILE) * TILE;
+    return ends.some((end) => end <= edge && end > own - TILE) ? own : edge;
+  };
+  const behind = (edge: number, starts: readonly number[]) => {
+    const own = Math.floor(edge / TILE) * TILE;
+    return starts.some((start) => start >= edge && start < own + TILE) ? own : edge;
+  };
+  const all = shown.map(({ bounds }) => bounds);
+  const own = rectOf(
+    before(
+      left,
+      all.map((one) => one.right),
+    ),
+    before(
+      top,
+      all.map((one) => one.bottom),
+    ),
+    behind(
+      right,
+      all.map((one) => one.left),
+    ),
+    behind(
+      bottom,
+      all.map((one) => one.top),
+    ),
+  );
+  return isEmpty(own) ? rectOf(left, top, right, bottom) : own;
+}
+
+/**
+ * The texts that say its context; and the first name on its page, which is no context where it scrolls. A text that
+ * counts heads no section: its figures may go on.
+ */
+function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const { near, section, heading, dialog } = context;
+  const words = new Set([...near, section, ...dialog]);
+  const texts = shown.filter((one) => one.window === window && !isTouchTarget(one) && /\p{L}/u.test(one.labels.join()));
+  const own = texts.filter(({ labels }) => {
+    const said = labels.join(" ");
+    return words.has(said) || (heading !== null && withoutFigures(said) === heading);
+  });
+  return [...texts.slice(0, 1), ...own];
+}
+
+/** The rows beside the one that it is or lies in; none where it is in no row. */
+function siblingRows(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const own = [element, ...containersOf(element, shown)].findLast(({ role }) => role === "row");
+  return own
+    ? shown.filter(({ role, parent, window }) => role === "row" && parent === own.parent && window === own.window)
+    : [];
+}
+
+/** Its pixels are those of what it holds, and of empty places. */
+function isScroller({ actions }: UiElement): boolean {
+  return actions.includes("scroll");
+}
+
+/** Another element of its kind says and shows the same, in something that says the same. */
+function hasTwin(element: UiElement, shown: readonly UiElement[]): boolean {
+  const own = wordsOf(element, shown);
+  return shown.some((one) => one !== element && one.role === element.role && wordsOf(one, shown) === own);
+}
+
+function wordsOf(element: UiElement, shown: readonly UiElement[]): string {
+  const { labels, fingerprint } = element;
+  const outer = containersOf(element, shown).map((one) => one.labels.join("\u0001"));
+  return [...labels, fingerprint ?? "", ...outer].join("\u0002");
+}
+
+function isSameScreen(observation: Observation, { bootId, window }: QuickCheck): boolean {
+  const focus = window?.activeWindow?.windowId ?? null;
+  return (
+    bootId === observation.device.bootId &&
+    focus !== null &&
+    focus === observation.activeWindow?.windowId &&
+    window?.rotation === observation.rotation &&
+    window.ime?.visible === observation.ime?.visible
+  );
+}
+
+/** The same where the companion named the window: by what is in front, for the window manager has other ids. */
+function isSameFront(observation: Observation, now: QuickCheck): boolean {
+  if (observation.viewHierarchy?.epoch === null) return isSameScreen(observation, now);
+  const [before, front] = [observation.activeWindow, now.window?.activeWindow ?? null];
+  return (
+    now.bootId === observation.device.bootId &&
+    before !== null &&
+    before.package === front?.package &&
+    before.component === front.component &&
+    before.type === front.type &&
+    now.window?.rotation === observation.rotation &&
+    now.window.ime?.visible === observation.ime?.visible
+  );
+}
+
+const NEIGHBOURS = 2;
+
+/** The next ones before and after it in reading order that say something. */
+function neighbours(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const place = shown.findIndex((one) => one.ref === element.ref);
+  const speaks = (one: UiElement) => one.labels.length > 0 && one.actions.every((action) => action !== "scroll");
+  return [
+    ...shown.slice(0, Math.max(0, place)).filter(speaks).slice(-NEIGHBOURS),
+    ...shown
+      .slice(place + 1)
+      .filter(speaks)
+      .slice(0, NEIGHBOURS),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Alongside } from "../alongside.js";
+import type { ProbeContext } from "../probe.js";
+import type { BegunQuickCheck } from "../quick-check/quick-check.js";
+import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../window-and-screenshot.js";
+import type { FrameCounter } from "./frame-counter.js";
+
+/**
+ * The first glance beside an observation, by the stream that tells the observation of its window. There is none where
+ * the app's counter is not known yet (undefined): the observation does not wait for that.
+ */
+export class FirstQuickCheck implements Alongside {
+  /** Resolves when the observation has asked for its window; null where it does without this. */
+  readonly windowAndScreenshot: Promise<BegunQuickCheck | null>;
+  readonly framesOf: string | null;
+  readonly #isKnown: boolean;
+  #taken: (windowAndScreenshot: BegunQuickCheck | null) => void = () => {};
+  #isTaken = false;
+
+  constructor(counter: FrameCounter | null | undefined) {
+    this.#isKnown = counter !== undefined;
+    this.framesOf = counter?.packageName ?? null;
+    this.windowAndScreenshot = new Promise((resolve) => {
+      this.#taken = resolve;
+    });
+    if (!this.#isKnown) this.end();
+  }
+
+  /** Once: a second look at a screen that moved asks for its window by itself. */
+  takeWindowAndScreenshot(context: ProbeContext, signal: AbortSignal): WindowAndScreenshot | null {
+    if (this.#isTaken || !this.#isKnown) return null;
+    this.#isTaken = true;
+    const windowAndScreenshot = takeWindowAndScreenshot(context, this.framesOf, signal);
+    this.#taken({ context, windowAndScreenshot });
+    return windowAndScreenshot;
+  }
+
+  /** The observation is over. */
+  end(): void {
+    this.#taken(null);
+  }
+}

@@ -1,0 +1,43 @@
+import { openParts, type Part } from "../devices/shell-parts.js";
+import type { FrameStats } from "../screen/frame-stats.js";
+import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
+import { frameStatsProbe, framesPart } from "./probes/frame-stats.js";
+import { picturePart, type ScreenshotData, screenshotProbe } from "./probes/screenshot.js";
+import { WINDOW_PART, type WindowData, windowProbe } from "./probes/window.js";
+
+/** What one stream tells of the screen without its tree, in this order: each comes as soon as it was told. */
+export interface WindowAndScreenshot {
+  readonly window: Promise<ProbeResult<WindowData>>;
+  /** Of the app that was named, with times; null where none was. */
+  readonly frames: Promise<ProbeResult<FrameStats>> | null;
+  /** Begun when the others had been told. */
+  readonly screenshot: Promise<ProbeResult<ScreenshotData>>;
+}
+
+/**
+ * Window facts, the frames of an app, and then a picture, by one stream. What that does not bring whole is asked alone;
+ * so each part fails by itself. Errors of each: the signal's reason.
+ */
+export function takeWindowAndScreenshot(
+  context: ProbeContext,
+  framesOf: string | null,
+  signal: AbortSignal,
+): WindowAndScreenshot {
+  const picture = picturePart(context);
+  const between: readonly Part[] = framesOf === null ? [] : [framesPart(framesOf)];
+  const parts = [WINDOW_PART, ...between, picture.part];
+  const answers = openParts(context.device, { kind: "read", name: "window and picture", parts }, signal);
+  const shared = { isPacked: picture.isPacked, answer: answers.at(-1) };
+  const windowAndScreenshot: WindowAndScreenshot = {
+    window: runProbe(windowProbe(context, answers[0]), signal),
+    frames:
+      framesOf === null
+        ? null
+        : runProbe(frameStatsProbe(context, { packageName: framesOf, withTimes: true, shared: answers[1] }), signal),
+    screenshot: runProbe(screenshotProbe(context, true, shared), signal),
+  };
+  // A cancelled call may end before they are waited for.
+  for (const part of [windowAndScreenshot.window, windowAndScreenshot.frames, windowAndScreenshot.screenshot])
+    part?.catch(() => {});
+  return windowAndScreenshot;
+}

@@ -1,0 +1,232 @@
+/**
+ * A part of a screen: red, green, blue and a byte that says nothing for each pixel, and the same as little-endian
+ * words.
+ */
+export interface Crop {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
+}
+
+/** The part of a word that is its colour. */
+const RGB = 0x00ffffff;
+
+/** What is drawn on a ground of one colour. */
+export interface Drawn {
+  /** How much of each pixel is ink, 0–1, row by row: its distance from the ground's colour over the largest one. */
+  readonly ink: Float32Array;
+  readonly width: number;
+  /** Of the pixels with ink. */
+  readonly box: Box;
+  /** It is darker than its ground. */
+  readonly isDark: boolean;
+  /** It is drawn on a plate that lies on the ground. */
+  readonly isOnPlate: boolean;
+}
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The edges at which what scrolls around it, or the screen, may have cut it off. */
+export type CutEdges = Readonly<Record<keyof Box, boolean>>;
+
+type Color = readonly [number, number, number];
+
+/** Channels of one colour differ by less, whatever compressed or blended it. */
+const SAME_COLOR = 16;
+/** Farther from the ground than noise, in channels and as a share of the contrast. */
+const NOISE = 3;
+const FAINT = 0.05;
+/** Less contrast than this shows nothing. */
+const LEAST_CONTRAST = 24;
+/** A picture keeps this share of its box free around it, unless it is cut off. */
+const FREE_EDGE = 1 / 6;
+/**
+ * Shares of a box at which a plate that fills it shows its own colour all round, whether it is a disc or a rectangle.
+ */
+const OUTER_RINGS = [0.92, 0.82] as const;
+/** No mere outline is as thick. */
+const INNER_RINGS = [0.9, 0.65] as const;
+const STEPS_ROUND = 48;
+/** Longer ones are bars, not plates. */
+const LONGEST_PLATE = 2.5;
+
+/**
+ * Tells the picture from its ground. The ground is the colour all round inside of the crop's edges, so that the plate
+ * of a round button is one whatever lies around it; else the colour of its corners; and within that the colour of a
+ * plate that the picture lies on. `no ground` for photos and the like.
+ */
+export function drawnOn(crop: Crop, cut: CutEdges): Drawn | "flat" | "cut off" | "no ground" {
+  const whole = { left: 0, top: 0, right: crop.width, bottom: crop.height };
+  const isCut = cut.left || cut.top || cut.right || cut.bottom;
+  const around = isCut ? null : ringColor(crop, whole, OUTER_RINGS);
+  const ground = around ?? cornerColor(crop);
+  if (!ground) return "no ground";
+  const first = edgeDensityOn(crop, ground, around ? shrunk(whole, 0.87) : whole, around !== null);
+  if (!first) return "flat";
+  if (isCut && reachesEdge(first.box, crop, cut)) return "cut off";
+  const plate = plateIn(crop, first.box);
+  if (!plate || distance(plate, ground) < first.contrast / 2) return drawnOf(crop, ground, first, false);
+  const onPlate = edgeDensityOn(crop, plate, shrunk(first.box, 0.82), true);
+  return onPlate ? drawnOf(crop, plate, onPlate, true) : "flat";
+}
+
+function plateIn(crop: Crop, box: Box): Color | null {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const isBar = Math.max(width, height) > LONGEST_PLATE * Math.min(width, height);
+  return isBar ? null : ringColor(crop, box, INNER_RINGS);
+}
+
+function reachesEdge(box: Box, { width, height }: Crop, cut: CutEdges): boolean {
+  const [x, y] = [width * FREE_EDGE, height * FREE_EDGE];
+  const left = cut.left && box.left < x;
+  const top = cut.top && box.top < y;
+  return left || top || (cut.right && box.right > width - x) || (cut.bottom && box.bottom > height - y);
+}
+
+/** The one colour that is seen on ellipses within a box; null where there are several. */
+function ringColor(crop: Crop, { left, top, right, bottom }: Box, rings: readonly number[]): Color | null {
+  let color: Color | null = null;
+  for (const ring of rings) {
+    for (let step = 0; step < STEPS_ROUND; step += 1) {
+      const angle = (step * 2 * Math.PI) / STEPS_ROUND;
+      const x = Math.floor((left + right) / 2 + ((right - left) / 2) * ring * Math.cos(angle));
+      const y = Math.floor((top + bottom) / 2 + ((bottom - top) / 2) * ring * Math.sin(angle));
+      const here = colorAt(crop, Math.min(crop.width - 1, Math.max(0, x)), Math.min(crop.height - 1, Math.max(0, y)));
+      color ??= here;
+      if (distance(color, here) > SAME_COLOR) return null;
+    }
+  }
+  return color;
+}
+
+function cornerColor(crop: Crop): Color | null {
+  const [right, bottom] = [crop.width - 1, crop.height - 1];
+  const first = colorAt(crop, 0, 0);
+  const others = [colorAt(crop, right, 0), colorAt(crop, 0, bottom), colorAt(crop, right, bottom)];
+  return others.every((color) => distance(first, color) <= SAME_COLOR) ? first : null;
+}
+
+function colorAt({ bytes, width }: Crop, x: number, y: number): Color {
+  const at = (y * width + x) * 4;
+  return [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
+}
+
+function distance(one: Color, other: Color): number {
+  return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
+}
+
+function shrunk({ left, top, right, bottom }: Box, by: number): Box {
+  const [x, y] = [((right - left) / 2) * (1 - by), ((bottom - top) / 2) * (1 - by)];
+  return { left: left + x, top: top + y, right: right - x, bottom: bottom - y };
+}
+
+interface Inked {
+  /** Distance of each pixel from the ground. */
+  readonly distances: Uint8Array;
+  readonly contrast: number;
+  /** Of the pixels that are as far as half of the contrast. */
+  readonly box: Box;
+  /** Of all that are not of the ground. */
+  readonly wide: Box;
+}
+
+/** Within a box, or the ellipse in it; null where nothing stands out. */
+function edgeDensityOn(crop: Crop, ground: Color, within: Box, isRound: boolean): Inked | null {
+  const { width, height, words } = crop;
+  const distances = new Uint8Array(width * height);
+  const counts = new Uint32Array(256);
+  const [red, green, blue] = ground;
+  const plain = red + (green << 8) + (blue << 16);
+  const [first, last] = [Math.max(0, Math.floor(within.top)), Math.min(height, Math.ceil(within.bottom))];
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = first; y < last; y += 1) {
+    const [from, to] = isRound ? rowOf(within, y + 0.5) : [0, width];
+    const end = y * width + Math.min(width, to);
+    for (let at = y * width + Math.max(0, from); at < end; at += 1) {
+      const color = (words[at] ?? 0) & RGB;
+      // Most pixels are of the ground.
+      if (color === plain) continue;
+      const far = Math.max(
+        Math.abs((color & 255) - red),
+        Math.abs(((color >> 8) & 255) - green),
+        Math.abs((color >> 16) - blue),
+      );
+      if (far < NOISE) continue;
+      distances[at] = far;
+      counts[far] = (counts[far] ?? 0) + 1;
+      const x = at - y * width;
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
+    }
+  }
+  const contrast = contrastOf(counts, distances.length);
+  if (contrast < LEAST_CONTRAST) return null;
+  const wide = { left, top, right, bottom };
+  return { distances, contrast, box: boxOf(distances, width, { wide, least: contrast / 2 }), wide };
+}
+
+/** Columns of a row that lie in the ellipse within a box. */
+function rowOf({ left, top, right, bottom }: Box, y: number): readonly [number, number] {
+  const part = (y - (top + bottom) / 2) / ((bottom - top) / 2);
+  const half = ((right - left) / 2) * Math.sqrt(Math.max(0, 1 - part * part));
+  const middle = (left + right) / 2;
+  return part * part >= 1 ? [0, 0] : [Math.ceil(middle - half - 0.5), Math.floor(middle + half + 0.5)];
+}
+
+/** What a few pixels reach: one alone may be noise. */
+function contrastOf(counts: Uint32Array, pixels: number): number {
+  let left = Math.max(2, pixels / 500);
+  for (let far = 255; far > 0; far -= 1) {
+    left -= counts[far] ?? 0;
+    if (left <= 0) return far;
+  }
+  return 0;
+}
+
+function boxOf(
+  distances: Uint8Array,
+  width: number,
+  { wide, least }: { readonly wide: Box; readonly least: number },
+): Box {
+  let [left, top, right, bottom] = [wide.right, wide.bottom, wide.left, wide.top];
+  for (let y = wide.top; y < wide.bottom; y += 1) {
+    for (let x = wide.left; x < wide.right; x += 1) {
+      if ((distances[y * width + x] ?? 0) < least) continue;
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
+    }
+  }
+  return { left, top, right, bottom };
+}
+
+function drawnOf(crop: Crop, ground: Color, { distances, contrast, wide }: Inked, isOnPlate: boolean): Drawn {
+  const { width, bytes } = crop;
+  const ink = new Float32Array(distances.length);
+  const dark = lightOf(...ground);
+  let brighter = 0;
+  for (let y = wide.top; y < wide.bottom; y += 1) {
+    for (let at = y * width + wide.left; at < y * width + wide.right; at += 1) {
+      const share = Math.min(1, (distances[at] ?? 0) / contrast);
+      if (share < FAINT) continue;
+      ink[at] = share;
+      const byte = at * 4;
+      brighter += share * (lightOf(bytes[byte] ?? 0, bytes[byte + 1] ?? 0, bytes[byte + 2] ?? 0) - dark);
+    }
+  }
+  return { ink, width, box: wide, isDark: brighter < 0, isOnPlate };
+}
+
+/** About how bright a colour is to the eye. */
+function lightOf(red: number, green: number, blue: number): number {
+  return 2 * red + 5 * green + blue;
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventLog } from "../../../src/devices/companion/event-log.js";
+import type { OnDeviceEvent } from "../../../src/devices/companion/messages.js";
+import { never } from "../../support/never.js";
+
+function event(seq: number, type: OnDeviceEvent["type"], rest: Partial<OnDeviceEvent> = {}): OnDeviceEvent {
+  const nothing = { dropped: 0, uptimeMs: 1, window: null, package: null, class: null, changes: 0, text: null };
+  return { ...nothing, seq, type, ...rest };
+}
+
+test("what changed since an event is told by numbers, for the screen and for its windows", () => {
+  const log = new EventLog(10, false);
+  log.note(event(11, "content", { window: 5 }));
+  log.note(event(12, "windows"));
+  log.note(event(13, "notification", { text: "ping" }));
+  assert.equal(log.lastSeq, 13);
+  assert.deepEqual([log.hasChangedSince(11), log.hasChangedSince(12)], [true, false]);
+  assert.deepEqual([log.haveWindowsChangedSince(11), log.haveWindowsChangedSince(12)], [true, false]);
+});
+
+test("events that got lost may have been anything", () => {
+  const log = new EventLog(0, false);
+  log.note(event(9, "announcement", { dropped: 8 }));
+  assert.deepEqual([log.hasChangedSince(0), log.haveWindowsChangedSince(0)], [true, true]);
+});
+
+test("which events lie between two numbers is known only where all of them were heard of", () => {
+  const log = new EventLog(0, false);
+  log.note(event(1, "content"));
+  log.note(event(2, "scrolled"));
+  log.note(event(4, "content", { dropped: 1 }));
+  assert.deepEqual(
+    log.between(1, 2)?.map(({ type }) => type),
+    ["content", "scrolled"],
+  );
+  assert.equal(log.between(2, 4), undefined);
+  assert.equal(log.between(4, 5), undefined);
+});
+
+test("whoever waits for a change hears of the next one, and of nothing that changes nothing", async () => {
+  const log = new EventLog(0, false);
+  let hasCome = false;
+  const change = log.nextChange(0, 10_000, never()).then((came) => {
+    hasCome = came;
+  });
+  log.note(event(1, "announcement"));
+  await new Promise(setImmediate);
+  assert.equal(hasCome, false);
+  log.note(event(2, "content"));
+  await change;
+  assert.equal(hasCome, true);
+  assert.equal(await log.nextChange(1, 10_000, never()), true);
+  assert.equal(await log.nextChange(2, 1, never()), false);
+});
+
+test("a wait for a change ends with its caller's reason", async () => {
+  const caller = new AbortController();
+  const wait = new EventLog(0, false).nextChange(0, 10_000, caller.signal);
+  caller.abort(new Error("enough"));
+  await assert.rejects(wait, /enough/);
+});
+
+test("the device's last word says whether it is suppressed", () => {
+  const log = new EventLog(0, true);
+  assert.equal(log.isSuppressed, true);
+  log.note(event(1, "service", { text: "running" }));
+  assert.equal(log.isSuppressed, false);
+  log.note(event(2, "service", { text: "suppressed" }));
+  assert.equal(log.isSuppressed, true);
+});

@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pollUntil } from "../../../src/base/signals.js";
+import { isLive } from "../../../src/devices/companion/companion-link.js";
+import type { Observation } from "../../../src/screen/observation.js";
+import { useCompanions } from "../../support/companion-ways.js";
+import { type LiveProduct, startLiveProduct } from "../../support/live-product.js";
+import { never } from "../../support/never.js";
+
+/** Until the phone's own animations and the events of its start are over. */
+async function rest({ session }: LiveProduct): Promise<void> {
+  const companion = session.onDevice.current;
+  await companion?.waitIdle({ quietMs: 150, timeoutMs: 5_000 }, never());
+}
+
+function basisOf({ parts }: Observation) {
+  return [parts.hierarchy?.basis, parts.hierarchy?.unchangedSince];
+}
+
+function codesOf({ errors }: Observation): readonly string[] {
+  return errors.map(({ code }) => code).filter((code) => code !== "FACT_UNKNOWN");
+}
+
+test("once it is connected, a look at a screen that is known takes no adb stream and no process on the device", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  await rest(live);
+  await live.look();
+  const { cost, hierarchySource, activeWindow, parts } = await live.look();
+  assert.deepEqual([hierarchySource, cost.adbStreams, cost.deviceProcesses], ["a11y-service", 0, 0]);
+  assert.ok(cost.walkMs !== null && cost.walkMs > 0);
+  assert.equal(activeWindow?.component, "com.fovea.form/.FormActivity");
+  assert.equal(parts.activity?.source, "dumpsys window");
+  assert.ok((parts.activity?.ageMs ?? 0) > 0);
+});
+
+test("the activity is asked for again when another window comes to the front", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const before = await live.look();
+  live.product.phone.hooks.open("com.android.settings/.Settings");
+  const after = await pollUntil(
+    async () => {
+      const seen = await live.look();
+      return seen.activeWindow?.package === "com.android.settings" ? seen : undefined;
+    },
+    20,
+    AbortSignal.timeout(60_000),
+  );
+  assert.equal(after.activeWindow?.component, "com.android.settings/.Settings");
+  assert.notEqual(after.activeWindow?.windowId, before.activeWindow?.windowId);
+});
+
+test("an unchanged screen is told by events with its age and since when, and a fresh look reads it all the same", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  await rest(live);
+  const walked = await live.look();
+  const first = await live.look({ fresh: false });
+  const second = await live.look({ fresh: false });
+  const { observationId } = walked;
+  assert.deepEqual(basisOf(walked), ["walk", undefined]);
+  assert.deepEqual(basisOf(first), ["events", observationId]);
+  assert.deepEqual(basisOf(second), ["events", observationId]);
+  assert.ok((second.parts.hierarchy?.ageMs ?? 0) >= (first.parts.hierarchy?.ageMs ?? 0));
+  assert.equal(second.elements, walked.elements);
+  assert.deepEqual(basisOf(await live.look()), ["walk", undefined]);
+});
+
+test("a look in the middle of a transition waits for the window that comes", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form", speed: 1 });
+  await live.look();
+  for (const app of ["com.fovea.notes", "com.fovea.messages", "com.fovea.form"]) {
+    live.product.phone.hooks.open(app);
+    const seen = await live.look();
+    assert.deepEqual([seen.error, seen.hierarchySource], [null, "a11y-service"], app);
+  }
+});
+
+test("what an app changes without an event is in every fresh look", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const { phone } = live.product;
+  await live.look();
+  await rest(live);
+  await live.look();
+  phone.onDevice.mute("com.fovea.form");
+  phone.hooks.tap("I agree to the terms");
+  const box = (seen: Observation) => seen.elements.find(({ role }) => role === "checkbox")?.checked;
+  const changed = await pollUntil(
+    async () => {
+      const seen = await live.look();
+      return box(seen) === true ? seen : undefined;
+    },
+    20,
+    AbortSignal.timeout(60_000),
+  );
+  assert.deepEqual(basisOf(changed), ["walk", undefined]);
+});
+
+test("refs stay over looks at the service, whatever other window comes and goes", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const before = await live.look();
+  const name = before.elements.find(({ resourceId }) => resourceId === "com.fovea.form:id/name");
+  live.product.phone.hooks.tap("Given and family name");
+  const after = await pollUntil(
+    async () => {
+      const seen = await live.look();
+      return seen.ime?.visible === true ? seen : undefined;
+    },
+    20,
+    AbortSignal.timeout(60_000),
+  );
+  const now = after.elements.find(({ resourceId }) => resourceId === "com.fovea.form:id/name");
+  assert.equal(now?.ref, name?.ref);
+  const keys = after.elements.filter(({ window }) => after.viewHierarchy?.windows[window]?.type === "inputMethod");
+  assert.ok(keys.every(({ systemBar }) => systemBar));
+  assert.equal(after.focusedElement?.ref, now?.ref);
+});
+
+test("a connection that drops in the middle of a snapshot is opened again, and the look has its tree", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  live.product.device.faults.add({ request: "service snapshot", times: 1, fault: { kind: "disconnect" } });
+  const seen = await live.look();
+  assert.equal(seen.hierarchySource, "a11y-service");
+  assert.deepEqual(codesOf(seen), ["DEVICE_DISCONNECTED"]);
+});
+
+test("a companion that fails in the middle gives way to uiautomator, is named, and is waited for afterwards", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  live.product.device.faults.add({
+    request: "service snapshot",
+    times: 1,
+    fault: { kind: "fail", status: 1, stderr: "out of luck" },
+  });
+  const seen = await live.look();
+  assert.equal(seen.hierarchySource, "uiautomator");
+  assert.deepEqual(codesOf(seen), ["ON_DEVICE_FAILED"]);
+  assert.match(seen.parts.hierarchy?.sideEffect ?? "", /suspended .*; the companion was back \d+ ms after it/);
+  assert.equal((await live.look()).hierarchySource, "a11y-service");
+});
+
+test("uiautomator by wish suppresses the service, says so, and leaves it bound again", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  const seen = await live.look({ source: "uiautomator" });
+  assert.equal(seen.hierarchySource, "uiautomator");
+  assert.match(seen.parts.hierarchy?.sideEffect ?? "", /the companion was back \d+ ms after it/);
+  assert.deepEqual(codesOf(seen), []);
+});
+
+test("a service that another program's UiAutomation suppresses is named, and so is what came in its place", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  const { phone } = live.product;
+  const companion = live.session.onDevice.current;
+  phone.setUiAutomationConnected(true);
+  await pollUntil(() => (companion?.events.isSuppressed ? true : undefined), 5, AbortSignal.timeout(60_000));
+  const seen = await live.look();
+  assert.ok(codesOf(seen).includes("ON_DEVICE_SUPPRESSED"), codesOf(seen).join());
+  assert.equal(seen.hierarchySource, "none");
+  assert.ok(codesOf(seen).includes("UIAUTOMATION_BUSY"), codesOf(seen).join());
+  const asked = live.session.onDevice.live(never());
+  const found = await Promise.race([
+    asked,
+    new Promise<string>((resolve) => setImmediate(resolve, "it is waited for")),
+  ]);
+  assert.ok(typeof found !== "string" && !isLive(found), "a dump that did not run suppressed nothing");
+  phone.setUiAutomationConnected(false);
+  await pollUntil(() => (companion?.events.isSuppressed ? undefined : true), 5, AbortSignal.timeout(60_000));
+  assert.equal((await live.look()).hierarchySource, "a11y-service");
+});
+
+test("where only the service is wanted and it is not there, nothing takes its place", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "absent" });
+  const seen = await live.look({ source: "service" });
+  assert.equal(seen.hierarchySource, "none");
+  assert.deepEqual(codesOf(seen), ["ON_DEVICE_NOT_BOUND"]);
+  assert.equal(seen.activeWindow?.package, "com.fovea.form");
+});
+
+test("a device without a companion is looked at as before, with one refused stream now and then", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "absent" });
+  const costs = [];
+  for (let count = 0; count < 3; count += 1) costs.push((await live.look()).cost.adbStreams);
+  assert.deepEqual(costs, [3, 2, 2]);
+});
+
+test("an impostor under the service's name is not asked for anything", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "absent" });
+  live.product.phone.onDevice.squat("service");
+  const seen = await live.look();
+  assert.equal(seen.hierarchySource, "uiautomator");
+  assert.deepEqual(codesOf(seen), ["ON_DEVICE_UNTRUSTED"]);
+});
+
+test("the shell host serves where it is allowed, and is the source by name", async () => {
+  await using live = await startLiveProduct({
+    app: "com.fovea.form",
+    onDevice: "absent",
+    link: useCompanions({ companion: "shell" }),
+  });
+  assert.equal((await live.look()).hierarchySource, "a11y-shell");
+});
+
+test("a restarted service is another source: its windows are others, and refs are followed only within one life", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const before = await live.look();
+  live.product.phone.onDevice.kill();
+  const after = await pollUntil(
+    async () => {
+      live.session.onDevice.reconsider();
+      const seen = await live.look();
+      return seen.hierarchySource === "a11y-service" ? seen : undefined;
+    },
+    50,
+    AbortSignal.timeout(60_000),
+  );
+  assert.notEqual(after.viewHierarchy?.epoch, before.viewHierarchy?.epoch);
+  const known = new Set(before.elements.map(({ ref }) => ref));
+  assert.ok(after.elements.every(({ ref }) => !known.has(ref)));
+});
+
+test("of a window whose app is slow there is what was read in time, and the observation says so", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  live.product.phone.onDevice.slowWalksMs.set("com.fovea.form", 60_000);
+  const seen = await live.look();
+  assert.deepEqual(codesOf(seen), ["TRUNCATED"]);
+});
+
+test("a service that comes up while dumps are taken is waited for after the dump that suppressed it", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "installed", speed: 2 });
+  assert.equal((await live.look()).hierarchySource, "uiautomator");
+  live.product.phone.hooks.enableAccessibilityService("dev.fovea.service/.FoveaAccessibilityService");
+  assert.equal((await live.look()).hierarchySource, "uiautomator", "it is looked for again after some seconds");
+  live.session.onDevice.reconsider();
+  const seen = await live.look();
+  assert.deepEqual([seen.hierarchySource, seen.error], ["a11y-service", null]);
+});

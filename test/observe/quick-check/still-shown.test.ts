@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rectOf } from "../../../src/base/geometry.js";
+import { quickCheck } from "../../../src/observe/quick-check/quick-check.js";
+import { isStillShown, lastSighting } from "../../../src/observe/quick-check/still-shown.js";
+import type { UiElement } from "../../../src/screen/element.js";
+import { TILE, type TileGrid } from "../../../src/screen/tiles.js";
+import { lookAt } from "../../support/look-at.js";
+import { never } from "../../support/never.js";
+import { type Product, startProduct } from "../../support/product.js";
+
+/** The same picture except for the tiles around a place. */
+function repainted(grid: TileGrid, { bounds }: UiElement): TileGrid {
+  const hashes = Uint32Array.from(grid.hashes);
+  for (let y = Math.floor(bounds.top / TILE); y * TILE < bounds.bottom; y += 1) {
+    for (let x = Math.floor(bounds.left / TILE); x * TILE < bounds.right; x += 1) {
+      const at = y * grid.columns + x;
+      hashes[at] = ~(hashes[at] ?? 0);
+    }
+  }
+  return { ...grid, hashes };
+}
+
+/** A look at a list of messages, and what a glance at it gives. */
+async function inbox(product: Product) {
+  const observation = await lookAt(product, { frameStats: "off" });
+  const session = await product.session();
+  const sighting = lastSighting(session);
+  const now = await quickCheck(session, never());
+  assert.ok(sighting?.observation === observation && now.grid);
+  const row = (name: string) => observation.elements.find(({ role, labels }) => role === "row" && labels[0] === name);
+  const [dad, library, club] = [row("Dad"), row("Library"), row("Book club")];
+  const search = observation.elements.find(({ labels }) => labels[0] === "Search messages");
+  const chat = observation.elements.find(({ labels }) => labels[0] === "Start chat");
+  assert.ok(dad && library && club && search && chat);
+  return { observation, sighting, now, grid: now.grid, dad, library, club, search, chat };
+}
+
+test("an element is still shown where only something far from it and its neighbours changed", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, search } = await inbox(product);
+  assert.equal(isStillShown(sighting, now, dad), true);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, dad), false);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, search) }, dad), true);
+});
+
+test("an icon is never surely still shown: no pixel tells what it says", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, search, chat } = await inbox(product);
+  assert.equal(isStillShown(sighting, now, chat), true);
+  assert.equal(isStillShown(sighting, now, search), false);
+});
+
+test("what says a sum of money is never surely still shown: its end may be cut off", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, chat } = await inbox(product);
+  assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Pay 5 €"] }), false);
+});
+
+test("what is cut off to a strip is never surely still shown: none of its words can be seen", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, chat } = await inbox(product);
+  const { left, top, right } = chat.bounds;
+  assert.equal(isStillShown(sighting, now, { ...chat, bounds: rectOf(left, top, right, top + 40) }), true);
+  assert.equal(isStillShown(sighting, now, { ...chat, bounds: rectOf(left, top, right, top + 1) }), false);
+});
+
+test("an element is not surely still shown where the title of its page may say something else", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { observation, sighting, now, grid, club } = await inbox(product);
+  const title = observation.elements.find(({ labels }) => labels.join(" ") === club.context.heading);
+  assert.ok(title && title.ref !== club.ref);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, title) }, club), false);
+});
+
+test("what ticks right above or below the title of its page does not keep an element from being still shown", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { observation, sighting, now, grid, club } = await inbox(product);
+  const title = observation.elements.find(({ labels }) => labels.join(" ") === club.context.heading);
+  assert.ok(title);
+  const { left, right, bottom } = title.bounds;
+  const ticking = { ...title, labels: ["3 seconds"], bounds: rectOf(left, bottom, right, bottom + TILE) };
+  const ticks = { ...sighting, observation: { ...observation, elements: [...observation.elements, ticking] } };
+  assert.ok(bottom % TILE > 0, "they share tiles");
+  assert.equal(isStillShown(ticks, { ...now, grid: repainted(grid, ticking) }, club), true);
+});
+
+test("of a row no other row may have changed: one that says the same may have come", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, club, chat } = await inbox(product);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, club), false);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, chat), true);
+});
+
+test("of two that say the same, nothing anywhere may have changed: they may have changed places", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, library, search } = await inbox(product);
+  const twin = { ...library, labels: dad.labels, bounds: rectOf(0, 0, 1, 1) };
+  const { observation } = sighting;
+  const elements = observation.elements.map((one) => (one === library ? twin : one));
+  const twins = { ...sighting, observation: { ...observation, elements } };
+  assert.equal(isStillShown(twins, now, dad), true);
+  assert.equal(isStillShown(twins, { ...now, grid: repainted(grid, search) }, dad), false);
+});
+
+test("what an element lies in belongs to it, however much stands between", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, club } = await inbox(product);
+  const { observation } = sighting;
+  const elements = observation.elements.map((one) => (one === dad ? { ...dad, parent: club.ref } : one));
+  const inside = elements.find(({ ref }) => ref === dad.ref) ?? dad;
+  const nested = { ...sighting, observation: { ...observation, elements } };
+  assert.equal(isStillShown(nested, { ...now, grid: repainted(grid, club) }, inside), false);
+});
