@@ -2,6 +2,7 @@ import { areInLine, type Rect } from "../base/geometry.js";
 import { isTouchTarget } from "./element.js";
 import { withoutFigures } from "./meaning.js";
 import { isName } from "./name-words.js";
+import { placesIn } from "./places-by-window.js";
 import type { Elements } from "./traits.js";
 
 /** A strip of tabs, or whatever is one: the one that is selected says which page is shown, or what is chosen. */
@@ -39,8 +40,9 @@ export class SelectedTabs {
 /** Controls side by side in one parent, all of them in one line, of which exactly one is selected. */
 function stripsIn({ elements, hierarchy }: Elements, window: number): readonly Strip[] {
   const groups = new Map<number, number[]>();
-  for (const [place, element] of elements.entries()) {
-    if (element.window !== window || element.node === null || !isTouchTarget(element)) continue;
+  for (const place of placesIn(elements, window)) {
+    const element = elements[place];
+    if (!element || element.node === null || !isTouchTarget(element)) continue;
     const parent = hierarchy.nodes[element.node]?.parent ?? null;
     if (parent === null) continue;
     const group = groups.get(parent) ?? [];

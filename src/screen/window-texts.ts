@@ -1,6 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import { isTouchTarget } from "./element.js";
 import { isClock, isMoney, withoutFigures } from "./meaning.js";
+import { placesIn } from "./places-by-window.js";
 import { type Elements, hidesParts } from "./traits.js";
 
 /** What one element of a window says. */
@@ -35,9 +36,10 @@ export class WindowTexts {
 
   /** Of what takes no touch, in reading order. */
   get all(): readonly Text[] {
-    this.#all ??= this.#screen.elements.flatMap((element, place) => {
-      if (element.window !== this.#window || isTouchTarget(element)) return [];
-      return this.at(place) ?? [];
+    const { elements } = this.#screen;
+    this.#all ??= placesIn(elements, this.#window).flatMap((place) => {
+      const element = elements[place];
+      return element && !isTouchTarget(element) ? (this.at(place) ?? []) : [];
     });
     return this.#all;
   }

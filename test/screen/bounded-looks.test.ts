@@ -73,3 +73,13 @@ test("refs are worked out in several steps, which give together what they give i
   assert.ok(count >= 5, `${count} steps`);
   assert.deepEqual(step.value, assignRefs(drafts, now, last, refCounter()));
 });
+
+test("of a tree of many windows each element is asked for its window a few times, however many they are", () => {
+  const button = '<node class="android.widget.Button" package="a.b" text="a" clickable="true" bounds="[0,0][90,90]"/>';
+  const viewHierarchy = parseHierarchy(`<hierarchy rotation="0">${button.repeat(300)}</hierarchy>`);
+  assert.ok(viewHierarchy);
+  const count: Count = { reads: 0 };
+  const drafts = elementsOf(viewHierarchy, SCREEN).map((draft) => watched(draft, ["window"], count));
+  assert.equal(new Set(assignRefs(drafts, viewHierarchy, null, refCounter()).map(({ window }) => window)).size, 300);
+  assert.ok(count.reads < 300 * 20, `${count.reads} times of 300 elements`);
+});
