@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
+import { shortLifeFlags } from "../../src/cli/short-life.js";
 
 const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm;
 
@@ -47,4 +48,9 @@ test("zod is never imported whole when it is needed, since its messages in all l
   const whole = files.filter((file) => readFileSync(join(sources, file), "utf8").includes('import("zod'));
   assert.ok(files.includes(join("cli", "short-life.ts")));
   assert.deepEqual(whole, []);
+});
+
+test("the thorough compiler is left out only where Node has a quick one beside it", () => {
+  assert.ok(!shortLifeFlags("22.13.0").includes("--no-opt"));
+  assert.ok(shortLifeFlags("24.21.0").includes("--no-opt"));
 });
