@@ -6,6 +6,7 @@ import { detectBench } from "./detect.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
+import { guardBench } from "./guard.js";
 import { linearBench } from "./linear.js";
 import { messagesBench } from "./messages.js";
 import { misbehavingBench } from "./misbehaving.js";
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   farmBench,
   fingerprintsBench,
   fusionBench,
+  guardBench,
   linearBench,
   messagesBench,
   misbehavingBench,

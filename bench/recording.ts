@@ -8,6 +8,7 @@ import { openDevices } from "../src/devices/devices.js";
 import { Recorder } from "../src/recorder/recorder.js";
 import { callTool } from "../src/server/call-tool.js";
 import { Consents } from "../src/server/consents.js";
+import { Guard } from "../src/server/guard/guard.js";
 import { type ServerParts, toolContext } from "../src/server/tool-context.js";
 import { Sessions } from "../src/session/sessions.js";
 import type { AnyTool } from "../src/tools/define/tool.js";
@@ -80,6 +81,7 @@ function partsFor(
 ): ServerParts {
   const config = {
     ...readConfig({}, {}),
+    guard: "off" as const,
     stateDir: join(folder, `state-${way}`),
     tracePictures: way === "pictures" ? ("on" as const) : ("off" as const),
   };
@@ -89,7 +91,7 @@ function partsFor(
     onDevice: useCompanions(),
     watch: (session) => recorder.watch(session),
   });
-  return { config, devices, sessions, recorder, consents: new Consents() };
+  return { config, devices, sessions, recorder, consents: new Consents(), guard: new Guard(config, "serve") };
 }
 
 async function isShown(parts: ServerParts): Promise<boolean | undefined> {

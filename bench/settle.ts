@@ -1,5 +1,6 @@
 import { bundledProfile, type Profile } from "../packages/virtual-android/src/profile.js";
 import { act } from "../src/actions/act.js";
+import type { AskGate } from "../src/actions/ask-gate.js";
 import { waitFor } from "../src/actions/conditions/wait-for.js";
 import { type ActResult, UNTOUCHED } from "../src/actions/proof/performed.js";
 import { observe } from "../src/observe/observe.js";
@@ -236,9 +237,10 @@ async function settleOnce(side: Side, { app, first, begin, isRight }: Case) {
 
 /** An act that is over as soon as it began, so that all of its time is that of settling and reading. */
 async function doing(session: Session, begin: () => void, signal: AbortSignal): Promise<ActResult> {
-  const perform = async () => {
+  const perform = async (ask: AskGate) => {
+    const passed = ask({ kind: "pinch" }, null);
     begin();
-    return { ...UNTOUCHED, did: "began", by: "input" } as const;
+    return { ...UNTOUCHED, did: "began", by: "input", passed } as const;
   };
   return await act(session, { tool: "none", args: {} }, perform, signal);
 }

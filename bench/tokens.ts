@@ -109,13 +109,13 @@ function listRow(row: Row): readonly (string | number)[] {
 }
 
 /** What later tools must still fit into 3,000 with. */
-const MOST_TOKENS = 2_700;
+const MOST_TOKENS = 2_900;
 const MOST_SLIM_TOKENS = 300;
 
 async function listFigures(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const slim of [false, true]) {
-    await using product = await startProduct({ config: { slim } });
+    await using product = await startProduct({ config: { slim, guard: "confirm" } });
     for (const era of ERAS) {
       await using mcp = await connectMcp(product, era);
       const value = encode(JSON.stringify(await mcp.client.listTools())).length;

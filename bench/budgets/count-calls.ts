@@ -13,6 +13,7 @@ import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { beginSettling, settle } from "../../src/observe/settle.js";
 import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
+import { Guard } from "../../src/server/guard/guard.js";
 import type { ServerParts } from "../../src/server/tool-context.js";
 import type { SessionDetectors } from "../../src/session/session-detectors.js";
 import type { SessionWatcher } from "../../src/session/session-watcher.js";
@@ -157,7 +158,14 @@ async function openPlace(mode: Mode, { time, opened, around }: Opening): Promise
   opened.push(() => sessions[Symbol.dispose]());
   const recorder = new Recorder(config);
   opened.push(async () => await recorder[Symbol.asyncDispose]());
-  const parts: ServerParts = { config, devices: registryOf(device), sessions, consents: new Consents(), recorder };
+  const parts: ServerParts = {
+    config,
+    devices: registryOf(device),
+    sessions,
+    consents: new Consents(),
+    guard: new Guard(config, "serve"),
+    recorder,
+  };
   await time.pass(REST_MS);
   const client = await time.during(connectMcp(parts));
   opened.push(async () => await client[Symbol.asyncDispose]());

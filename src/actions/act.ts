@@ -5,6 +5,7 @@ import { isReadable } from "../screen/readable.js";
 import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
 import { type ActCall, type ActNote, ONLY_SENDS } from "../session/session-watcher.js";
+import { type AskGate, gateOf } from "./ask-gate.js";
 import { type ActResult, type Performed, UNTOUCHED } from "./proof/performed.js";
 import { beginProof } from "./proof/proof.js";
 import { misplaced, provenNotes, withTyped } from "./proof/text-verdict.js";
@@ -13,24 +14,22 @@ import { gapNotes, STILL, touchMissed, withGap } from "./staleness/gap.js";
 import { notesOf, targetNamesOf } from "./targets/target-names.js";
 import { type Verdict, withDrawn } from "./verdict.js";
 
+/** Does the action once the gate let it pass: without asking there is no `Performed`. */
+export type Perform = (ask: AskGate) => Promise<Performed>;
+
 /**
  * Performs one action and looks at the result; `call` is what would do it again. Actions on one device come one after
  * another, and none is ever sent twice. Errors: those of `perform`; where it may have happened all the same, the next
  * step is to look.
  */
-export async function act(
-  session: Session,
-  call: ActCall,
-  perform: (signal: AbortSignal) => Promise<Performed>,
-  signal: AbortSignal,
-): Promise<ActResult> {
+export async function act(session: Session, call: ActCall, perform: Perform, signal: AbortSignal): Promise<ActResult> {
   if (call.args["answer"] === ONLY_SENDS.answer) return await sendOnly(session, call, perform, signal);
   return await session.acts.run(async ({ gap }) => {
     const before = session.lastReported;
     const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
     const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
-    const { performed, sent } = await send(session, call, perform, signal);
+    const { performed, sent } = await send(session, call, perform);
     proof.done(performed);
     return await noting(session, { sent, performed }, async () => {
       const { did, points, by, notes, after: seq } = performed;
@@ -67,15 +66,10 @@ export async function act(
 }
 
 /** Performs one action, with all that is checked before it, and looks at nothing afterwards. Errors: those of act. */
-async function sendOnly(
-  session: Session,
-  call: ActCall,
-  perform: (signal: AbortSignal) => Promise<Performed>,
-  signal: AbortSignal,
-): Promise<ActResult> {
+async function sendOnly(session: Session, call: ActCall, perform: Perform, signal: AbortSignal): Promise<ActResult> {
   return await session.acts.run(async ({ gap }) => {
     const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
-    const { performed, sent } = await send(session, call, perform, signal);
+    const { performed, sent } = await send(session, call, perform);
     return await noting(session, { sent, performed }, async () => {
       const { did, points, by } = performed;
       const earlier = [...overtaken, ...notesOf(performed.targets), ...performed.notes(null)];
@@ -91,11 +85,10 @@ const SENT: Verdict = { kind: "sent", evidence: ["the result was not read"], cha
 async function send(
   session: Session,
   call: ActCall,
-  perform: (signal: AbortSignal) => Promise<Performed>,
-  signal: AbortSignal,
+  perform: Perform,
 ): Promise<{ readonly performed: Performed; readonly sent: Sent["sent"] }> {
   const begun = performance.now();
-  const performed = await perform(signal).catch((cause) => {
+  const performed = await perform(gateOf(session, call)).catch((cause) => {
     const error = withNextStep(cause);
     noteFailed(session, { call, begun }, error);
     throw error;
@@ -121,7 +114,7 @@ function noteFailed(
   session.watcher?.sent();
   const now = performance.now();
   const sent = { call, before: session.lastObservation, targetNames, begun, done: now };
-  const performed: Performed = { ...UNTOUCHED, did: "", by: "input" };
+  const performed = { ...UNTOUCHED, did: "", by: "input" } as const;
   session.watcher?.acted(noteOf({ sent, performed }, { ...NOTHING_REPORTED, error }));
 }
 
@@ -129,7 +122,7 @@ const NOTHING_REPORTED = { after: null, settled: null, notes: [], verdict: null 
 
 interface Sent {
   readonly sent: Pick<ActNote, "call" | "before" | "targetNames"> & Pick<ActNote["times"], "begun" | "done">;
-  readonly performed: Performed;
+  readonly performed: Omit<Performed, "passed">;
 }
 
 /** What fails, or is cancelled, after the action was done does not undo it: either way it is noted. */

@@ -7,9 +7,11 @@ import type { LinkOptions } from "../devices/companion/companion-link.js";
 import { ourWays } from "../devices/companion/our-ways.js";
 import type { Device } from "../devices/device.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
+import type { Entry } from "../guard/modes.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
 import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
+import { Guard } from "../server/guard/guard.js";
 import type { ServerParts } from "../server/tool-context.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
@@ -40,6 +42,8 @@ export interface AppOptions extends SessionsOptions {
    * the next one.
    */
   readonly startsCompanion?: boolean;
+  /** Where actions come from, which decides what is done about sensitive ones; `serve`, which asks, if absent. */
+  readonly entry?: Entry;
 }
 
 /** How the configuration reaches the companions. */
@@ -63,12 +67,14 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   const recorder = new Recorder(config);
   if (config.trace !== undefined) recorder.start(config.trace);
   const watch = (session: Session) => recorder.watch(session);
+  const guard = new Guard(config, options.entry ?? "serve", (line) => recorder.decided({ ...line }));
   const sessions = new Sessions(config.stateDir, {
     ...options,
     onDevice: linkOptions(config, options),
     cache,
     detectors,
     watch,
+    gate: guard.lastingGate,
   });
   const letGo = (device: Device) => {
     sessions.letGo(device);
@@ -82,6 +88,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     devices,
     sessions,
     consents: new Consents(),
+    guard,
     recorder,
     [Symbol.asyncDispose]: async () => {
       await recorder[Symbol.asyncDispose]();

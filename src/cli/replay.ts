@@ -123,7 +123,7 @@ async function run(recording: Recording, { kept, line, ...preference }: Run, sig
   const { flags, config, terminal } = line;
   // What another source calls an element may be other words.
   const startsCompanion = recording.steps.some(({ before }) => before?.source === "a11y-shell");
-  await using app = await openApp(config, { program: "fovea replay", startsCompanion });
+  await using app = await openApp(config, { program: "fovea replay", startsCompanion, entry: "script" });
   const context = toolContext(app, () => {});
   const session = await context.session(undefined, signal);
   if (startsCompanion) await session.onDevice.live(signal, { waits: true });

@@ -114,7 +114,7 @@ async function runAll(
   const { config, flags, terminal } = line;
   const isStory = flags["json"] !== true;
   const isPictured = config.trace !== undefined && config.tracePictures === "on";
-  await using app = await openApp(config, { keepsScreens: true, program: "fovea run" });
+  await using app = await openApp(config, { keepsScreens: true, program: "fovea run", entry: "script" });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   for (const flow of flows) {
     if (isStory) printText(terminal, runHead(flow, session.device.serial));

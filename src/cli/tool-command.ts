@@ -49,13 +49,21 @@ export async function callOnce<Outcome extends ToolOutcome>(
   fields: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
+  const entry = terminal.isInteractive ? "terminal" : "command";
+  await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}`, entry });
   const agree = async ({ question }: Question) => {
     if (flags["yes"] !== true) await confirmOnTerminal(question, terminal, signal);
     return null;
   };
-  const context = toolContext(app, () => {});
-  return outcomeOf(await runCall<Outcome, never>({ tool, raw: fields, context, agree }, signal));
+  const gate = app.guard.newGate();
+  const ask = async ({ question }: Question) => {
+    await confirmOnTerminal(question, terminal, signal);
+    return null;
+  };
+  const asker = { canAsk: terminal.isInteractive, isAnswered: false, ask };
+  const guarded = { gate, asker, pending: null, owner: null };
+  const context = toolContext({ ...app, gate }, () => {});
+  return outcomeOf(await runCall<Outcome, never>({ tool, raw: fields, context, agree, guarded }, signal));
 }
 
 type FlagType = "string" | "boolean";

@@ -1,21 +1,29 @@
 import { type Decision, decide } from "./decision.js";
 import type { GuardedAction, GuardedApp, GuardedScreen } from "./guarded-action.js";
 import { RULES } from "./rules.js";
-import { readTarget } from "./target-facts.js";
+import { readTargets, type TargetFacts } from "./target-facts.js";
 
 /**
  * What an action that is about to be sent belongs to, by what it touches, the screen as it was read last before it, and
- * the app it goes to (`app` where that is not the active window's own). Pure and deterministic: the same arguments give
- * the same decision, and no text on the screen can lower it.
+ * the app it goes to. Pure and deterministic: the same arguments give the same decision, and no text on the screen can
+ * lower it.
  */
-export function classify(action: GuardedAction, screen: GuardedScreen | null, app: GuardedApp | null = null): Decision {
-  const target = readTarget(action, screen);
-  const owner = app ?? appOf(screen, target?.element.package ?? null);
-  return decide(RULES.flatMap((rule) => rule({ action, screen, app: owner, target })));
+export function classify(action: GuardedAction, screen: GuardedScreen | null): Decision {
+  const targets = readTargets(action, screen);
+  const situations = (targets.length === 0 ? [null] : targets).map((target) => ({
+    action,
+    screen,
+    app: appOf(action, screen, target),
+    target,
+  }));
+  return decide(situations.flatMap((situation) => RULES.flatMap((rule) => rule(situation))));
 }
 
-function appOf(screen: GuardedScreen | null, owner: string | null): GuardedApp {
+/** The app that an action goes to. */
+export function appOf(action: GuardedAction, screen: GuardedScreen | null, target: TargetFacts | null): GuardedApp {
+  if ("package" in action) return { package: action.package, activity: null };
   const window = screen?.activeWindow ?? null;
+  const owner = target?.element.package ?? null;
   const isOwn = owner === null || owner === window?.package;
   return { package: owner ?? window?.package ?? null, activity: isOwn ? (window?.activity ?? null) : null };
 }

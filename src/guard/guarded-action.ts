@@ -26,6 +26,8 @@ export type GuardedAction =
   | { readonly kind: "closeApp"; readonly package: string }
   /** An address is an intent to view it. */
   | { readonly kind: "intent"; readonly action: string; readonly data: string | null }
+  /** A program that is run on the device. */
+  | { readonly kind: "shell"; readonly argv: readonly string[] }
   /** What a device's package manager is asked to do. */
   | {
       readonly kind: "command";

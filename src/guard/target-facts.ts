@@ -13,10 +13,16 @@ export interface TargetFacts {
   readonly dialog: readonly string[];
 }
 
-/** What an action is for: its element, else the control under its point, else the field with the focus. */
-export function readTarget(action: GuardedAction, screen: GuardedScreen | null): TargetFacts | null {
-  const element = elementOf(action, screen);
-  if (!element) return null;
+/**
+ * What an action is for: its element, and the control under its point where that is another one; for text and keys the
+ * field, or what else has the focus. Nothing where it touches nothing, or nothing known.
+ */
+export function readTargets(action: GuardedAction, screen: GuardedScreen | null): readonly TargetFacts[] {
+  return [...new Set(elementsOf(action, screen))].map(factsOf);
+}
+
+/** What is known of one element. */
+export function factsOf(element: UiElement): TargetFacts {
   const name = element.resourceId?.slice(element.resourceId.lastIndexOf("/") + 1) ?? "";
   return {
     element,
@@ -36,20 +42,24 @@ function idWordsOf(name: string): string {
   return asWords(name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replaceAll(/[_.\-/]/g, " "));
 }
 
-function elementOf(action: GuardedAction, screen: GuardedScreen | null): UiElement | null {
+function elementsOf(action: GuardedAction, screen: GuardedScreen | null): readonly UiElement[] {
   switch (action.kind) {
     case "tap":
-      return action.on ?? controlAt(action.point, screen);
+      return known(action.on, controlAt(action.point, screen));
     case "swipe":
     case "drag":
-      return action.on ?? controlAt(action.from, screen);
+      return known(action.on, controlAt(action.from, screen));
     case "type":
-      return action.into ?? focusedOf(screen);
+      return known(action.into ?? focusedOf(screen));
     case "key":
-      return focusedOf(screen);
+      return known(focusedOf(screen));
     default:
-      return null;
+      return [];
   }
+}
+
+function known(...elements: readonly (UiElement | null)[]): readonly UiElement[] {
+  return elements.filter((element) => element !== null);
 }
 
 function controlAt(point: Point | null, screen: GuardedScreen | null): UiElement | null {

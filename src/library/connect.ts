@@ -32,7 +32,11 @@ export const connect: Connect = async (options = {}) => {
   };
   try {
     const config = virtual === undefined ? readConfig(flags) : await startVirtual(virtual, flags, ends);
-    const app = await openApp(config, { program: "a program with the library", startsCompanion: true });
+    const app = await openApp(config, {
+      program: "a program with the library",
+      startsCompanion: true,
+      entry: "library",
+    });
     ends.push(async () => await app[Symbol.asyncDispose]());
     const { serial } = await app.devices.get(undefined, signal);
     return new ConnectedPhone({ app, serial, confirm, close });

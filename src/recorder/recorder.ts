@@ -35,6 +35,9 @@ export interface Called {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
+/** What a guard decided about an action of a call, in plain data without secrets. */
+export type Decided = Readonly<Record<string, unknown>>;
+
 /** What a call came to, in words. */
 export type CallResult =
   | { readonly text: string }
@@ -45,6 +48,7 @@ interface CallScope {
   readonly called: Called;
   /** Without their pictures: a batch may have many. */
   readonly acts: ActNote[];
+  readonly decisions: Decided[];
   /** What was last known of each device when the call came to it. */
   readonly devices: Map<DeviceJournal, Observation | null>;
   /** The recording that went on when it began; calls that began before are not in it. */
@@ -141,9 +145,21 @@ export class Recorder implements AsyncDisposable {
     this.#pictures.get(journal)?.abort.abort();
   }
 
+  /** Notes with the call that goes on what a guard decided about an action of it. */
+  decided(decision: Decided): void {
+    this.#scopes.getStore()?.decisions.push(decision);
+  }
+
   /** Runs one call and notes the result; `read` words the result. Errors: those of `run`. */
   call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
-    const scope: CallScope = { called, acts: [], devices: new Map(), trace: this.#recordings, writeLast: () => {} };
+    const scope: CallScope = {
+      called,
+      acts: [],
+      decisions: [],
+      devices: new Map(),
+      trace: this.#recordings,
+      writeLast: () => {},
+    };
     return this.#scopes.run(scope, () => this.#follow(scope, run, read));
   }
 
@@ -223,7 +239,7 @@ export class Recorder implements AsyncDisposable {
     seenBy: ReadonlyMap<DeviceJournal, Observation | null>,
   ): void {
     const { begunAt, durationMs } = timed;
-    const { called, acts, devices } = scope;
+    const { called, acts, decisions, devices } = scope;
     const { result, ...safe } = safeCall(called, acts, timed.result);
     for (const [journal, known] of devices) {
       const { session } = journal;
@@ -233,7 +249,7 @@ export class Recorder implements AsyncDisposable {
       const recording = this.#recordingOf(journal, scope);
       if (!recording) continue;
       const seen = seenBy.get(journal) ?? null;
-      const ended = { scope, ...timed, ...safe, result, tool: called.tool };
+      const ended = { scope, ...timed, ...safe, result, tool: called.tool, decisions };
       const isNew = seen !== null && (seen !== known || acts.length > 0);
       const frame = journal.newestFrame;
       const isFresh = frame !== null && frame.takenAt >= begunAt;

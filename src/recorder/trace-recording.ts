@@ -30,6 +30,8 @@ export interface EndedCall {
   readonly tool: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly result: { readonly text: string } | { readonly error: { readonly code: string; readonly message: string } };
+  /** What a guard decided about its actions. */
+  readonly decisions: readonly Readonly<Record<string, unknown>>[];
   /** Words that nothing may repeat from here on. */
   readonly secrets: readonly string[];
   readonly observation: Observation | null;
@@ -117,6 +119,7 @@ export class TraceRecording {
             ? { text: redactor.text(result.text).slice(0, LONGEST_RESULT) }
             : { error: { code: result.error.code, message: redactor.text(result.error.message) } },
         duration: Math.round(durationMs),
+        ...(ended.decisions.length > 0 && { guard: ended.decisions.map((one) => asRecord(redactor.value(one))) }),
         visual_state: observation && {
           observation_id: observation.observationId,
           screenshot_path: picture.path ?? "",

@@ -1,9 +1,11 @@
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
+import type { ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
 import type { CalledParts, Calls } from "./create-server.js";
+import type { Guarded } from "./guard/through-guard.js";
 import { takeSince, withObservationId } from "./since.js";
 import { toolContext } from "./tool-context.js";
 
@@ -34,12 +36,40 @@ export async function answerCall(
   const { caller } = parts;
   const counted = calls.connection.newCall(calls.devices);
   const { since, rest } = caller.isKnown ? { since: undefined, rest: args } : takeSince(args);
-  const context = toolContext({ ...ready, caller, since }, progressOf(call), (serial) => counted.uses(serial));
+  const gate = ready.guard.newGate();
+  const context = toolContext({ ...ready, caller, since, gate }, progressOf(call), (serial) => counted.uses(serial));
   const confirm = confirmThrough(server, call, ready.consents);
-  const more = { confirm, enter: () => counted.enter() };
-  const result = await callTool(tool, rest, { ...context, ...more }, call.mcpReq.signal);
+  const owner = caller.isKnown ? caller : null;
+  const guarded = { gate, asker: confirm, pending: ready.guard.pending, owner };
+  const confirmed = (token: string, signal: AbortSignal) => doPending(token, { context, guarded }, signal);
+  const own = { ...context, confirmed, raise: () => gate.raise() };
+  const more = { confirm, guarded, enter: () => counted.enter() };
+  const result = await callTool(tool, rest, { ...own, ...more }, call.mcpReq.signal);
   if (result["isError"] === true) caller.showAllNext();
   return caller.isKnown ? result : withObservationId(result, caller.lastShown);
+}
+
+/**
+ * What a token of `confirm_action` stands for, done by the tool that it is for. Errors: CONSENT_STALE; those of the
+ * tool.
+ */
+async function doPending(
+  token: string,
+  { context, guarded }: { readonly context: ToolContext; readonly guarded: Guarded<unknown> },
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { gate, asker, owner, pending } = guarded;
+  const waiting = pending?.get(token, owner);
+  const tool = waiting && BY_NAME.get(waiting.tool);
+  if (!pending || !tool) throw new FoveaError("CONSENT_STALE", "nothing was done: no action waits for this token");
+  gate.expectAgreement();
+  if (waiting.asked.isRaised) gate.raise();
+  // Where a person can be asked, the word of a model is not enough.
+  if (!asker.canAsk)
+    gate.agree({ subject: waiting.asked.subject, by: "confirm_action", use: () => pending.spend(token) });
+  const outcome = await tool.perform(waiting.args, context, signal);
+  pending.spend(token);
+  return outcome;
 }
 
 /** Tells the client that asked for it how far its call came. */

@@ -2,9 +2,10 @@ import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { printable, printableJson } from "../base/printable.js";
 import type { AnyTool, ToolContext, ToolOutcome } from "../tools/define/tool.js";
-import type { Confirm } from "./confirm.js";
+import type { Confirm, Question } from "./confirm.js";
 import { errorText } from "./error-text.js";
 import { toolErrorOf } from "./five-fields.js";
+import type { Guarded } from "./guard/through-guard.js";
 import { type CallEnd, runCall } from "./run-call.js";
 import { screenshotUri } from "./screenshot-uri.js";
 
@@ -12,6 +13,10 @@ import { screenshotUri } from "./screenshot-uri.js";
 export interface CallContext extends ToolContext {
   /** The way to the person behind the client; absent where there is none. */
   readonly confirm?: Confirm;
+  /**
+   * The gate of its sessions, and who is asked where that lets something not pass; absent where they have their own.
+   */
+  readonly guarded?: Guarded<InputRequiredResult>;
   /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
   readonly enter?: () => Disposable;
 }
@@ -23,16 +28,16 @@ export async function callTool(
   context: CallContext,
   signal: AbortSignal,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { enter, config, recorder } = context;
+  const { enter, config, recorder, guarded } = context;
   const agree = config.manageApps === "allow" ? null : confirmOf(context);
-  const result = await runCall({ tool, raw, context, agree, enter }, signal).then(resultOf, errorResult);
+  const result = await runCall({ tool, raw, context, agree, enter, guarded }, signal).then(resultOf, errorResult);
   return isWhole(result) ? withNews(result, recorder.takeNews()) : result;
 }
 
-function confirmOf({ confirm }: CallContext): Confirm {
-  return async (question, signal) => {
+function confirmOf({ confirm }: CallContext) {
+  return async (question: Question, signal: AbortSignal) => {
     if (!confirm) throw new FoveaError("CONSENT_IMPOSSIBLE", `${question.tool}: there is nobody to ask`);
-    return await confirm({ ...question, question: printable(question.question) }, signal);
+    return await confirm.ask(question, signal);
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { type ErrorCode, FoveaError, isFoveaError } from "../base/errors.js";
+import { printable } from "../base/printable.js";
 import { deadline } from "../base/signals.js";
 import { CONSENT_S, type Consents, subjectOf } from "./consents.js";
 
@@ -20,11 +21,20 @@ export interface Question {
   readonly about: readonly string[];
 }
 
-/**
- * Gives null where the user agreed, and what to answer the client with where it has to ask first and call again.
- * Errors: CONSENT_IMPOSSIBLE, CONSENT_REFUSED, CONSENT_STALE: in each of them nothing was done.
- */
-export type Confirm = (question: Question, signal: AbortSignal) => Promise<InputRequiredResult | null>;
+/** The way to whoever has to agree to what one call does. */
+export interface Asker<Asked> {
+  /** Whether there is a way to a person. */
+  readonly canAsk: boolean;
+  /** Whether the call came with an answer, whatever it is. */
+  readonly isAnswered: boolean;
+  /**
+   * Gives null where the user agreed, and what to answer the caller with where it has to ask first and call again.
+   * Errors: CONSENT_IMPOSSIBLE, CONSENT_REFUSED, CONSENT_STALE: in each of them nothing was done.
+   */
+  ask(question: Question, signal: AbortSignal): Promise<Asked | null>;
+}
+
+export type Confirm = Asker<InputRequiredResult>;
 
 /**
  * Asks the person behind the client of this call. In the 2026-07-28 era the question is an answer, and the client calls
@@ -32,15 +42,22 @@ export type Confirm = (question: Question, signal: AbortSignal) => Promise<Input
  * ends the call: it is never asked again.
  */
 export function confirmThrough(server: McpServer, call: ServerContext, consents: Consents): Confirm {
-  return async (question, signal) => {
-    const { envelope } = call.mcpReq;
-    if (envelope === undefined) {
-      requireForm(server.server.getClientCapabilities());
+  const { envelope } = call.mcpReq;
+  const isOld = envelope === undefined;
+  const declared = isOld
+    ? server.server.getClientCapabilities()
+    : z.looseObject({}).parse(envelope)[CLIENT_CAPABILITIES_META_KEY];
+  const canAsk = hasForm(declared);
+  return {
+    canAsk,
+    isAnswered: !isOld && (call.mcpReq.requestState() !== undefined || call.mcpReq.inputResponses !== undefined),
+    ask: async (asked, signal) => {
+      const question = { ...asked, question: printable(asked.question) };
+      if (!canAsk) throw new FoveaError("CONSENT_IMPOSSIBLE", "this client cannot ask the user, so nothing was done");
+      if (!isOld) return await askAndReturn(call, question, consents);
       await push(call, question, signal);
       return null;
-    }
-    requireForm(z.looseObject({}).parse(envelope)[CLIENT_CAPABILITIES_META_KEY]);
-    return await askAndReturn(call, question, consents);
+    },
   };
 }
 
@@ -49,10 +66,9 @@ const capabilities = z.looseObject({
 });
 
 /** Before there were two modes, `elicitation: {}` said what `form` says now. */
-function requireForm(declared: unknown): void {
+function hasForm(declared: unknown): boolean {
   const { elicitation } = capabilities.catch({}).parse(declared ?? {});
-  if (elicitation && (elicitation.form !== undefined || elicitation.url === undefined)) return;
-  throw new FoveaError("CONSENT_IMPOSSIBLE", "this client cannot ask the user, so nothing was done");
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
 /** The name of the one field of the form, and of the one question of a call. */

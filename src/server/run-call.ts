@@ -8,6 +8,7 @@ import { readArguments } from "../tools/define/read-arguments.js";
 import type { AnyTool, Prepared, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import type { Question } from "./confirm.js";
 import { withFiveFields } from "./five-fields.js";
+import { type Guarded, throughGuard } from "./guard/through-guard.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */
 const GRACE_MS = 40_000;
@@ -29,6 +30,10 @@ export interface Call<Outcome extends ToolOutcome, Asked> {
    * they were asked. Null in its place where nobody has to agree. Errors: see Confirm.
    */
   readonly agree: ((question: Question, signal: AbortSignal) => Promise<Asked | null>) | null;
+  /**
+   * The gate of its session, and who is asked where it lets something not pass; absent where the session has its own.
+   */
+  readonly guarded?: Guarded<Asked> | undefined;
   /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
   readonly enter?: (() => Disposable) | undefined;
   /** The deadline of each part of the work; `performWithin` if absent. */
@@ -86,12 +91,18 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
   if (tool.kind === "act") requireActing(tool.name, context.config);
   const args = parseArguments(tool, raw);
   const ms = deadlineOf(tool, args);
-  if (!prepare || !agree) return { outcome: await limit(ms, tool, (own) => tool.perform(args, context, own), signal) };
+  const { guarded } = call;
+  if (args["confirm"] === true) guarded?.gate.raise();
+  if (!prepare || !agree) {
+    const work = async () => await limit(ms, tool, (own) => tool.perform(args, context, own), signal);
+    return guarded ? await throughGuard(guarded, { tool: tool.name, args, work }, signal) : { outcome: await work() };
+  }
   const prepared = await limit(ms, tool, async (own) => await prepare(args, context, own), signal);
   // The deadline is for the work: the person who is asked has a time of their own.
   const { question, about } = prepared;
   const asked = await agree({ tool: tool.name, args, question, about }, signal);
   if (asked !== null) return { asked };
+  guarded?.gate.agreeToCommand();
   return { outcome: await limit(ms, tool, async (own) => await prepared.carryOut(own), signal) };
 }
 

@@ -1,10 +1,12 @@
 import type { Config } from "../base/config.js";
 import type { DeviceRegistry } from "../devices/devices.js";
+import type { Gate } from "../guard/gate.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { Caller } from "../session/caller.js";
 import type { Sessions } from "../session/sessions.js";
 import type { ToolContext } from "../tools/define/tool.js";
 import type { Consents } from "./consents.js";
+import type { Guard } from "./guard/guard.js";
 
 /** What every server of a process shares: they keep nothing of their own. */
 export interface ServerParts {
@@ -14,6 +16,15 @@ export interface ServerParts {
   /** What users were asked before something is destroyed. */
   readonly consents: Consents;
   readonly recorder: Recorder;
+  /** What is done about sensitive actions. */
+  readonly guard: Guard;
+}
+
+interface ContextParts extends Omit<ServerParts, "consents" | "guard"> {
+  readonly caller?: Caller;
+  readonly since?: string | undefined;
+  /** The gate of one call; that of the session if absent. */
+  readonly gate?: Gate;
 }
 
 /**
@@ -21,11 +32,11 @@ export interface ServerParts {
  * the call comes to, and may refuse it.
  */
 export function toolContext(
-  parts: Omit<ServerParts, "consents"> & { readonly caller?: Caller; readonly since?: string | undefined },
+  parts: ContextParts,
   progress: (message: string) => void,
   onUse: (serial: string) => void = () => {},
 ): ToolContext {
-  const { config, devices, sessions, recorder, caller, since } = parts;
+  const { config, devices, sessions, recorder, caller, since, gate } = parts;
   return {
     config,
     devices,
@@ -34,7 +45,7 @@ export function toolContext(
       const session = sessions.of(await devices.get(serial, signal));
       onUse(session.device.serial);
       recorder.uses(session);
-      const own = caller ? session.as(caller) : session;
+      const own = session.as(caller ?? session.caller, gate ?? session.gate);
       if (since !== undefined) own.takeUp(since);
       return own;
     },

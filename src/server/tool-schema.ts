@@ -26,7 +26,10 @@ const NOT_ADVERTISED = new Set([
   "maximum",
 ]);
 
-/** The JSON Schema of a tool's arguments as `tools/list` shows it; with `slim` only the named fields, without words. */
+/**
+ * The JSON Schema of a tool's arguments as `tools/list` shows it; with `slim` only the named fields, without words;
+ * others are refused all the same.
+ */
 export function toolSchema(tool: AnyTool, slim: boolean): ArgumentsSchema {
   const full = argumentsSchema.parse(prune(z.toJSONSchema(tool.input, { io: "input" })));
   return slim && tool.slim ? slimmed(full, tool.slim.fields) : full;
@@ -65,7 +68,6 @@ function slimmed(full: ArgumentsSchema, fields: readonly string[]): ArgumentsSch
     type: "object",
     properties: Object.fromEntries(shown),
     ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Lock } from "../base/lock.js";
 import { SharedWork } from "../base/shared-work.js";
+import type { Gate } from "../guard/gate.js";
 import type { ElementContext, UiElement } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
@@ -77,4 +78,5 @@ const NOTHING_YET = { reportedNameless: null, last: null, lastTarget: null, acts
 export interface View<Session> {
   readonly session: Session;
   readonly caller: Caller;
+  readonly gate: Gate;
 }

@@ -3,6 +3,7 @@ import type { SharedWork } from "../base/shared-work.js";
 import type { WorkerPool } from "../base/worker-pool.js";
 import { type LinkOptions, NO_COMPANION, OnDeviceLink } from "../devices/companion/companion-link.js";
 import type { Device } from "../devices/device.js";
+import { type Gate, OPEN_GATE } from "../guard/gate.js";
 import type { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
@@ -42,6 +43,8 @@ export interface SessionParts {
   readonly detectors?: SessionDetectors | null;
   /** Hears of acts and pictures; nobody does, if null or absent. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
+  /** Where actions pass before they are sent; everything passes, if absent. */
+  readonly gate?: Gate;
 }
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: a megabyte. */
@@ -76,11 +79,13 @@ export class Session {
   readonly traits: DeviceTraits;
   /** Who calls: all but what it was shown is shared by all callers. */
   readonly caller: Caller;
+  /** Where its actions pass before they are sent. */
+  readonly gate: Gate;
   readonly #ids: SessionIds;
   readonly #parts: SessionParts;
   readonly #kept: Kept;
 
-  /** `view` makes it the same session for another caller. */
+  /** `view` makes it the same session for another caller or gate. */
   constructor(device: Device, ids: SessionIds, parts: SessionParts = {}, view?: View<Session>) {
     const { link = NO_COMPANION, leases = null, cache = null, workers = null, detectors = null, watch = null } = parts;
     const { session, caller = new Caller() } = view ?? {};
@@ -89,6 +94,7 @@ export class Session {
     this.workers = workers;
     this.detectors = detectors;
     this.caller = caller;
+    this.gate = view?.gate ?? parts.gate ?? OPEN_GATE;
     this.#ids = ids;
     this.#parts = parts;
     this.#kept = session ? session.#kept : newKept();
@@ -107,9 +113,10 @@ export class Session {
     this.traits = traits;
   }
 
-  /** The same session for another caller. */
-  as(caller: Caller): Session {
-    return caller === this.caller ? this : new Session(this.device, this.#ids, this.#parts, { session: this, caller });
+  /** The same session for another caller, through another gate. */
+  as(caller: Caller, gate = this.gate): Session {
+    if (caller === this.caller && gate === this.gate) return this;
+    return new Session(this.device, this.#ids, this.#parts, { session: this, caller, gate });
   }
 
   /** Ends what it holds open on the device. */

@@ -1,6 +1,7 @@
 import type { WorkerPool } from "../base/worker-pool.js";
 import { type LinkOptions, NO_COMPANION } from "../devices/companion/companion-link.js";
 import type { Device } from "../devices/device.js";
+import { type Gate, OPEN_GATE } from "../guard/gate.js";
 import { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { CacheOptions } from "../hierarchy-cache/limits.js";
 import { nameElement } from "../screen/outline.js";
@@ -24,6 +25,8 @@ export interface SessionsOptions {
   readonly detectors?: SessionDetectors | null;
   /** Gives each session who hears of its acts and pictures; by default nobody does. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
+  /** Where actions pass that no call brought a gate of its own for; everything passes, if absent. */
+  readonly gate?: Gate;
   /** What this process is called where another one waits for it; `fovea` if absent. */
   readonly program?: string;
 }
@@ -37,13 +40,21 @@ export class Sessions implements Disposable {
 
   constructor(stateFolder: string, options: SessionsOptions = {}) {
     const { keepsScreens = false, onDevice = NO_COMPANION, program = "fovea" } = options;
-    const { cache = null, workers = null, detectors = null, watch = null } = options;
+    const { cache = null, workers = null, detectors = null, watch = null, gate = OPEN_GATE } = options;
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
     const leases = new ActLeases(stateFolder, program);
-    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers, detectors, watch };
+    this.#parts = {
+      link: onDevice,
+      leases,
+      cache: cache && new HierarchyCache(cache),
+      workers,
+      detectors,
+      watch,
+      gate,
+    };
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */

@@ -150,6 +150,7 @@ async function perform(
     context.progress(`step ${place + 1} of ${steps.length}: ${tool.name}`);
     try {
       using limit = deadline(tool.deadlineMs, tool.name, signal);
+      if (args["confirm"] === true) context.raise?.();
       const isLast = place === steps.length - 1;
       done.push(goOn(session, doneOf(tool, await tool.perform(args, own, limit.signal)), isLast));
     } catch (error) {

@@ -24,7 +24,11 @@ export const clearAppData = defineAskingTool<typeof input, ClearPlan, AppChange>
   input,
   plan: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    const known = await planChange(session, { packageName: args.package, ifKept: "keeps its data" }, signal);
+    const known = await planChange(
+      session,
+      { command: "clearData", packageName: args.package, ifKept: "keeps its data" },
+      signal,
+    );
     const app = appWords(args.package, versionOf(known.installed));
     const question = `Delete all data of ${app} on ${deviceWords(session)}: accounts, files and settings? They cannot be brought back.`;
     return { session, known, question, about: agreedFacts(known) };

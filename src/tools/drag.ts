@@ -2,7 +2,7 @@ import * as z from "zod";
 import { drag as carry } from "../actions/verbs/drag.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
+import { answerField, confirmField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
 import { defineTool } from "./define/tool.js";
 
 export const drag = defineTool({
@@ -21,6 +21,7 @@ export const drag = defineTool({
     timeout_ms: patienceField,
     expect: expectField,
     answer: answerField,
+    confirm: confirmField,
   }),
   run: async (args, context, signal) => {
     const ends = { from: parseTarget(args.from), to: parseTarget(args.to) };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { openUrl as open } from "../actions/verbs/open-url.js";
 import { actAnswer, acted, actJson } from "./answers/act-answer.js";
-import { deviceField, expectField } from "./define/fields.js";
+import { confirmField, deviceField, expectField } from "./define/fields.js";
 import { defineTool } from "./define/tool.js";
 
 export const openUrl = defineTool({
@@ -16,6 +16,7 @@ export const openUrl = defineTool({
     device: deviceField,
     url: z.string().min(1).max(4_000).describe("e.g. https://example.com"),
     expect: expectField,
+    confirm: confirmField,
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pressKey as press } from "../actions/verbs/press-key.js";
 import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, deviceField, expectField } from "./define/fields.js";
+import { answerField, confirmField, deviceField, expectField } from "./define/fields.js";
 import { defineTool } from "./define/tool.js";
 
 export const pressKey = defineTool({
@@ -20,6 +20,7 @@ export const pressKey = defineTool({
     count: z.number().int().min(1).max(50).optional().describe("e.g. 3").meta({ help: "How often, e.g. 3" }),
     expect: expectField,
     answer: answerField,
+    confirm: confirmField,
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);

@@ -3,7 +3,7 @@ import { swipe as move } from "../actions/verbs/swipe.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
+import { answerField, confirmField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
 import { defineTool } from "./define/tool.js";
 
 const input = z.strictObject({
@@ -29,6 +29,7 @@ const input = z.strictObject({
   timeout_ms: patienceField,
   expect: expectField,
   answer: answerField,
+  confirm: confirmField,
 });
 
 function request(args: z.output<typeof input>) {

@@ -2,7 +2,15 @@ import * as z from "zod";
 import { tap as touch } from "../actions/verbs/tap.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, deviceField, expectField, patienceField, patienceOf, targetField } from "./define/fields.js";
+import {
+  answerField,
+  confirmField,
+  deviceField,
+  expectField,
+  patienceField,
+  patienceOf,
+  targetField,
+} from "./define/fields.js";
 import { defineTool } from "./define/tool.js";
 
 export const tap = defineTool({
@@ -29,6 +37,7 @@ export const tap = defineTool({
     timeout_ms: patienceField,
     expect: expectField,
     answer: answerField,
+    confirm: confirmField,
   }),
   run: async (args, context, signal) => {
     const target = parseTarget(args.target);

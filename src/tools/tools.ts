@@ -1,6 +1,7 @@
 import { batch } from "./batch.js";
 import { clearAppData } from "./clear-app-data.js";
 import { closeApp } from "./close-app.js";
+import { confirmAction } from "./confirm-action.js";
 import { isOffered, type OfferOptions } from "./define/offer.js";
 import type { AnyTool } from "./define/tool.js";
 import { drag } from "./drag.js";
@@ -49,6 +50,7 @@ export const TOOLS: readonly AnyTool[] = [
 
 /** Tools that are offered only where an option asks for them; lists show them last. */
 export const OPTIONAL_TOOLS: readonly AnyTool[] = [
+  confirmAction,
   takeAction,
   installApp,
   clearAppData,

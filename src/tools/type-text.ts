@@ -2,7 +2,7 @@ import * as z from "zod";
 import { typeText as enter } from "../actions/verbs/type-text.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./answers/act-answer.js";
-import { deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
+import { confirmField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
 import { defineTool } from "./define/tool.js";
 
 export const typeText = defineTool({
@@ -31,6 +31,7 @@ export const typeText = defineTool({
       .meta({ help: "Press Enter at the end; a line break in a field of one line needs it" }),
     timeout_ms: patienceField,
     expect: expectField,
+    confirm: confirmField,
   }),
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);

@@ -24,7 +24,11 @@ export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppCha
   input,
   plan: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    const known = await planChange(session, { packageName: args.package, ifKept: "is not uninstalled" }, signal);
+    const known = await planChange(
+      session,
+      { command: "uninstall", packageName: args.package, ifKept: "is not uninstalled" },
+      signal,
+    );
     const app = appWords(args.package, versionOf(known.installed));
     const system = known.installed?.isSystem ? " It came with the phone: only its updates and their data can go." : "";
     const question = `Uninstall ${app} from ${deviceWords(session)}, with all its data?${system}`;

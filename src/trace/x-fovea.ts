@@ -151,5 +151,7 @@ export const callSchema = z.looseObject({
   duration: z.number().min(0),
   /** The screen as it was known when the call ended; null where none was. */
   visual_state: z.looseObject({ observation_id: z.string(), screenshot_path: z.string() }).nullable(),
+  /** What the guard decided about its actions, as in `guard.jsonl`; absent where it found nothing. */
+  guard: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 export type TraceCall = z.infer<typeof callSchema>;

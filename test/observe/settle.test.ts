@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act } from "../../src/actions/act.js";
+import type { AskGate } from "../../src/actions/ask-gate.js";
 import { type ActResult, UNTOUCHED } from "../../src/actions/proof/performed.js";
 import { pressKey } from "../../src/actions/verbs/press-key.js";
 import { tap } from "../../src/actions/verbs/tap.js";
@@ -35,9 +36,10 @@ async function tapOn(session: Session, words: string): Promise<ActResult> {
 
 /** An act that is over as soon as it began, whatever it brings about. */
 async function doing(session: Session, begin: () => void): Promise<ActResult> {
-  const perform = async () => {
+  const perform = async (ask: AskGate) => {
+    const passed = ask({ kind: "pinch" }, null);
     begin();
-    return { ...UNTOUCHED, did: "began", by: "input" } as const;
+    return { ...UNTOUCHED, did: "began", by: "input", passed } as const;
   };
   return await act(session, { tool: "none", args: {} }, perform, never());
 }

@@ -50,7 +50,7 @@ async function plainTools(era: Era): Promise<unknown> {
 
 /** Of the whole answer, as the client gets it. */
 async function tokens(era: Era, config: { slim?: boolean } = {}): Promise<number> {
-  await using product = await startProduct({ config });
+  await using product = await startProduct({ config: { guard: "confirm", ...config } });
   await using mcp = await connectMcp(product, era);
   return encode(JSON.stringify(await mcp.client.listTools())).length;
 }
@@ -121,10 +121,10 @@ test("no tool declares an output schema, since clients would then drop its text 
   }
 });
 
-test("the whole list costs a model at most 2700 tokens, the slim one at most 300, in both eras", async () => {
+test("the whole list costs a model at most 2900 tokens, the slim one at most 300, in both eras", async () => {
   for (const era of ERAS) {
     const full = await tokens(era);
-    assert.ok(full <= 2_700, `${era}: ${full} tokens`);
+    assert.ok(full <= 2_900, `${era}: ${full} tokens`);
     const small = await tokens(era, { slim: true });
     assert.ok(small <= 300, `${era}: ${small} tokens`);
   }

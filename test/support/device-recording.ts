@@ -30,7 +30,14 @@ export interface OpenFovea extends AsyncDisposable {
 /** Opens Fovea for the device behind an adb server; the end of it is the end of a recording, too. */
 export async function openFovea(adbPort: number, serial: string, given: Partial<Config> = {}): Promise<OpenFovea> {
   const folder = scratch();
-  const base = { ...readConfig({}, {}), outputDir: folder, stateDir: folder, actionTimeoutMs: 0, detector: "none" };
+  const base = {
+    ...readConfig({}, {}),
+    outputDir: folder,
+    stateDir: folder,
+    actionTimeoutMs: 0,
+    detector: "none",
+    guard: "off" as const,
+  };
   const remote = /:\d+$/.test(serial) ? [serial] : [];
   const app = await openApp({ ...base, adbPort, device: serial, connect: remote, ...given });
   const mcp = await connectMcp(app);

@@ -12,6 +12,7 @@ import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
+import { Guard } from "../../src/server/guard/guard.js";
 import type { ServerParts } from "../../src/server/tool-context.js";
 import type { Session } from "../../src/session/session.js";
 import type { SessionDetectors } from "../../src/session/session-detectors.js";
@@ -84,21 +85,29 @@ async function startParts(
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
   stack.push(() => rmSync(folder, { recursive: true, force: true }));
   const places = { outputDir: join(folder, "output"), stateDir: join(folder, "state") };
-  // What a test wants to wait for, it says.
-  const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0, ...given };
+  // What a test wants to wait for, it says; what the guard does, too.
+  const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0, guard: "off", ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
   const recorder = new Recorder(config);
   if (config.trace !== undefined) recorder.start(config.trace);
   stack.push(() => recorder[Symbol.asyncDispose]());
   const watch = (session: Session) => recorder.watch(session);
-  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config), detectors, watch });
+  const guard = new Guard(config, "serve", (line) => recorder.decided({ ...line }));
+  const sessions = new Sessions(config.stateDir, {
+    onDevice: link,
+    cache: cacheOptions(config),
+    detectors,
+    watch,
+    gate: guard.lastingGate,
+  });
   stack.push(() => sessions[Symbol.dispose]());
   return {
     config,
     devices,
     sessions,
     consents: new Consents(),
+    guard,
     recorder,
     phone,
     device,

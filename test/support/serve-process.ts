@@ -18,13 +18,13 @@ export const CLIENT_MODES: readonly ClientMode[] = ["modern", "legacy", "auto"];
 
 /**
  * How a `fovea` of its own reaches the same phone as the product, without touching the user's folders. It starts
- * nothing on the phone by itself; a flag behind these allows it.
+ * nothing on the phone by itself, and guards nothing; a flag behind these says otherwise.
  */
 export function productFlags(product: Product): readonly string[] {
   const { adbPort, serial, config } = product;
   const places = ["--output-dir", config.outputDir, "--state-dir", config.stateDir];
   const remote = serial.includes(":") ? ["--connect", serial] : [];
-  return ["--adb-port", String(adbPort), "--companion", "service", ...places, ...remote];
+  return ["--adb-port", String(adbPort), "--companion", "service", "--guard", "off", ...places, ...remote];
 }
 
 /** A client of either era connected to `fovea serve` in a process of its own. */

@@ -15,6 +15,7 @@ import {
   requireInstalled,
   versionOf,
 } from "./app-change.js";
+import { askForCommand } from "./ask-for-command.js";
 
 /**
  * Deletes the data of an app (`pm clear`), which ends it. From outside nothing shows an app's data: what shows is
@@ -24,6 +25,7 @@ import {
 export async function clearAppData(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {
     const known = await lookAgain(session, planned, signal);
+    askForCommand(session, { command: "clearData", package: known.packageName });
     const before = requireInstalled(session, known);
     const bytesBefore = await dataBytes(known, signal);
     await clear(known, signal);

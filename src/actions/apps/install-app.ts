@@ -19,6 +19,7 @@ import {
   versionOf,
   versionText,
 } from "./app-change.js";
+import { askForCommand } from "./ask-for-command.js";
 import { refuseKept } from "./kept-packages.js";
 import type { OpenedApk } from "./open-apk.js";
 
@@ -35,6 +36,7 @@ export interface InstallPlan {
 export async function planInstall(session: Session, apk: OpenedApk, signal: AbortSignal): Promise<KnownApp> {
   const { packageName } = apk.identity;
   refuseKept(packageName, session.device.serial, "is not installed this way");
+  askForCommand(session, { command: "install", package: packageName }, true);
   return await lookAtApp(session, packageName, signal);
 }
 
@@ -50,6 +52,7 @@ export async function installApp(
 ): Promise<AppChange> {
   return await session.acts.run(async () => {
     const known = await lookAgain(session, planned, signal);
+    askForCommand(session, { command: "install", package: known.packageName });
     const apk = await reopen(signal);
     if (apk.sha256 !== sha256) {
       throw new FoveaError("CONSENT_STALE", `nothing was done: ${apk.name} is another file than when it was planned`);

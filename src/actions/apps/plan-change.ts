@@ -1,21 +1,26 @@
 import type { Session } from "../../session/session.js";
 import { type KnownApp, lookAtApp, requireInstalled } from "./app-change.js";
 import { requirePackage } from "./apps.js";
+import { askForCommand } from "./ask-for-command.js";
 import { refuseKept } from "./kept-packages.js";
 
 /** What is to be done to an app, in words for a refusal: "keeps its data". */
 export interface ChangeWanted {
+  readonly command: "uninstall" | "clearData";
   readonly packageName: string;
   readonly ifKept: string;
 }
 
-/** Looks at the app that something is to be done to. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp. */
+/**
+ * Looks at the app that something is to be done to. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp and the gate.
+ */
 export async function planChange(
   session: Session,
-  { packageName, ifKept }: ChangeWanted,
+  { command, packageName, ifKept }: ChangeWanted,
   signal: AbortSignal,
 ): Promise<KnownApp> {
   refuseKept(requirePackage(packageName), session.device.serial, ifKept);
+  askForCommand(session, { command, package: packageName }, true);
   const known = await lookAtApp(session, packageName, signal);
   requireInstalled(session, known);
   return known;

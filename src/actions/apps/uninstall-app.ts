@@ -14,6 +14,7 @@ import {
   versionOf,
   versionText,
 } from "./app-change.js";
+import { askForCommand } from "./ask-for-command.js";
 
 /**
  * Takes an app and its data off the device, for the user in front. Of an app that came with the phone Android takes
@@ -23,6 +24,7 @@ import {
 export async function uninstallApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {
     const known = await lookAgain(session, planned, signal);
+    askForCommand(session, { command: "uninstall", package: known.packageName });
     const before = requireInstalled(session, known);
     await uninstall(known, before, signal);
     const after = await lookAfterwards(known, signal);

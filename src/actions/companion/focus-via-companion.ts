@@ -7,11 +7,12 @@ import { captionNodes, fieldNow } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
+import type { Passed } from "../ask-gate.js";
 import { addressOf, type FoundNode, nodeOf } from "../targets/node-address.js";
 import { describe } from "../targets/refuse-target.js";
 import { type ResolvedTarget, resolveTarget } from "../targets/resolve-target.js";
 import { withTargets } from "../targets/target-names.js";
-import { type Patience, whenReady } from "../targets/when-ready.js";
+import { whenReady } from "../targets/when-ready.js";
 import {
   editable,
   type FocusedField,
@@ -20,7 +21,7 @@ import {
   type GivenFocus,
   refuseNoField,
 } from "../text/focus-field.js";
-import type { TypeTextRequest } from "../text/type-text-request.js";
+import { askToType, type TypeTextAsked } from "../text/type-text-request.js";
 import { actOnNode } from "./act-on-node.js";
 import { tapGesture } from "./gestures.js";
 import { touchViaCompanion } from "./touch-via-companion.js";
@@ -38,27 +39,36 @@ export interface FocusedNode extends GivenFocus {
 
 /**
  * Gives a field the focus: by asking the app for its node, which cannot hit anything else, else by the service's click,
- * else by a touch. Without a target the field that has it is taken. Errors: NO_TEXT_FIELD, FOCUS_LOST where the focus
- * does not stay anywhere; those of resolveTarget, touchViaCompanion and of the requests.
+ * else by a touch. Without a target the field that has it is taken. The gate is asked for the text before anything is
+ * done. Errors: NO_TEXT_FIELD, FOCUS_LOST where the focus does not stay anywhere; those of the gate, resolveTarget,
+ * touchViaCompanion and of the requests.
  */
 export async function focusViaCompanion(
   session: Session,
   companion: LiveCompanion,
-  { target, ...patience }: Pick<TypeTextRequest, "target"> & Patience,
+  request: TypeTextAsked,
   signal: AbortSignal,
 ): Promise<FocusedNode | NotViaCompanion> {
-  const taken = { isNew: false, targets: [] };
-  if (target === null)
-    return { ...(await stayingFocus(session, companion, (seen) => focusedAsShown(session, seen), signal)), ...taken };
-  const found = await whenReady(session, patience, (look) => resolveTarget(session, target, look), signal);
+  const { target } = request;
+  if (target === null) {
+    const { seen, ...focused } = await stayingFocus(session, companion, (now) => focusedAsShown(session, now), signal);
+    return { ...focused, passed: askToType(request, focused.field, seen), isNew: false, targets: [] };
+  }
+  const found = await whenReady(session, request, (look) => resolveTarget(session, target, look), signal);
   refuseNoField(session, found.element);
+  const passed = askToType(request, found.element, found.screen);
   const wanted = found.element;
   const tapped = { tapped: wanted, screen: found.screen };
   const has = { isNew: false, targets: [found] };
-  const given = wanted?.focused === true ? has : await giveFocus(session, companion, { target, found }, signal);
+  const given = wanted?.focused === true ? has : await giveFocus(session, companion, { target, found, passed }, signal);
   if (isNotViaCompanion(given)) return given;
-  const focused = await stayingFocus(session, companion, (seen) => focusedAfterTap(session, tapped, seen), signal);
-  return { ...focused, ...given };
+  const { seen: _, ...focused } = await stayingFocus(
+    session,
+    companion,
+    (seen) => focusedAfterTap(session, tapped, seen),
+    signal,
+  );
+  return { ...focused, ...given, passed };
 }
 
 /** After them the focus may be elsewhere. */
@@ -73,20 +83,25 @@ const MOST_LOOKS = 4;
 /** The keyboard comes and the page makes room for it: that long an event at most. */
 const REST = { quietMs: 100, timeoutMs: 1_500 } as const;
 
+interface StayingFocus extends Omit<FocusedNode, "isNew" | "targets" | "passed"> {
+  /** The walk that showed it. */
+  readonly seen: Observation;
+}
+
 /** What has the focus, on a walk that nothing came after that may have moved it. */
 async function stayingFocus(
   session: Session,
   companion: LiveCompanion,
   focusedOn: (seen: Observation) => FocusedField,
   signal: AbortSignal,
-): Promise<Omit<FocusedNode, "isNew" | "targets">> {
+): Promise<StayingFocus> {
   for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
     const since = companion.events.lastSeq;
     const { observation } = await observe(session, OBSERVE_TREE, signal);
     const focused = focusedOn(observation);
     const seq = companion.events.lastSeq;
     const node = focused.field && !focused.isHidden ? { observation, element: focused.field } : null;
-    if (!mayHaveMoved(companion, since)) return { ...focused, node, seq };
+    if (!mayHaveMoved(companion, since)) return { ...focused, node, seq, seen: observation };
     await rest(companion, {}, signal);
   }
   const { serial } = session.device;
@@ -112,6 +127,7 @@ export async function rest(
 }
 
 interface Wanted {
+  readonly passed: Passed;
   readonly target: Target;
   readonly found: ResolvedTarget;
 }
@@ -122,7 +138,7 @@ const WAYS: readonly NodeAction[] = ["focus", "click"];
 async function giveFocus(
   session: Session,
   companion: LiveCompanion,
-  { target, found: { element } }: Wanted,
+  { target, found: { element }, passed }: Wanted,
   signal: AbortSignal,
 ): Promise<Pick<FocusedNode, "isNew" | "targets"> | NotViaCompanion> {
   for (const action of element ? WAYS : []) {
@@ -136,7 +152,7 @@ async function giveFocus(
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
     const { activeWindow } = found.screen;
     const window = found.element && activeWindow;
-    return { targets: [found], gesture, window, displayId: activeWindow?.displayId ?? null };
+    return { passed, targets: [found], gesture, window, displayId: activeWindow?.displayId ?? null };
   };
   const touched = await touchViaCompanion(session, planTap, signal);
   if (isNotViaCompanion(touched)) return touched;
@@ -234,8 +250,9 @@ export async function holdFound(
         throw isFoveaError(why, "NO_TEXT_FIELD") ? error : why;
       },
     );
-    const { isNew, targets } = focused;
-    const again = { ...seen, isNew, targets };
+    const { isNew, targets, passed } = focused;
+    const { seen: _, ...there } = seen;
+    const again = { ...there, isNew, targets, passed };
     return { focused: again, heldSeq: await holdNode(session, companion, again, signal) };
   }
 }

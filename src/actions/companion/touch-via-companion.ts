@@ -5,6 +5,7 @@ import type { GestureRequest, NodeAddress } from "../../devices/companion/reques
 import { LIVE_WINDOW_ID } from "../../observe/companion/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
+import type { Passed } from "../ask-gate.js";
 import type { Performed } from "../proof/performed.js";
 import { type JudgeGap, STILL } from "../staleness/gap.js";
 import type { FoundTarget } from "../targets/located.js";
@@ -20,6 +21,8 @@ import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./
 
 /** What to do with the screen as it is. */
 export interface TouchPlan {
+  /** The gate let it pass as it is planned. */
+  readonly passed: Passed;
   /** What it is to be done to, first to last. */
   readonly targets: readonly FoundTarget[];
   readonly gesture: GestureRequest;
@@ -66,7 +69,7 @@ export async function touchViaCompanion<Plan extends TouchPlan>(
     if (outcome === "again") continue;
     return isNotViaCompanion(outcome)
       ? outcome
-      : { plan, done: { ...outcome, targets: plan.targets, notes: () => [] } };
+      : { plan, done: { ...outcome, passed: plan.passed, targets: plan.targets, notes: () => [] } };
   }
   throw touching.restless();
 }

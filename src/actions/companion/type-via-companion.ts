@@ -7,11 +7,11 @@ import { inputArgv, sendInput } from "../input/device-input.js";
 import { heldField } from "../input/field-guard.js";
 import { nodeOf } from "../targets/node-address.js";
 import { withTargets } from "../targets/target-names.js";
-import type { FocusedField } from "../text/focus-field.js";
+import type { FocusedField, GivenFocus } from "../text/focus-field.js";
 import { isMultilineField, isMultilineType } from "../text/input-type.js";
 import { proveMidway } from "../text/prove-midway.js";
 import { refuseLineBreak, refuseNoText } from "../text/text-calls.js";
-import type { TypeTextRequest } from "../text/type-text-request.js";
+import type { TypeTextAsked, TypeTextRequest } from "../text/type-text-request.js";
 import { type FocusedNode, focusViaCompanion, goToEnd, holdFound, mayHaveMoved, rest } from "./focus-via-companion.js";
 import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
 
@@ -25,7 +25,7 @@ type Step = { readonly text: string; readonly mode: "insert" | "replace" } | "en
  */
 export async function typeViaCompanion(
   session: Session,
-  request: TypeTextRequest,
+  request: TypeTextAsked,
   signal: AbortSignal,
 ): Promise<(FocusedNode & { readonly isHeld: boolean }) | NotViaCompanion> {
   // Enter alone is a key, and no text.
@@ -121,7 +121,7 @@ async function takeSteps(
     const take = async () => {
       const isProven = place === firstEnter && place > 0;
       const before = { companion, request, focused, first: steps[0], after: typedAt, isHeld: isHeld(typedAt) };
-      const now = isProven ? await lookBeforeEnter(session, before, signal) : focused;
+      const now = isProven ? { ...focused, ...(await lookBeforeEnter(session, before, signal)) } : focused;
       return await takeStep(session, { companion, focused: now, step, isFirst: place === 0 }, signal);
     };
     const done = await take().catch((error) => {
@@ -140,7 +140,7 @@ async function takeSteps(
 
 interface TakenStep {
   readonly companion: LiveCompanion;
-  readonly focused: FocusedField;
+  readonly focused: GivenFocus;
   readonly step: Step;
   readonly isFirst: boolean;
 }
@@ -190,12 +190,18 @@ const ENTER_MS = 3_000;
 /** By key: what the service has in its place does not reach apps that listen for the key. */
 async function pressEnter(
   session: Session,
-  { focused, isFirst }: { readonly focused: FocusedField; readonly isFirst: boolean },
+  { focused, isFirst }: { readonly focused: GivenFocus; readonly isFirst: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const apiLevel = await apiLevelOf(session, signal);
   const calls = [inputArgv(apiLevel, ["keyevent", "KEYCODE_ENTER"])];
-  const plan = { calls, extraMs: ENTER_MS, window: focused.window, field: heldField(focused.field) };
+  const plan = {
+    passed: focused.passed,
+    calls,
+    extraMs: ENTER_MS,
+    window: focused.window,
+    field: heldField(focused.field),
+  };
   const said = await sendInput(session, apiLevel, plan, signal);
   if (typeof said !== "string") throw focusLost(session, !isFirst);
 }

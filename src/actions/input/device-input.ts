@@ -12,6 +12,7 @@ import type { ActiveWindow } from "../../screen/facts.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
 import { quoteWords } from "../../screen/label.js";
 import type { Session } from "../../session/session.js";
+import type { Passed } from "../ask-gate.js";
 import type { FoundTarget } from "../targets/located.js";
 import { withTargets } from "../targets/target-names.js";
 import {
@@ -42,6 +43,8 @@ export function pauseArgv(ms: number): Argv {
 const INPUT_MS = 15_000;
 
 export interface InputPlan {
+  /** The gate let it pass as it is planned. */
+  readonly passed: Passed;
   /** What to run, one after another in one shell; stops at the first that fails. */
   readonly calls: readonly Argv[];
   /** How much longer than a tap all of it may take. */

@@ -4,6 +4,7 @@ import type { UiElement } from "../../screen/element.js";
 import type { WindowType } from "../../screen/facts.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Settled } from "../../screen/settled.js";
+import type { Passed } from "../ask-gate.js";
 import type { JudgeGap } from "../staleness/gap.js";
 import type { FoundTarget } from "../targets/located.js";
 import type { Verdict } from "../verdict.js";
@@ -23,6 +24,8 @@ export interface Performed {
   /** Device pixels that were touched, in order; empty for keys, texts and apps. */
   readonly points: readonly Point[];
   readonly by: By;
+  /** It passed the gate before it was sent. */
+  readonly passed: Passed;
   /** What it was done to, first to last; none for keys and apps, and for text that went where the focus was. */
   readonly targets: readonly FoundTarget[];
   /** Number of the companion's last event before it was done; null where that did not do it. */

@@ -5,6 +5,7 @@ import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { type QuickCheck, quickCheck } from "../../observe/quick-check/quick-check.js";
 import {
+  isGroundUnchanged,
   isStillSeen,
   isStillShown,
   lastSeen,
@@ -67,7 +68,7 @@ async function locateNow(
     (element, place) => element !== null && element.ref === selectors[place]?.phrases[0]?.ref,
   );
   const areSeen = areKnown && elements.length > 0 && elements.every(isSeenOnly);
-  if (areSeen || (areKnown && !isLive(await session.onDevice.live(signal)))) {
+  if (areSeen || (areKnown && !session.gate.isAgreed && !isLive(await session.onDevice.live(signal)))) {
     const quickCheckedAt = performance.now();
     const now = await quickCheck(session, signal);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
@@ -78,10 +79,25 @@ async function locateNow(
         ? seen !== undefined && isStillSeen(seen, now, element)
         : sighting !== undefined && isStillShown(sighting, now, element);
     const quickChecked: QuickChecked = { at: quickCheckedAt, grid: now.grid };
-    if (elements.every(isShown))
+    const isGround = (target: Target) => isKnownGround(session, target, { sighting, now });
+    if (elements.every(isShown) && targets.every(isGround))
       return targets.map((target) => onQuickCheck(target, { last, now, quickChecked, isShown }));
   }
   return await locateAnew(session, { targets, last }, signal);
+}
+
+/**
+ * Whether it is known what lies under a bare point: the guard goes by that. What is drawn by the app itself has no
+ * elements, whatever its pixels do.
+ */
+function isKnownGround(
+  { gate }: Session,
+  target: Target,
+  { sighting, now }: { readonly sighting: Sighting | undefined; readonly now: QuickCheck },
+): boolean {
+  if (target.kind === "element" || !gate.looks) return true;
+  const point = pointOf(target, now.window?.screenSize ?? null);
+  return point !== null && sighting !== undefined && isGroundUnchanged(sighting, now, point);
 }
 
 /** Refs whose elements the caller's own actions changed before its eyes mean those elements as they are now. */

@@ -8,6 +8,7 @@ import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
+import type { Passed } from "../ask-gate.js";
 import { inputArgv, planAndSend } from "../input/device-input.js";
 import { servedIn } from "../input/field-guard.js";
 import { treeTakenAt } from "../targets/locate.js";
@@ -16,6 +17,7 @@ import { isOff, screenContext, screenOff, unreadable } from "../targets/refuse-s
 import { describe } from "../targets/refuse-target.js";
 import { resolveTarget } from "../targets/resolve-target.js";
 import { type LookSignal, type Patience, whenReady } from "../targets/when-ready.js";
+import { askToType, type TypeTextAsked } from "./type-text-request.js";
 
 /** What the keys will go to. */
 export interface FocusedField {
@@ -52,44 +54,49 @@ export function shownFocus({ lastReported, lastReportedNameless, caller }: Sessi
 
 /** The same with what an act aimed at on the way there; nothing where the field had the focus and none was named. */
 export interface GivenFocus extends FocusedField {
+  /** The gate let the text pass. */
+  readonly passed: Passed;
   readonly targets: readonly FoundTarget[];
 }
 
-interface Focusing extends Patience {
+interface Focusing extends Patience, Pick<TypeTextAsked, "ask" | "text" | "submit"> {
   readonly target: Target | null;
   readonly apiLevel: number | null;
 }
 
 /**
  * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent.
- * Without a target the field that has the focus is taken. Errors: NO_TEXT_FIELD; those of resolveTarget and
- * planAndSend.
+ * Without a target the field that has the focus is taken. The gate is asked for the text before anything is touched.
+ * Errors: NO_TEXT_FIELD; those of the gate, resolveTarget and planAndSend.
  */
 export async function focusField(
   session: Session,
-  { target, apiLevel, ...patience }: Focusing,
+  { target, apiLevel, ask, text, submit, ...patience }: Focusing,
   signal: AbortSignal,
 ): Promise<GivenFocus> {
   if (target === null) {
     const now = await look(session, signal);
-    return { ...focusedAsShown(session, now.observation), checkedAtMs: treeTakenAt(now), targets: [] };
+    const focused = focusedAsShown(session, now.observation);
+    const passed = askToType({ ask, text, submit }, focused.field, now.observation);
+    return { ...focused, passed, checkedAtMs: treeTakenAt(now), targets: [] };
   }
   const planFor = (look: LookSignal) => async () => {
     const found = await resolveTarget(session, target, look);
     const { element, point, screen, checkedAtMs } = found;
     refuseNoField(session, element);
+    const passed = askToType({ ask, text, submit }, element, screen);
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
     const calls = element?.focused === true ? [] : [tap];
-    const plan = { element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
+    const plan = { passed, element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
     return { ...plan, checkedAtMs, targets: [found] };
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
   const { plan, said } = await whenReady(session, patience, send, signal);
-  const { element, screen, checkedAtMs, calls, targets } = plan;
-  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets };
+  const { element, screen, checkedAtMs, calls, targets, passed } = plan;
+  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets, passed };
   const now = await look(session, signal);
   const focused = focusedAfterTap(session, { tapped: element, screen }, now.observation);
-  return { ...focused, served: servedIn(said), checkedAtMs: treeTakenAt(now), targets };
+  return { ...focused, passed, served: servedIn(said), checkedAtMs: treeTakenAt(now), targets };
 }
 
 async function look(session: Session, signal: AbortSignal): Promise<ObserveResult> {

@@ -1,4 +1,6 @@
+import type { UiElement } from "../../screen/element.js";
 import type { Target } from "../../screen/selector.js";
+import type { AskGate, Passed } from "../ask-gate.js";
 import type { Patience } from "../targets/when-ready.js";
 
 /** What to type, and where. */
@@ -10,4 +12,18 @@ export interface TypeTextRequest extends Patience {
   readonly clear: boolean;
   /** Press Enter at the end; also allows line breaks in a field of one line, each of which is an Enter. */
   readonly submit: boolean;
+}
+
+/** The same with the gate that it has to pass. */
+export interface TypeTextAsked extends TypeTextRequest {
+  readonly ask: AskGate;
+}
+
+/** Asks the gate for what is typed, into a field or into whatever takes the keys. Errors: those of the gate. */
+export function askToType(
+  { ask, text, submit }: Pick<TypeTextAsked, "ask" | "text" | "submit">,
+  into: UiElement | null,
+  screen: Parameters<AskGate>[1],
+): Passed {
+  return ask({ kind: "type", into, text, submits: submit }, screen);
 }

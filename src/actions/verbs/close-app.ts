@@ -13,11 +13,12 @@ export async function closeApp(session: Session, packageName: string, signal: Ab
   return await act(
     session,
     { tool: "close_app", args: { package: name } },
-    async () => {
+    async (ask) => {
       // `am force-stop` says nothing of a package that is not there.
       if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
+      const passed = ask({ kind: "closeApp", package: name }, null);
       await runShellOk(session.device, actScript(["am", "force-stop", name]), SHELL_LIMITS, signal);
-      return { ...UNTOUCHED, did: `stopped ${name}`, by: "am" };
+      return { ...UNTOUCHED, did: `stopped ${name}`, by: "am", passed };
     },
     signal,
   );

@@ -3,6 +3,7 @@ import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, unsupported } from "../act.js";
+import type { AskGate } from "../ask-gate.js";
 import { dragGesture } from "../companion/gestures.js";
 import { touchViaCompanion } from "../companion/touch-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
@@ -32,42 +33,43 @@ export async function drag(session: Session, request: DragRequest, signal: Abort
   return await act(
     session,
     { tool: "drag", args },
-    () => whenReady(session, request, (look) => dragOnce(session, request, look, signal), signal),
+    (ask) => whenReady(session, request, (look) => dragOnce(session, { request, look, ask }, signal), signal),
     signal,
   );
 }
 
-async function dragOnce(
-  session: Session,
-  request: DragRequest,
-  look: LookSignal,
-  signal: AbortSignal,
-): Promise<Performed> {
-  const touched = await touchViaCompanion(session, () => planDrag(session, request, look), signal);
-  if (isNotViaCompanion(touched)) return await dragByInput(session, { request, insteadOf: touched, look }, signal);
+interface Dragging {
+  readonly request: DragRequest;
+  readonly look: LookSignal;
+  readonly ask: AskGate;
+}
+
+async function dragOnce(session: Session, dragging: Dragging, signal: AbortSignal): Promise<Performed> {
+  const touched = await touchViaCompanion(session, () => planDrag(session, dragging), signal);
+  if (isNotViaCompanion(touched)) return await dragByInput(session, { ...dragging, insteadOf: touched }, signal);
   return { ...reportedOf(touched.plan), ...touched.done };
 }
 
-async function planDrag(session: Session, request: DragRequest, signal: AbortSignal) {
-  const { from, to } = await resolveEnds(session, request, signal);
+async function planDrag(session: Session, { request, look, ask }: Dragging) {
+  const { from, to } = await resolveEnds(session, request, look);
   const window = from.element || to.element ? from.screen.activeWindow : null;
   const gesture = dragGesture({ from: from.point, to: to.point }, request.durationMs);
-  return { from, to, targets: [from, to], window, gesture, displayId: from.screen.activeWindow?.displayId ?? null };
+  const ends = { on: from.element, from: from.point, to: to.point, over: to.element };
+  const passed = ask({ kind: "drag", ...ends }, from.screen);
+  const displayId = from.screen.activeWindow?.displayId ?? null;
+  return { from, to, passed, targets: [from, to], window, gesture, displayId };
 }
 
 async function dragByInput(
   session: Session,
-  {
-    request,
-    insteadOf,
-    look,
-  }: { readonly request: DragRequest; readonly insteadOf: NotViaCompanion; readonly look: LookSignal },
+  { insteadOf, ...dragging }: Dragging & { readonly insteadOf: NotViaCompanion },
   signal: AbortSignal,
 ): Promise<Performed> {
   const apiLevel = await apiLevelOf(session, signal);
   if (apiLevel !== null && apiLevel < FIRST_WITH_DRAG) throw tooOld(session, apiLevel);
   const makePlan = async () => {
-    const plan = await planDrag(session, request, look);
+    const { request } = dragging;
+    const plan = await planDrag(session, dragging);
     const values = [plan.from.point.x, plan.from.point.y, plan.to.point.x, plan.to.point.y, request.durationMs];
     const calls = [inputArgv(apiLevel, ["draganddrop", ...values.map(String)])];
     return { ...plan, calls, extraMs: request.durationMs + HOLD_MS, isTimed: true };
@@ -75,8 +77,8 @@ async function dragByInput(
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
   const target = { ...plan.from, element: plan.from.element ?? plan.to.element };
   const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
-  const { targets } = plan;
-  return { ...reportedOf(plan), by: "input", targets, after: null, gap, notes: () => otherWayNotes(insteadOf) };
+  const { targets, passed } = plan;
+  return { ...reportedOf(plan), by: "input", passed, targets, after: null, gap, notes: () => otherWayNotes(insteadOf) };
 }
 
 function reportedOf({ from, to }: { readonly from: ResolvedTarget; readonly to: ResolvedTarget }) {

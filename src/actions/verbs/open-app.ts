@@ -21,14 +21,15 @@ export async function openApp(
   return await act(
     session,
     { tool: "open_app", args },
-    async () => {
+    async (ask) => {
       const { component, args } =
         named === null
           ? await launcherStart(session, packageName, signal)
           : { component: named, args: ["-n", named] as const };
+      const passed = ask({ kind: "openApp", package: packageName, activity: request.activity }, null);
       const said = await startActivity(session, args, signal);
       const notes = (after: Observation | null) => startNotes(said, packageName, after);
-      return { ...UNTOUCHED, did: `opened ${component}`, by: "am", opens: packageName, notes };
+      return { ...UNTOUCHED, did: `opened ${component}`, by: "am", passed, opens: packageName, notes };
     },
     signal,
   );

@@ -5,6 +5,8 @@ import { act } from "../act.js";
 import { startActivity, startNotes } from "../apps/apps.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
+const VIEW = "android.intent.action.VIEW";
+
 /**
  * Opens an address in the app that the device has for it. Only schemes that do nothing but show something should be
  * allowed: tel:, sms:, content: and intent: do more. Errors: URL_NOT_ALLOWED for a scheme that is not allowed,
@@ -19,10 +21,11 @@ export async function openUrl(
   return await act(
     session,
     { tool: "open_url", args: { url } },
-    async () => {
-      const said = await startActivity(session, ["-a", "android.intent.action.VIEW", "-d", url], signal);
+    async (ask) => {
+      const passed = ask({ kind: "intent", action: VIEW, data: url }, null);
+      const said = await startActivity(session, ["-a", VIEW, "-d", url], signal);
       const notes = (after: Observation | null) => startNotes(said, null, after);
-      return { ...UNTOUCHED, did: `opened ${url}`, by: "am", notes };
+      return { ...UNTOUCHED, did: `opened ${url}`, by: "am", passed, notes };
     },
     signal,
   );

@@ -4,6 +4,7 @@ import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, COMPANION_HINT, unsupported } from "../act.js";
+import type { AskGate } from "../ask-gate.js";
 import { pinchGesture } from "../companion/gestures.js";
 import { touchViaCompanion } from "../companion/touch-via-companion.js";
 import { isNotViaCompanion } from "../companion/via-companion.js";
@@ -35,33 +36,37 @@ export async function pinch(session: Session, request: PinchRequest, signal: Abo
   return await act(
     session,
     { tool: "pinch", args: { percent: request.percent, ...over, ...(request.onlySends && ONLY_SENDS) } },
-    () => whenReady(session, request, (look) => pinchOnce(session, request, look, signal), signal),
+    (ask) => whenReady(session, request, (look) => pinchOnce(session, { request, look, ask }, signal), signal),
     signal,
   );
 }
 
-async function pinchOnce(
-  session: Session,
-  request: PinchRequest,
-  look: LookSignal,
-  signal: AbortSignal,
-): Promise<Performed> {
-  const touched = await touchViaCompanion(session, () => planPinch(session, request, look), signal);
+interface Pinching {
+  readonly request: PinchRequest;
+  readonly look: LookSignal;
+  readonly ask: AskGate;
+}
+
+async function pinchOnce(session: Session, pinching: Pinching, signal: AbortSignal): Promise<Performed> {
+  const touched = await touchViaCompanion(session, () => planPinch(session, pinching), signal);
   if (isNotViaCompanion(touched)) throw needsCompanion(session, touched.why);
   const { over, gesture } = touched.plan;
-  const did = `pinched ${over} to ${request.percent} %`;
+  const did = `pinched ${over} to ${pinching.request.percent} %`;
   return { did, points: [{ x: gesture.x, y: gesture.y }], ...touched.done };
 }
 
-async function planPinch(session: Session, { target, percent }: PinchRequest, signal: AbortSignal) {
-  const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
+async function planPinch(session: Session, { request: { target, percent }, look, ask }: Pinching) {
+  const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], look);
   if (!place) throw new FoveaError("INTERNAL", "a target was not located");
   const { element, screen } = place;
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
   const gesture = pinchGesture(safePart(area, screen), percent / 100);
   const displayId = screen.activeWindow?.displayId ?? null;
-  if (gesture) return { targets: [place], gesture, over, window: element && screen.activeWindow, displayId };
+  if (gesture) {
+    const passed = ask({ kind: "pinch" }, screen);
+    return { passed, targets: [place], gesture, over, window: element && screen.activeWindow, displayId };
+  }
   const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
   throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
 }

@@ -4,10 +4,14 @@ import { nearest } from "../../base/nearest.js";
 import { lookUp } from "../../base/word-table.js";
 import { cutName } from "../../base/zod-words.js";
 import type { GlobalAction } from "../../devices/companion/words.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { losesItsName } from "../../screen/field-print.js";
+import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, COMPANION_HINT, unsupported } from "../act.js";
+import type { AskGate, Passed } from "../ask-gate.js";
 import { actionOfKey, actViaCompanion } from "../companion/act-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, sendTimed } from "../input/device-input.js";
@@ -66,24 +70,46 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
   const how = { ...(long && { long }), ...(count > 1 && { count }), ...(onlySends && ONLY_SENDS) };
   const call = { tool: "press_key", args: { key: request.key, ...how } };
   if (panel && isPlain)
-    return await act(session, call, async () => await open(session, request.key, panel, signal), signal);
+    return await act(session, call, (ask) => open(session, { name: request.key, panel, ask }, signal), signal);
   const key = keyOf(request.key);
   const action = isPlain ? actionOfKey(key.name) : undefined;
   return await act(
     session,
     call,
-    async () => {
+    async (ask) => {
+      const seen = await screenForKey(session, key, signal);
+      const passed = ask({ kind: "key", key: key.name.replace(/^KEYCODE_/, ""), long }, seen);
       const pressed = action ? await actViaCompanion(session, action, signal) : { why: null };
-      if (isNotViaCompanion(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
-      return { ...UNTOUCHED, did: `pressed ${key.name}`, asksFor: LOCKS, ...pressed };
+      if (isNotViaCompanion(pressed))
+        return await pressByInput(session, { key, request, insteadOf: pressed, passed }, signal);
+      return { ...UNTOUCHED, did: `pressed ${key.name}`, asksFor: LOCKS, passed, ...pressed };
     },
     signal,
   );
 }
 
-async function open(session: Session, name: string, panel: GlobalAction, signal: AbortSignal): Promise<Performed> {
+/** Keys that do what has the focus does when it is touched, or send what is in it. */
+const ACTIVATES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
+
+/**
+ * The screen that a key is pressed on, as far as it counts for what the key does. A field that a caller was shown with
+ * the focus is held by the device itself (field-guard.ts); of anything else it is looked up what has it now.
+ */
+async function screenForKey(session: Session, key: KeyName, signal: AbortSignal): Promise<Observation | null> {
+  const { gate, lastReported } = session;
+  const isHeld = fieldOfKey(session, key) !== null && !gate.isAgreed;
+  if (!gate.looks || !ACTIVATES.test(key.name) || isHeld) return lastReported ?? session.lastObservation;
+  return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
+}
+
+async function open(
+  session: Session,
+  { name, panel, ask }: { readonly name: string; readonly panel: GlobalAction; readonly ask: AskGate },
+  signal: AbortSignal,
+): Promise<Performed> {
+  const passed = ask({ kind: "key", key: name.toUpperCase(), long: false }, null);
   const opened = await actViaCompanion(session, panel, signal);
-  if (!isNotViaCompanion(opened)) return { ...UNTOUCHED, did: `opened ${name.toLowerCase()}`, ...opened };
+  if (!isNotViaCompanion(opened)) return { ...UNTOUCHED, did: `opened ${name.toLowerCase()}`, passed, ...opened };
   const why = opened.why === null ? "" : `: ${opened.why}`;
   const message = `no key opens ${name.toLowerCase()} on every phone; the companion of ${session.device.serial} does${why}`;
   throw unsupported(session, message, `Swipe down from the top of the screen; or: ${COMPANION_HINT}`);
@@ -93,11 +119,12 @@ interface KeyPlan {
   readonly key: KeyName;
   readonly request: KeyRequest;
   readonly insteadOf: NotViaCompanion;
+  readonly passed: Passed;
 }
 
 async function pressByInput(
   session: Session,
-  { key, request: { count, long }, insteadOf }: KeyPlan,
+  { key, request: { count, long }, insteadOf, passed }: KeyPlan,
   signal: AbortSignal,
 ): Promise<Performed> {
   const apiLevel = await apiLevelOf(session, signal);
@@ -110,7 +137,7 @@ async function pressByInput(
   const isNameless = meant !== null && losesItsName(meant.screen, meant.field);
   const guard = { window: meant?.window ?? null, ...(meant && { field: heldField(meant.field) }) };
   const asked = isNameless ? framesBeforeKeys(session) : {};
-  const plan = { calls, extraMs, isSecret: typesCharacter(key), ...guard, ...asked };
+  const plan = { passed, calls, extraMs, isSecret: typesCharacter(key), ...guard, ...asked };
   const sent = await sendKey(session, apiLevel, plan, signal);
   if (meant && "notSent" in sent) throw keyNotSent(session, meant, sent);
   const isHeld = "notSent" in sent || !isNameless || !(await isDrawnSince(checkedAtMs, calls.length, sent));
@@ -118,7 +145,7 @@ async function pressByInput(
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
   const notes = () => otherWayNotes(insteadOf);
-  return { ...UNTOUCHED, did, by: "input", asksFor: LOCKS, notes, ...(proveText && { proveText }) };
+  return { ...UNTOUCHED, did, by: "input", passed, asksFor: LOCKS, notes, ...(proveText && { proveText }) };
 }
 
 /** Where the device does not tell the focus at all, there is no guard. */

@@ -1,12 +1,14 @@
 import { FoveaError } from "../../base/errors.js";
 import { isEmpty, type Point, type Rect } from "../../base/geometry.js";
 import type { Argv } from "../../devices/script.js";
+import type { UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Target } from "../../screen/selector.js";
 import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { type ActCall, ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf } from "../act.js";
+import type { AskGate } from "../ask-gate.js";
 import { swipeGesture } from "../companion/gestures.js";
 import { touchViaCompanion } from "../companion/touch-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
@@ -14,7 +16,7 @@ import { inputArgv, pauseArgv, planAndSend } from "../input/device-input.js";
 import type { ActResult, Performed } from "../proof/performed.js";
 import { gapAfterInput, type SentTouch } from "../staleness/gap-after-input.js";
 import { locate } from "../targets/locate.js";
-import type { FoundTarget } from "../targets/located.js";
+import type { FoundTarget, Screen } from "../targets/located.js";
 import { describe } from "../targets/refuse-target.js";
 import { resolveEnds } from "../targets/resolve-target.js";
 import { safePart, wholeScreen } from "../targets/safe-part.js";
@@ -46,7 +48,7 @@ export async function swipe(session: Session, request: SwipeRequest, signal: Abo
   return await act(
     session,
     callOf(request),
-    () => whenReady(session, request, (look) => swipeOnce(session, request, look, signal), signal),
+    (ask) => whenReady(session, request, (look) => swipeOnce(session, { request, look, ask }, signal), signal),
     signal,
   );
 }
@@ -61,52 +63,60 @@ function callOf(request: SwipeRequest): ActCall {
   return { tool: "swipe", args: { direction: request.direction, ...over, ...speed } };
 }
 
-async function swipeOnce(
-  session: Session,
-  request: SwipeRequest,
-  look: LookSignal,
-  signal: AbortSignal,
-): Promise<Performed> {
+interface Swiping {
+  readonly request: SwipeRequest;
+  readonly look: LookSignal;
+  readonly ask: AskGate;
+}
+
+async function swipeOnce(session: Session, swiping: Swiping, signal: AbortSignal): Promise<Performed> {
+  const { request } = swiping;
   const planTouch = async () => {
-    const path = await pathOf(session, request, look);
+    const path = await pathOf(session, swiping);
     const holdMs = request.speed === "slow" ? REST_MS : 0;
     return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
   };
   const touched = await touchViaCompanion(session, planTouch, signal);
-  if (isNotViaCompanion(touched)) return await swipeByInput(session, { request, insteadOf: touched, look }, signal);
+  if (isNotViaCompanion(touched)) return await swipeByInput(session, { ...swiping, insteadOf: touched }, signal);
   const { did, from, to } = touched.plan;
   return { did, points: [from, to], ...touched.done };
 }
 
 async function swipeByInput(
   session: Session,
-  {
-    request,
-    insteadOf,
-    look,
-  }: { readonly request: SwipeRequest; readonly insteadOf: NotViaCompanion; readonly look: LookSignal },
+  { insteadOf, ...swiping }: Swiping & { readonly insteadOf: NotViaCompanion },
   signal: AbortSignal,
 ): Promise<Performed> {
   const apiLevel = await apiLevelOf(session, signal);
   const makePlan = async () => {
-    const path = await pathOf(session, request, look);
-    return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow, isTimed: true };
+    const path = await pathOf(session, swiping);
+    return {
+      ...path,
+      calls: swipeCalls(path, swiping.request.speed, apiLevel),
+      extraMs: DURATION_MS.slow,
+      isTimed: true,
+    };
   };
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
-  const { did, from, to, target, targets } = plan;
+  const { did, from, to, target, targets, passed } = plan;
   const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
   const notes = () => otherWayNotes(insteadOf);
-  return { did, points: [from, to], by: "input", targets, after: null, gap, notes };
+  return { did, points: [from, to], by: "input", passed, targets, after: null, gap, notes };
 }
 
-async function pathOf(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<SwipePath> {
-  return "direction" in request ? await overArea(session, request, signal) : await between(session, request, signal);
+/** The way of the finger, once the gate let it pass. Errors: those of overArea, between and the gate. */
+async function pathOf(session: Session, { request, look, ask }: Swiping) {
+  const path = "direction" in request ? await overArea(session, request, look) : await between(session, request, look);
+  const { target, from, to } = path;
+  return { ...path, passed: ask({ kind: "swipe", on: path.on, from, to }, target.screen) };
 }
 
 interface SwipePath {
   readonly targets: readonly FoundTarget[];
   /** What was looked at for it. */
-  readonly target: SentTouch["target"];
+  readonly target: SentTouch["target"] & { readonly screen: Screen };
+  /** What the finger comes down on; null where that is a bare point. */
+  readonly on: UiElement | null;
   readonly from: Point;
   readonly to: Point;
   readonly did: string;
@@ -146,6 +156,7 @@ async function between(
   return {
     targets: [from, to],
     target,
+    on: from.element,
     from: from.point,
     to: to.point,
     did,
@@ -177,6 +188,7 @@ async function overArea(
     targets: [place],
     // What it goes over looks different afterwards: that proves nothing.
     target: { ...place, quickCheck: null },
+    on: element,
     from,
     to,
     did: `swiped ${direction} over ${over}`,

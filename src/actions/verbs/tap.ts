@@ -5,6 +5,7 @@ import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, COMPANION_HINT, unsupported } from "../act.js";
+import type { AskGate } from "../ask-gate.js";
 import { tapGesture } from "../companion/gestures.js";
 import { touchViaCompanion } from "../companion/touch-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
@@ -61,29 +62,32 @@ export async function tap(session: Session, request: TapRequest, signal: AbortSi
   return await act(
     session,
     { tool: "tap", args },
-    () => whenReady(session, request, (look) => tapOnce(session, request, look, signal), signal),
+    (ask) => whenReady(session, request, (look) => tapOnce(session, { request, look, ask }, signal), signal),
     signal,
   );
 }
 
-async function tapOnce(
-  session: Session,
-  request: TapRequest,
-  look: LookSignal,
-  signal: AbortSignal,
-): Promise<Performed> {
-  const touched = await touchViaCompanion(session, () => planTouch(session, request, look), signal);
-  if (isNotViaCompanion(touched)) return await tapByInput(session, { request, insteadOf: touched, look }, signal);
+interface Tapping {
+  readonly request: TapRequest;
+  readonly look: LookSignal;
+  readonly ask: AskGate;
+}
+
+async function tapOnce(session: Session, tapping: Tapping, signal: AbortSignal): Promise<Performed> {
+  const { request } = tapping;
+  const touched = await touchViaCompanion(session, () => planTouch(session, tapping), signal);
+  if (isNotViaCompanion(touched)) return await tapByInput(session, { ...tapping, insteadOf: touched }, signal);
   const { plan, done } = touched;
   return { did: wordsFor(request, plan), points: done.by === "click" ? [] : [plan.point], ...done };
 }
 
-async function planTouch(session: Session, request: TapRequest, signal: AbortSignal) {
+async function planTouch(session: Session, { request, look, ask }: Tapping) {
   const { target, count, holdMs, onlySends } = request;
-  const found = await resolveTarget(session, target, signal);
+  const found = await resolveTarget(session, target, look);
   const isPlain = count === 1 && holdMs === 0;
   return {
     ...found,
+    passed: askToTap(ask, found, holdMs),
     targets: [found],
     gesture: tapGesture(found.point, { count, holdMs, isBrief: onlySends === true }),
     click: isPlain ? found.node : null,
@@ -93,13 +97,14 @@ async function planTouch(session: Session, request: TapRequest, signal: AbortSig
   };
 }
 
+/** Errors: those of the gate. */
+function askToTap(ask: AskGate, { element, point, screen }: ResolvedTarget, holdMs: number) {
+  return ask({ kind: "tap", on: element, point, holdMs }, screen);
+}
+
 async function tapByInput(
   session: Session,
-  {
-    request,
-    insteadOf,
-    look,
-  }: { readonly request: TapRequest; readonly insteadOf: NotViaCompanion; readonly look: LookSignal },
+  { request, insteadOf, look, ask }: Tapping & { readonly insteadOf: NotViaCompanion },
   signal: AbortSignal,
 ): Promise<Performed> {
   const { target, count, holdMs } = request;
@@ -113,13 +118,14 @@ async function tapByInput(
     const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
     const window = found.element && found.screen.activeWindow;
     const asksLastUse = found.element !== null && isOneEvent(lengthMs);
-    return { ...found, targets: [found], calls, extraMs: holdMs, window, isTimed: true, asksLastUse };
+    const passed = askToTap(ask, found, holdMs);
+    return { ...found, passed, targets: [found], calls, extraMs: holdMs, window, isTimed: true, asksLastUse };
   };
   const { plan, said, ...sent } = await planAndSend(session, apiLevel, makePlan, signal);
   const gap = gapAfterInput(session, { target: plan, lengthMs, ...sent });
   const notes = () => [...otherWayNotes(insteadOf), ...(count > 1 ? gapNote(said) : [])];
-  const { point, targets } = plan;
-  return { did: wordsFor(request, plan), points: [point], by: "input", targets, after: null, gap, notes };
+  const { point, targets, passed } = plan;
+  return { did: wordsFor(request, plan), points: [point], by: "input", passed, targets, after: null, gap, notes };
 }
 
 function wordsFor({ count, holdMs }: TapRequest, { description }: ResolvedTarget): string {

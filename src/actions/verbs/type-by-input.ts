@@ -21,7 +21,7 @@ import {
   textCalls,
   textOf,
 } from "../text/text-calls.js";
-import type { TypeTextRequest } from "../text/type-text-request.js";
+import type { TypeTextAsked, TypeTextRequest } from "../text/type-text-request.js";
 
 /** A field that was typed into. */
 export interface TypedField extends GivenFocus {
@@ -43,17 +43,19 @@ const CALL_MS = 3_000;
  */
 export async function typeByInput(
   session: Session,
-  request: TypeTextRequest,
+  request: TypeTextAsked,
   insteadOf: NotViaCompanion,
   signal: AbortSignal,
 ): Promise<TypedField> {
-  const { text, target, timeoutMs, isStrict } = request;
+  const { text, target, timeoutMs, isStrict, ask, submit } = request;
   refuseUntypable(text, insteadOf.why);
   const apiLevel = await apiLevelOf(session, signal);
   const { found } = insteadOf;
   const wanted = found?.field ? null : target;
-  const now = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict }, signal);
-  const focused = found ? { ...goneOnWith(session, found, now), targets: wanted ? now.targets : found.targets } : now;
+  const now = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict, ask, text, submit }, signal);
+  const focused = found
+    ? { ...goneOnWith(session, found, now), passed: now.passed, targets: wanted ? now.targets : found.targets }
+    : now;
   return await typeInto(session, { request, apiLevel, focused }, signal).catch((error) => {
     throw withTargets(error, focused.targets);
   });
@@ -79,7 +81,7 @@ async function typeInto(
   // Only a look could tell what a hidden field is for now.
   const { isHidden = false } = focused;
   if (rest.length === 0) return { ...focused, isHeld: isHeld && !isHidden };
-  const goingOn = await lookMidway(session, { request, first, focused, isHeld }, signal);
+  const goingOn = { ...focused, ...(await lookMidway(session, { request, first, focused, isHeld }, signal)) };
   const isStillHeld = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
   return { ...focused, isHeld: isHeld && isStillHeld && !isHidden };
 }
@@ -139,7 +141,7 @@ async function lookMidway(
 interface Keys {
   readonly apiLevel: number | null;
   readonly calls: readonly InputCall[];
-  readonly focused: FocusedField;
+  readonly focused: GivenFocus;
   /** Nothing was typed before. */
   readonly isFirst: boolean;
 }
@@ -155,6 +157,7 @@ async function sendKeys(
 ): Promise<boolean> {
   const mayLoseName = isFirst && focused.field !== null && losesItsName(focused.screen, focused.field);
   const input = {
+    passed: focused.passed,
     ...(mayLoseName && framesBeforeKeys(session)),
     calls: calls.map((args) => inputArgv(apiLevel, args)),
     extraMs: calls.length * CALL_MS,

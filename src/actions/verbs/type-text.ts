@@ -24,11 +24,12 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
   return await act(
     session,
     callOf(request),
-    async () => {
-      const typed = await typeViaCompanion(session, request, signal);
+    async (ask) => {
+      const asked = { ...request, ask };
+      const typed = await typeViaCompanion(session, asked, signal);
       const isByInput = isNotViaCompanion(typed);
-      const focused = isByInput ? await typeByInput(session, request, typed, signal) : typed;
-      const { field, screen, targets, isHeld, isHidden = false } = focused;
+      const focused = isByInput ? await typeByInput(session, asked, typed, signal) : typed;
+      const { field, screen, targets, passed, isHeld, isHidden = false } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];
       const prove = submit ? proveSubmitted : proveTyped;
       const proveText =
@@ -37,6 +38,7 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
         ...UNTOUCHED,
         did: wordsFor(request, field),
         targets,
+        passed,
         by: isByInput ? "input" : "text",
         isReadAmid: true,
         typedInto: field,

@@ -39,5 +39,9 @@ export type DetectorName = keyof typeof DETECTOR_WORDS;
 export const MANAGE_APPS = ["off", "ask", "allow"] as const;
 export type ManageApps = (typeof MANAGE_APPS)[number];
 
+/** What is done about sensitive actions; without a word of the user it depends on where they come from. */
+export const GUARDS = ["off", "note", "confirm", "block"] as const;
+export type GuardChoice = (typeof GUARDS)[number];
+
 /** The longest that a target may be waited for, so that the call still has the time to act and to settle. */
 export const MOST_PATIENCE_MS = 30_000;

@@ -61,6 +61,17 @@ export function choice<const Word extends string>(words: readonly Word[], byDefa
   return { type: "string", shown: byDefault, read };
 }
 
+/** One of these words, or none. */
+export function optionalChoice<const Word extends string>(words: readonly Word[]): Kind<Word | undefined> {
+  const read = (value: unknown, name: string): Word | undefined => {
+    if (value === undefined) return undefined;
+    const word = words.find((one) => one === value);
+    if (word !== undefined) return word;
+    throw wrong(name, `one of ${words.join(", ")}`);
+  };
+  return { type: "string", shown: null, read };
+}
+
 /** A port; where `least` is 0, also that one, which stands for any that is free. */
 export function port(least: 0 | 1): Kind<number | undefined> {
   const read = (value: unknown, name: string): number | undefined => {

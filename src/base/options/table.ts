@@ -3,6 +3,7 @@ import {
   CACHE_POLICIES,
   COMPANIONS,
   DETECTOR_WORDS,
+  GUARDS,
   HIERARCHY_SOURCES_WANTED,
   LAYOUT_NAMES,
   MANAGE_APPS,
@@ -20,6 +21,7 @@ import {
   megabytes,
   ocrLanguages,
   ocrProgram,
+  optionalChoice,
   path,
   pathOr,
   paths,
@@ -90,13 +92,26 @@ export const OPTION_TABLE = {
     doc: "Only look: tools and commands that act are left out and refused.",
   }),
   slim: option(flag(), {
-    doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words.",
+    doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words, and confirm_action where the guard may ask.",
   }),
   takeAction: option(flag(), {
     doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
   }),
   actionTimeoutMs: option(integer(PATIENCE), {
     doc: "How many ms an action waits for its target to be there, at rest, enabled and uncovered; 0 to 30000.",
+  }),
+  guard: option(optionalChoice(GUARDS), {
+    shown: "confirm in serve and on a terminal, else note (docs/guard.md)",
+    doc: "What is done about an action that sends, deletes, pays, installs, grants or the like: off, note (write it down), confirm (ask first) or block.",
+    example: "block",
+  }),
+  guardPolicy: option(path(), {
+    doc: "File with rules for sensitive actions by class, package, id and words, one a line: docs/guard.md has its form.",
+    example: "guard.policy",
+  }),
+  guardAllow: option(listOrNone(), {
+    doc: "Classes of actions that nobody is asked about, each alone or for one app. May be given several times.",
+    example: "send@com.example.chat",
   }),
   manageApps: option(choice(MANAGE_APPS, "off"), {
     doc: "Offer install_app, clear_app_data and uninstall_app: off, ask (the user confirms each use in the MCP client) or allow (nobody is asked).",

@@ -1,9 +1,10 @@
-import type { Finding } from "../decision.js";
+import type { ActionClass, Finding } from "../decision.js";
 import type { Rule } from "../rule.js";
 
 /** What is asked of the package manager, or of whatever an intent starts: the words of the screen play no part. */
 export const commands: Rule = ({ action }) => {
   if (action.kind === "command") return [ofCommand(action.command)];
+  if (action.kind === "shell") return ofShell(action.argv);
   if (action.kind === "intent") return ofIntent(action.action, action.data);
   if (action.kind === "closeApp")
     return [{ class: "uninstall", severity: "note", signals: [{ kind: "command", value: "am force-stop" }] }];
@@ -20,6 +21,31 @@ const COMMANDS = {
   uninstall: ["uninstall", "pm uninstall"],
   clearData: ["delete", "pm clear"],
 } as const;
+
+/** What programs of the device do to it, by how their command lines begin. */
+const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
+  [/^(?:pm|cmd package) install\b/, "install", "confirm"],
+  [/^(?:pm|cmd package) (?:uninstall|disable)/, "uninstall", "confirm"],
+  [/^(?:pm|cmd package) clear\b/, "delete", "confirm"],
+  [/^(?:pm|cmd package) grant\b|^appops set\b/, "permission", "confirm"],
+  [/^(?:rm|dd|mkfs)\b|^content delete\b/, "delete", "confirm"],
+  [/^(?:mv|cp)\b/, "file", "confirm"],
+  [/^(?:reboot|svc|settings put|setprop|wm|dpm|locksettings)\b/, "system", "confirm"],
+  [/^(?:wipe|recovery)\b|MASTER_CLEAR|FACTORY_RESET/, "system", "block"],
+  [/\bandroid\.intent\.action\.CALL/, "call", "confirm"],
+];
+
+/** What else a program does is not known: that it was run is noted. */
+function ofShell(argv: readonly string[]): readonly Finding[] {
+  const line = argv.join(" ").slice(0, LONGEST_LINE);
+  const signals = [{ kind: "command", value: line.slice(0, 80) }] as const;
+  const found = PROGRAMS.flatMap(([pattern, of, severity]) =>
+    pattern.test(line) ? [{ class: of, severity, signals }] : [],
+  );
+  return found.length > 0 ? found : [{ class: "system", severity: "note", signals }];
+}
+
+const LONGEST_LINE = 2_000;
 
 const EMERGENCY = /^tel:(?:112|911|999|000|110|119|120|122|113|115|117|118)$/;
 

@@ -1,18 +1,105 @@
-import type { Rule } from "../rule.js";
+import type { Finding, Signal } from "../decision.js";
+import type { Rule, Situation } from "../rule.js";
+import { asWords, type TargetFacts } from "../target-facts.js";
+import { said } from "../words.js";
+import { isActivation } from "./activation.js";
 
-const CONTROLLER = /permissioncontroller|packageinstaller|securitycenter|lbe\.security/;
-const ALLOW_ID = /\ballow\b|\bgrant\b/;
-const DENY_ID = /\bdeny\b/;
+/** Of AOSP and vendors: what asks for rights at run time. */
+const CONTROLLER = /permissioncontroller|lbe\.security|securitycenter|\.permission$/;
+const INSTALLER = /packageinstaller/;
+const VPN = /vpndialogs/;
+const SYSTEM_UI = /^com\.android\.systemui$/;
+const SETTINGS = /^com\.(?:android|samsung\.android|miui|coloros|oplus)\.?\w*settings|securitycenter/;
+const ALLOW_ID = /\b(?:allow|grant)\b/;
+const DENY_ID = /\b(?:deny|dont|cancel)\b/;
+/** Of the service, the administrator and the like, in the names of Settings' activities. */
+const SPECIAL =
+  /Accessibility|DeviceAdmin|NotificationAccess|Overlay|UsageAccess|VpnSettings|ManageExternalStorage|UnknownSources/;
+
+/** The buttons that give rights: the system's dialogs, the installer, and Settings' pages of special access. */
+export const permissions: Rule = (situation) => {
+  const { target, app } = situation;
+  if (!target || !isActivation(situation)) return [];
+  const owner = app.package ?? "";
+  const source: Signal = { kind: "package", value: owner };
+  if (VPN.test(owner)) return isYes(target) ? [found("block", source)] : [];
+  if (CONTROLLER.test(owner)) return gives(target) ? [found("confirm", source)] : [];
+  if (INSTALLER.test(owner)) return ofInstaller(situation, target, source);
+  if (SYSTEM_UI.test(owner)) return target.dialog.length > 0 && isYes(target) ? ofSystemUi(target, source) : [];
+  return SETTINGS.test(owner) ? ofSettings(situation, target, source) : [];
+};
+
+function found(severity: Finding["severity"], ...signals: readonly Signal[]): Finding {
+  return { class: "permission", severity, signals };
+}
 
 /**
- * The buttons that allow, in the dialog of the system's permission controller; the ids are AOSP's, vendors keep them.
+ * Whether a button gives a right: its id or its words say so, or it is one of several that is not the one to say no.
  */
-export const permissions: Rule = ({ action, app, target }) => {
-  if (action.kind !== "tap" || !target || !CONTROLLER.test(app.package ?? "")) return [];
-  if (!ALLOW_ID.test(target.idWords) || DENY_ID.test(target.idWords)) return [];
-  const signals = [
-    { kind: "package", value: app.package ?? "" },
-    { kind: "id", value: target.idWords },
-  ] as const;
-  return [{ class: "permission", severity: "confirm", signals }];
-};
+function gives({ idWords, words, element }: TargetFacts): boolean {
+  if (DENY_ID.test(idWords)) return false;
+  if (ALLOW_ID.test(idWords)) return true;
+  const says = words.map(said);
+  if (says.some(({ whole, any }) => whole.has("no") || any.has("no"))) return false;
+  return element.role === "button" || says.some(({ any }) => any.has("allow"));
+}
+
+function isYes({ idWords, words, element }: TargetFacts): boolean {
+  if (/^button\s?2$/.test(idWords) || DENY_ID.test(idWords)) return false;
+  return element.role === "button" && !words.some((one) => said(one).whole.has("no"));
+}
+
+/** The installer's dialogs have one button that goes on: what it does, its dialog or activity says. */
+function ofInstaller({ app }: Situation, target: TargetFacts, source: Signal): readonly Finding[] {
+  if (!isYes(target)) return [];
+  const words = [...target.words, ...target.dialog];
+  const isRemoval =
+    /Uninstall/.test(app.activity ?? "") || words.some((one) => said(one.toLowerCase()).any.has("uninstall"));
+  return [{ class: isRemoval ? "uninstall" : "install", severity: "confirm", signals: [source] }];
+}
+
+/** Consent to record the screen, to debug by USB, and what else the system asks in a dialog of its own. */
+function ofSystemUi({ dialog }: TargetFacts, source: Signal): readonly Finding[] {
+  const title: Signal = { kind: "dialog", value: (dialog[0] ?? "").slice(0, 80) };
+  return [
+    { class: "permission", severity: "confirm", signals: [source, title] },
+    { class: "capture", severity: "confirm", signals: [source, title] },
+  ];
+}
+
+/** Debugging by USB and the lock of the bootloader go by these letters in every language. */
+const DEVELOPER = /\b(?:usb|oem|adb)\b/i;
+
+/** The buttons below the head of App info: Uninstall or Disable, and Force stop (ActionButtonsPreference of AOSP). */
+const APP_BUTTONS = /^button\s?[23]$/;
+
+function ofSettings({ app }: Situation, target: TargetFacts, source: Signal): readonly Finding[] {
+  const { role, context } = target.element;
+  if (APP_BUTTONS.test(target.idWords) && target.dialog.length === 0)
+    return [{ class: "uninstall", severity: "confirm", signals: [source, { kind: "id", value: target.idWords }] }];
+  const says = target.words.map(said);
+  const isSwitch = role === "switch" || role === "checkbox";
+  const activity: Signal = { kind: "activity", value: app.activity ?? "" };
+  if (SPECIAL.test(app.activity ?? "") && (isSwitch || isYes(target))) return [found("block", source, activity)];
+  const label: Signal = { kind: "label", value: (target.words[0] ?? "").slice(0, 80) };
+  const isAllowing = says.some(({ any }) => any.has("allow")) && !says.some(({ whole }) => whole.has("no"));
+  if (isAllowing && (isSwitch || role === "button"))
+    return [found(target.dialog.length > 0 ? "block" : "confirm", source, label)];
+  if (
+    says.some(({ whole, first }) => whole.has("enable") || first.has("enable")) &&
+    role === "button" &&
+    target.words.some((words) => words.includes(" "))
+  )
+    return [found("confirm", source, label)];
+  if (isSwitch && context.heading !== null && said(asWords(context.heading)).any.has("install"))
+    return [
+      {
+        class: "install",
+        severity: "block",
+        signals: [source, { kind: "heading", value: context.heading.slice(0, 80) }],
+      },
+    ];
+  if (isSwitch && target.words.some((words) => DEVELOPER.test(words)))
+    return [{ class: "system", severity: "confirm", signals: [source, label] }];
+  return [];
+}

@@ -59,7 +59,15 @@ export class PhoneCalls {
     const raw = { device: this.serial, ...fields };
     const limit: typeof performWithin = async (ms, { name }, work) =>
       await this.#limited({ name, deadlineMs: ms }, limits, work);
-    const call = { tool, raw, context, agree: this.#agree(), limit };
+    const agree = this.#agree();
+    const gate = this.#parts.app.guard.newGate();
+    const ask = agree ?? (async () => null);
+    const guarded = { gate, asker: { canAsk: agree !== null, isAnswered: false, ask }, pending: null, owner: null };
+    const session: ToolContext["session"] = async (serial, signal) => {
+      const known = await context.session(serial, signal);
+      return known.as(known.caller, gate);
+    };
+    const call = { tool, raw, context: { ...context, session }, agree, guarded, limit };
     const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#lastSeen() };
     return await this.log.note(noted, async () =>
       outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),

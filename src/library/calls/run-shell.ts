@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { gateOf } from "../../actions/ask-gate.js";
 import { actScript } from "../../devices/script.js";
 import { runShell as run, SHELL_LIMITS } from "../../devices/shell.js";
 import { deviceField } from "../../tools/define/fields.js";
@@ -22,7 +23,9 @@ export const runShell = defineTool({
   }),
   run: async ({ argv: [program, ...words], device }, context, signal) => {
     const session = await context.session(device, signal);
+    const ask = gateOf(session, { tool: "adb_shell", args: { argv: [program, ...words] } });
     return await session.acts.run(async () => {
+      ask({ kind: "shell", argv: [program, ...words] }, null);
       const limits = { ...SHELL_LIMITS, totalMs: DEADLINE_MS, firstByteMs: DEADLINE_MS };
       const result = await run(session.device, actScript([program, ...words]), limits, signal).finally(() =>
         session.acted([]),

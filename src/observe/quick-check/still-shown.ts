@@ -1,4 +1,4 @@
-import { height, isEmpty, type Rect, rectOf, width } from "../../base/geometry.js";
+import { containsPoint, height, isEmpty, type Point, type Rect, rectOf, width } from "../../base/geometry.js";
 import { isTouchTarget, type Role, type UiElement } from "../../screen/element.js";
 import { hidesItsWords } from "../../screen/hides-its-words.js";
 import { isMoney, withoutFigures } from "../../screen/meaning.js";
@@ -82,6 +82,17 @@ export function isStillSeen({ observation, grid }: Sighting, now: QuickCheck, el
   const { left, top, right, bottom } = element.bounds;
   const around = Math.round((bottom - top) / 2);
   return isSameRegion(grid, nowGrid, rectOf(left - around, top - around, right + around, bottom + around));
+}
+
+/**
+ * Whether what lies under a point is surely what it was: no pixel changed around it, or an app draws there by itself.
+ */
+export function isGroundUnchanged({ observation, grid }: Sighting, now: QuickCheck, point: Point): boolean {
+  if (now.grid === null || !isSameScreen(observation, now)) return false;
+  const under = observation.elements.findLast(({ bounds }) => containsPoint(bounds, point));
+  if (under?.role === "canvas") return true;
+  const { x, y } = point;
+  return isSameRegion(grid, now.grid, under ? under.bounds : rectOf(x, y, x + 1, y + 1));
 }
 
 /**

@@ -97,7 +97,11 @@ async function launch(
 }
 
 async function clear({ session, mayClear }: FlowRunner, appId: string, signal: AbortSignal): Promise<string> {
-  const known = await planChange(session, { packageName: appId, ifKept: "keeps its data" }, signal);
+  const known = await planChange(
+    session,
+    { command: "clearData", packageName: appId, ifKept: "keeps its data" },
+    signal,
+  );
   await mayClear(appId, signal);
   const { did, proof } = await clearAppData(session, known, signal);
   return `${did} (${proof})`;

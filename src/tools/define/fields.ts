@@ -38,6 +38,13 @@ export const answerField = z
   .describe("only send")
   .meta({ help: "none: only send it, and look at nothing afterwards" });
 
+/** A caller may ask for more care than the guard takes, never for less. */
+export const confirmField = z
+  .boolean()
+  .optional()
+  .describe("Ask the user first")
+  .meta({ help: "Ask the user first, also where the guard would not" });
+
 /** How long a target may take to be ready to be touched. */
 export const patienceField = z
   .int()

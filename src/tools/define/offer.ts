@@ -1,4 +1,4 @@
-import type { ManageApps } from "../../base/options/choices.js";
+import type { GuardChoice, ManageApps } from "../../base/options/choices.js";
 import type { ToolKind } from "./tool.js";
 
 /** The options of a server that decide which tools it offers. */
@@ -8,10 +8,12 @@ export interface OfferOptions {
   readonly takeAction?: boolean;
   readonly manageApps?: ManageApps;
   readonly traceTools?: boolean;
+  readonly guard?: GuardChoice | undefined;
+  readonly guardPolicy?: string | undefined;
 }
 
 /** Options that ask for tools. */
-export type AskedBy = "takeAction" | "manageApps" | "traceTools";
+export type AskedBy = "takeAction" | "guard" | "manageApps" | "traceTools";
 
 /** What decides whether a tool is offered. */
 interface Offerable {
@@ -25,5 +27,7 @@ export function isOffered({ kind, slim, askedBy }: Offerable, options: OfferOpti
   if (options.readOnly && kind === "act") return false;
   if (options.slim && !slim) return false;
   if (askedBy === "manageApps") return (options.manageApps ?? "off") !== "off";
+  // A policy may ask for a confirmation, whatever the mode.
+  if (askedBy === "guard") return (options.guard ?? "confirm") === "confirm" || options.guardPolicy !== undefined;
   return askedBy === undefined || options[askedBy] === true;
 }

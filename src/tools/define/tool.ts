@@ -14,6 +14,13 @@ export interface ToolContext {
   session(serial: string | undefined, signal: AbortSignal): Promise<Session>;
   /** Remembers what calls did, and writes it down where that is asked for. */
   readonly recorder: Recorder;
+  /** Does what a token of `confirm_action` stands for; absent where nobody gives such tokens. Errors: CONSENT_STALE. */
+  readonly confirmed?: (token: string, signal: AbortSignal) => Promise<ToolOutcome>;
+  /**
+   * Has somebody asked about each action of the call from now on, also where the guard would not; absent where nobody
+   * is.
+   */
+  readonly raise?: () => void;
   /** Tells the caller that the call is alive. */
   progress(message: string): void;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { gateOf } from "../../../src/actions/ask-gate.js";
 import { tapGesture } from "../../../src/actions/companion/gestures.js";
 import { type TouchPlan, touchViaCompanion } from "../../../src/actions/companion/touch-via-companion.js";
 import { isNotViaCompanion } from "../../../src/actions/companion/via-companion.js";
@@ -44,6 +45,7 @@ async function touching(
     }
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
     return {
+      passed: gateOf(session, { tool: "tap", args: {} })({ kind: "pinch" }, null),
       targets: [found],
       gesture,
       window: found.screen.activeWindow,

@@ -12,6 +12,7 @@ import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { openReadingThreads } from "../../../src/observe/reading/reading.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
 import { Consents } from "../../../src/server/consents.js";
+import { Guard } from "../../../src/server/guard/guard.js";
 import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions } from "../../../src/session/sessions.js";
 import { useCompanions } from "../companion-ways.js";
@@ -47,7 +48,16 @@ export async function startFarm(count: number, goneMs: number): Promise<TestFarm
     for (const { device } of phones) await device[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { config, devices, sessions, consents: new Consents(), recorder, phones, [Symbol.asyncDispose]: end };
+  return {
+    config,
+    devices,
+    sessions,
+    consents: new Consents(),
+    guard: new Guard(config, "serve"),
+    recorder,
+    phones,
+    [Symbol.asyncDispose]: end,
+  };
 }
 
 async function startOne(phone: number): Promise<TestFarmPhone> {

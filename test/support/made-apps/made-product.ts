@@ -11,6 +11,7 @@ import { Recorder } from "../../../src/recorder/recorder.js";
 import "../../../src/server/answer-call.js";
 import { Consents } from "../../../src/server/consents.js";
 import { loaded, serverMaker } from "../../../src/server/create-server.js";
+import { Guard } from "../../../src/server/guard/guard.js";
 import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
 import { useCompanions } from "../companion-ways.js";
@@ -56,7 +57,14 @@ export class Product implements AsyncDisposable {
     };
     const sessions = new Sessions(config.stateDir, this.#options);
     const devices = registryOf(() => this.#device);
-    this.#parts = { config, devices, sessions, consents: new Consents(), recorder: new Recorder(config) };
+    this.#parts = {
+      config,
+      devices,
+      sessions,
+      consents: new Consents(),
+      guard: new Guard(config, "serve"),
+      recorder: new Recorder(config),
+    };
     this.#newServer = serverMaker(loaded(this.#parts));
   }
 

@@ -1,0 +1,125 @@
+import { classify } from "../src/guard/classify.js";
+import { ACTION_CLASSES, SEVERITIES } from "../src/guard/decision.js";
+import { corpusFolder } from "../test/support/corpus.js";
+import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import type { GuardCase } from "./guard/case.js";
+import { madeCases } from "./guard/made-cases.js";
+import { realCases } from "./guard/real-cases.js";
+
+/** What the guard said of one case. */
+interface Judged extends GuardCase {
+  readonly isCaught: boolean;
+  readonly isRightClass: boolean;
+  readonly said: string;
+  readonly ms: number;
+}
+
+/**
+ * The labelled set: what is caught of what is sensitive, what is asked about of what is not, and what a decision takes.
+ */
+export const guardBench: Bench = {
+  name: "guard",
+  about: "what the guard catches and asks needlessly on the labelled set [--list calibration|held-out] [--split NAME]",
+  run: async (args) => {
+    const corpus = corpusFolder();
+    const made = await madeCases(AbortSignal.timeout(280_000));
+    const cases = [...(corpus === undefined ? [] : realCases(corpus)), ...made];
+    for (const { action, screen } of cases) classify(action, screen);
+    return resultOf(cases.map(judge), args.at(args.indexOf("--list") + 1) ?? "", corpus !== undefined);
+  },
+};
+
+function judge(one: GuardCase): Judged {
+  const begun = performance.now();
+  const decision = classify(one.action, one.screen);
+  const ms = performance.now() - begun;
+  const isCaught = SEVERITIES.indexOf(decision.severity) >= SEVERITIES.indexOf("confirm");
+  const { label } = one;
+  const isRightClass = typeof label !== "string" && decision.findings.some((found) => label.includes(found.class));
+  const said = `${decision.severity} ${decision.class ?? ""} ${decision.signals.map(({ kind, value }) => `${kind}=${value}`).join(" ")}`;
+  return { ...one, isCaught, isRightClass, said, ms };
+}
+
+const isSensitive = ({ label }: GuardCase) => typeof label !== "string";
+const isBenign = ({ label }: GuardCase) => label === "benign";
+
+function resultOf(all: readonly Judged[], listed: string, hasReal: boolean): BenchResult {
+  const heldOut = all.filter(({ split }) => split === "held-out");
+  const figures: Figure[] = (["made", "real"] as const)
+    .filter((origin) => origin === "made" || hasReal)
+    .flatMap((origin) => {
+      const own = heldOut.filter((one) => one.origin === origin);
+      return [
+        { name: `held-out, ${origin}: sensitive`, value: own.filter(isSensitive).length, unit: "pairs" },
+        { name: `held-out, ${origin}: recall`, value: shareOf(own.filter(isSensitive)), unit: "", atLeast: 0.98 },
+        { name: `held-out, ${origin}: benign`, value: own.filter(isBenign).length, unit: "pairs" },
+        {
+          name: `held-out, ${origin}: false confirmations`,
+          value: 100 * shareOf(own.filter(isBenign)),
+          unit: "%",
+          atMost: 3,
+        },
+      ];
+    });
+  const counted = all.filter((one) => isSensitive(one) || isBenign(one));
+  figures.push({ name: "pairs that count", value: counted.length, unit: "pairs", atLeast: 800 });
+  figures.push({
+    name: "a decision p50",
+    value: percentile(
+      all.map(({ ms }) => ms),
+      50,
+    ),
+    unit: "ms",
+    atMost: 0.3,
+  });
+  return { text: [...tables(all), ...mistakes(all, listed)].join("\n\n"), figures };
+}
+
+function shareOf(cases: readonly Judged[]): number {
+  return cases.length === 0 ? 0 : Number((cases.filter(({ isCaught }) => isCaught).length / cases.length).toFixed(4));
+}
+
+const HEAD = ["", "sensitive", "recall", "right class", "benign", "asked needlessly"];
+
+function tables(all: readonly Judged[]): readonly string[] {
+  return (["calibration", "held-out"] as const).flatMap((split) => {
+    const own = all.filter((one) => one.split === split);
+    const languages = [...new Set(own.map(({ language }) => language))].map((language) =>
+      rowOf(
+        language,
+        own.filter((one) => one.language === language),
+      ),
+    );
+    const classes = ACTION_CLASSES.map((of) =>
+      rowOf(
+        of,
+        own.filter(({ label }) => typeof label !== "string" && label.includes(of)),
+      ),
+    ).filter(([, sensitive]) => sensitive !== 0);
+    const origins = (["real", "made"] as const).map((origin) =>
+      rowOf(
+        origin,
+        own.filter((one) => one.origin === origin),
+      ),
+    );
+    return [`${split}\n${table([HEAD, ...origins, ...languages, ...classes])}`];
+  });
+}
+
+function rowOf(name: string, cases: readonly Judged[]): readonly (string | number)[] {
+  const [sensitive, benign] = [cases.filter(isSensitive), cases.filter(isBenign)];
+  const right = sensitive.filter(({ isRightClass }) => isRightClass).length;
+  const needless = benign.filter(({ isCaught }) => isCaught).length;
+  return [name, sensitive.length, shareOf(sensitive), right, benign.length, needless];
+}
+
+function mistakes(all: readonly Judged[], split: string): readonly string[] {
+  const own = all.filter((one) => one.split === split);
+  const missed = own.filter((one) => isSensitive(one) && !one.isCaught);
+  const needless = own.filter((one) => isBenign(one) && one.isCaught);
+  const lines = [
+    ...missed.map(({ name, label }) => `missed ${label}: ${name}`),
+    ...needless.map(({ name, said }) => `asked: ${name} (${said})`),
+  ];
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}

@@ -1,0 +1,79 @@
+import { normaliseLabel, quoteLabel } from "../screen/label.js";
+import type { ActionClass, Finding, Signal } from "./decision.js";
+import type { GuardedAction, GuardedApp } from "./guarded-action.js";
+import type { TargetFacts } from "./target-facts.js";
+
+/** What an action of a class would do, behind "this would". */
+const DOES: Readonly<Record<ActionClass, string>> = {
+  send: "send or publish something",
+  call: "start or answer a call",
+  delete: "delete something",
+  purchase: "pay or order something",
+  install: "install an app",
+  uninstall: "uninstall, disable or stop an app",
+  permission: "give an app a right",
+  capture: "record by camera or microphone, or record the screen",
+  credential: "enter or show a secret, or change an account",
+  system: "change the system",
+  file: "overwrite, move or upload a file",
+  close: "throw away what was not saved",
+  privacy: "read something private",
+  lock: "unlock the phone",
+};
+
+/** What an action would do, to what and where: words of apps are in quotes. */
+export function describeAction(action: GuardedAction, target: TargetFacts | null, app: GuardedApp): string {
+  const where = app.package === null ? "" : ` in ${quoteLabel(app.package.slice(0, 100))}`;
+  const dialog = target?.dialog[0];
+  const asked = dialog === undefined ? "" : ` of the dialog ${said(dialog)}`;
+  return `${verbOf(action, target)}${asked}${where}`;
+}
+
+function verbOf(action: GuardedAction, target: TargetFacts | null): string {
+  const on = target === null ? "" : ` ${target.element.role}${nameOf(target)}`;
+  switch (action.kind) {
+    case "tap":
+      return `${action.holdMs > 0 ? "hold" : "tap"}${on || " a point"}`;
+    case "swipe":
+      return `swipe over${on || " the screen"}`;
+    case "drag":
+      return `drag${on || " from a point"}${action.over ? ` to ${said(action.over.labels[0] ?? action.over.role)}` : ""}`;
+    case "type":
+      return `type ${[...action.text].length} characters${action.submits ? " and press Enter" : ""}${on && ` in${on}`}`;
+    case "key":
+      return `press ${action.key}${on && ` in${on}`}`;
+    case "openApp":
+      return `open ${quoteLabel(action.package)}`;
+    case "closeApp":
+      return `stop ${quoteLabel(action.package)}`;
+    case "intent":
+      return `open ${said(action.data ?? action.action)}`;
+    case "command":
+      return `${COMMANDS[action.command]} ${quoteLabel(action.package ?? "an app")}`;
+    case "shell":
+      return `run ${said(action.argv.join(" "))}`;
+    case "pinch":
+      return "pinch";
+  }
+}
+
+const COMMANDS = { install: "install", uninstall: "uninstall", clearData: "delete the data of" } as const;
+
+function nameOf({ element }: TargetFacts): string {
+  const label = element.labels[0] ?? element.resourceId?.split("/").at(-1);
+  return label === undefined ? "" : ` ${said(label)}`;
+}
+
+function said(words: string): string {
+  return quoteLabel(normaliseLabel(words).slice(0, 120));
+}
+
+/** Why, for whoever decides: `this would send or publish something (label "send")`. */
+export function describeFinding(finding: Finding | null): string {
+  if (finding === null) return "the caller, or the policy of this server, asks first";
+  return `this would ${DOES[finding.class]} (${finding.signals.slice(0, 3).map(signalWords).join(", ")})`;
+}
+
+function signalWords({ kind, value }: Signal): string {
+  return `${kind} ${said(value)}`;
+}

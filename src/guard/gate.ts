@@ -1,0 +1,36 @@
+import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
+
+/** One action as it is about to be sent, and the call that asked for it. */
+export interface GateQuestion {
+  readonly serial: string;
+  readonly call: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
+  readonly action: GuardedAction;
+  /** Null where the action touches nothing on the screen, or none was read. */
+  readonly screen: GuardedScreen | null;
+  /** It is only planned: somebody is asked about the plan afterwards. False if absent. */
+  readonly isPlanned?: boolean;
+}
+
+/** Where every action passes before it is sent, whatever its way in. */
+export interface Gate {
+  /** Whether it goes by what is on the screen: what an action is aimed at is read where it is not known then. */
+  readonly looks: boolean;
+  /**
+   * Whether somebody agreed to an action on the screen as it was: that is then read anew, whatever tells that nothing
+   * changed.
+   */
+  readonly isAgreed: boolean;
+  /** The way through it for one act, which may be planned several times. */
+  begin(): ActGate;
+}
+
+export interface ActGate {
+  /**
+   * Returns where the action may be sent. Errors: ACTION_BLOCKED, CONFIRMATION_REQUIRED, CONSENT_STALE: in each of them
+   * nothing was sent.
+   */
+  pass(question: GateQuestion): void;
+}
+
+/** Lets everything through. */
+export const OPEN_GATE: Gate = Object.freeze({ looks: false, isAgreed: false, begin: () => ({ pass: () => {} }) });

@@ -1,0 +1,65 @@
+import type { Finding } from "./decision.js";
+import { type Level, levelFrom, type Policy, type PolicyFacts } from "./policy.js";
+
+/** What a guard does about what it finds. `unattended` blocks the worst and notes the rest. */
+export const MODES = ["off", "note", "unattended", "confirm", "block"] as const;
+export type GuardMode = (typeof MODES)[number];
+
+/** Where actions come from that nobody gave a mode for. */
+export const ENTRIES = ["serve", "terminal", "command", "library", "script"] as const;
+export type Entry = (typeof ENTRIES)[number];
+
+/** The table of docs/guard.md, which has the reasons. */
+export const DEFAULT_MODES: Readonly<Record<Entry, GuardMode>> = {
+  serve: "confirm",
+  terminal: "confirm",
+  command: "unattended",
+  library: "note",
+  script: "note",
+};
+
+/**
+ * What is done about an action: it passes, is noted, a person or the host is asked, a person alone, or it is refused.
+ */
+export const RULINGS = ["pass", "note", "confirm", "person", "refuse"] as const;
+export type Ruling = (typeof RULINGS)[number];
+
+const BY_LEVEL: Readonly<Record<Level, Ruling>> = { allow: "pass", note: "note", confirm: "confirm", block: "refuse" };
+
+const BY_MODE: Readonly<Record<GuardMode, Readonly<Record<Finding["severity"], Ruling>>>> = {
+  off: { note: "pass", confirm: "pass", block: "pass" },
+  note: { note: "note", confirm: "note", block: "note" },
+  unattended: { note: "note", confirm: "note", block: "refuse" },
+  confirm: { note: "note", confirm: "confirm", block: "person" },
+  block: { note: "note", confirm: "refuse", block: "refuse" },
+};
+
+export interface Ruled {
+  readonly ruling: Ruling;
+  /** What it is for; null where a policy is for every action. */
+  readonly finding: Finding | null;
+}
+
+/** What is done about an action: the strictest of what its classes come to. */
+export function rule(
+  findings: readonly Finding[],
+  facts: PolicyFacts,
+  by: { readonly mode: GuardMode; readonly policy: Policy },
+): Ruled {
+  const ofFindings = findings.map((finding): Ruled => {
+    const level = levelFrom(by.policy, finding.class, facts);
+    return { finding, ruling: level === null ? BY_MODE[by.mode][finding.severity] : BY_LEVEL[level] };
+  });
+  const ofAll = findings.length > 0 ? null : levelFrom(by.policy, null, facts);
+  const all: readonly Ruled[] = [...ofFindings, { finding: null, ruling: ofAll === null ? "pass" : BY_LEVEL[ofAll] }];
+  return all.reduce((worst, one) => (rank(one) > rank(worst) ? one : worst));
+}
+
+function rank({ ruling }: Ruled): number {
+  return RULINGS.indexOf(ruling);
+}
+
+/** Whether somebody may be asked by a guard of this mode and policy. */
+export function canConfirm(mode: GuardMode, policy: Policy): boolean {
+  return mode === "confirm" || policy.some(({ level }) => level === "confirm");
+}

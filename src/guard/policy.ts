@@ -1,0 +1,140 @@
+import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
+import { ACTION_CLASSES, type ActionClass } from "./decision.js";
+
+/** What is done about an action of a class. */
+export const LEVELS = ["allow", "note", "confirm", "block"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** One line of a policy. A property that is null says nothing. */
+export interface PolicyRule {
+  readonly level: Level;
+  /** Null for every action, whatever it belongs to. */
+  readonly class: ActionClass | null;
+  readonly package: LinearPattern | null;
+  /** Of the name of a resource id, without its package. */
+  readonly id: LinearPattern | null;
+  /** Of one of the words that the element says. */
+  readonly text: LinearPattern | null;
+  /** How much it asks for: the largest wins. */
+  readonly weight: number;
+  readonly line: number;
+}
+
+export type Policy = readonly PolicyRule[];
+
+/** What a policy goes by. */
+export interface PolicyFacts {
+  readonly package: string | null;
+  readonly id: string | null;
+  readonly labels: readonly string[];
+}
+
+/** A rule with an id outweighs one with words, that one with a package, that one with a class. */
+const WEIGHTS = { id: 8, text: 4, package: 2, class: 1 } as const;
+
+/**
+ * The level that a policy gives to a class of an action; null where it says nothing. Of equal rules the strictest
+ * holds.
+ */
+export function levelFrom(policy: Policy, of: ActionClass | null, facts: PolicyFacts): Level | null {
+  const fitting = policy.filter((rule) => fits(rule, of, facts));
+  const weight = Math.max(...fitting.map((rule) => rule.weight));
+  const levels = fitting.filter((rule) => rule.weight === weight).map(({ level }) => LEVELS.indexOf(level));
+  return levels.length === 0 ? null : (LEVELS[Math.max(...levels)] ?? null);
+}
+
+function fits(rule: PolicyRule, of: ActionClass | null, facts: PolicyFacts): boolean {
+  if (rule.class !== null && rule.class !== of) return false;
+  if (rule.package && !(facts.package !== null && rule.package.matchesWhole(facts.package))) return false;
+  if (rule.id && !(facts.id !== null && rule.id.matchesWhole(facts.id))) return false;
+  const { text } = rule;
+  return text === null || facts.labels.some((label) => text.test(label));
+}
+
+/** A policy as it is written, or what is wrong with it: each mistake with its line. */
+export type ReadPolicy = { readonly policy: Policy } | { readonly mistakes: readonly string[] };
+
+const MOST_RULES = 500;
+
+/**
+ * Reads a policy: a rule in each line, `LEVEL CLASS [package=GLOB] [id=GLOB] [text=/PATTERN/]`, comments behind `#`.
+ * CLASS is one of the classes or `all`.
+ */
+export function readPolicy(text: string): ReadPolicy {
+  const lines = text.split(/\r?\n/).map((line, place) => ({ words: wordsOf(line), number: place + 1 }));
+  const written = lines.filter(({ words }) => words.length > 0);
+  if (written.length > MOST_RULES) return { mistakes: [`${written.length} rules are too many: ${MOST_RULES} at most`] };
+  const read = written.map(({ words, number }) => readRule(words, number));
+  const mistakes = read.flatMap((rule) => (typeof rule === "string" ? [rule] : []));
+  if (mistakes.length > 0) return { mistakes };
+  return { policy: read.flatMap((rule) => (typeof rule === "string" ? [] : [rule])) };
+}
+
+/** A rule as `--guard-allow` has it: `send`, or `send@com.example.chat`. In words what is wrong with it. */
+export function readAllowed(word: string): PolicyRule | string {
+  const [of = "", owner] = word.split("@", 2);
+  const rule = readRule(["allow", of, ...(owner === undefined ? [] : [`package=${owner}`])], 0);
+  return typeof rule === "string" ? rule.replace(/^line 0: /, "") : rule;
+}
+
+/** Blanks divide, except for those between slashes or quotes; what stands behind `#` is a comment. */
+function wordsOf(line: string): readonly string[] {
+  const words: string[] = [];
+  let word = "";
+  let until = "";
+  for (const [place, sign] of [...line].entries()) {
+    if (until === "" && sign === "#" && word === "") break;
+    if (until === "" && /\s/.test(sign)) {
+      if (word !== "") words.push(word);
+      word = "";
+      continue;
+    }
+    if (until === sign && line[place - 1] !== "\\") until = "";
+    else if (until === "" && word.endsWith("=") && (sign === "/" || sign === '"')) until = sign;
+    word += sign;
+  }
+  return word === "" ? words : [...words, word];
+}
+
+function readRule(
+  [levelWord = "", classWord = "", ...conditions]: readonly string[],
+  line: number,
+): PolicyRule | string {
+  const level = LEVELS.find((one) => one === levelWord);
+  if (level === undefined) return `line ${line}: "${levelWord}" is none of ${LEVELS.join(", ")}`;
+  const of = classWord === "all" ? null : ACTION_CLASSES.find((one) => one === classWord);
+  if (of === undefined) return `line ${line}: "${classWord}" is no class: all, ${ACTION_CLASSES.join(", ")}`;
+  const read: Record<string, LinearPattern> = {};
+  for (const condition of conditions) {
+    const [key, value] = parted(condition);
+    if (key !== "package" && key !== "id" && key !== "text")
+      return `line ${line}: "${condition}" is none of package=…, id=…, text=/…/`;
+    if (key in read) return `line ${line}: ${key} is there twice`;
+    const pattern = patternOf(key, value);
+    if (typeof pattern === "string") return `line ${line}: ${key}: ${pattern}`;
+    read[key] = pattern;
+  }
+  const { package: owner = null, id = null, text = null } = read;
+  const weight =
+    (id ? WEIGHTS.id : 0) +
+    (text ? WEIGHTS.text : 0) +
+    (owner ? WEIGHTS.package : 0) +
+    (of === null ? 0 : WEIGHTS.class);
+  return { level, class: of, package: owner, id, text, weight, line };
+}
+
+function parted(condition: string): readonly [string, string] {
+  const at = condition.indexOf("=");
+  return at < 0 ? [condition, ""] : [condition.slice(0, at), condition.slice(at + 1)];
+}
+
+function patternOf(key: string, value: string): LinearPattern | string {
+  const bare = /^"(.*)"$/.exec(value)?.[1] ?? value;
+  if (bare === "") return "there is nothing behind it";
+  const [, pattern, flags] = /^\/(.*)\/(i?)$/.exec(value) ?? [];
+  if (pattern !== undefined) return linearPattern(pattern, { ignoreCase: flags === "i" });
+  const escaped = bare.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  return key === "text"
+    ? linearPattern(`^${escaped}$`, { ignoreCase: true })
+    : linearPattern(escaped.replaceAll("\\*", ".*"));
+}

@@ -1,0 +1,89 @@
+import type { Finding } from "../decision.js";
+import type { Rule, Situation } from "../rule.js";
+import { factsOf, type TargetFacts } from "../target-facts.js";
+import { said } from "../words.js";
+
+/** What a thing that is slid over says it does. */
+const SLIDES = [
+  ["pay", "purchase", "block"],
+  ["buy", "purchase", "block"],
+  ["transfer", "purchase", "block"],
+  ["call", "call", "confirm"],
+  ["restart", "system", "confirm"],
+  ["send", "send", "confirm"],
+  ["delete", "delete", "confirm"],
+] as const;
+
+/** What is slid over says in few words what it does. */
+const MOST_WORDS = 6;
+
+const BIN = /\b(?:bin|trash|delete|remove|uninstall)\b/;
+const UNINSTALL = /\buninstall\b/;
+
+/** Slide to pay, swipe to delete, drag to the bin. */
+export const gestures: Rule = (situation) => {
+  const { action } = situation;
+  if (action.kind === "swipe") return ofSwipe(situation);
+  if (action.kind !== "drag") return [];
+  const over = action.over ?? situation.screen?.elements.findLast(({ bounds }) => isIn(bounds, action.to)) ?? null;
+  return over ? ofDrop(factsOf(over)) : [];
+};
+
+type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+function isIn({ left, top, right, bottom }: Box, { x, y }: { readonly x: number; readonly y: number }): boolean {
+  return x >= left && x < right && y >= top && y < bottom;
+}
+
+function ofSwipe({ action, target }: Situation): readonly Finding[] {
+  if (action.kind !== "swipe" || !target) return [];
+  const isAcross = Math.abs(action.to.x - action.from.x) > Math.abs(action.to.y - action.from.y);
+  if (isAcross && /\bdelete\b|\bdismiss to delete\b/.test(target.idWords))
+    return [
+      {
+        class: "delete",
+        severity: "confirm",
+        signals: [
+          { kind: "gesture", value: "swipe" },
+          { kind: "id", value: target.idWords },
+        ],
+      },
+    ];
+  const { role } = target.element;
+  if (role === "list" || role === "scroll" || role === "pager" || role === "web" || !isAcross) return [];
+  return target.words.flatMap((words) => {
+    const { first, last, length } = said(words);
+    return length > MOST_WORDS
+      ? []
+      : SLIDES.flatMap(([concept, of, severity]): readonly Finding[] =>
+          first.has(concept) || last.has(concept)
+            ? [
+                {
+                  class: of,
+                  severity,
+                  signals: [
+                    { kind: "gesture", value: "swipe" },
+                    { kind: "label", value: words },
+                  ],
+                },
+              ]
+            : [],
+        );
+  });
+}
+
+function ofDrop({ idWords, words }: TargetFacts): readonly Finding[] {
+  const concepts = words.flatMap((one) => [...said(one).whole]);
+  const isUninstall = concepts.includes("uninstall") || UNINSTALL.test(idWords);
+  const isBin =
+    ["delete", "trash", "remove"].some((one) => concepts.some((concept) => concept === one)) || BIN.test(idWords);
+  if (!isUninstall && !isBin) return [];
+  const signals = [
+    { kind: "gesture", value: "drag" },
+    { kind: "label", value: words[0] ?? idWords },
+  ] as const;
+  return [
+    ...(isBin ? [{ class: "delete", severity: "confirm", signals } as const] : []),
+    ...(isUninstall ? [{ class: "uninstall", severity: "confirm", signals } as const] : []),
+  ];
+}

@@ -1,0 +1,40 @@
+import { isMoney } from "../../screen/meaning.js";
+import type { Finding, Signal } from "../decision.js";
+import type { Rule } from "../rule.js";
+import { said } from "../words.js";
+import { isActivation } from "./activation.js";
+
+/** Play's sheet for purchases in apps, and whatever else calls itself so. */
+const BILLING = /billing|purchase|InAppProxy|LockToPortraitUiBuilderHost|acquire/i;
+/** A price is no longer. */
+const LONGEST_PRICE = 20;
+/** Of the name of a currency. */
+const MOST_LETTERS = 5;
+
+/** A button that is a price, what goes on with money said beside it, and the sheets of payment. */
+export const money: Rule = (situation) => {
+  const { target, app, screen } = situation;
+  if (target?.element.role !== "button" || !isActivation(situation)) return [];
+  const { labels } = target.element;
+  const price = labels.find(
+    (label) => label.length <= LONGEST_PRICE && /\p{Nd}/u.test(label) && isMoney(label) && isBare(label),
+  );
+  if (price !== undefined) return [bought({ kind: "price", value: price })];
+  const says = target.words.map(said);
+  const isNo = says.some(({ whole }) => whole.has("no"));
+  if (isNo) return [];
+  if (BILLING.test(app.activity ?? "") && says.some(({ whole }) => whole.has("yes") || whole.has("confirm")))
+    return [bought({ kind: "activity", value: app.activity ?? "" })];
+  const isOrder = says.some(({ any }) => any.has("transfer") || any.has("confirm") || any.has("order"));
+  const amount = isOrder ? screen?.elements.flatMap((one) => one.labels).find((label) => isMoney(label)) : undefined;
+  return amount === undefined ? [] : [bought({ kind: "price", value: amount.slice(0, 80) })];
+};
+
+/** Figures with a currency and nothing else. */
+function isBare(label: string): boolean {
+  return label.replace(/[^\p{L}]/gu, "").length <= MOST_LETTERS;
+}
+
+function bought(signal: Signal): Finding {
+  return { class: "purchase", severity: "block", signals: [signal] };
+}

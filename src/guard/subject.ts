@@ -1,0 +1,43 @@
+import type { GateQuestion } from "./gate.js";
+import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
+import type { TargetFacts } from "./target-facts.js";
+
+/**
+ * All that an agreement is about: device, call, what is touched and everything that the screen says, except for what
+ * ticks by itself. Where any of it is another at the time of the act, nobody agreed to that.
+ */
+export function subjectOf(question: GateQuestion, targets: readonly TargetFacts[]): string {
+  const { serial, call, action, screen } = question;
+  const { answer: _, timeout_ms: __, ...args } = call.args;
+  return JSON.stringify([serial, call.tool, args, textOf(action), targets.map(signatureOf), screen && printOf(screen)]);
+}
+
+function textOf(action: GuardedAction): string | null {
+  return action.kind === "type" ? action.text : null;
+}
+
+function signatureOf({ element, dialog }: TargetFacts): readonly unknown[] {
+  const { role, resourceId, labels, value, context } = element;
+  return [
+    element.package,
+    role,
+    resourceId,
+    labels,
+    element.password === true ? null : value,
+    context.near,
+    context.section,
+    dialog,
+  ];
+}
+
+/** A clock, a countdown, a share of a progress. */
+const TICKS = /^\d{1,3}(?::\d{2}){1,2}(?: ?[AP]M)?$|^\d{1,3} ?%$/i;
+
+function printOf({ activeWindow, elements }: GuardedScreen): readonly unknown[] {
+  const owner = activeWindow?.package ?? null;
+  const own = elements.filter(
+    (one) => !one.systemBar && (owner === null || one.package === owner || one.package === null),
+  );
+  const said = own.flatMap(({ labels, counting }) => (counting ? [] : labels.filter((label) => !TICKS.test(label))));
+  return [owner, activeWindow?.activity ?? null, said];
+}

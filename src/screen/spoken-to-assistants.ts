@@ -1,0 +1,54 @@
+import type { UiElement } from "./element.js";
+import { cutLabel } from "./label.js";
+
+/** Words by which a text tells its reader to put other words aside. */
+const SET_ASIDE =
+  "ignore disregard forget override bypass ignoriere ignorieren vergiss missachte ignorez ignore oubliez oublie ignora ignorar olvida desestima ignoriere esqueça ignora dimentica игнорируй игнорируйте забудь забудьте تجاهل انس 忽略 无视 忘记 無視 忘れ 무시";
+/** What is put aside. */
+const ORDERS =
+  "instruction instructions prompt rules guidelines confirmation anweisung anweisungen regeln instruktionen instructions consignes règles instrucciones reglas instruções regras istruzioni regole инструкции инструкций правила указания تعليمات تعليماتك التعليمات 指令 指示 规则 提示词 ルール 지시";
+/** Who is spoken to. */
+const ASSISTANTS =
+  "ai assistant assistants agent agents llm chatgpt claude gemini copilot chatbot bot model ki assistent agenten sprachmodell ia agente asistente assistente modelo modèle ии ассистент агент агента модель бот مساعد المساعد الذكاء وكيل 助手 智能体 人工智能 模型 アシスタント エージェント 어시스턴트";
+/** What it is to do. */
+const ACTS =
+  "tap click press confirm send pay transfer approve allow type open delete you must should now tippe tippen klicke drücke bestätige sende bezahle überweise erlaube appuie appuyez cliquez confirmez envoyez payez touchez pulsa toca confirma envía paga toque clique confirme tocca premi conferma нажми нажмите подтверди отправь оплати اضغط أكد أرسل ادفع 点击 点按 确认 发送 支付 タップ 押し 確認 送信 탭 확인";
+
+const wordsOf = (list: string): readonly string[] => list.split(" ");
+const [SET_ASIDE_WORDS, ORDER_WORDS, ASSISTANT_WORDS, ACT_WORDS] = [SET_ASIDE, ORDERS, ASSISTANTS, ACTS].map(wordsOf);
+
+/** So long a text at least: a name of a button speaks to nobody. */
+const SHORTEST = 12;
+/** So much of a text is looked at. */
+const LONGEST = 2_000;
+
+/**
+ * Texts of the screen that speak to an assistant rather than to a person, as prompt injections do: they tell it to put
+ * its instructions aside, or what to do. Whatever they say is no word of the user's.
+ */
+export function spokenToAssistants(elements: readonly UiElement[]): readonly string[] {
+  const texts = elements.flatMap(({ labels, ref }) =>
+    labels.flatMap((label) => (speaks(label) ? [`${ref} ${cutLabel(label, 60)}`] : [])),
+  );
+  return [...new Set(texts)].slice(0, MOST_REPORTED);
+}
+
+const MOST_REPORTED = 3;
+
+function speaks(label: string): boolean {
+  if (label.length < SHORTEST) return false;
+  const text = label.slice(0, LONGEST).normalize("NFKC").toLowerCase();
+  const tokens = new Set(text.split(/[^\p{L}\p{M}\p{N}]+/u));
+  const says = (words: readonly string[] | undefined) =>
+    words?.some((word) => tokens.has(word) || (word > "⺀" && text.includes(word))) === true;
+  if (says(SET_ASIDE_WORDS) && says(ORDER_WORDS)) return true;
+  return says(ASSISTANT_WORDS) && says(ACT_WORDS) && (says(ORDER_WORDS) || says(SET_ASIDE_WORDS) || isAddressed(text));
+}
+
+/** "Assistant: …", "System: …", "Note to the assistant: …"; what an assistant must do. */
+function isAddressed(text: string): boolean {
+  return MUSTS.some((word) => text.includes(word)) || /[:：,،]/.test(text.slice(0, LONGEST_ADDRESS));
+}
+
+const MUSTS = ["must", "müssen", "doivent", "deben", "必须", "должн"];
+const LONGEST_ADDRESS = 40;

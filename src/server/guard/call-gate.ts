@@ -1,0 +1,206 @@
+import { FoveaError } from "../../base/errors.js";
+import { appOf, classify } from "../../guard/classify.js";
+import type { Decision, Finding } from "../../guard/decision.js";
+import { describeAction, describeFinding } from "../../guard/describe-decision.js";
+import type { ActGate, Gate, GateQuestion } from "../../guard/gate.js";
+import { type Ruling, rule } from "../../guard/modes.js";
+import { subjectOf } from "../../guard/subject.js";
+import { readTargets } from "../../guard/target-facts.js";
+import { subjectOf as digestOf } from "../consents.js";
+import type { Guard } from "./guard.js";
+import type { GuardLine } from "./guard-log.js";
+
+/** An action that somebody has to agree to first. */
+export interface AskedAction {
+  readonly call: GateQuestion["call"];
+  readonly device: string;
+  /** What would happen, and why; words of apps are in quotes. */
+  readonly words: string;
+  /** All that the answer is about, as one word. */
+  readonly subject: string;
+  /** Only a person may agree to it. */
+  readonly isForPerson: boolean;
+  /** It was asked about because its caller wanted that. */
+  readonly isRaised: boolean;
+}
+
+/** Who agreed to what. */
+export interface Agreement {
+  readonly subject: string;
+  readonly by: "user" | "confirm_action";
+  /** Uses it up; false where it was used before. */
+  readonly use: () => boolean;
+}
+
+/** The gate of one call: every action of the call passes it, and what somebody agreed to passes once. */
+export class CallGate implements Gate {
+  readonly #guard: Guard;
+  #agreement: Agreement | null = null;
+  #isAnswered = false;
+  #asked: AskedAction | null = null;
+  #last: GuardLine | null = null;
+  #acts = 0;
+  #isCommandAgreed = false;
+  #isRaised = false;
+
+  constructor(guard: Guard) {
+    this.#guard = guard;
+  }
+
+  get looks(): boolean {
+    return this.#guard.holds;
+  }
+
+  get isAgreed(): boolean {
+    return this.#agreement !== null;
+  }
+
+  /** The last action that it did not let pass without somebody's word. */
+  get asked(): AskedAction | null {
+    return this.#asked;
+  }
+
+  /** Acts of the call that passed. */
+  get acts(): number {
+    return this.#acts;
+  }
+
+  begin(): ActGate {
+    const passed = new Map<string, Ruling>();
+    return { pass: (question) => this.#pass(question, passed) };
+  }
+
+  /** The caller wants somebody to be asked about each action from now on, whatever is found about it. */
+  raise(): void {
+    this.#isRaised = true;
+  }
+
+  /** Somebody agreed to what the package manager is asked to do. */
+  agreeToCommand(): void {
+    this.#isCommandAgreed = true;
+  }
+
+  /** Somebody agreed to an action: that one passes, once. */
+  agree(agreement: Agreement): void {
+    this.#agreement = agreement;
+  }
+
+  /** The call came with somebody's answer: what it was about has to be what is done. */
+  expectAgreement(): void {
+    this.#isAnswered = true;
+  }
+
+  /** Writes down what somebody said to the last action that was asked about. */
+  note(outcome: "asked" | "declined"): void {
+    if (this.#last) this.#guard.write({ ...this.#last, outcome, by: outcome === "asked" ? "rule" : "user" });
+    this.#last = null;
+  }
+
+  #pass(question: GateQuestion, passed: Map<string, Ruling>): void {
+    this.#judge(question, passed);
+    if (question.isPlanned !== true) this.#acts += 1;
+  }
+
+  #judge(question: GateQuestion, passed: Map<string, Ruling>): void {
+    const { mode, policy } = this.#guard;
+    if (mode === "off") return;
+    const { action, screen } = question;
+    const targets = readTargets(action, screen);
+    const target = targets[0] ?? null;
+    const app = appOf(action, screen, target);
+    const decision = classify(action, screen);
+    const { element } = target ?? {};
+    const facts = {
+      package: app.package,
+      id: element?.resourceId?.split("/").at(-1) ?? null,
+      labels: element?.labels ?? [],
+    };
+    const { ruling: ruled, finding } = rule(decision.findings, facts, { mode, policy });
+    const ruling = this.#isRaised && (ruled === "pass" || ruled === "note") ? "confirm" : ruled;
+    if (ruling === "pass" && decision.class === null && !this.#isAnswered) return;
+    const subject = digestOf(subjectOf(question, targets));
+    if (passed.get(subject) === ruling) return;
+    const line = this.#lineOf(question, decision, finding ?? decision.findings[0] ?? null);
+    this.#decide({
+      question,
+      subject,
+      ruling,
+      finding,
+      line: { ...line, action: describeAction(action, target, app), ...app },
+    });
+    if (question.isPlanned !== true) passed.set(subject, ruling);
+  }
+
+  #decide({ question, subject, ruling, finding, line }: Deciding): void {
+    const { serial: device, call } = question;
+    const words = `${line.action} on ${device}: ${describeFinding(finding)}`;
+    if (ruling === "refuse") {
+      this.#guard.write({ ...line, outcome: "blocked", by: "rule" });
+      throw new FoveaError("ACTION_BLOCKED", `the guard does not let this pass, so nothing was done: ${words}`, {
+        device,
+      });
+    }
+    if (question.isPlanned === true) return;
+    if (ruling === "confirm" || ruling === "person") {
+      if (this.#takeAgreement(subject, line, ruling)) return;
+      this.#last = line;
+      this.#asked = { call, device, words, subject, isForPerson: ruling === "person", isRaised: this.#isRaised };
+      throw new FoveaError("CONFIRMATION_REQUIRED", `nothing was done: ${words}`, { device });
+    }
+    if (this.#isAnswered) throw this.#void(line, "what would be done now is not what was asked about");
+    this.#guard.write({ ...line, outcome: ruling === "note" ? "noted" : "passed", by: "rule" });
+  }
+
+  /** Whether somebody agreed to this very action. Errors: CONSENT_STALE where it was another one. */
+  #takeAgreement(subject: string, line: GuardLine, ruling: Ruling): boolean {
+    const { tool } = line;
+    if (this.#guard.isCommandAllowed(tool) || (this.#isCommandAgreed && isCommand(tool))) {
+      this.#guard.write({ ...line, outcome: "confirmed", by: this.#isCommandAgreed ? "user" : "policy" });
+      return true;
+    }
+    const agreement = this.#agreement;
+    if (agreement === null) return false;
+    this.#agreement = null;
+    this.#isAnswered = false;
+    if (agreement.by === "confirm_action" && ruling === "person") return false;
+    if (agreement.subject !== subject)
+      throw this.#void(line, "the screen, or what would be touched, is not what was asked about");
+    if (!agreement.use()) throw this.#void(line, "this answer was used before");
+    this.#guard.write({ ...line, outcome: "confirmed", by: agreement.by });
+    return true;
+  }
+
+  #void(line: GuardLine, why: string): FoveaError {
+    this.#guard.write({ ...line, outcome: "void", by: "rule" });
+    const hint = "Observe, and call the action again if it is still wanted: it is asked for anew.";
+    return new FoveaError("CONSENT_STALE", `nothing was done: ${why}`, { device: line.device, hint });
+  }
+
+  #lineOf(
+    { serial, call }: GateQuestion,
+    { severity }: Decision,
+    finding: Finding | null,
+  ): Omit<GuardLine, "action" | "package" | "activity"> {
+    const about = {
+      class: finding?.class ?? null,
+      severity: finding?.severity ?? severity,
+      signals: finding?.signals ?? [],
+    };
+    return { entry: this.#guard.entry, device: serial, tool: call.tool, ...about, outcome: "asked", by: "rule" };
+  }
+}
+
+/** Tools that tell the package manager what to do, and ask before in words of their own. */
+const COMMANDS: ReadonlySet<string> = new Set(["install_app", "uninstall_app", "clear_app_data"]);
+
+export function isCommand(tool: string): boolean {
+  return COMMANDS.has(tool);
+}
+
+interface Deciding {
+  readonly question: GateQuestion;
+  readonly subject: string;
+  readonly ruling: Ruling;
+  readonly finding: Finding | null;
+  readonly line: GuardLine;
+}

@@ -1,0 +1,63 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { toFoveaError } from "../../base/errors.js";
+import { warn } from "../../base/log.js";
+import type { Redaction } from "../../base/redaction.js";
+import type { Signal } from "../../guard/decision.js";
+
+/** What became of one action that the guard found something about. */
+export interface GuardLine {
+  readonly entry: string;
+  readonly device: string;
+  readonly package: string | null;
+  readonly activity: string | null;
+  readonly tool: string;
+  readonly action: string;
+  readonly class: string | null;
+  readonly severity: string | null;
+  readonly signals: readonly Signal[];
+  /** `passed`, `noted`, `asked`, `confirmed`, `declined`, `blocked` or `void`. */
+  readonly outcome: string;
+  /** Who decided: `rule`, `policy`, `user`, `confirm_action`. */
+  readonly by: string;
+}
+
+/** A file that holds more is put aside once. */
+const MOST_BYTES = 8_000_000;
+
+/** The lines of one guard, in the state folder: JSON, one a line, without what the user's patterns redact. */
+export class GuardLog {
+  readonly #path: string;
+  readonly #redaction: Redaction;
+  #isBroken = false;
+
+  constructor(stateDir: string, redaction: Redaction) {
+    this.#path = join(stateDir, "guard.jsonl");
+    this.#redaction = redaction;
+  }
+
+  /** Never throws: what cannot be written is warned of once. */
+  write(line: GuardLine): GuardLine {
+    const safe = this.#safe(line);
+    try {
+      mkdirSync(join(this.#path, ".."), { recursive: true, mode: 0o700 });
+      this.#putAside();
+      appendFileSync(this.#path, `${JSON.stringify({ at: new Date().toISOString(), ...safe })}\n`, { mode: 0o600 });
+    } catch (error) {
+      if (!this.#isBroken) warn("guard", `decisions are not written down: ${toFoveaError(error).message}`);
+      this.#isBroken = true;
+    }
+    return safe;
+  }
+
+  #putAside(): void {
+    const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > MOST_BYTES) renameSync(this.#path, `${this.#path}.1`);
+  }
+
+  #safe(line: GuardLine): GuardLine {
+    const text = (words: string) => this.#redaction.text(words);
+    const signals = line.signals.map(({ kind, value }) => ({ kind, value: text(value) }));
+    return { ...line, action: text(line.action), signals };
+  }
+}

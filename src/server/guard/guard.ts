@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "../../base/config.js";
+import { FoveaError } from "../../base/errors.js";
+import { redactionOf } from "../../base/redaction.js";
+import type { Gate } from "../../guard/gate.js";
+import { canConfirm, DEFAULT_MODES, type Entry, type GuardMode } from "../../guard/modes.js";
+import { type Policy, readAllowed, readPolicy } from "../../guard/policy.js";
+import { CallGate, isCommand } from "./call-gate.js";
+import { type GuardLine, GuardLog } from "./guard-log.js";
+import { PendingActions } from "./pending-actions.js";
+
+type GuardOptions = Pick<Config, "guard" | "guardPolicy" | "guardAllow" | "manageApps" | "stateDir" | "redact">;
+
+/** What a process does about sensitive actions: one mode and one policy for its life. */
+export class Guard {
+  readonly entry: Entry;
+  readonly mode: GuardMode;
+  readonly policy: Policy;
+  readonly pending: PendingActions;
+  readonly #manageApps: Config["manageApps"];
+  readonly #log: GuardLog;
+  readonly #heard: ((line: GuardLine) => void) | null;
+
+  /** `heard` is told each decision besides. Errors: INVALID_ARGUMENT for a policy with mistakes, each with its line. */
+  constructor(options: GuardOptions, entry: Entry, heard: ((line: GuardLine) => void) | null = null) {
+    this.entry = entry;
+    this.mode = options.guard ?? DEFAULT_MODES[entry];
+    this.policy = policyOf(options);
+    this.#manageApps = options.manageApps;
+    this.pending = new PendingActions();
+    this.#log = new GuardLog(options.stateDir, redactionOf(options.redact));
+    this.#heard = heard;
+  }
+
+  /** Whether it may keep an action from being sent. */
+  get holds(): boolean {
+    return this.mode === "unattended" || this.mode === "block" || canConfirm(this.mode, this.policy);
+  }
+
+  /** Whether `--manage-apps allow` says that nobody is asked about what a tool tells the package manager. */
+  isCommandAllowed(tool: string): boolean {
+    return this.#manageApps === "allow" && isCommand(tool);
+  }
+
+  /** For the actions of one call. */
+  newGate(): CallGate {
+    return new CallGate(this);
+  }
+
+  /** For actions that belong to no call. */
+  get lastingGate(): Gate {
+    return { looks: this.holds, isAgreed: false, begin: () => this.newGate().begin() };
+  }
+
+  write(line: GuardLine): void {
+    const written = this.#log.write(line);
+    this.#heard?.(written);
+  }
+}
+
+/** Errors: INVALID_ARGUMENT. */
+function policyOf({ guardPolicy, guardAllow }: GuardOptions): Policy {
+  const allowed = guardAllow.map((word) => {
+    const rule = readAllowed(word);
+    if (typeof rule === "string") throw new FoveaError("INVALID_ARGUMENT", `--guard-allow: ${rule}`);
+    return rule;
+  });
+  return guardPolicy === undefined ? allowed : [...readPolicyFile(guardPolicy), ...allowed];
+}
+
+/** Errors: INVALID_ARGUMENT. */
+export function readPolicyFile(path: string): Policy {
+  const read = readPolicy(readText(path));
+  if ("policy" in read) return read.policy;
+  throw new FoveaError("INVALID_ARGUMENT", `${path}: ${read.mistakes.slice(0, 5).join("; ")}`);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new FoveaError("INVALID_ARGUMENT", `--guard-policy: ${path} cannot be read: ${String(cause)}`, { cause });
+  }
+}

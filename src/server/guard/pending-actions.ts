@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { FoveaError } from "../../base/errors.js";
+import type { AskedAction } from "./call-gate.js";
+
+/** A call that is done once somebody says so. */
+export interface PendingAction {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly asked: AskedAction;
+  /** Who was given the token: nobody else may use it. Null where callers cannot be told apart. */
+  readonly owner: object | null;
+}
+
+/** How long a token is good for. */
+export const TOKEN_S = 300;
+const MOST_PENDING = 100;
+
+/** Calls that wait for `confirm_action`: each by a token of its own, for some minutes, once. */
+export class PendingActions {
+  readonly #byToken = new Map<string, PendingAction & { readonly until: number }>();
+  readonly #ms: number;
+  readonly #now: () => number;
+
+  constructor(ttlS = TOKEN_S, now: () => number = () => performance.now()) {
+    this.#ms = ttlS * 1000;
+    this.#now = now;
+  }
+
+  /** Keeps a call, and gives the token for it. */
+  add(pending: PendingAction): string {
+    const token = randomBytes(9).toString("base64url");
+    this.#byToken.set(token, { ...pending, until: this.#now() + this.#ms });
+    for (const old of [...this.#byToken.keys()].slice(0, -MOST_PENDING)) this.#byToken.delete(old);
+    return token;
+  }
+
+  /** The call of a token, which stays good until `spend`. Errors: CONSENT_STALE. */
+  get(token: string, owner: object | null): PendingAction {
+    const pending = this.#byToken.get(token);
+    if (!pending || pending.until < this.#now() || (pending.owner !== null && pending.owner !== owner)) {
+      throw new FoveaError("CONSENT_STALE", "nothing was done: this token was used, is too old, or is not yours", {
+        hint: "Call the action again: it is asked for anew.",
+      });
+    }
+    return pending;
+  }
+
+  /** Makes a token good for nothing; false where it was before. */
+  spend(token: string): boolean {
+    return this.#byToken.delete(token);
+  }
+}

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { PendingActions } from "../../../src/server/guard/pending-actions.js";
+import { NO, userWho, YES } from "../../support/asked-user.js";
+import { CHAT_PAGE, linesOf, SEND, SHOP, startGuarded, startsWith, tokenIn } from "../../support/guarded-phone.js";
+import { connectHttp, startHttp } from "../../support/http-link.js";
+import { connectMcp, type McpLink } from "../../support/mcp-link.js";
+import type { ShownScreen } from "../../support/part-app.js";
+import { RawMcp } from "../../support/raw-mcp.js";
+
+/** Each way to press Send that is not a ref or selector of it. */
+const WAYS: readonly (readonly [string, string, (mcp: McpLink) => Promise<Readonly<Record<string, unknown>>>])[] = [
+  ["a resource id", "tap", async () => ({ target: "id/send_button" })],
+  ["a ref", "tap", async (mcp) => ({ target: await refOf(mcp, "Send") })],
+  ["plain words", "tap", async () => ({ target: "? the send button" })],
+  ["a phrase", "take_action", async () => ({ action: 'tap "Send"' })],
+  ["a long press", "tap", async () => ({ ...SEND, hold_ms: 800 })],
+  ["a step of a batch", "batch", async () => ({ steps: [{ tool: "tap", target: "id/send_button" }] })],
+  ["Enter behind a text", "type_text", async () => ({ text: "Hello", target: "id/message_input", submit: true })],
+  ["only sending", "tap", async () => ({ ...SEND, answer: "none" })],
+];
+
+const BYPASS: ShownScreen = {
+  ...CHAT_PAGE,
+  parts: CHAT_PAGE.parts.map((part) => (part.label === "Send" ? { ...part, id: "send_button" } : part)),
+};
+
+async function refOf(mcp: McpLink, label: string): Promise<string> {
+  const { text } = await mcp.call("observe", { full: true });
+  const line = text.split("\n").find((one) => one.includes(`"${label}"`)) ?? assert.fail(text);
+  return /e\d+/.exec(line)?.[0] ?? assert.fail(line);
+}
+
+for (const [way, tool, argsFor] of WAYS)
+  test(`Send by ${way} is asked about, and a no leaves it alone`, async () => {
+    await using product = await startGuarded({ takeAction: true }, BYPASS);
+    const user = userWho(() => NO);
+    await using mcp = await connectMcp(product, "modern", user.setUp);
+    const { text } = await mcp.call(tool, await argsFor(mcp));
+    startsWith(text, "CONSENT_REFUSED");
+    assert.deepEqual(product.app.events, []);
+    assert.equal(user.questions.length, 1);
+  });
+
+test("Send by a bare point is asked about, also where the button came there since the screen was read", async () => {
+  for (const isNew of [false, true]) {
+    await using product = await startGuarded({}, isNew ? { kind: "page", parts: [] } : BYPASS);
+    const user = userWho(() => NO);
+    await using mcp = await connectMcp(product, "modern", user.setUp);
+    await mcp.call("observe");
+    product.app.show(BYPASS);
+    const { elements } = (await product.session()).lastObservation ?? assert.fail("nothing was read");
+    const known = elements.find(({ labels }) => labels.includes("Send"));
+    assert.equal(known === undefined, isNew);
+    const { x, y } = product.phone.hooks.find("Send") ?? assert.fail("Send is not shown");
+    startsWith((await mcp.call("tap", { target: `${Math.round(x)},${Math.round(y)}` })).text, "CONSENT_REFUSED");
+    assert.deepEqual(product.app.events, []);
+  }
+});
+
+test("ENTER in a chat, and the keys that press what has the focus, are asked about", async () => {
+  await using product = await startGuarded({}, BYPASS);
+  const user = userWho(() => NO);
+  await using mcp = await connectMcp(product, "modern", user.setUp);
+  await mcp.call("type_text", { text: "Hello", target: "id/message_input" });
+  const typed = product.app.events.length;
+  startsWith((await mcp.call("press_key", { key: "enter" })).text, "CONSENT_REFUSED");
+  assert.equal(product.app.events.length, typed);
+});
+
+test("what a slide pays, a swipe deletes and a drop throws away is asked about", async () => {
+  const slide: ShownScreen = {
+    kind: "page",
+    parts: [
+      { widget: "slider", id: null, label: "Slide to pay" },
+      { widget: "row", id: "swipe_row_delete", label: "Ideas" },
+      { widget: "target", id: null, label: "Delete" },
+    ],
+  };
+  await using product = await startGuarded({}, slide);
+  const user = userWho(() => NO);
+  await using mcp = await connectMcp(product, "modern", user.setUp);
+  for (const [tool, args] of [
+    ["swipe", { direction: "right", target: '"Slide to pay"' }],
+    ["swipe", { direction: "left", target: '"Ideas"' }],
+    ["drag", { from: '"Ideas"', to: '"Delete"' }],
+  ] as const)
+    startsWith((await mcp.call(tool, args)).text, "CONSENT_REFUSED");
+  assert.deepEqual(product.app.events, []);
+});
+
+test("an answer to one call is no answer to other arguments, nor twice", async () => {
+  await using product = await startGuarded({}, BYPASS);
+  const client = new RawMcp(product);
+  const { state = "" } = await client.call("tap", SEND);
+  const yes = { inputResponses: { confirm: { action: "accept", content: { confirm: true } } }, requestState: state };
+  startsWith((await client.call("tap", { target: "id/send_button" }, yes)).text, "CONSENT_STALE");
+  assert.deepEqual(product.app.events, []);
+  const done = await client.call("tap", SEND, yes);
+  assert.deepEqual(product.app.events, ["tap Send"], done.text);
+  startsWith((await client.call("tap", SEND, yes)).text, "CONSENT_STALE");
+  assert.deepEqual(product.app.events, ["tap Send"]);
+});
+
+test("a no to what is no longer sensitive does nothing either", async () => {
+  const named = (label: string) => [{ widget: "button", id: "main_button", label }];
+  await using product = await startGuarded({}, { kind: "page", parts: named("Send") });
+  const client = new RawMcp(product);
+  const { state = "" } = await client.call("tap", { target: "id/main_button" });
+  product.app.show({ kind: "page", parts: named("Info") });
+  const no = { inputResponses: { confirm: { action: "decline" } }, requestState: state };
+  startsWith((await client.call("tap", { target: "id/main_button" }, no)).text, "CONSENT_STALE");
+  assert.deepEqual(product.app.events, []);
+});
+
+test("a token that is too old does nothing", async () => {
+  let now = 0;
+  const pending = new PendingActions(1, () => now);
+  const asked = {
+    call: { tool: "tap", args: {} },
+    device: "d",
+    words: "",
+    subject: "s",
+    isForPerson: false,
+    isRaised: false,
+  };
+  const token = pending.add({ tool: "tap", args: {}, asked, owner: null });
+  assert.equal(pending.get(token, null).tool, "tap");
+  now = 1_001;
+  assert.throws(() => pending.get(token, null), { code: "CONSENT_STALE" });
+});
+
+test("a step behind the first of a batch ends it there, and confirm_action does that step", async () => {
+  await using product = await startGuarded({}, BYPASS);
+  await using mcp = await connectMcp(product);
+  const steps = [
+    { tool: "tap", target: 'button "Details"' },
+    { tool: "tap", ...SEND },
+    { tool: "tap", target: 'button "Details"' },
+  ];
+  const { text } = await mcp.call("batch", { steps });
+  startsWith(text, "CONFIRMATION_REQUIRED");
+  assert.deepEqual(product.app.events, ["tap Details"]);
+  await mcp.call("confirm_action", { token: tokenIn(text) });
+  assert.deepEqual(product.app.events, ["tap Details", "tap Send"]);
+});
+
+test("where a person can be asked, the word of a model is not enough: confirm_action asks as well", async () => {
+  await using product = await startGuarded({}, BYPASS);
+  const user = userWho(() => (user.questions.length > 0 ? NO : YES));
+  await using mcp = await connectMcp(product, "modern", user.setUp);
+  const steps = [
+    { tool: "tap", target: 'button "Details"' },
+    { tool: "tap", ...SEND },
+  ];
+  const token = tokenIn((await mcp.call("batch", { steps })).text);
+  startsWith((await mcp.call("confirm_action", { token })).text, "CONSENT_REFUSED");
+  assert.deepEqual(product.app.events, ["tap Details"]);
+});
+
+test("a model may have its act asked about, and can by no argument have it not", async () => {
+  await using product = await startGuarded({}, BYPASS);
+  const user = userWho(() => NO);
+  await using mcp = await connectMcp(product, "modern", user.setUp);
+  startsWith((await mcp.call("tap", { target: 'button "Details"', confirm: true })).text, "CONSENT_REFUSED");
+  startsWith((await mcp.call("tap", { ...SEND, confirm: false })).text, "CONSENT_REFUSED");
+  startsWith((await mcp.call("tap", { ...SEND, guard: "off" })).text, "INVALID_ARGUMENT");
+  assert.deepEqual(product.app.events, []);
+});
+
+test("a policy and --guard-allow say otherwise, the most specific rule first", async () => {
+  const policy = "allow send\nblock send package=com.example.shop text=/^Send$/\n";
+  await using product = await startGuarded({}, BYPASS);
+  const path = join(product.folder, "guard.policy");
+  writeFileSync(path, policy);
+  const config = { ...product.config, guardPolicy: path };
+  await using mcp = await connectMcp({ ...product, config, guard: product.guardWith(config) });
+  startsWith((await mcp.call("tap", SEND)).text, "ACTION_BLOCKED");
+  const allowed = { ...product.config, guardAllow: [`send@${SHOP}`] };
+  await using free = await connectMcp({ ...product, config: allowed, guard: product.guardWith(allowed) });
+  assert.equal((await free.call("tap", SEND)).isError, false);
+  assert.deepEqual(product.app.events, ["tap Send"]);
+  assert.equal(linesOf(product).at(-1)?.outcome, "passed");
+});
+
+test("over HTTP a token is of no use to another client", async () => {
+  await using product = await startGuarded({}, BYPASS);
+  await using http = await startHttp(product);
+  await using one = await connectHttp(http, "legacy");
+  await using other = await connectHttp(http, "legacy");
+  const token = tokenIn((await one.call("tap", SEND)).text);
+  startsWith((await other.call("confirm_action", { token })).text, "CONSENT_STALE");
+  assert.deepEqual(product.app.events, []);
+});
