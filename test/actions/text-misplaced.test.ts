@@ -24,6 +24,26 @@ test("the end of a password that went into another field is told of", async () =
   assert.match(said, /unknown: a part of the text is not in e\d+ field "Street" but in e\d+ field "City"/);
 });
 
+for (const held of ["Port of Paris", "Paris"]) {
+  test(`a text that its field held before, as in "${held}", and that went into another one is not told as typed`, async () => {
+    for (const usesCompanion of [false, true]) {
+      const companion = usesCompanion ? await driveCompanion({ app: "com.fovea.form" }) : null;
+      await using driven = companion ?? (await drive({ app: "com.fovea.form" }));
+      await driven.did("type_text", { target: "id/email", text: "a@b.example" });
+      await driven.did("type_text", { target: "id/name", text: held });
+      const { typeText } = driven.phone;
+      driven.phone.typeText = (text) => {
+        driven.phone.typeText = typeText;
+        driven.phone.hooks.tap("a@b.example");
+        typeText.call(driven.phone, text);
+      };
+      companion?.before("commitText", () => driven.phone.hooks.tap("a@b.example"));
+      const text = await driven.refused("TEXT_MISPLACED", "type_text", { target: "id/name", text: "Paris" });
+      assert.match(text, /but the text is not in e\d+ field .* but in e\d+ field /);
+    }
+  });
+}
+
 test("a text that went into another field is an error that names both", async () => {
   for (const usesCompanion of [false, true]) {
     const companion = usesCompanion ? await driveCompanion({ app: "com.fovea.form" }) : null;

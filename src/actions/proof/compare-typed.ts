@@ -19,7 +19,9 @@ export interface TypedText {
 /** All texts are normalised, so that blanks tell little: they are left out of the comparison. */
 export function compareTyped({ typed, shown, before, isCleared, isFull }: TypedText): "as_typed" | Deviation {
   const [want, have] = [dense(typed), dense(shown)];
-  if (isCleared ? have === want : have.includes(want)) return "as_typed";
+  // What it held before may have had the text in it.
+  const isAsBefore = !isCleared && have !== want && before.some((was) => dense(was) === have);
+  if (isCleared ? have === want : have.includes(want) && !isAsBefore) return "as_typed";
   const judged = before.map((was) => deviation({ typed, shown, was, isFull }));
   return judged.find((one) => one !== "other") ?? "other";
 }

@@ -8,9 +8,10 @@ import { compareTyped, type Deviation } from "./compare-typed.js";
 export interface ReadBack {
   /**
    * `as_typed`; `not_read` for passwords, and for fields that are gone or tell nothing; `lost_focus` where the field
-   * had no focus any more and holds only the beginning; else in what it deviates.
+   * had no focus any more and holds only the beginning, `lost_all` where it holds nothing of it; else in what it
+   * deviates.
    */
-  readonly outcome: "as_typed" | "not_read" | "lost_focus" | Deviation;
+  readonly outcome: "as_typed" | "not_read" | "lost_focus" | "lost_all" | Deviation;
   /** The text that was to be typed; null where it may have gone elsewhere, or may be a secret. */
   readonly typed: string | null;
   /** What the field shows; null where it is not read. */
@@ -45,7 +46,9 @@ export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice
     ? "as_typed"
     : compareTyped({ typed, shown, before: held, isCleared, isFull: isFull(shown, limit) });
   const isPartly = outcome === "not_typed" || outcome === "length_limit" || outcome === "cut";
-  if (isPartly && element.focused !== true) return { outcome: "lost_focus", typed: null, now: shown, limit };
+  if (isPartly && element.focused !== true) {
+    return { outcome: outcome === "not_typed" ? "lost_all" : "lost_focus", typed: null, now: shown, limit };
+  }
   return { outcome, typed, now: shown, limit };
 }
 
@@ -75,9 +78,10 @@ const WORDS: Readonly<Record<Exclude<ReadBack["outcome"], "as_typed" | "not_read
   filtered: "the field does not take all of these characters",
   length_limit: "cut at the field's length limit",
   cut: "only the beginning is there: a length limit, or the field is still busy",
-  not_typed: "nothing of it is in the field",
+  not_typed: "nothing of it came into the field",
   other: "the field does not show what was typed",
   lost_focus: "the field lost the focus, and the rest may have gone elsewhere",
+  lost_all: "the field lost the focus, and nothing of the text came into it",
 };
 
 function quoted(text: string): string {

@@ -156,11 +156,14 @@ interface Found {
   readonly gains: readonly Gain[];
 }
 
-const NOTHING: ReadonlySet<ReadBack["outcome"]> = new Set(["not_typed", "lost_focus"]);
+const NOTHING: ReadonlySet<ReadBack["outcome"]> = new Set(["not_typed", "lost_focus", "lost_all"]);
 
 function ofField(found: Before, { now, shows, gains }: Found): TypedProof {
   const { own, typed } = found;
   const { outcome } = shows;
+  const held = now.text === own.text ? gains.filter(({ print, isWhole }) => isWhole && print.element.focused) : [];
+  // It held that very text before, and another field took it.
+  if (outcome === "as_typed" && typed.text !== "" && held.length > 0) return elsewhere(own, held);
   if (outcome === "as_typed" || outcome === "formatted") return THERE;
   if (outcome === "not_read") return ofUnread(found, now, gains);
   if (typed.text === "") return unproven(`${nameField(own)} is not empty`);
@@ -171,7 +174,7 @@ function ofField(found: Before, { now, shows, gains }: Found): TypedProof {
     return { kind: "onward", why: `the text went on from field to field: ${names}` };
   }
   const whole = gains.filter(({ isWhole }) => isWhole);
-  const isNotHere = whole.length > 0 || outcome === "not_typed";
+  const isNotHere = whole.length > 0 || outcome === "not_typed" || outcome === "lost_all";
   if (isNotHere) return elsewhere(own, whole.length > 0 ? whole : gains);
   return unproven(`a part of the text is not in ${nameField(own)} but in ${named(gains)}`);
 }

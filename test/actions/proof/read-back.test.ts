@@ -21,6 +21,8 @@ const CASES: readonly (readonly [typed: string, before: string, shown: string, o
   ["5551234999", "", "555-1234", "cut"],
   ["abc", "", "", "not_typed"],
   ["abc", "old", "old", "not_typed"],
+  ["l", "old", "old", "not_typed"],
+  ["old", "old", "old", "as_typed"],
   ["abc", "old", "something else", "other"],
   ["hello", "", "xyz", "other"],
 ];
