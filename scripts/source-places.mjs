@@ -18,7 +18,10 @@ export function inSources(data) {
 function mapStacks(error, seen) {
   if (typeof error !== "object" || error === null || seen.has(error)) return;
   seen.add(error);
-  if (typeof error.stack === "string") error.stack = error.stack.replace(PLACE, mapped);
+  const { stack } = error;
+  // As it comes from another process it cannot be written to.
+  if (typeof stack === "string" && Object.getOwnPropertyDescriptor(error, "stack")?.configurable)
+    Object.defineProperty(error, "stack", { value: stack.replace(PLACE, mapped), configurable: true, writable: true });
   mapStacks(error.cause, seen);
   for (const one of Array.isArray(error.errors) ? error.errors : []) mapStacks(one, seen);
 }

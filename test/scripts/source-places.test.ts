@@ -31,12 +31,23 @@ test("a failure and the errors behind it are told by the lines of the sources", 
   const cause = new Error("the cause"); // made here
   const error = new Error("the test failed", { cause }); // and here
   const compiled = fileURLToPath(import.meta.url);
-  const [line = ""] = /(?<=\.js:)\d+/.exec(error.stack ?? "") ?? [];
-  const reported = await inSources({ file: compiled, line: Number(line), column: 1, details: { error } });
+  const [, line, column] = /\.js:(\d+):(\d+)/.exec(error.stack ?? "") ?? [];
+  const place = { line: Number(line), column: Number(column) };
+  const reported = await inSources({ file: compiled, ...place, details: { error } });
   assert.equal(reported.file, SOURCE);
   assert.match(readFileSync(SOURCE, "utf8").split("\n")[reported.line - 1] ?? "", /and here$/);
   assert.match(lineOf(error), /and here$/);
   assert.match(lineOf(cause), /made here$/);
+});
+
+test("a stack that cannot be written to, as of an error of another process, is told all the same", async () => {
+  const cause = new Error("sealed"); // sealed here
+  Object.defineProperty(cause, "stack", { value: cause.stack, writable: false, configurable: true });
+  const error = new Error("for good");
+  Object.defineProperty(error, "stack", { value: error.stack, writable: false, configurable: false });
+  await inSources({ file: "/nowhere/at/all.js", line: 1, column: 1, details: { error: new Error("x", { cause }) } });
+  assert.match(lineOf(cause), /sealed here$/);
+  await inSources({ file: "/nowhere/at/all.js", line: 1, column: 1, details: { error } });
 });
 
 test("places in what has no source of ours stay as they are", async () => {

@@ -69,17 +69,21 @@ test("a screen that never comes to rest ends after ten seconds without a file", 
 
 /** A process that stands still before each look at the clock: much is due by then that did not run yet. */
 class LateTime extends ManualTime {
+  /** How long before each look, a few times: what a dump waits for. */
+  lateMs = 0;
   #late = 0;
 
   override nowMs(): number {
-    this.#late += 1200;
+    if (this.#late < 12_000) this.#late += this.lateMs;
     return super.nowMs() + this.#late;
   }
 }
 
 test("a screen that never comes to rest is not taken for one at rest by a process that stood still", async () => {
-  using device = openPhone({ app: "com.fovea.endless", clock: new LateTime() });
-  const { stderr } = await runCommand(device, uiautomator, ["dump"]);
+  const clock = new LateTime();
+  using device = openPhone({ app: "com.fovea.endless", clock });
+  clock.lateMs = 1200;
+  const { stderr } = await runCommand({ phone: device.phone, time: clock }, uiautomator, ["dump"]);
   assert.equal(stderr, "ERROR: could not get idle state.\n");
 });
 
