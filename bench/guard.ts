@@ -30,14 +30,22 @@ export const guardBench: Bench = {
 };
 
 function judge(one: GuardCase): Judged {
-  const begun = performance.now();
   const decision = classify(one.action, one.screen);
-  const ms = performance.now() - begun;
+  const ms = Math.min(...Array.from({ length: RUNS }, () => timed(() => classify(one.action, one.screen))));
   const isCaught = SEVERITIES.indexOf(decision.severity) >= SEVERITIES.indexOf("confirm");
   const { label } = one;
   const isRightClass = typeof label !== "string" && decision.findings.some((found) => label.includes(found.class));
   const said = `${decision.severity} ${decision.class ?? ""} ${decision.signals.map(({ kind, value }) => `${kind}=${value}`).join(" ")}`;
   return { ...one, isCaught, isRightClass, said, ms };
+}
+
+/** Whatever else runs on the machine makes single runs longer. */
+const RUNS = 5;
+
+function timed(run: () => unknown): number {
+  const begun = performance.now();
+  run();
+  return performance.now() - begun;
 }
 
 const isSensitive = ({ label }: GuardCase) => typeof label !== "string";

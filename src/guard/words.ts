@@ -42,6 +42,8 @@ export const CONCEPTS = [
   "stuff",
   "bin",
   "save",
+  "reveal",
+  "secret",
   "yes",
   "no",
 ] as const;

@@ -6,13 +6,16 @@ import { isActivation } from "./activation.js";
 /** The PIN pad of the lock screen, its pattern and its password. */
 const PAD = /^key(?: ?\d| enter)$|\b(?:pin ?pad|pin entry|lock pattern|password entry|bouncer)\b/;
 
+const SYSTEM_UI = /^com\.android\.systemui$/;
+
 /** Words for a password field leave the caller's hands, and so does a secret that is shown; a PIN unlocks the phone. */
 export const credentials: Rule = (situation) => {
   const { action, target } = situation;
   if (!target) return [];
   if (action.kind === "type" && target.element.password === true) return typed(situation);
   if (!isActivation(situation)) return [];
-  if (isKeyguard(situation) && (PAD.test(target.idWords) || target.words.some((words) => /^\d(?: |$)/.test(words))))
+  const isPad = PAD.test(target.idWords) && SYSTEM_UI.test(target.element.package ?? "");
+  if (isPad || (isKeyguard(situation) && target.words.some((words) => /^\d(?: |$)/.test(words))))
     return [{ class: "lock", severity: "confirm", signals: [{ kind: "window", value: "keyguard" }] }];
   const shown = target.words.find((words) => shows(words));
   return shown === undefined || target.element.role === "row"
@@ -32,5 +35,13 @@ function isKeyguard({ screen }: Situation): boolean {
 
 /** Showing a secret in the words of several languages; a password field is never shown by another word. */
 function shows(words: string): boolean {
-  return said(words).whole.has("show");
+  const { whole, first, last, any, length } = said(words);
+  const isVerb = first.has("reveal") || last.has("reveal");
+  return whole.has("show") || (isVerb && (any.has("secret") || SECRET.test(words)) && length <= MOST_WORDS);
 }
+
+/** What goes by these letters in most languages. */
+const SECRET = /\b(?:pin|cvv|cvc)\b/;
+
+/** A longer label is a text and no name of a button. */
+const MOST_WORDS = 6;

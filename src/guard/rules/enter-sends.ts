@@ -1,4 +1,6 @@
+import type { GuardedScreen } from "../guarded-action.js";
 import type { Rule } from "../rule.js";
+import { factsOf, type TargetFacts } from "../target-facts.js";
 import { said } from "../words.js";
 
 const ENTER = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER)$/;
@@ -7,12 +9,12 @@ const CHAT_ID = /\b(?:compose|composer|message|msg|chat|reply|comment|sms)\b/;
 const OTHER_ID = /\b(?:search|query|subject|to|title|note|filter)\b/;
 
 /** ENTER in the field of a chat is its button Send. */
-export const enterSends: Rule = ({ action, target }) => {
+export const enterSends: Rule = ({ action, target, screen }) => {
   const submits = (action.kind === "type" && action.submits) || (action.kind === "key" && ENTER.test(action.key));
   if (!submits || target?.element.role !== "field" || OTHER_ID.test(target.idWords)) return [];
   const byId = CHAT_ID.test(target.idWords) ? target.idWords : undefined;
   const byHint = target.words.find((words) => isChatHint(words));
-  const hint = byId ?? byHint;
+  const hint = byId ?? byHint ?? sendBeside(target, screen);
   if (hint === undefined) return [];
   return [
     {
@@ -25,6 +27,24 @@ export const enterSends: Rule = ({ action, target }) => {
     },
   ];
 };
+
+/** The button to send that stands in one line with the field, as in every chat. */
+function sendBeside({ element }: TargetFacts, screen: GuardedScreen | null): string | undefined {
+  const { top, bottom } = element.bounds;
+  const inLine = screen?.elements.filter(
+    (one) =>
+      one.role === "button" && one.bounds.top < bottom && one.bounds.bottom > top && one.window === element.window,
+  );
+  return inLine
+    ?.map(factsOf)
+    .flatMap(({ words, idWords }) => [...words, idWords])
+    .find((words) => isSend(words));
+}
+
+function isSend(words: string): boolean {
+  const { whole, first } = said(words);
+  return whole.has("send") || first.has("send") || whole.has("publish") || /\bsend\b/.test(words);
+}
 
 function isChatHint(words: string): boolean {
   const { any, length } = said(words);

@@ -88,7 +88,7 @@ function ofSettings({ app }: Situation, target: TargetFacts, source: Signal): re
   if (
     says.some(({ whole, first }) => whole.has("enable") || first.has("enable")) &&
     role === "button" &&
-    target.words.some((words) => words.includes(" "))
+    says.some(({ length }) => length >= 2)
   )
     return [found("confirm", source, label)];
   if (isSwitch && context.heading !== null && said(asWords(context.heading)).any.has("install"))
