@@ -23,6 +23,7 @@ import { tokensBench } from "./tokens.js";
 import { traceBench } from "./trace.js";
 import { virtualDeviceBench } from "./virtual-device.js";
 import { walkBench } from "./walk.js";
+import { wordsBench } from "./words.js";
 
 const BENCHES: readonly Bench[] = [
   actBench,
@@ -49,6 +50,7 @@ const BENCHES: readonly Bench[] = [
   traceBench,
   virtualDeviceBench,
   walkBench,
+  wordsBench,
 ];
 
 async function main(argv: readonly string[]): Promise<number> {

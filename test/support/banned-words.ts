@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../src/base/assets.js";
+
+/** A word or phrase that nothing may say any more, and what to say instead; docs/glossary.md has the reasons. */
+export interface BannedWord {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+/** Patterns see names as words of their own: `isTorn` is "is torn", `MOST_TOLD` is "most told". */
+export const BANNED_WORDS: readonly BannedWord[] = [
+  banned(
+    "half",
+    `on-device hal(?:f|ves)|(?:the|own|live|its|shell's|java|fovea's) half(?! ?-| (?:a |an |of |second|hour|minute))`,
+    "companion",
+  ),
+  banned("tell", "tells?|told|telling|untold", "report, say, show, distinguish; unknown"),
+  banned("wish", "wish|wishes|wished", "option, preference"),
+  banned("torn", "torn", "inconsistent; incomplete for a line of a file"),
+  banned("lying", "is lying", "is landscape"),
+  banned("glance", "glance[sd]?", "quick check"),
+  banned(
+    "look",
+    "(?:a|an|the|one|each|every|this|that|last|next|first|second|earlier|later|fresh|own|two|no) looks?",
+    "observation",
+  ),
+  banned("sight", "(?<!(?:in|out) of |in )sights?", "screen, observation"),
+  banned("eyes", "eyes", "detectors"),
+  banned("remark", "remarks?|remarked", "note"),
+  banned("aim", "aim|aims|aimed", "target"),
+  banned("ink", "ink", "edge density, binarised image"),
+  banned("ground", "grounds?(?! truth)", "background, layout context"),
+  banned("anew", "anew", "again"),
+  banned("at rest", "at rest|come to rest|comes to rest|came to rest", "stable, no longer changing"),
+  banned("is no", "(?<!there )is no (?!longer|more|less|other|one|matter|doubt)[a-z]+", "is not a"),
+  banned("but for", "but for", "except"),
+  banned("came of", "what came of|came to nothing|what it came to|where it comes to", "the result"),
+  banned("nobody knows", "nobody knows", "it is unknown"),
+  banned("it is so", "it is so|says so|say so|said so|it was so", "already in that state; reports this"),
+  banned("whoever", "whoever|whosoever", "the program that, the caller that"),
+  banned("speaks for", "speaks? for|behind (?:its|their|his) backs?", "say what is done, by whom, and what follows"),
+  banned("phone in a file", "phones? in a file|phone-file", "device recording"),
+  banned("dear", "dear|dearer|dearest", "expensive, cost"),
+];
+
+function banned(name: string, words: string, instead: string): BannedWord {
+  return { name, pattern: new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, "g"), instead };
+}
+
+/** Error codes, fields of files and words of others that contain a banned word. */
+const KEPT = /TORN_OBSERVATION|REPLAY_UNTOLD|tornBytes|ground truth/g;
+
+/** A file with banned words or with lines of comments that are too long. */
+export interface WordsLeft {
+  /** How often each banned word stands in it. */
+  readonly words: Readonly<Record<string, number>>;
+  readonly longComments: number;
+}
+
+const PLACES = [
+  "src",
+  "packages/virtual-android/src",
+  "test",
+  "bench",
+  "android-a11y-service",
+  "training",
+  "docs",
+  "scripts",
+];
+const SINGLE = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ".ci/run", "packages/virtual-android/README.md"];
+const ENDINGS = /\.(?:ts|mjs|js|java|py|sh|md|yaml|yml)$/;
+/** The table of these words, its test, and what is said of them. */
+const EXCEPTED =
+  /^(?:docs\/glossary\.md|test\/words\.test\.ts|test\/support\/banned-words\.ts)$|(?:^|\/)(?:node_modules|target|build)\//;
+const LONGEST_LINE = 120;
+const COMMENT = /^\s*(?:\*|\/\*|\/\/|#)(?!!).* .* /;
+
+/** The files whose words are counted. */
+export function filesOfWords(): readonly string[] {
+  const root = packageRoot();
+  const found = PLACES.flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true }).map((name) => `${place}/${String(name)}`),
+  );
+  return [...found, ...SINGLE]
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => (ENDINGS.test(name) || name === ".ci/run") && !EXCEPTED.test(name))
+    .filter((name) => existsSync(join(root, name)) && statSync(join(root, name)).isFile())
+    .sort();
+}
+
+/** What is left in one file; null where nothing is. */
+export function wordsLeftIn(file: string): WordsLeft | null {
+  const text = readFileSync(join(packageRoot(), file), "utf8");
+  const left = { words: bannedIn(`${file}\n${text}`), longComments: file.endsWith(".md") ? 0 : longCommentsIn(text) };
+  return Object.keys(left.words).length === 0 && left.longComments === 0 ? null : left;
+}
+
+/** How often each banned word stands in a text. */
+export function bannedIn(text: string): Readonly<Record<string, number>> {
+  const words = text
+    .replace(KEPT, "")
+    .replace(/([a-z0-9])(?=[A-Z])/g, "$1 ")
+    .replaceAll("_", " ")
+    .replace(/\n\s*(?:\*|\/\/|#)? ?/g, " ")
+    .toLowerCase();
+  const counts = BANNED_WORDS.map(({ name, pattern }) => [name, words.match(pattern)?.length ?? 0] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** How many lines of comments are longer than 120 characters; addresses cannot be broken. */
+export function longCommentsIn(text: string): number {
+  return text.split("\n").filter((line) => line.length > LONGEST_LINE && COMMENT.test(line) && !line.includes("://"))
+    .length;
+}
+
+const LIST = "test/support/words-left.txt";
+
+/** The list of what is left: a file in a line, then each word with its count. It only gets shorter. */
+export function listedWords(): Readonly<Record<string, WordsLeft>> {
+  const lines = readFileSync(join(packageRoot(), LIST), "utf8").split("\n").filter(Boolean);
+  return Object.fromEntries(lines.map(listedIn));
+}
+
+function listedIn(line: string): readonly [string, WordsLeft] {
+  const [file = "", ...entries] = line.split("\t");
+  const counts = Object.fromEntries(
+    entries.map((entry) => entry.split("=")).map(([word, count]) => [word, Number(count)]),
+  );
+  const { [LONG]: longComments = 0, ...words } = counts;
+  return [file, { words, longComments }];
+}
+
+const LONG = "long comments";
+
+/** Writes the list down. */
+export function writeWordsList(left: Readonly<Record<string, WordsLeft>>): void {
+  const lines = Object.entries(left).map(([file, { words, longComments }]) => {
+    const counts = Object.entries({ ...words, ...(longComments > 0 && { [LONG]: longComments }) });
+    return [file, ...counts.map(([word, count]) => `${word}=${count}`)].join("\t");
+  });
+  writeFileSync(join(packageRoot(), LIST), `${lines.join("\n")}\n`);
+}
