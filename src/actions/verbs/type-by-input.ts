@@ -146,6 +146,12 @@ interface Keys {
   readonly isFirst: boolean;
 }
 
+/** Frames carry no input events before Android 12, and keys that empty a field draw with pauses of any length. */
+function hidesFirstKey(calls: readonly InputCall[], apiLevel: number | null): boolean {
+  const empties = calls.some((call) => textOf(call) === null && !isEnter(call));
+  return empties && apiLevel !== null && apiLevel < 31;
+}
+
 /**
  * Whether the view that took the keys was the same at the end, and showed the same at the beginning as far as that is
  * known.
@@ -155,7 +161,8 @@ async function sendKeys(
   { apiLevel, calls, focused, isFirst }: Keys,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const mayLoseName = isFirst && focused.field !== null && losesItsName(focused.screen, focused.field);
+  const mayLoseName =
+    isFirst && !hidesFirstKey(calls, apiLevel) && focused.field !== null && losesItsName(focused.screen, focused.field);
   const input = {
     passed: focused.passed,
     ...(mayLoseName && framesBeforeKeys(session)),
