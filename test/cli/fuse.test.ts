@@ -84,7 +84,7 @@ test("files that are no dump, no picture or not of one screen, and words that ar
   for (const [words, code, why] of [
     [["--hierarchy", tree, "--screenshot", large], 2, /reaches to 720x1280, and the picture is 1080x1920/],
     [["--hierarchy", picture, "--screenshot", picture], 3, /NOT_THIS_FORMAT/],
-    [["--hierarchy", tree, "--screenshot", tree], 3, /no PNG, JPEG or WebP/],
+    [["--hierarchy", tree, "--screenshot", tree], 3, /not a PNG, JPEG or WebP/],
     [["--hierarchy", tree, "--screenshot", small], 2, /reaches to 720x1280, and the picture is 20x20/],
     [["--hierarchy", tree], 2, /--screenshot is missing/],
     [["--screenshot", picture], 2, /--hierarchy is missing/],

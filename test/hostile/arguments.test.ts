@@ -25,7 +25,9 @@ function codeOf({ text, isError }: Reply): string | null {
 }
 
 test("whatever arguments a tool is given, the answer has a code, and never that of a defect", async () => {
-  await using product = await startProduct({ config: { takeAction: true, traceTools: true, manageApps: "allow" } });
+  await using product = await startProduct({
+    config: { takeAction: true, traceTools: true, manageApps: "allow", guard: "confirm" },
+  });
   await using mcp = await connectMcp(product);
   for (const tool of ALL) {
     const property = fc.asyncProperty(argumentsOf(tool), async (args) => {
@@ -41,7 +43,7 @@ test("whatever arguments reach a phone, the answer has a code and comes within t
     size: { width: 540, height: 1200 },
     density: 210,
     speed: 50,
-    config: { takeAction: true, traceTools: true, manageApps: "allow" },
+    config: { takeAction: true, traceTools: true, manageApps: "allow", guard: "confirm" },
   });
   await using mcp = await connectMcp(product);
   for (const tool of ALL) {

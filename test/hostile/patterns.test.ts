@@ -28,6 +28,7 @@ const LATE: readonly string[] = [
   "packages/virtual-android/src/toybox/posix-regexp.js",
   "src/actions/text/text-calls.js",
   "src/base/linear-pattern.js",
+  "src/library/locators/assertions.js",
   "src/screen/commands/key-rules.js",
   "src/screen/commands/move-rules.js",
   "src/screen/element-pattern.js",
