@@ -54,7 +54,8 @@ export class FailureFolder {
   /** Begins to write; `path` is the folder that it goes to. */
   keep(failed: FailedCall): { readonly path: string; readonly written: Promise<void> } {
     this.#count += 1;
-    const time = new Date().toISOString().replaceAll(/[-:]|\.\d+Z$/g, "");
+    // Milliseconds tell the folders of two recorders of one process apart.
+    const time = new Date().toISOString().replaceAll(/[-:.Z]/g, "");
     const number = String(this.#count).padStart(4, "0");
     const path = join(this.#folder, `${time}-${process.pid}-${number}-${failed.called.tool}-${failed.error.code}`);
     const written = this.#write(path, failed).catch((error) => {
@@ -76,7 +77,7 @@ export class FailureFolder {
   }
 
   async #dropOldest(): Promise<void> {
-    const names = (await readdir(this.#folder)).filter((name) => /^\d{8}T\d{6}-\d+-\d+-\w+-\w+$/.test(name)).toSorted();
+    const names = (await readdir(this.#folder)).filter((name) => /^\d{8}T\d{6,9}-\d+-\d+-\w+-\w+$/.test(name)).toSorted();
     for (const name of names.slice(0, Math.max(0, names.length - MOST_KEPT)))
       await rm(join(this.#folder, name), { recursive: true, force: true });
   }
