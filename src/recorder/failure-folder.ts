@@ -54,7 +54,7 @@ export class FailureFolder {
   /** Begins to write; `path` is the folder that it goes to. */
   keep(failed: FailedCall): { readonly path: string; readonly written: Promise<void> } {
     this.#count += 1;
-    // Milliseconds tell the folders of two recorders of one process apart.
+    // By milliseconds, two recorders of one process have folders of different names.
     const time = new Date().toISOString().replaceAll(/[-:.Z]/g, "");
     const number = String(this.#count).padStart(4, "0");
     const path = join(this.#folder, `${time}-${process.pid}-${number}-${failed.called.tool}-${failed.error.code}`);

@@ -75,7 +75,7 @@ for (const era of ERAS) {
       [
         "tap",
         {},
-        /^INVALID_ARGUMENT: tap: target: .*\nNext: Its arguments are: device, target, count, hold_ms, timeout_ms, expect, answer\.$/,
+        /^INVALID_ARGUMENT: tap: target: .*\nNext: Its arguments are: device, target, count, hold_ms, timeout_ms, expect, answer, confirm\.$/,
       ],
       ["observe", { device: "nobody" }, /^DEVICE_NOT_FOUND: .*nobody.*\nNext: Call list_devices/],
       ["open_url", { url: "tel:112" }, /^URL_NOT_ALLOWED: .*\nNext: /],
