@@ -77,7 +77,9 @@ export class FailureFolder {
   }
 
   async #dropOldest(): Promise<void> {
-    const names = (await readdir(this.#folder)).filter((name) => /^\d{8}T\d{6,9}-\d+-\d+-\w+-\w+$/.test(name)).toSorted();
+    const names = (await readdir(this.#folder))
+      .filter((name) => /^\d{8}T\d{6,9}-\d+-\d+-\w+-\w+$/.test(name))
+      .toSorted();
     for (const name of names.slice(0, Math.max(0, names.length - MOST_KEPT)))
       await rm(join(this.#folder, name), { recursive: true, force: true });
   }

@@ -92,7 +92,7 @@ function apkFolder(): Disposable & { readonly path: string } {
  */
 function comparable({ text, isError, image }: Reply, { product }: Driven): Comparable {
   const plain = text
-    .replaceAll(/unchanged since oN (?=by events)/g, "")
+    .replaceAll(/unchanged since o\d+ (?=by events)/g, "")
     .replaceAll(product.folder, "FOLDER")
     .replaceAll(product.serial, "SERIAL")
     .replace(/\d+(?:\.\d+)? (ms|s)\b/g, "N $1")

@@ -15,7 +15,9 @@ const WRONG: readonly unknown[] = [null, 1.5, -7, 1e9, true, "", "x".repeat(20_0
 const LONG_NAME = `no_such_${"n".repeat(5_000)}`;
 
 test("whatever a tool is given wrongly, no answer has a sentence of the library that checks it, nor a long name whole", async () => {
-  await using product = await startProduct({ config: { takeAction: true, traceTools: true, manageApps: "allow", guard: "confirm" } });
+  await using product = await startProduct({
+    config: { takeAction: true, traceTools: true, manageApps: "allow", guard: "confirm" },
+  });
   await using mcp = await connectMcp(product);
   const seen: string[] = [];
   for (const tool of ALL) {

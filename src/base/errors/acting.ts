@@ -62,7 +62,9 @@ export const ACTION_ERRORS = {
   CONSENT_REFUSED: [
     "Do not repeat the call, the user did not agree: ask them what to do instead, or observe and go on without it.",
   ],
-  CONSENT_STALE: ["Observe, and call the tool again from the beginning: the user is then asked about what it would do now."],
+  CONSENT_STALE: [
+    "Observe, and call the tool again from the beginning: the user is then asked about what it would do now.",
+  ],
   APP_CHANGE_REFUSED: ["Read what Android says in the message; list_apps shows what is installed."],
   APP_CHANGE_UNPROVEN: ["Look at the device: list_apps shows what is installed, open_app and observe what it holds."],
   EXPECTATION_FAILED: ["Read what is on the screen instead; wait_for it if it may come later."],
