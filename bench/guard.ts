@@ -3,6 +3,7 @@ import { ACTION_CLASSES, SEVERITIES } from "../src/guard/decision.js";
 import { corpusFolder } from "../test/support/corpus.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import type { GuardCase } from "./guard/case.js";
+import { SPLITS } from "./guard/labels.js";
 import { madeCases } from "./guard/made-cases.js";
 import { realCases } from "./guard/real-cases.js";
 
@@ -19,7 +20,7 @@ interface Judged extends GuardCase {
  */
 export const guardBench: Bench = {
   name: "guard",
-  about: "what the guard catches and asks needlessly on the labelled set [--list calibration|held-out] [--split NAME]",
+  about: "what the guard catches and asks needlessly on the labelled set [--list calibration|held-out|fresh]",
   run: async (args) => {
     const corpus = corpusFolder();
     const made = await madeCases(AbortSignal.timeout(280_000));
@@ -52,23 +53,16 @@ const isSensitive = ({ label }: GuardCase) => typeof label !== "string";
 const isBenign = ({ label }: GuardCase) => label === "benign";
 
 function resultOf(all: readonly Judged[], listed: string, hasReal: boolean): BenchResult {
-  const heldOut = all.filter(({ split }) => split === "held-out");
-  const figures: Figure[] = (["made", "real"] as const)
-    .filter((origin) => origin === "made" || hasReal)
-    .flatMap((origin) => {
-      const own = heldOut.filter((one) => one.origin === origin);
-      return [
-        { name: `held-out, ${origin}: sensitive`, value: own.filter(isSensitive).length, unit: "pairs" },
-        { name: `held-out, ${origin}: recall`, value: shareOf(own.filter(isSensitive)), unit: "", atLeast: 0.98 },
-        { name: `held-out, ${origin}: benign`, value: own.filter(isBenign).length, unit: "pairs" },
-        {
-          name: `held-out, ${origin}: false confirmations`,
-          value: 100 * shareOf(own.filter(isBenign)),
-          unit: "%",
-          atMost: 3,
-        },
-      ];
-    });
+  const figures: Figure[] = (["held-out", "fresh"] as const).flatMap((split) =>
+    (["made", "real"] as const)
+      .filter((origin) => origin === "made" || hasReal)
+      .flatMap((origin) =>
+        figuresOf(
+          `${split}, ${origin}`,
+          all.filter((one) => one.split === split && one.origin === origin),
+        ),
+      ),
+  );
   const counted = all.filter((one) => isSensitive(one) || isBenign(one));
   figures.push({ name: "pairs that count", value: counted.length, unit: "pairs", atLeast: 800 });
   figures.push({
@@ -83,6 +77,17 @@ function resultOf(all: readonly Judged[], listed: string, hasReal: boolean): Ben
   return { text: [...tables(all), ...mistakes(all, listed)].join("\n\n"), figures };
 }
 
+function figuresOf(name: string, own: readonly Judged[]): readonly Figure[] {
+  const [sensitive, benign] = [own.filter(isSensitive), own.filter(isBenign)];
+  const recall: Figure = { name: `${name}: recall`, value: shareOf(sensitive), unit: "", atLeast: 0.98 };
+  return [
+    { name: `${name}: sensitive`, value: sensitive.length, unit: "pairs" },
+    ...(sensitive.length > 0 ? [recall] : []),
+    { name: `${name}: benign`, value: benign.length, unit: "pairs" },
+    { name: `${name}: false confirmations`, value: 100 * shareOf(benign), unit: "%", atMost: 3 },
+  ];
+}
+
 function shareOf(cases: readonly Judged[]): number {
   return cases.length === 0 ? 0 : Number((cases.filter(({ isCaught }) => isCaught).length / cases.length).toFixed(4));
 }
@@ -90,7 +95,7 @@ function shareOf(cases: readonly Judged[]): number {
 const HEAD = ["", "sensitive", "recall", "right class", "benign", "asked needlessly"];
 
 function tables(all: readonly Judged[]): readonly string[] {
-  return (["calibration", "held-out"] as const).flatMap((split) => {
+  return SPLITS.flatMap((split) => {
     const own = all.filter((one) => one.split === split);
     const languages = [...new Set(own.map(({ language }) => language))].map((language) =>
       rowOf(

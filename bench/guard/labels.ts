@@ -3,8 +3,12 @@ import { join } from "node:path";
 import { packageRoot } from "../../src/base/assets.js";
 import { ACTION_CLASSES, type ActionClass } from "../../src/guard/decision.js";
 
-/** Where the words of a class are chosen by, and where it is only measured. */
-export type Split = "calibration" | "held-out";
+/**
+ * Rules and words are chosen by the calibration part. The held-out part is only measured, but its mistakes were looked
+ * at once; the fresh part was labelled afterwards, before the classifier saw it.
+ */
+export const SPLITS = ["calibration", "held-out", "fresh"] as const;
+export type Split = (typeof SPLITS)[number];
 
 /**
  * What a careful person says of an action: the classes that it may be called by, "benign", or "either" where two
@@ -115,8 +119,9 @@ function labelOf(cell: string): Label {
 }
 
 function splitOf(word: string): Split {
-  if (word === "calibration" || word === "held-out") return word;
-  throw new Error(`"${word}" is not a split`);
+  const found = SPLITS.find((one) => one === word);
+  if (found === undefined) throw new Error(`"${word}" is not a split`);
+  return found;
 }
 
 function wayOf(word: string): Way {
