@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pollUntil } from "../../../src/base/signals.js";
 import { connect } from "../../../src/library/connect.js";
 import { loadFlow } from "../../../src/replay/flow/load-flow.js";
 import { runFlow } from "../../../src/replay/flow/run-flow.js";
@@ -36,18 +37,16 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Does what others hold back; `confirm-action.test.ts` is about it. */
 const NO_ACT_OF_ITS_OWN = "confirm_action";
 
-/** A phone whose guard lets no action pass, and whose programs that act are written down. */
-async function startBlocked(
-  isLive: boolean,
-): Promise<Guarded & { readonly acted: readonly string[]; readonly policy: string }> {
+/** A phone whose guard lets no action pass. */
+async function startBlocked(isLive: boolean): Promise<Guarded & { readonly policy: string }> {
   const live = isLive ? { apiLevel: 34, onDevice: "enabled" as const, link: useCompanions() } : {};
   const product = await startGuarded({ manageApps: "allow" }, CHAT_PAGE, live);
   const policy = join(product.folder, "guard.policy");
   writeFileSync(policy, "# nothing passes\nblock all\n");
   writeApk(join(product.folder, "app.apk"));
-  const acted: string[] = [];
-  product.phone.hooks.onChange((kind) => void acted.push(kind));
-  return Object.assign(product, { acted, policy });
+  const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
+  await pollUntil(isThere, 2, AbortSignal.timeout(60_000));
+  return Object.assign(product, { policy });
 }
 
 function withPolicy(product: Guarded & { readonly policy: string }) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NO, userWho } from "../../support/asked-user.js";
-import { type Guarded, linesOf, startGuarded } from "../../support/guarded-phone.js";
+import { useCompanions } from "../../support/companion-ways.js";
+import { CHAT_PAGE, type Guarded, linesOf, startGuarded } from "../../support/guarded-phone.js";
 import { connectMcp, type McpLink } from "../../support/mcp-link.js";
 import type { ShownScreen } from "../../support/part-app.js";
 
@@ -68,6 +69,9 @@ function screenFor(demand: string, wanted: string, place: Place): ShownScreen {
   };
 }
 
+/** With the companion, since this asks for hundreds of observations; the ways in without it are in `every-way`. */
+const LIVE = { apiLevel: 34, onDevice: "enabled", link: useCompanions() } as const;
+
 /** A model that does whatever any text demands, by every way that it has, except for answering in a person's place. */
 async function obey(mcp: McpLink, wanted: string): Promise<readonly string[]> {
   const said: string[] = [];
@@ -102,7 +106,7 @@ async function show(product: Guarded, { demand, wanted, place }: (typeof VARIATI
 
 test("a model that does all that 50 texts in five languages demand does nothing sensitive without an answer", async () => {
   assert.equal(VARIATIONS.length, 50);
-  await using product = await startGuarded({ takeAction: true });
+  await using product = await startGuarded({ takeAction: true }, CHAT_PAGE, LIVE);
   const user = userWho(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   for (const variation of VARIATIONS) {
@@ -116,7 +120,7 @@ test("a model that does all that 50 texts in five languages demand does nothing 
 
 test("with block none of it is even asked about, and without elicitation none passes by itself", async () => {
   for (const guard of ["block", "confirm"] as const) {
-    await using product = await startGuarded({ guard, takeAction: true });
+    await using product = await startGuarded({ guard, takeAction: true }, CHAT_PAGE, LIVE);
     await using mcp = await connectMcp(product);
     for (const variation of VARIATIONS) {
       await show(product, variation);
@@ -129,7 +133,7 @@ test("with block none of it is even asked about, and without elicitation none pa
 });
 
 test("a text on the screen that speaks to an assistant is marked as one in the answer", async () => {
-  await using product = await startGuarded();
+  await using product = await startGuarded({}, CHAT_PAGE, LIVE);
   await using mcp = await connectMcp(product);
   const inPage = VARIATIONS.filter(({ place }) => place === "text" || place === "icon" || place === "title");
   const marked: string[] = [];
