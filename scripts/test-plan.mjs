@@ -57,8 +57,11 @@ export const SLOW = [
   ...LONG,
 ];
 
+/** Tests of `npm test` that the slow run does again, with more inputs (`test/support/how-many.ts`). */
+export const AGAIN = ["hostile/arguments", "screen/diff-text", "screen/identity", "screen/lasting-identity"];
+
 /** Slow ones in a process that is shared. */
-export const SHARED_SLOW = LONG;
+export const SHARED_SLOW = [...LONG, ...AGAIN];
 
 /** About processes: signals, memory, crashes, what the process as a whole prints or holds. */
 export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual-device/real-adb"];

@@ -16,7 +16,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { run } from "node:test";
 import { parseArgs } from "node:util";
-import { ALONE, SHARED_SLOW, SLOW, STARTERS } from "./test-plan.mjs";
+import { AGAIN, ALONE, SHARED_SLOW, SLOW, STARTERS } from "./test-plan.mjs";
 import { report } from "./test-report.mjs";
 
 const OLDEST = [22, 13];
@@ -54,6 +54,7 @@ const KEPT = "scripts/test-seconds.json";
 const LEAST_SECONDS = 0.3;
 const seconds = JSON.parse(readFileSync(KEPT, "utf8"));
 if (values.jitter !== undefined) jitter(values.jitter);
+if (values.slow) process.env.FOVEA_TEST_SLOW = "1";
 const { files, name } = choose(positionals);
 await runAll(files);
 
@@ -81,11 +82,12 @@ function jitter(seed) {
 
 function choose(parts) {
   const all = allFiles();
-  for (const entry of [...SLOW, ...ALONE, ...STARTERS, ...Object.keys(seconds)]) {
+  for (const entry of [...SLOW, ...AGAIN, ...ALONE, ...STARTERS, ...Object.keys(seconds)]) {
     if (!all.some((file) => matches(file, entry)))
       fail(`scripts/test-plan.mjs or ${KEPT} lists ${entry}, and no test file matches`);
   }
-  if (parts.length === 0) return { files: all.filter((file) => isIn(file, SLOW) === values.slow) };
+  const isWanted = values.slow ? (file) => isIn(file, SLOW) || isIn(file, AGAIN) : (file) => !isIn(file, SLOW);
+  if (parts.length === 0) return { files: all.filter(isWanted) };
   const found = all.filter((file) => parts.some((part) => `${file}.test`.includes(bare(part))));
   if (found.length > 0) return { files: found };
   return { files: all, name: parts.join(" ") };

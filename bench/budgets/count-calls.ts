@@ -51,7 +51,7 @@ const CALLS: readonly Call[] = [
   },
   { name: "tap, by selector", run: tool("tap", { target: 'radio "Plus"' }) },
   { name: "tap, without an effect", run: tool("tap", { target: 'radio "Plus"' }) },
-  { name: "type_text, by selector", run: tool("type_text", { target: 'field "Full name"', text: "Ada" }) },
+  { name: "type_text, by selector", run: tool("type_text", { target: 'field "Full name"', text: "Demo" }) },
   { name: "type_text, in the focused field", run: tool("type_text", { text: " L" }) },
   { name: "press_key", run: tool("press_key", { key: "back" }) },
   { name: "swipe", run: tool("swipe", { direction: "up" }) },

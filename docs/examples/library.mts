@@ -12,7 +12,7 @@ console.log(tapped.verdict.kind, tapped.verdict.evidence);
 const { changes } = await phone.update(screen);
 console.log(changes);
 
-await phone.type("Ada", { target: 'field "Given and family name"' });
+await phone.type("Demo", { target: 'field "Given and family name"' });
 
 try {
   await phone.tap('button "Delete"');

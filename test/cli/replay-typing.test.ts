@@ -20,7 +20,7 @@ const FLOWS: readonly Flow[] = [
     app: "com.fovea.form",
     steps: [
       ["type_text", { target: "id/name", text: "Given Family" }],
-      ["type_text", { target: "id/email", text: "ada@example.com" }],
+      ["type_text", { target: "id/email", text: "demo@example.com" }],
       ["tap", { target: 'radio "Plus"' }],
       ["type_text", { target: "id/age", text: "36" }],
       ["type_text", { target: "id/name", text: "Other", clear: true }],

@@ -44,7 +44,7 @@ function requests(recording: PhoneRecording) {
   });
 }
 
-const NAME = { text: "Ada", flags: ["editable", "focused"] } as const;
+const NAME = { text: "Demo", flags: ["editable", "focused"] } as const;
 const PIN = {
   text: "••••",
   description: "four",
@@ -119,10 +119,10 @@ test("trees that came as patches, or not again, are whole in the recording", asy
     ]);
   });
   const root = [null, "android.view.View", null, 0];
-  const ada = ["Ada", "android.view.View", null, 0];
+  const demo = ["Demo", "android.view.View", null, 0];
   assert.deepEqual(trees, [
-    [root, ada],
-    [root, ada],
+    [root, demo],
+    [root, demo],
     [root, ["Bo", "other.Class", "org:id/x", 1]],
   ]);
 });
@@ -387,7 +387,7 @@ test("a recording is the same in whatever pieces the bytes come", async () => {
     const { recording } = await recorded(folder.path, (companion) => {
       companion.pieceBytes = pieceBytes;
       companion.ask("snapshot", {}, madeSnapshot([madeWindow("00000000000000a1", [{}, NAME, PIN])]));
-      companion.ask("commitText", { text: "Ada" }, { via: "setText", seq: 1 });
+      companion.ask("commitText", { text: "Demo" }, { via: "setText", seq: 1 });
       companion.event(2);
       companion.ask("health", {}, { error: { code: "TIMEOUT", message: "late", mayHaveHappened: false } });
     });

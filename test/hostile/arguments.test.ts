@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { ERROR_CODES } from "../../src/base/errors.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { fuzz } from "../support/fuzz.js";
+import { howMany } from "../support/how-many.js";
 import { connectMcp, type Reply } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 import { argumentsOf } from "../support/tool-arguments.js";
@@ -33,7 +34,7 @@ test("whatever arguments a tool is given, the answer has a code, and never that 
     const property = fc.asyncProperty(argumentsOf(tool), async (args) => {
       codeOf(await mcp.call(tool.name, { device: "nobody", ...args }));
     });
-    await fc.assert(property, fuzz(60));
+    await fc.assert(property, fuzz(howMany(20, 60)));
   }
 });
 
@@ -54,7 +55,7 @@ test("whatever arguments reach a phone, the answer has a code and comes within t
       codeOf(await mcp.call(tool.name, { ...rest, ...patience, device: product.serial }));
       assert.ok(performance.now() - started < 20_000);
     });
-    await fc.assert(property, fuzz(6));
+    await fc.assert(property, fuzz(howMany(2, 6)));
   }
   assert.deepEqual(product.device.log.defects, []);
 });

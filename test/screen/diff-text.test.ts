@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { diffText } from "../../src/screen/diff-text.js";
 import { FIRST_SEEN, type UiElement } from "../../src/screen/element.js";
 import { DEFAULT_OUTLINE, type OutlineSource, renderOutline } from "../../src/screen/outline.js";
+import { howMany } from "../support/how-many.js";
 import { readDifferences } from "../support/outline-reader.js";
 
 /** One element of a made screen, with what is in it. */
@@ -186,6 +187,6 @@ test("a reader who applies each difference to the last outline has the present o
       if (/^> /m.test(text)) seen.moved += 1;
     }
   });
-  fc.assert(property, { numRuns: process.env["FOVEA_TEST_ALL"] ? 1_200 : 400 });
+  fc.assert(property, { numRuns: howMany(100, 1_200) });
   assert.ok(seen.some > seen.changes * 0.4 && seen.moved > seen.changes * 0.03, JSON.stringify(seen));
 });

@@ -7,6 +7,7 @@ import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
 import { assignRefs } from "../../src/screen/identity.js";
 import { at, button, list, node, page, text } from "../support/build-screen.js";
 import { corpusTest, indexedFiles, readCorpus } from "../support/corpus.js";
+import { howMany } from "../support/how-many.js";
 import { anyChange, CHANGES, type Change, isIndistinguishable, lookAt } from "../support/moving-list.js";
 import { refCounter, type Screen } from "../support/screens.js";
 import { anyScreen, type TreeNode, writeDump } from "../support/ui-tree.js";
@@ -114,7 +115,7 @@ const KEPT: Readonly<Record<Change, number>> = {
 test("a ref never moves to another element, whatever happens to a list, and most elements keep theirs", (context) => {
   const seen = new Map(Object.keys(CHANGES).map((change) => [change, { survived: 0, kept: 0 }]));
   // A fixed seed: what a change of the code does to these figures shall show, and not what chance does.
-  for (const { change, before, after } of fc.sample(anyChange, { numRuns: 1_200, seed: 1 })) {
+  for (const { change, before, after } of fc.sample(anyChange, { numRuns: howMany(300, 1_200), seed: 1 })) {
     const next = refCounter();
     const first = lookAt(before, null, next);
     const now = lookAt(after, first, next);

@@ -6,7 +6,7 @@ import { EVERY_CALL } from "../support/every-call.js";
 import type { McpLink } from "../support/mcp-link.js";
 import { needsPrograms } from "../support/needs.js";
 import { type Route, startProduct } from "../support/product.js";
-import { CLIENT_MODES, type ClientMode, connectServe, productFlags, RawServe } from "../support/serve-process.js";
+import { type ClientMode, connectServe, productFlags, RawServe } from "../support/serve-process.js";
 
 const namesSchema = z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) });
 
@@ -39,8 +39,8 @@ function serves(mode: ClientMode, route: Route): readonly [string, () => Promise
   ];
 }
 
-test(...serves("modern", "in process"));
-for (const mode of CLIENT_MODES) needsPrograms("adb").test(...serves(mode, "real adb"));
+test(...serves("auto", "in process"));
+for (const mode of ["modern", "legacy"] as const) needsPrograms("adb").test(...serves(mode, "real adb"));
 
 test("a modern client is answered in the newest protocol, an older one in its own", async () => {
   await using modern = new RawServe([]);

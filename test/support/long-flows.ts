@@ -10,7 +10,7 @@ export const LONG_FLOWS: readonly Flow[] = [
     app: "com.fovea.form",
     steps: [
       ["type_text", { target: "id/name", text: "Given Family" }],
-      ["type_text", { target: "id/email", text: "ada@example.com" }],
+      ["type_text", { target: "id/email", text: "demo@example.com" }],
       ["type_text", { target: "id/age", text: "36" }],
       ["tap", { target: "id/country" }],
       ["tap", { target: '"Kenya"' }],

@@ -90,7 +90,7 @@ test("an action without a target is told by its box, one of our own in words, an
   const did = { [EXTENSION]: { tool: "swipe", args: {}, did: "swiped\nup" } };
   assert.equal(reported({ type: "scroll", ...did }), "scroll: swiped up");
   assert.equal(reported({ type: "scroll", target_id: "e1", ...did }), 'scroll e1 button "Save"');
-  assert.equal(reported({ type: "type", text: "Ada", ...did }), 'type "Ada"');
+  assert.equal(reported({ type: "type", text: "Demo", ...did }), 'type "Demo"');
 });
 
 test("the place is the activity, else the app, with a window's title that is not its activity's name", () => {

@@ -18,8 +18,8 @@ const TASKS: readonly Task[] = [
     name: "a form",
     options: { app: "com.fovea.form" },
     calls: [
-      ["type_text", { text: "Ada Lovelace", target: "id/name" }],
-      ["type_text", { text: "ada@example.com", target: "id/email" }],
+      ["type_text", { text: "Demo User", target: "id/name" }],
+      ["type_text", { text: "demo@example.com", target: "id/email" }],
       ["type_text", { text: "analytical", target: "id/password" }],
       ["tap", { target: "id/country" }],
       ["press_key", { key: "back" }],

@@ -49,7 +49,7 @@ class NodeAdapterTest {
     node.setClassName("android.widget.EditText");
     node.setPackageName("com.example.app");
     node.setViewIdResourceName("com.example.app:id/name");
-    node.setText("Ada");
+    node.setText("Demo");
     node.setContentDescription("Your name");
     node.setBoundsInScreen(new Rect(1, 2, 30, 40));
     node.setDrawingOrder(7);
@@ -62,7 +62,7 @@ class NodeAdapterTest {
     assertEquals("android.widget.EditText", data.className);
     assertEquals("com.example.app", data.packageName);
     assertEquals("com.example.app:id/name", data.resourceId);
-    assertEquals("Ada", data.text);
+    assertEquals("Demo", data.text);
     assertEquals("Your name", data.description);
     assertEquals(7, data.drawingOrder);
     assertArrayEquals(new int[] {1, 2, 30, 40}, new int[] {data.left, data.top, data.right, data.bottom});
@@ -233,8 +233,8 @@ class NodeAdapterTest {
             throw new BadParcelableException("an object of the app's own");
           }
         };
-    node.setText("Ada");
-    assertEquals("Ada", read(node).text);
+    node.setText("Demo");
+    assertEquals("Demo", read(node).text);
   }
 
   @Test
@@ -254,7 +254,7 @@ class NodeAdapterTest {
   @Test
   void argumentsHaveTheFrameworksNames() {
     ActionArguments arguments = ActionArguments.selection(2, 5);
-    arguments.text = "Ada";
+    arguments.text = "Demo";
     arguments.value = 0.5f;
     arguments.row = 3;
     arguments.column = 4;
@@ -262,7 +262,7 @@ class NodeAdapterTest {
     arguments.extend = false;
     Bundle bundle = ActionBundle.of(arguments);
     assertEquals(8, bundle.size());
-    assertEquals("Ada", bundle.getCharSequence("ACTION_ARGUMENT_SET_TEXT_CHARSEQUENCE"));
+    assertEquals("Demo", bundle.getCharSequence("ACTION_ARGUMENT_SET_TEXT_CHARSEQUENCE"));
     assertEquals(2, bundle.getInt("ACTION_ARGUMENT_SELECTION_START_INT"));
     assertEquals(5, bundle.getInt("ACTION_ARGUMENT_SELECTION_END_INT"));
     assertEquals(0.5f, bundle.getFloat("android.view.accessibility.action.ARGUMENT_PROGRESS_VALUE"));
