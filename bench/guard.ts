@@ -74,7 +74,8 @@ function resultOf(all: readonly Judged[], listed: string, hasReal: boolean): Ben
     unit: "ms",
     atMost: 0.3,
   });
-  return { text: [...tables(all), ...mistakes(all, listed)].join("\n\n"), figures };
+  const heads = table(figures.map(({ name, value, unit }) => [name, Number(value.toFixed(4)), unit]));
+  return { text: [heads, ...tables(all), ...mistakes(all, listed)].join("\n\n"), figures };
 }
 
 function figuresOf(name: string, own: readonly Judged[]): readonly Figure[] {

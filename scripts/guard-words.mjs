@@ -1,31 +1,58 @@
-// Writes assets/guard-words.json: the words by which the guard knows what a button does, each with where it was read.
+// Writes the words by which the guard knows what a button does: scripts/guard-words/words.json, each with where it
+// was read, and assets/guard-words.txt, as the program reads them.
 //
-//   node scripts/guard-words.mjs --framework android-all.jar --packages FOLDER
+//   node scripts/guard-words.mjs --framework android-all.jar --english en-US.pak --packages FOLDER
 //
-// The jar is org.robolectric:android-all of Maven Central, which holds the resources of AOSP's framework. The folder has a
-// folder for each Debian package, as `dpkg-deb -x PACKAGE.deb FOLDER/NAME` makes it; the file names in the answer say which.
+// The jar is org.robolectric:android-all of Maven Central, which holds the resources of AOSP's framework;
+// en-US.pak the English texts of Debian's package `chromium`. The folder has a folder for each package, as
+// `dpkg-deb -x PACKAGE.deb FOLDER/NAME` makes it (PyPI's django-oscar and the folder src/i18n/strings of npm's
+// matrix-react-sdk 3.60.0 are unpacked beside them); the file names in the answer say which. Words come in two
+// ways: what stands for an English text of scripts/guard-words/concepts.json as a whole, and what stands for one
+// of its words regularly (scripts/guard-words/mine-words.mjs).
 
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { textsOf } from "./guard-words/read-arsc.mjs";
-import { messagesOf } from "./guard-words/read-mo.mjs";
+import { mineWords } from "./guard-words/mine-words.mjs";
+import { messagesFrom } from "./guard-words/read-sources.mjs";
+import { phrasesOf } from "./guard-words/write-phrases.mjs";
 
-const { values } = parseArgs({ options: { framework: { type: "string" }, packages: { type: "string" } } });
+const { values } = parseArgs({
+  options: { framework: { type: "string" }, english: { type: "string" }, packages: { type: "string" } },
+});
 const { languages, concepts } = JSON.parse(readFileSync(new URL("guard-words/concepts.json", import.meta.url), "utf8"));
-
-/** As the framework and the catalogues name what is one language here. */
-const LOCALES = { "zh-CN": "zh", zh_CN: "zh", zh_TW: "zh-TW", "pt-BR": "pt", pt_BR: "pt", in: "id" };
 
 /** Concept → language → words → sources. */
 const found = Object.fromEntries(Object.keys(concepts).map((name) => [name, {}]));
 const byEnglish = new Map();
-for (const [name, { english }] of Object.entries(concepts)) for (const words of english) byEnglish.set(words, name);
-
-for (const one of [...frameworkMessages(values.framework), ...catalogueMessages(values.packages)]) note(one);
 for (const [name, { english }] of Object.entries(concepts))
-  for (const words of english) add(name, "en", words, "concepts");
+  for (const words of english) byEnglish.set(words, [...(byEnglish.get(words) ?? []), name]);
+
+/** So many of the sources of a word are written down. */
+const MOST_SOURCES = 4;
+/** A longer text is neither the name of a button nor a question. */
+const LONGEST = 120;
+
+const messages = new Map(languages.map((language) => [language, []]));
+for (const one of messagesFrom(values)) {
+  if (one.english.length > LONGEST || one.text.length > LONGEST) continue;
+  messages.get(one.language)?.push(one);
+}
+const mined = Object.fromEntries(
+  Object.entries(concepts).flatMap(([name, { mined: own }]) => (own ? [[name, own]] : [])),
+);
+for (const [language, own] of messages) {
+  for (const one of own) note(one);
+  for (const [name, words] of Object.entries(mineWords(own, mined, plain)))
+    for (const [word, sources] of words) for (const source of sources) add(name, language, word, source);
+}
+for (const [name, { english, mined: own }] of Object.entries(concepts))
+  for (const words of new Set([...english, ...(own?.words ?? [])])) add(name, "en", words, "concepts");
+
+// Words by which the guard asks less are no single translator's.
+for (const [name, { least = 1 }] of Object.entries(concepts))
+  for (const [language, own] of Object.entries(found[name]))
+    if (language !== "en")
+      found[name][language] = Object.fromEntries(Object.entries(own).filter(([, from]) => from.length >= least));
 
 const sources = [
   ...new Set(Object.values(found).flatMap((one) => Object.values(one).flatMap((words) => Object.values(words).flat()))),
@@ -34,11 +61,12 @@ const words = Object.fromEntries(Object.entries(found).map(([name, one]) => [nam
 const about =
   "Written by scripts/guard-words.mjs. Behind each word: the places in `sources` of the texts that it was read from.";
 const text = JSON.stringify({ about, sources, words: numbered(words, sources) });
-writeFileSync(new URL("../assets/guard-words.json", import.meta.url), `${text.replaceAll('},"', '},\n"')}\n`);
+writeFileSync(new URL("guard-words/words.json", import.meta.url), `${text.replaceAll('},"', '},\n"')}\n`);
+writeFileSync(new URL("../assets/guard-words.txt", import.meta.url), phrasesOf(words));
 
 /** As `asWords` of src/guard/target-facts.ts spells them, without the letters that are underlined in menus. */
 function plain(label) {
-  const bare = label.replace(/\s*\([_&]?\w\)/gu, "").replace(/[_&](?=[\p{L}\p{M}])/gu, "");
+  const bare = label.replace(/\s*\([_&~]?\w\)/gu, "").replace(/[_&~](?=[\p{L}\p{M}])/gu, "");
   return bare
     .normalize("NFKC")
     .toLowerCase()
@@ -49,11 +77,10 @@ function plain(label) {
 }
 
 function note({ english, language, text, source }) {
-  const name = byEnglish.get(plain(english));
-  if (name === undefined || !languages.includes(language)) return;
-  const { not = [], only = [source] } = concepts[name];
-  if (not.includes(source) || !only.includes(source)) return;
-  add(name, language, plain(text), source);
+  for (const name of byEnglish.get(plain(english)) ?? []) {
+    const { not = [], only = [source] } = concepts[name];
+    if (!not.includes(source) && only.includes(source)) add(name, language, plain(text), source);
+  }
 }
 
 function add(name, language, words, source) {
@@ -66,36 +93,7 @@ function add(name, language, words, source) {
   found[name][language] ??= {};
   const inLanguage = found[name][language];
   const known = inLanguage[words] ?? [];
-  if (!known.includes(source)) inLanguage[words] = [...known, source];
-}
-
-function* frameworkMessages(jar) {
-  const bytes = execFileSync("unzip", ["-p", jar, "resources.arsc"], { maxBuffer: 1 << 30 });
-  const texts = [...textsOf(bytes)];
-  const english = new Map(texts.filter(({ locale }) => locale === "").map(({ name, text }) => [name, text]));
-  for (const { locale, name, text } of texts) {
-    const language = LOCALES[locale] ?? locale;
-    if (english.has(name)) yield { english: english.get(name), language, text, source: "aosp-framework" };
-  }
-}
-
-function* catalogueMessages(folder) {
-  for (const path of filesBelow(folder).filter((name) => name.endsWith(".mo"))) {
-    const locale = /\/([^/]+)\/LC_MESSAGES\//.exec(path)?.[1] ?? "";
-    const language = LOCALES[locale] ?? locale;
-    if (!languages.includes(language)) continue;
-    const source = path
-      .slice(folder.length)
-      .split("/")
-      .find((part) => part !== "");
-    for (const { english, text } of messagesOf(readFileSync(path))) yield { english, language, text, source };
-  }
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, basename(one.name)));
+  if (!known.includes(source) && known.length < MOST_SOURCES) inLanguage[words] = [...known, source];
 }
 
 function sorted(one) {

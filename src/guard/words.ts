@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assetPath } from "../base/assets.js";
 
-/** What a word of a button may stand for; each has words of twenty languages in assets/guard-words.json. */
+/** What a word of a button may stand for; each has words of twenty languages in assets/guard-words.txt. */
 export const CONCEPTS = [
   "send",
   "publish",
@@ -46,6 +46,27 @@ export const CONCEPTS = [
   "secret",
   "yes",
   "no",
+  "media",
+  "sensor",
+  "screen",
+  "broadcast",
+  "changes",
+  "lose",
+  "keep",
+  "goods",
+  "about",
+  "resetting",
+  "force",
+  "copy",
+  "share",
+  "developer",
+  "subscription",
+  "payment",
+  "cancel",
+  "recording",
+  "purchasing",
+  "dial",
+  "without",
 ] as const;
 export type Concept = (typeof CONCEPTS)[number];
 
@@ -55,6 +76,8 @@ export interface Said {
   readonly first: ReadonlySet<Concept>;
   readonly last: ReadonlySet<Concept>;
   readonly any: ReadonlySet<Concept>;
+  /** And what its words may be other forms of. */
+  readonly near: ReadonlySet<Concept>;
   /** Words, where the script divides them; else one for two characters. */
   readonly length: number;
 }
@@ -66,6 +89,8 @@ interface WordLists {
   readonly phrases: Phrases;
   /** Those of scripts without blanks, of two characters and more. */
   readonly unspaced: readonly (readonly [string, readonly Concept[]])[];
+  /** Beginnings of single words, without what may be an ending. */
+  readonly stems: Phrases;
   /** What labels said that were asked about before. */
   readonly known: Map<string, Said>;
 }
@@ -106,15 +131,51 @@ function readWords(lists: WordLists, words: string): Said {
       }
   if (isUnspaced) addUnspaced(lists, folded, { first, last, any });
   const length = isUnspaced ? Math.ceil(folded.length / 2) : tokens.length;
-  return { whole: new Set(lists.phrases.get(folded) ?? []), first, last, any, length };
+  const near = new Set([...any, ...tokens.flatMap((token) => ofBeginning(lists.stems, token))]);
+  return { whole: new Set(lists.phrases.get(folded) ?? []), first, last, any, near, length };
+}
+
+/** The shortest beginning by which a word is known, and the longest ending. */
+const STEM = 5;
+const ENDING = 3;
+
+/** What a word may be another form of: it has the beginning of one that is known. */
+function ofBeginning(stems: Phrases, token: string): readonly Concept[] {
+  for (let length = token.length; length >= Math.max(STEM, token.length - ENDING); length -= 1) {
+    const known = stems.get(token.slice(0, length));
+    if (known) return known;
+  }
+  return NONE;
 }
 
 const NONE: readonly Concept[] = [];
 
-/** A word with the article of Arabic is that word. */
+/** The article of Arabic, and what is written together with a word before it. */
+const ARABIC_BEFORE = /^(?:وال|بال|فال|كال|لل|ال|[وبلف])(?=.{3})/;
+
+/** A word with what a language writes together with it is that word. */
 function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonly Concept[] {
   const phrase = tokens.join(" ");
-  return phrases.get(phrase) ?? (phrase.startsWith("ال") ? (phrases.get(phrase.slice(2)) ?? NONE) : NONE);
+  const known = phrases.get(phrase);
+  if (known) return known;
+  if (HANGUL.test(phrase)) return tokens.length === 1 ? ofStem(phrases, phrase) : NONE;
+  const bare = phrase.replace(ARABIC_BEFORE, "");
+  if (bare !== phrase) return phrases.get(bare) ?? phrases.get(`ال${bare}`) ?? NONE;
+  return ARABIC_ROOT.test(phrase) ? (phrases.get(`ا${phrase}`) ?? NONE) : NONE;
+}
+
+/** Three letters name an act of which the imperative has one before them. */
+const ARABIC_ROOT = /^\p{Script=Arabic}{3}$/u;
+
+const HANGUL = /^\p{Script=Hangul}/u;
+
+/** Korean puts endings behind its nouns and verbs: the longest word that a token begins with. */
+function ofStem(phrases: Phrases, token: string): readonly Concept[] {
+  for (let length = token.length - 1; length >= 2; length -= 1) {
+    const known = phrases.get(token.slice(0, length));
+    if (known) return known;
+  }
+  return NONE;
 }
 
 /** Han, kana and Thai are written without blanks. */
@@ -140,23 +201,37 @@ function fold(words: string): string {
   return words
     .replace(/[\u064b-\u0652\u0670\u0640]/g, "")
     .replace(/[أإآٱ]/g, "ا")
+    .replace(/ة/g, "ه")
+    .replace(/ى/g, "ي")
     .replace(/[’']/g, " ")
     .replace(/ +/g, " ")
     .trim();
 }
 
+/** A line of the file is a concept and its words, spelled as `fold` does. */
 function readLists(): WordLists {
-  const file: { words: Record<Concept, Record<string, Record<string, unknown>>> } = JSON.parse(
-    readFileSync(assetPath("guard-words.json"), "utf8"),
-  );
   const phrases = new Map<string, Concept[]>();
-  for (const concept of CONCEPTS)
-    for (const words of Object.values(file.words[concept]).flatMap(Object.keys)) {
-      const folded = fold(words);
-      const known = phrases.get(folded);
-      if (!known) phrases.set(folded, [concept]);
-      else if (!known.includes(concept)) known.push(concept);
+  const stems = new Map<string, Concept[]>();
+  const unspaced: (readonly [string, readonly Concept[]])[] = [];
+  for (const line of readFileSync(assetPath("guard-words.txt"), "utf8").trimEnd().split("\n")) {
+    const [name = "", words = ""] = line.split("\t");
+    const concept = CONCEPTS.find((one) => one === name);
+    if (concept === undefined) throw new Error(`guard-words.txt: "${name}" is not a concept`);
+    for (const phrase of words.split("|")) push(phrases, phrase, concept);
+  }
+  for (const [phrase, concepts] of phrases) {
+    if (UNSPACED.test(phrase)) {
+      if (phrase.length >= 2) unspaced.push([phrase, concepts]);
+    } else if (phrase.length >= STEM && !phrase.includes(" ")) {
+      const stem = phrase.slice(0, Math.max(STEM, phrase.length - ENDING));
+      for (const concept of concepts) push(stems, stem, concept);
     }
-  const unspaced = [...phrases].filter(([phrase]) => phrase.length >= 2 && UNSPACED.test(phrase));
-  return { phrases, unspaced, known: new Map() };
+  }
+  return { phrases, unspaced, stems, known: new Map() };
+}
+
+function push(phrases: Map<string, Concept[]>, phrase: string, concept: Concept): void {
+  const known = phrases.get(phrase);
+  if (!known) phrases.set(phrase, [concept]);
+  else if (!known.includes(concept)) known.push(concept);
 }

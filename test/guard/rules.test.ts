@@ -86,6 +86,47 @@ test("a slide that pays and a drop on the bin are of the class of what is there"
   assert.equal(classify({ ...drag, to: { x: 200, y: 1_500 }, over: null }, slide).class, null);
 });
 
+/** A dialog of these words with buttons of these. */
+function dialogOf(title: string, ...labels: readonly string[]): GuardedScreen {
+  const buttons = labels.map((label, place) =>
+    button(label, { bounds: at(100 + 300 * place, 900, 350 + 300 * place, 1000) }),
+  );
+  const parts = [text(title, { "resource-id": "android:id/alertTitle", bounds: at(100, 700, 900, 800) }), ...buttons];
+  const panel = node({ class: "android.widget.FrameLayout", bounds: at(50, 650, 1030, 1050) }, ...parts);
+  return { ...screenWith(panel), activeWindow: WINDOW };
+}
+
+test("the button of a dialog that leaves unsaved work is asked about, and the one that saves or stays is not", () => {
+  const leave = dialogOf("Leave without saving your changes?", "Leave", "Keep editing", "Save");
+  assert.deepEqual(tap(leave, "Leave"), ["close", "confirm"]);
+  assert.deepEqual(tap(leave, "Keep editing"), [null, "none"]);
+  assert.deepEqual(tap(leave, "Save"), [null, "none"]);
+});
+
+test("a dialog with one button and no question only informs, and its button does nothing", () => {
+  assert.deepEqual(tap(dialogOf("What you delete is kept for 30 days", "Got it"), "Got it"), [null, "none"]);
+  assert.deepEqual(tap(dialogOf("Delete all of it?", "Got it"), "Got it"), ["delete", "confirm"]);
+});
+
+test("a verb and its object together say what neither says alone", () => {
+  const of = (label: string) => tap(shown({}, button(label, here(300))), label);
+  assert.deepEqual(of("Clear history"), ["delete", "confirm"]);
+  assert.deepEqual(of("Clear filter"), [null, "none"]);
+  assert.deepEqual(of("Move to bin"), ["delete", "confirm"]);
+  assert.deepEqual(of("Turn on camera"), ["capture", "confirm"]);
+  assert.deepEqual(of("Share screen"), ["capture", "confirm"]);
+  assert.deepEqual(of("Share link"), [null, "none"]);
+  assert.deepEqual(of("Copy password"), ["credential", "confirm"]);
+});
+
+test("figures without a currency are no price, and what a label is only about is not done", () => {
+  const of = (label: string) => tap(shown({}, button(label, here(300))), label);
+  assert.deepEqual(of("3,689"), [null, "none"]);
+  assert.deepEqual(of("¥3,689"), ["purchase", "block"]);
+  assert.deepEqual(of("Pay now"), ["purchase", "block"]);
+  assert.deepEqual(of("Pay settings"), [null, "none"]);
+});
+
 test("a key that presses what has the focus is of its class", () => {
   const screen = shown({}, button("Pay", { ...here(200), focused: "true" }));
   assert.equal(classify({ kind: "key", key: "DPAD_CENTER", long: false }, screen).class, "purchase");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { assetPath } from "../../src/base/assets.js";
+import { assetPath, packageRoot } from "../../src/base/assets.js";
 import { asWords } from "../../src/guard/target-facts.js";
 import { CONCEPTS, said } from "../../src/guard/words.js";
 
@@ -10,7 +11,8 @@ interface File {
   readonly words: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>>>;
 }
 
-const FILE: File = JSON.parse(readFileSync(assetPath("guard-words.json"), "utf8"));
+const FOLDER = join(packageRoot(), "scripts", "guard-words");
+const FILE: File = JSON.parse(readFileSync(join(FOLDER, "words.json"), "utf8"));
 
 test("every concept has its words, those of sending and deleting in at least ten languages, each with its sources", () => {
   assert.deepEqual(Object.keys(FILE.words).sort(), [...CONCEPTS].sort());
@@ -24,6 +26,36 @@ test("every concept has its words, those of sending and deleting in at least ten
         `${concept} ${word}`,
       );
     }
+});
+
+test("the program reads all words of the list with sources, spelled as it spells labels", async () => {
+  const { phrasesOf } = await import(join(FOLDER, "write-phrases.mjs"));
+  const text = readFileSync(assetPath("guard-words.txt"), "utf8");
+  assert.equal(text, phrasesOf(FILE.words));
+  for (const line of text.trimEnd().split("\n")) {
+    const [name = "", words = ""] = line.split("\t");
+    const concept = CONCEPTS.find((one) => one === name) ?? assert.fail(name);
+    for (const phrase of words.split("|")) assert.ok(said(phrase).whole.has(concept), `${name} ${phrase}`);
+  }
+});
+
+test("words that stand for an English one regularly are found in their other forms", () => {
+  const of = (label: string) => said(asWords(label));
+  const forms = ["supprimez", "silinsin", "usunąć", "삭제하시겠습니까", "delete"];
+  for (const form of forms) assert.ok(of(form).any.has("delete"), form);
+  for (const form of ["корзину", "kosza", "cestino", "المهملات"]) assert.ok(of(form).near.has("bin"), form);
+  // An imperative and the act that it asks for; a conjunction and the word that it is written together with.
+  assert.ok(of("نشر").whole.has("publish") || of("نشر").any.has("publish"));
+  assert.ok(of("والحذف").any.has("delete"));
+  assert.ok(!of("permanently").any.has("delete"));
+  assert.ok(!of("endgültig").any.has("delete"));
+});
+
+test("a word by which the guard asks less has two sources at least", () => {
+  for (const concept of ["no", "cancel"])
+    for (const [language, words] of Object.entries(FILE.words[concept] ?? {}))
+      for (const [word, sources] of Object.entries(words))
+        if (language !== "en") assert.ok(sources.length >= 2, `${concept} ${word}`);
 });
 
 test("a word is found alone, first, last and within, in scripts with blanks and without", () => {

@@ -1,8 +1,9 @@
 import type { ActionClass, Finding } from "../decision.js";
-import type { Rule } from "../rule.js";
-import { asWords } from "../target-facts.js";
-import { type Concept, said } from "../words.js";
+import type { Rule, Situation } from "../rule.js";
+import { asWords, type TargetFacts } from "../target-facts.js";
+import { type Concept, type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
+import { togetherOf } from "./together.js";
 
 /** What a dialog is about that says one of these. */
 const ABOUT: Partial<Record<Concept, ActionClass>> = {
@@ -17,6 +18,8 @@ const ABOUT: Partial<Record<Concept, ActionClass>> = {
   uninstall: "uninstall",
   disable: "uninstall",
   record: "capture",
+  broadcast: "capture",
+  force: "uninstall",
   replace: "file",
   discard: "close",
   reset: "system",
@@ -39,21 +42,17 @@ export const dialogs: Rule = (situation) => {
   if (role === "field" || role === "checkbox" || role === "radio" || role === "switch" || !actions.includes("click"))
     return [];
   const own = target.words.map(said);
-  if (NEGATIVE.test(target.idWords) || own.some(({ whole }) => whole.has("no"))) return [];
+  if (isNegative(target, own)) return [];
   if (role !== "button" && !own.some(({ whole }) => whole.has("yes") || whole.has("confirm"))) return [];
+  if (isOnlyInformation(situation, target)) return [];
   const isPositive = POSITIVE.test(target.idWords) || own.some(({ any }) => any.has("yes") || any.has("confirm"));
   const ownWords = new Set(target.words);
   const texts = target.dialog.map(asWords).filter((words) => !ownWords.has(words));
-  const [title, ...message] = texts.map(said);
-  const says = [...(title ? [title] : []), ...message].filter(({ length }) => length <= MOST_SAID);
-  const found = says.find(({ any }) => [...any].some((concept) => ABOUT[concept]));
-  if (!found) return [];
-  const about = [...found.any].filter((concept) => !(concept === "record" && found.any.has("save")));
-  const classes = new Set(about.flatMap((concept) => ABOUT[concept] ?? []));
-  return [...classes].map(
+  const says = texts.map(said).filter(({ length }) => length <= MOST_SAID);
+  const found = says.map((one) => aboutOf(one, own)).find((one) => one.length > 0) ?? [];
+  return found.map(
     (one): Finding => ({
-      class: one,
-      severity: one === "purchase" || (one === "system" && found.any.has("reset")) ? "block" : "confirm",
+      ...one,
       signals: [
         { kind: "dialog", value: (target.dialog[0] ?? "").slice(0, 80) },
         { kind: "role", value: isPositive ? "positive button" : "button" },
@@ -61,3 +60,50 @@ export const dialogs: Rule = (situation) => {
     }),
   );
 };
+
+/** The button that says no, or that things stay as they are. */
+function isNegative({ idWords }: TargetFacts, own: readonly Said[]): boolean {
+  if (NEGATIVE.test(idWords) || own.some(saysNo)) return true;
+  return own.some(({ first, last, any }) => (first.has("keep") || last.has("keep")) && !any.has("discard"));
+}
+
+/** In some languages one word rejects and discards. */
+function saysNo({ whole }: Said): boolean {
+  return whole.has("no") && (whole.has("cancel") || !whole.has("discard"));
+}
+
+/** A dialog with one button and no question only informs: pressing it decides nothing. */
+function isOnlyInformation({ screen }: Situation, { element, dialog }: TargetFacts): boolean {
+  if (dialog.some((text) => /[?？؟]/.test(text))) return false;
+  const buttons = screen?.elements.filter(
+    ({ role, window, context }) =>
+      role === "button" && window === element.window && context.dialog.length > 0 && context.dialog[0] === dialog[0],
+  );
+  return buttons !== undefined && buttons.length === 1;
+}
+
+type About = Pick<Finding, "class" | "severity">;
+
+/** What a text of a dialog asks about, as far as a button of these words goes on with it. */
+function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
+  const { any, near } = text;
+  const isSave = own.some(({ whole, first }) => whole.has("save") || first.has("save"));
+  const concepts = [...any].filter((concept) => !(concept === "record" && any.has("save")));
+  const found = concepts.flatMap((concept): readonly About[] => {
+    const of = ABOUT[concept];
+    if (of === undefined || (of === "close" && isSave)) return [];
+    return [{ class: of, severity: of === "purchase" || concept === "reset" ? "block" : "confirm" }];
+  });
+  const isLost = LOST.some((one) => any.has(one)) || !own.some(({ any: words }) => words.has("yes"));
+  const closes = near.has("changes") && isLost && !isSave;
+  const asks = near.has("sensor") && own.some(({ any: words }) => words.has("allow"));
+  return [
+    ...found,
+    ...togetherOf(text, "any"),
+    ...(closes ? [{ class: "close", severity: "confirm" } as const] : []),
+    ...(asks ? [{ class: "capture", severity: "confirm" } as const] : []),
+  ];
+}
+
+/** What becomes of changes that a dialog speaks of. */
+const LOST: readonly Concept[] = ["lose", "without", "delete", "remove", "clear", "no", "discard"];

@@ -52,11 +52,11 @@ function ofSwipe({ action, target }: Situation): readonly Finding[] {
   const { role } = target.element;
   if (role === "list" || role === "scroll" || role === "pager" || role === "web" || !isAcross) return [];
   return target.words.flatMap((words) => {
-    const { first, last, length } = said(words);
+    const { first, last, any, length } = said(words);
     return length > MOST_WORDS
       ? []
       : SLIDES.flatMap(([concept, of, severity]): readonly Finding[] =>
-          first.has(concept) || last.has(concept)
+          first.has(concept) || last.has(concept) || (of === "purchase" && any.has(concept))
             ? [
                 {
                   class: of,

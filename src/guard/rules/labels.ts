@@ -3,9 +3,10 @@ import type { Rule, Situation } from "../rule.js";
 import type { TargetFacts } from "../target-facts.js";
 import { type Concept, type Said, said } from "../words.js";
 import { isActivation, isMenu } from "./activation.js";
+import { togetherOf } from "./together.js";
 
-/** Where in a label the word has to stand: alone, at its beginning or end, or anywhere. */
-type Place = "whole" | "first" | "edge";
+/** Where in a label the word has to stand: alone, or at its beginning or end. */
+type Place = "whole" | "edge";
 
 interface Meaning {
   readonly class: ActionClass;
@@ -22,8 +23,9 @@ const FILES = /file|document|drive|gallery|photos|storage|cloud|nextcloud|dropbo
 /** What a control does whose label says so. */
 const MEANINGS: Partial<Record<Concept, Meaning>> = {
   send: { class: "send", severity: "confirm", place: "edge" },
-  publish: { class: "send", severity: "confirm", place: "whole" },
-  call: { class: "call", severity: "confirm", place: "whole" },
+  publish: { class: "send", severity: "confirm", place: "edge" },
+  call: { class: "call", severity: "confirm", place: "edge" },
+  dial: { class: "call", severity: "confirm", place: "whole" },
   emergency: { class: "call", severity: "block", place: "whole" },
   delete: { class: "delete", severity: "confirm", place: "edge" },
   trash: { class: "delete", severity: "confirm", place: "edge" },
@@ -31,22 +33,27 @@ const MEANINGS: Partial<Record<Concept, Meaning>> = {
   buy: { class: "purchase", severity: "block", place: "edge" },
   pay: { class: "purchase", severity: "block", place: "edge" },
   order: { class: "purchase", severity: "block", place: "whole" },
-  subscribe: { class: "purchase", severity: "block", place: "whole" },
+  subscribe: { class: "purchase", severity: "block", place: "edge" },
   install: { class: "install", severity: "confirm", place: "edge" },
   update: { class: "install", severity: "confirm", place: "whole", in: STORE },
   uninstall: { class: "uninstall", severity: "confirm", place: "edge" },
   disable: { class: "uninstall", severity: "confirm", place: "whole", in: SYSTEM },
   stop: { class: "uninstall", severity: "confirm", place: "whole" },
+  force: { class: "uninstall", severity: "confirm", place: "edge", in: SYSTEM },
+  allow: { class: "permission", severity: "confirm", place: "whole" },
   record: { class: "capture", severity: "confirm", place: "edge" },
+  broadcast: { class: "capture", severity: "confirm", place: "edge" },
   show: { class: "credential", severity: "block", place: "whole" },
   account: { class: "credential", severity: "confirm", place: "edge" },
   restart: { class: "system", severity: "confirm", place: "whole", in: SYSTEM },
   reset: { class: "system", severity: "block", place: "edge" },
+  resetting: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
   forget: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
   airplane: { class: "system", severity: "confirm", place: "whole", in: SYSTEM },
+  developer: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
   replace: { class: "file", severity: "confirm", place: "whole" },
-  upload: { class: "file", severity: "confirm", place: "whole" },
-  move: { class: "file", severity: "confirm", place: "whole", in: FILES },
+  upload: { class: "file", severity: "confirm", place: "edge" },
+  move: { class: "file", severity: "confirm", place: "edge", in: FILES },
   discard: { class: "close", severity: "confirm", place: "edge" },
 };
 
@@ -63,32 +70,40 @@ export const labels: Rule = (situation) => {
 function ofLabel(words: string, target: TargetFacts, owner: string, situation: Situation): readonly Finding[] {
   const says = said(words);
   if (says.length > MOST_WORDS) return [];
-  if (clears(says) && placeFor({ place: "edge" }, target, situation) !== null)
-    return [{ class: "delete", severity: "confirm", signals: [{ kind: "label", value: words.slice(0, 80) }] }];
-  return [...says.any].flatMap((concept): readonly Finding[] => {
+  const signals: readonly Signal[] = [{ kind: "label", value: words.slice(0, 80) }];
+  const together =
+    placeFor({ place: "edge" }, target, situation) === null
+      ? []
+      : togetherOf(says, "edge").map((found) => ({ ...found, signals }));
+  const alone = [...says.any].flatMap((concept): readonly Finding[] => {
     const meaning = MEANINGS[concept];
-    if (
-      !meaning ||
-      (meaning.in && !meaning.in.test(owner)) ||
-      !stands(concept, says, placeFor(meaning, target, situation))
-    )
+    if (!meaning || (meaning.in && !meaning.in.test(owner))) return [];
+    if (!stands(concept, says, placeFor(meaning, target, situation)) || isOnlyAbout(meaning.class, says, target))
       return [];
-    const signals: readonly Signal[] = [{ kind: "label", value: words.slice(0, 80) }];
     return [{ class: meaning.class, severity: meaning.severity, signals }];
   });
+  return [...together, ...alone];
 }
 
-/** Whether something is cleared that cannot be had back: a history, a chat, the bin. */
-function clears({ first, last, any }: Said): boolean {
-  const isVerb = ["clear", "empty"].some((one) => [...first, ...last].some((concept) => concept === one));
-  return isVerb && (any.has("stuff") || any.has("bin"));
+/** What can be bought, sent or called about which a label speaks, and which it does not do: "Pay later: details". */
+function isOnlyAbout(of: ActionClass, { any, whole }: Said, { element }: TargetFacts): boolean {
+  if (element.role === "switch") return !BY_SWITCH.has(of);
+  const isAbout = any.has("about") || (of === "call" && any.has("goods"));
+  return (of === "purchase" || of === "send" || of === "call") && isAbout && whole.size === 0;
 }
+
+/** What a switch may do; sending and the like it only prepares. */
+const BY_SWITCH: ReadonlySet<ActionClass> = new Set(["permission", "capture", "credential", "system", "install"]);
 
 function stands(concept: Concept, { whole, first, last, any }: Said, place: Place | null): boolean {
-  // Some languages have one word for recording and saving.
+  // Some languages have one word for recording and saving, and one for discarding and cancelling.
   if (place === null || (concept === "record" && any.has("save"))) return false;
+  if (concept === "discard" && (whole.has("cancel") || (any.has("cancel") && !whole.has("discard")))) return false;
+  if (concept === "allow" && whole.has("no")) return false;
+  // And one for removing and uninstalling.
+  if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
-  return (place !== "whole" && first.has(concept)) || (place === "edge" && last.has(concept));
+  return place === "edge" && (first.has(concept) || last.has(concept));
 }
 
 /** Rows of a page are content; those of menus, sheets and dialogs are commands. */

@@ -1,15 +1,23 @@
 import { isMoney } from "../../screen/meaning.js";
 import type { Finding, Signal } from "../decision.js";
 import type { Rule } from "../rule.js";
-import { said } from "../words.js";
+import { type Concept, said } from "../words.js";
 import { isActivation } from "./activation.js";
 
 /** Play's sheet for purchases in apps, and whatever else calls itself so. */
 const BILLING = /billing|purchase|InAppProxy|LockToPortraitUiBuilderHost|acquire/i;
 /** A price is no longer. */
 const LONGEST_PRICE = 20;
+/** Figures, and a sign or the name of a currency: figures alone may count anything. */
+const CURRENCY = /[\p{Sc}\p{L}]/u;
 /** Of the name of a currency. */
 const MOST_LETTERS = 5;
+
+/** What many languages call a paid membership, with a word beside it. */
+const MEMBERSHIP = /(?<![a-z])s?vip(?![a-z])/;
+
+/** What is bought where an amount stands beside. */
+const ORDERS: readonly Concept[] = ["transfer", "confirm", "order", "pay", "subscribe", "subscription"];
 
 /** A button that is a price, what goes on with money said beside it, and the sheets of payment. */
 export const money: Rule = (situation) => {
@@ -17,15 +25,23 @@ export const money: Rule = (situation) => {
   if (target?.element.role !== "button" || !isActivation(situation)) return [];
   const { labels } = target.element;
   const price = labels.find(
-    (label) => label.length <= LONGEST_PRICE && /\p{Nd}/u.test(label) && isMoney(label) && isBare(label),
+    (label) =>
+      label.length <= LONGEST_PRICE && /\p{Nd}/u.test(label) && CURRENCY.test(label) && isMoney(label) && isBare(label),
   );
   if (price !== undefined) return [bought({ kind: "price", value: price })];
+  const membership = target.words.find(
+    (words) => words.length > 4 && words.length <= LONGEST_PRICE && MEMBERSHIP.test(words),
+  );
+  if (membership !== undefined) return [{ ...bought({ kind: "label", value: membership }), severity: "confirm" }];
   const says = target.words.map(said);
   const isNo = says.some(({ whole }) => whole.has("no"));
   if (isNo) return [];
   if (BILLING.test(app.activity ?? "") && says.some(({ whole }) => whole.has("yes") || whole.has("confirm")))
     return [bought({ kind: "activity", value: app.activity ?? "" })];
-  const isOrder = says.some(({ any }) => any.has("transfer") || any.has("confirm") || any.has("order"));
+  const isOrder = says.some(
+    ({ any, near }) =>
+      (!any.has("about") && ORDERS.some((one) => near.has(one))) || (near.has("purchasing") && !any.has("yes")),
+  );
   const amount = isOrder ? screen?.elements.flatMap((one) => one.labels).find((label) => isMoney(label)) : undefined;
   return amount === undefined ? [] : [bought({ kind: "price", value: amount.slice(0, 80) })];
 };

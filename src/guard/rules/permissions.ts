@@ -73,7 +73,15 @@ const DEVELOPER = /\b(?:usb|oem|adb)\b/i;
 /** The buttons below the head of App info: Uninstall or Disable, and Force stop (ActionButtonsPreference of AOSP). */
 const APP_BUTTONS = /^button\s?[23]$/;
 
-function ofSettings({ app }: Situation, target: TargetFacts, source: Signal): readonly Finding[] {
+/** The page of options for developers, by its activity or its title. */
+function isForDevelopers({ app, screen }: Situation): boolean {
+  if (/Development/.test(app.activity ?? "")) return true;
+  const title = screen?.elements.find(({ labels, systemBar }) => !systemBar && labels.length > 0)?.labels[0];
+  return title !== undefined && said(asWords(title)).any.has("developer");
+}
+
+function ofSettings(situation: Situation, target: TargetFacts, source: Signal): readonly Finding[] {
+  const { app } = situation;
   const { role, context } = target.element;
   if (APP_BUTTONS.test(target.idWords) && target.dialog.length === 0)
     return [{ class: "uninstall", severity: "confirm", signals: [source, { kind: "id", value: target.idWords }] }];
@@ -86,7 +94,7 @@ function ofSettings({ app }: Situation, target: TargetFacts, source: Signal): re
   if (isAllowing && (isSwitch || role === "button"))
     return [found(target.dialog.length > 0 ? "block" : "confirm", source, label)];
   if (
-    says.some(({ whole, first }) => whole.has("enable") || first.has("enable")) &&
+    says.some(({ first, last }) => first.has("enable") || last.has("enable")) &&
     role === "button" &&
     says.some(({ length }) => length >= 2)
   )
@@ -99,7 +107,7 @@ function ofSettings({ app }: Situation, target: TargetFacts, source: Signal): re
         signals: [source, { kind: "heading", value: context.heading.slice(0, 80) }],
       },
     ];
-  if (isSwitch && target.words.some((words) => DEVELOPER.test(words)))
+  if (isSwitch && (target.words.some((words) => DEVELOPER.test(words)) || isForDevelopers(situation)))
     return [{ class: "system", severity: "confirm", signals: [source, label] }];
   return [];
 }

@@ -1,0 +1,139 @@
+// Finds the words of a language that stand for an English word, in whatever form: those that occur in translations
+// of messages with that word, and with no other English word more regularly. Of words of one message, the more
+// frequent ones are taken, as long as each explains messages that no word before it does.
+
+/** A longer message says too little about each of its words. */
+const MOST_ENGLISH = 9;
+/** Messages that a word has to explain. */
+const LEAST_EXPLAINED = 4;
+/** Runs of signs are many, and some end within a word. */
+const LEAST_OF_RUN = 10;
+/** Share of a word's messages that have the English word, unless a concept says another. */
+const LEAST_SHARE = 0.4;
+/** How regularly a word and an English one go together, beside the English word that it goes with best. */
+const LEAST_OF_BEST = 0.6;
+const LONGEST_RUN = 4;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/**
+ * For messages of one language: concept → word → sources. `wanted` has the English words of each concept, the sources
+ * in which they mean something else, and the only ones in which they mean that.
+ */
+export function mineWords(messages, wanted, plain) {
+  const read = distinct(messages, plain);
+  const byToken = indexOf(read);
+  const concepts = Object.entries(wanted).map(([name, { words, not = [], only = null, share = LEAST_SHARE }]) => {
+    const fits = ({ text, sources }) =>
+      words.some((word) => text.includes(` ${word} `)) &&
+      (only === null ? [...sources].some((one) => !not.includes(one)) : only.some((one) => sources.has(one)));
+    return { name, words, share, own: new Set(read.flatMap((one, place) => (fits(one) ? [place] : []))) };
+  });
+  const known = new Set(concepts.flatMap(({ words }) => words));
+  return Object.fromEntries(concepts.map((concept) => [concept.name, wordsOf(concept, { read, byToken, known })]));
+}
+
+/** Each pair of an English text and its translation once, with all sources that have it. */
+function distinct(messages, plain) {
+  const pairs = new Map();
+  for (const { english, text, source } of messages) {
+    const [from, to] = [plain(english), plain(text)];
+    if (from === "" || to === "" || from === to || from.split(" ").length > MOST_ENGLISH) continue;
+    const key = `${from}\t${to}`;
+    const one = pairs.get(key) ?? {
+      text: ` ${from} `,
+      words: new Set(from.split(" ")),
+      tokens: tokensOf(to),
+      sources: new Set(),
+    };
+    one.sources.add(source);
+    pairs.set(key, one);
+  }
+  return [...pairs.values()];
+}
+
+/** Words, and pairs of neighbours; runs of two to four signs of what is written without blanks. */
+function tokensOf(text) {
+  const words = text.split(" ").filter((word) => !/\d/.test(word));
+  const tokens = new Set();
+  for (const [place, word] of words.entries()) {
+    if (UNSPACED.test(word)) for (const run of runsOf(word)) tokens.add(run);
+    else {
+      if (word.length >= 2) tokens.add(word);
+      const next = words[place + 1];
+      if (next !== undefined && !UNSPACED.test(next)) tokens.add(`${word} ${next}`);
+    }
+  }
+  return tokens;
+}
+
+function* runsOf(word) {
+  for (let from = 0; from < word.length; from += 1)
+    for (let to = from + 2; to <= Math.min(word.length, from + LONGEST_RUN); to += 1) yield word.slice(from, to);
+}
+
+function indexOf(read) {
+  const byToken = new Map();
+  for (const [place, { tokens }] of read.entries())
+    for (const token of tokens) {
+      const places = byToken.get(token);
+      if (places) places.push(place);
+      else byToken.set(token, [place]);
+    }
+  return byToken;
+}
+
+function wordsOf({ own, words, share }, { read, byToken, known }) {
+  const counts = new Map();
+  for (const place of own) for (const token of read[place].tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  const candidates = [...counts]
+    .filter(([token, count]) => count >= LEAST_EXPLAINED && count / (byToken.get(token)?.length ?? 0) >= share)
+    .toSorted(([a, of], [b, other]) => other - of || a.length - b.length);
+  const explained = new Set();
+  const found = new Map();
+  for (const [token] of candidates) {
+    const places = byToken.get(token) ?? [];
+    const more = places.filter((place) => own.has(place) && !explained.has(place));
+    if (
+      more.length < (UNSPACED.test(token) ? LEAST_OF_RUN : LEAST_EXPLAINED) ||
+      !isBest({ places, own, words, known, read })
+    )
+      continue;
+    for (const place of more) explained.add(place);
+    const sources = new Map();
+    for (const place of more)
+      for (const source of read[place].sources) sources.set(source, (sources.get(source) ?? 0) + 1);
+    found.set(
+      token,
+      [...sources]
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, 3)
+        .map(([source]) => source),
+    );
+  }
+  return found;
+}
+
+/** Whether a word goes with the English words of a concept about as regularly as with any that no concept has. */
+function isBest({ places, own, words, known, read }) {
+  const score = (both, other) => (2 * both) / (places.length + other);
+  const mine = score(places.filter((place) => own.has(place)).length, own.size);
+  const beside = new Map();
+  for (const place of places) for (const word of read[place].words) beside.set(word, (beside.get(word) ?? 0) + 1);
+  for (const [word, both] of beside) {
+    if (known.has(word) || words.includes(word) || both < places.length * LEAST_SHARE) continue;
+    if (mine < LEAST_OF_BEST * score(both, countOf(word, read))) return false;
+  }
+  return true;
+}
+
+const totals = new WeakMap();
+
+function countOf(word, read) {
+  let counts = totals.get(read);
+  if (!counts) {
+    counts = new Map();
+    for (const { words } of read) for (const one of words) counts.set(one, (counts.get(one) ?? 0) + 1);
+    totals.set(read, counts);
+  }
+  return counts.get(word) ?? 0;
+}

@@ -1,0 +1,120 @@
+// All messages that words are taken from: `{ english, language, text, source }`.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { textsOf } from "./read-arsc.mjs";
+import { textsOfFluent, textsOfProperties } from "./read-fluent.mjs";
+import { messagesOf } from "./read-mo.mjs";
+import { textsOfPak } from "./read-pak.mjs";
+
+/** What sources call a language where that is another word. */
+const LOCALES = {
+  "zh-CN": "zh",
+  "zh-Hans": "zh",
+  "zh-Hant": "zh-TW",
+  "pt-BR": "pt",
+  "pt-PT": "pt",
+  in: "id",
+  "es-ES": "es",
+  "es-419": "es",
+  "de-DE": "de",
+  "hi-IN": "hi",
+  "sv-SE": "sv",
+};
+
+function languageOf(locale) {
+  const word = locale.replaceAll("_", "-");
+  return LOCALES[word] ?? word;
+}
+
+/**
+ * The framework's jar, and a folder with a folder for each package: catalogues (.mo) wherever they lie, Chromium's
+ * locales (.pak), Mozilla's language packs (.xpi), and translations keyed by the English text (strings/LANGUAGE.json).
+ */
+export function* messagesFrom({ framework, packages, english }) {
+  yield* frameworkMessages(framework);
+  const sourceOf = (path) =>
+    path
+      .slice(packages.length)
+      .split("/")
+      .find((part) => part !== "")
+      .replace(/^(libreoffice|firefox-esr|thunderbird)-l10n-.*/, "$1-l10n");
+  const files = filesBelow(packages).map((path) => ({ path, source: sourceOf(path) }));
+  yield* catalogueMessages(files.filter(({ path }) => path.endsWith(".mo")));
+  yield* chromiumMessages(
+    files.filter(({ path }) => path.endsWith(".pak")),
+    english,
+  );
+  yield* mozillaMessages(files.filter(({ path }) => path.endsWith(".xpi")));
+  yield* keyedMessages(files.filter(({ path }) => /\/strings\/\w+\.json$/.test(path)));
+}
+
+function* frameworkMessages(jar) {
+  const bytes = execFileSync("unzip", ["-p", jar, "resources.arsc"], { maxBuffer: 1 << 30 });
+  const texts = [...textsOf(bytes)];
+  const english = new Map(texts.filter(({ locale }) => locale === "").map(({ name, text }) => [name, text]));
+  for (const { locale, name, text } of texts)
+    if (english.has(name))
+      yield { english: english.get(name), language: languageOf(locale), text, source: "aosp-framework" };
+}
+
+function* catalogueMessages(files) {
+  for (const { path, source } of files) {
+    const locale = /\/([^/]+)\/LC_MESSAGES\//.exec(path)?.[1] ?? "";
+    for (const { english, text } of messagesOf(readFileSync(path)))
+      yield { english, language: languageOf(locale), text, source };
+  }
+}
+
+function* chromiumMessages(files, englishFile) {
+  if (files.length === 0) return;
+  const english = textsOfPak(readFileSync(englishFile));
+  for (const { path, source } of files) {
+    const texts = textsOfPak(readFileSync(path));
+    const language = languageOf(basename(path, ".pak"));
+    for (const [id, text] of texts) if (english.has(id)) yield { english: english.get(id), language, text, source };
+  }
+}
+
+function* mozillaMessages(files) {
+  const programs = Map.groupBy(files, ({ source }) => source);
+  for (const [source, packs] of programs) {
+    const texts = new Map(packs.map(({ path }) => [/langpack-([\w-]+)@/.exec(path)?.[1] ?? "", textsOfPack(path)]));
+    const english = texts.get("en-GB");
+    for (const [locale, own] of texts)
+      for (const [name, text] of own)
+        if (english?.has(name)) yield { english: english.get(name), language: languageOf(locale), text, source };
+  }
+}
+
+function textsOfPack(path) {
+  const folder = mkdtempSync(join(tmpdir(), "language-pack-"));
+  try {
+    execFileSync("unzip", ["-q", "-o", path, "*.ftl", "*.properties", "-d", folder], { stdio: "ignore" });
+    const texts = new Map();
+    for (const file of filesBelow(folder)) {
+      const read = file.endsWith(".ftl") ? textsOfFluent : textsOfProperties;
+      const place = file.slice(folder.length).replace(/\/(?:localization|locale)\/[\w-]+\//, "/");
+      for (const [id, text] of read(readFileSync(file, "utf8"))) texts.set(`${place} ${id}`, text);
+    }
+    return texts;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function* keyedMessages(files) {
+  for (const { path, source } of files) {
+    const language = languageOf(basename(path, ".json"));
+    for (const [english, text] of Object.entries(JSON.parse(readFileSync(path, "utf8"))))
+      if (typeof text === "string") yield { english, language, text, source };
+  }
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name));
+}

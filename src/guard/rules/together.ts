@@ -1,0 +1,31 @@
+import type { Finding } from "../decision.js";
+import type { Concept, Said } from "../words.js";
+
+interface Together {
+  readonly verbs: readonly Concept[];
+  readonly nouns: readonly Concept[];
+  readonly class: Finding["class"];
+  readonly severity: Finding["severity"];
+}
+
+/** What only a verb and its object together say: that something is cleared, and what cannot be had back then. */
+const TOGETHER: readonly Together[] = [
+  { verbs: ["clear", "empty", "remove"], nouns: ["stuff", "bin", "goods"], class: "delete", severity: "confirm" },
+  { verbs: ["move"], nouns: ["bin"], class: "delete", severity: "confirm" },
+  { verbs: ["record", "recording"], nouns: ["media"], class: "capture", severity: "confirm" },
+  { verbs: ["replace"], nouns: ["goods"], class: "file", severity: "confirm" },
+  { verbs: ["share"], nouns: ["screen"], class: "capture", severity: "confirm" },
+  { verbs: ["enable"], nouns: ["sensor"], class: "capture", severity: "confirm" },
+  { verbs: ["copy"], nouns: ["secret"], class: "credential", severity: "confirm" },
+];
+
+/** The verb at an edge of a label, or anywhere in the words of a dialog; its object anywhere. */
+export function togetherOf(
+  { first, last, any, near }: Said,
+  place: "edge" | "any",
+): readonly Pick<Finding, "class" | "severity">[] {
+  const isThere = (verb: Concept) => (place === "any" ? any.has(verb) : first.has(verb) || last.has(verb));
+  return TOGETHER.filter(({ verbs, nouns }) => verbs.some(isThere) && nouns.some((noun) => near.has(noun))).map(
+    ({ class: of, severity }) => ({ class: of, severity }),
+  );
+}
