@@ -3,7 +3,8 @@ import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import { changesMore } from "../../observe/companion/status-bar.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
-import { inputArgv, sendInput } from "../input/device-input.js";
+import { inputArgv, sendTimed } from "../input/device-input.js";
+import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { nodeOf } from "../targets/node-address.js";
 import { withTargets } from "../targets/target-names.js";
@@ -18,6 +19,9 @@ import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./
 /** One thing to do to the field with the focus; a text goes there in one piece, whatever its length. */
 type Step = { readonly text: string; readonly mode: "insert" | "replace" } | "enter";
 
+/** A field that was typed into, whether nothing changed right before the text, and right before an Enter behind it. */
+type TypedNode = FocusedNode & { readonly isHeld: boolean; readonly isEnterHeld: boolean };
+
 /**
  * Types any Unicode text through the companion: into a field that a walk found focused, and since then no event
  * spoke of the focus. Errors: TEXT_UNSUPPORTED, those of focusViaCompanion; FOCUS_LOST where the focus went away right
@@ -27,7 +31,7 @@ export async function typeViaCompanion(
   session: Session,
   request: TypeTextAsked,
   signal: AbortSignal,
-): Promise<(FocusedNode & { readonly isHeld: boolean }) | NotViaCompanion> {
+): Promise<TypedNode | NotViaCompanion> {
   // Enter alone is a key, and no text.
   if (request.text === "" && !request.clear) return { why: null };
   const companion = await companionOf(session, signal);
@@ -46,7 +50,7 @@ async function typeInto(
   companion: LiveCompanion,
   { request, found }: { readonly request: TypeTextRequest; readonly found: FocusedNode },
   signal: AbortSignal,
-): Promise<(FocusedNode & { readonly isHeld: boolean }) | NotViaCompanion> {
+): Promise<TypedNode | NotViaCompanion> {
   if (isBox(found, request.text)) return { why: BOXES, found };
   const breaks = await lineBreaks(session, { request, focused: found }, signal);
   const isEmpty = !request.clear && (await goToEnd(session, companion, found, signal)) === "empty";
@@ -57,8 +61,8 @@ async function typeInto(
   if (mayHaveMoved(companion, focused.seq)) throw focusLost(session, false);
   const isHeld = (at: number) => isCalm(companion, focused, [heldSeq + 1, at]);
   const taken = await takeSteps(session, { companion, focused, steps, request, isHeld }, signal);
-  if (typeof taken !== "number") return { ...taken, found: focused };
-  return { ...focused, isHeld: isHeld(taken) };
+  if (!("typedAt" in taken)) return { ...taken, found: focused };
+  return { ...focused, isHeld: isHeld(taken.typedAt), isEnterHeld: taken.isEnterHeld };
 }
 
 const BOXES = "the field takes one character, and keys go on into the fields behind it";
@@ -108,13 +112,20 @@ interface Typing {
   readonly request: TypeTextRequest;
 }
 
-/** What the companion refused before anything was done; else the last event before the text. */
+interface Taken {
+  /** The last event before the text. */
+  readonly typedAt: number;
+  readonly isEnterHeld: boolean;
+}
+
+/** What the companion refused before anything was done; else what came before the text and each Enter. */
 async function takeSteps(
   session: Session,
   { companion, focused, steps, request, isHeld }: Typing,
   signal: AbortSignal,
-): Promise<NotViaCompanion | number> {
+): Promise<NotViaCompanion | Taken> {
   let typedAt = 0;
+  let isEnterHeld = true;
   let firstAt: number | null = null;
   const firstEnter = steps.indexOf("enter");
   for (const [place, step] of steps.entries()) {
@@ -132,10 +143,11 @@ async function takeSteps(
       firstAt ??= done;
       continue;
     }
-    if (done && place > 0) throw inPart(session, done);
-    if (done) return done;
+    if (typeof done === "boolean") isEnterHeld &&= done;
+    else if (place > 0) throw inPart(session, done);
+    else return done;
   }
-  return firstAt ?? 0;
+  return { typedAt: firstAt ?? 0, isEnterHeld };
 }
 
 interface TakenStep {
@@ -145,16 +157,16 @@ interface TakenStep {
   readonly isFirst: boolean;
 }
 
-/** The number of the last event before a text that went in; nothing for an Enter; what the companion refused. */
+/**
+ * The number of the last event before a text that went in; of an Enter whether nothing was drawn right before it; what
+ * the companion refused.
+ */
 async function takeStep(
   session: Session,
   { companion, focused, step, isFirst }: TakenStep,
   signal: AbortSignal,
-): Promise<NotViaCompanion | number | undefined> {
-  if (step === "enter") {
-    await pressEnter(session, { focused, isFirst }, signal);
-    return undefined;
-  }
+): Promise<NotViaCompanion | number | boolean> {
+  if (step === "enter") return await pressEnter(session, { focused, isFirst }, signal);
   const done = await tryAct(() => companion.client.request("commitText", step, signal));
   return isNotViaCompanion(done) ? done : done.result.seq;
 }
@@ -187,12 +199,15 @@ async function lookBeforeEnter(
 /** A field may be slow to take a key. */
 const ENTER_MS = 3_000;
 
-/** By key: what the service has in its place does not reach apps that listen for the key. */
+/**
+ * By key: what the service has in its place does not reach apps that listen for the key. Whether nothing was drawn
+ * while `input` started.
+ */
 async function pressEnter(
   session: Session,
   { focused, isFirst }: { readonly focused: GivenFocus; readonly isFirst: boolean },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const apiLevel = await apiLevelOf(session, signal);
   const calls = [inputArgv(apiLevel, ["keyevent", "KEYCODE_ENTER"])];
   const plan = {
@@ -201,9 +216,12 @@ async function pressEnter(
     extraMs: ENTER_MS,
     window: focused.window,
     field: heldField(focused.field),
+    ...framesBeforeKeys(session),
   };
-  const said = await sendInput(session, apiLevel, plan, signal);
-  if (typeof said !== "string") throw focusLost(session, !isFirst);
+  const sent = await sendTimed(session, apiLevel, plan, signal);
+  if ("notSent" in sent) throw focusLost(session, !isFirst);
+  const { checkedAtMs = null } = focused;
+  return !(await isDrawnSince({ checkedAtMs, runs: calls.length, isOneKey: true }, sent));
 }
 
 function focusLost({ device: { serial } }: Session, isInMiddle: boolean): FoveaError {

@@ -25,6 +25,8 @@ export interface TypedText {
   readonly isHeld?: boolean;
   /** It was out of sight when the text was typed. */
   readonly isHidden?: boolean;
+  /** False where something was drawn right before the Enter of a submit. */
+  readonly isEnterHeld?: boolean;
 }
 
 /**
@@ -78,8 +80,15 @@ export function proveSubmitted(typed: TypedText, after: Observation): TypedOutco
   const { proof, now } = proveTyped(typed, after);
   const isSuspect =
     now === null && (proof.kind === "elsewhere" || (typed.isHidden === true && proof.kind === "unproven"));
-  return { proof: isSuspect ? unproven(proof.why) : THERE, now, shows: null };
+  const enter = typed.isEnterHeld === false ? ENTER_UNPROVEN : THERE;
+  return { proof: isSuspect ? unproven(proof.why) : enter, now, shows: null };
 }
+
+/** What was drawn right before an Enter may be a dialog, whose button it pressed then. */
+export const ENTER_UNPROVEN: TypedProof = {
+  kind: "unproven",
+  why: "something was drawn right before the Enter, which may have gone there",
+};
 
 const THERE: TypedProof = { kind: "there" };
 

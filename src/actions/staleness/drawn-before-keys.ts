@@ -13,6 +13,8 @@ export interface KeyTimes {
   readonly usedAtUpMs: readonly number[];
   /** How many times `input` was run. */
   readonly runs: number;
+  /** One key, pressed once: the device was used with it, and with nothing else meanwhile. */
+  readonly isOneKey?: boolean;
 }
 
 /**
@@ -22,12 +24,13 @@ export interface KeyTimes {
 export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
   const asleepMs = frames.realtimeMs - frames.uptimeMs;
-  const { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs } = times;
+  const { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs, isOneKey = false } = times;
   const sent = [sentAtMs - asleepMs, doneAtMs - asleepMs] as const;
   const drawn = framesOf(frames);
-  const usedAt = drawn.some(({ isInput }) => isInput !== null) ? null : touchedAmong(usedAtUpMs, sent);
+  const isReported = drawn.some(({ isInput }) => isInput !== null);
+  const usedAt = isReported && !isOneKey ? null : touchedAmong(usedAtUpMs, sent);
   const sentSince = drawn.filter(({ atMs }) => usedAt !== null && atMs > sent[0] - EARLY_MS && atMs < usedAt);
-  const touchedAtUpMs = usedAt === null ? null : firstKeyAt(sentSince, usedAt, times.runs);
+  const touchedAtUpMs = usedAt === null || isOneKey ? usedAt : firstKeyAt(sentSince, usedAt, times.runs);
   const app = { before: null, after: frames, hasCaret: true, isAllReported: true, drawsByFrames: false };
   return gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs }).kind === "changed";
 }

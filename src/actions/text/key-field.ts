@@ -13,7 +13,7 @@ import type { Observation } from "../../screen/observation.js";
 import { EMPTY_PHRASE } from "../../screen/selector-element.js";
 import type { Session } from "../../session/session.js";
 import type { NotSent } from "../input/device-input.js";
-import type { TypedOutcome } from "../proof/typed-proof.js";
+import { ENTER_UNPROVEN, type TypedOutcome } from "../proof/typed-proof.js";
 import { locate } from "../targets/locate.js";
 import { type ShownField, shownFocus } from "./focus-field.js";
 
@@ -21,6 +21,11 @@ import { type ShownField, shownFocus } from "./focus-field.js";
 const EDITS = /^KEYCODE_(?:DEL|FORWARD_DEL|CUT|PASTE)$/;
 /** Keys that send it or leave it. */
 const LEAVES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|TAB)$/;
+
+/** It may press a button of whatever window has come. */
+export function isEnterKey({ name }: KeyName): boolean {
+  return /ENTER$/.test(name);
+}
 
 function edits(key: KeyName): boolean {
   return typesCharacter(key) || EDITS.test(key.name);
@@ -87,11 +92,12 @@ export function proveKey(
   return (after) => {
     const before = fieldPrints(screen);
     const own = before.find(({ element }) => element.ref === field.ref);
-    const there: TypedOutcome = { proof: { kind: "there" }, now: field, shows: null };
+    const isLostEnter = !isHeld && isEnterKey(key);
+    const there: TypedOutcome = { proof: isLostEnter ? ENTER_UNPROVEN : { kind: "there" }, now: field, shows: null };
     if (!own || !sameWindow(screen, after)) return there;
     const now = fieldNow(screen, field, after);
     const found = { own, before, now, after };
-    if (!isHeld && now.kind !== "gone")
+    if (!isHeld && !isLostEnter && now.kind !== "gone")
       return { ...there, proof: { kind: "unproven", why: `${nameField(own)} was drawn anew right before the key` } };
     const why = edits(key) ? whyNotEdited(found) : whyNotLeft(found, key);
     return why === null ? there : { ...there, proof: { kind: "unproven", why } };

@@ -7,6 +7,7 @@ import { isReadable } from "../../screen/readable.js";
 import type { Session } from "../../session/session.js";
 import { misplaced } from "../proof/text-verdict.js";
 import { proveTyped, type TypedText } from "../proof/typed-proof.js";
+import { treeTakenAt } from "../targets/locate.js";
 import { screenContext, unreadable } from "../targets/refuse-screen.js";
 import { editable, type FocusedField } from "./focus-field.js";
 
@@ -25,7 +26,8 @@ export interface Midway {
  */
 export async function proveMidway(session: Session, midway: Midway, signal: AbortSignal): Promise<FocusedField> {
   const { typed, did, rest } = midway;
-  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  const look = await observe(session, OBSERVE_TREE, signal);
+  const { observation } = look;
   if (!isReadable(observation)) {
     const { message } = unreadable(session, observation);
     throw stopped(session, `${did}, and whether they came to their field cannot be told (${message}); ${rest}`, null);
@@ -38,10 +40,17 @@ export async function proveMidway(session: Session, midway: Midway, signal: Abor
   if (proof.kind === "unproven") throw stopped(session, `${did}; but ${proof.why}; ${rest}`, { typed, observation });
   const field = editable(observation.focusedElement);
   if (typed.isHidden && !now && !field && observation.ime?.visible) {
-    return { field: typed.field, window: observation.activeWindow, screen: typed.screen, isHidden: true };
+    return {
+      field: typed.field,
+      window: observation.activeWindow,
+      screen: typed.screen,
+      isHidden: true,
+      checkedAtMs: treeTakenAt(look),
+    };
   }
   const isHeld = proof.kind === "onward" ? field !== null : field !== null && field.ref === now?.ref;
-  if (isHeld) return { field, window: observation.activeWindow, screen: observation };
+  const checkedAtMs = treeTakenAt(look);
+  if (isHeld) return { field, window: observation.activeWindow, screen: observation, checkedAtMs };
   const has = fieldPrints(observation).find(({ element }) => element.ref === field?.ref);
   const where = has ? `${nameField(has)} has the focus now` : "no field has the focus any more";
   throw stopped(session, `${did}; but ${where}; ${rest}`, { typed, observation });

@@ -19,7 +19,7 @@ import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { type ActResult, type Performed, UNTOUCHED } from "../proof/performed.js";
 import type { Answering } from "../targets/when-ready.js";
-import { checkKeyField, fieldOfKey, keyNotSent, proveKey } from "../text/key-field.js";
+import { checkKeyField, fieldOfKey, isEnterKey, keyNotSent, proveKey } from "../text/key-field.js";
 
 const MOST_SIMILAR = 5;
 
@@ -134,13 +134,14 @@ async function pressByInput(
   const extraMs = count * (long ? LONG_MS : SHORT_MS);
   const meant = fieldOfKey(session, key);
   const checkedAtMs = meant && (await checkKeyField(session, meant, signal));
-  const isNameless = meant !== null && losesItsName(meant.screen, meant.field);
+  const isFramed = meant !== null && (isEnterKey(key) || losesItsName(meant.screen, meant.field));
   const guard = { window: meant?.window ?? null, ...(meant && { field: heldField(meant.field) }) };
-  const asked = isNameless ? framesBeforeKeys(session) : {};
+  const asked = isFramed ? framesBeforeKeys(session) : {};
   const plan = { passed, calls, extraMs, isSecret: typesCharacter(key), ...guard, ...asked };
   const sent = await sendKey(session, apiLevel, plan, signal);
   if (meant && "notSent" in sent) throw keyNotSent(session, meant, sent);
-  const isHeld = "notSent" in sent || !isNameless || !(await isDrawnSince(checkedAtMs, calls.length, sent));
+  const keys = { checkedAtMs, runs: calls.length, isOneKey: count === 1 && !long };
+  const isHeld = "notSent" in sent || !isFramed || !(await isDrawnSince(keys, sent));
   const proveText = meant && proveKey({ ...meant, isHeld }, key);
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;

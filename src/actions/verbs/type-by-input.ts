@@ -30,6 +30,8 @@ export interface TypedField extends GivenFocus {
    * not known.
    */
   readonly isHeld: boolean;
+  /** False where something was drawn between the last observation and the Enter of a submit. */
+  readonly isEnterHeld: boolean;
 }
 
 /** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
@@ -77,13 +79,13 @@ async function typeInto(
   if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   const { first, rest } = parted(calls, request);
-  const isHeld = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
+  const { isHeld, isEnterHeld } = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
   // Only a look could tell what a hidden field is for now.
   const { isHidden = false } = focused;
-  if (rest.length === 0) return { ...focused, isHeld: isHeld && !isHidden };
+  if (rest.length === 0) return { ...focused, isHeld: isHeld && !isHidden, isEnterHeld };
   const goingOn = { ...focused, ...(await lookMidway(session, { request, first, focused, isHeld }, signal)) };
-  const isStillHeld = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
-  return { ...focused, isHeld: isHeld && isStillHeld && !isHidden };
+  const then = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
+  return { ...focused, ...then, isHeld: isHeld && then.isHeld && !isHidden };
 }
 
 /**
@@ -154,18 +156,19 @@ function hidesFirstKey(calls: readonly InputCall[], apiLevel: number | null): bo
 
 /**
  * Whether the view that took the keys was the same at the end, and showed the same at the beginning as far as that is
- * known.
+ * known; and whether nothing was drawn right before an Enter that comes first.
  */
 async function sendKeys(
   session: Session,
   { apiLevel, calls, focused, isFirst }: Keys,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Pick<TypedField, "isHeld" | "isEnterHeld">> {
+  const beginsWithEnter = calls.slice(0, 1).some(isEnter);
   const mayLoseName =
     isFirst && !hidesFirstKey(calls, apiLevel) && focused.field !== null && losesItsName(focused.screen, focused.field);
   const input = {
     passed: focused.passed,
-    ...(mayLoseName && framesBeforeKeys(session)),
+    ...((mayLoseName || beginsWithEnter) && framesBeforeKeys(session)),
     calls: calls.map((args) => inputArgv(apiLevel, args)),
     extraMs: calls.length * CALL_MS,
     window: focused.window,
@@ -175,8 +178,14 @@ async function sendKeys(
     isSecret: true,
   };
   const sent = await sentOr(session, apiLevel, input, signal);
-  if (!("notSent" in sent))
-    return !sent.said.includes(MOVED) && !(await isDrawnSince(focused.checkedAtMs ?? null, calls.length, sent));
+  if (!("notSent" in sent)) {
+    const keys = { checkedAtMs: focused.checkedAtMs ?? null, runs: calls.length };
+    const isDrawn = await isDrawnSince({ ...keys, isOneKey: beginsWithEnter && calls.length === 1 }, sent);
+    return {
+      isHeld: !sent.said.includes(MOVED) && !(isDrawn && mayLoseName),
+      isEnterHeld: !(isDrawn && beginsWithEnter),
+    };
+  }
   const { notSent } = sent;
   const { serial } = session.device;
   const what =

@@ -29,11 +29,11 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
       const typed = await typeViaCompanion(session, asked, signal);
       const isByInput = isNotViaCompanion(typed);
       const focused = isByInput ? await typeByInput(session, asked, typed, signal) : typed;
-      const { field, screen, targets, passed, isHeld, isHidden = false } = focused;
+      const { field, screen, targets, passed, isHeld, isEnterHeld, isHidden = false } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];
       const prove = submit ? proveSubmitted : proveTyped;
-      const proveText =
-        field && ((after: Observation) => prove({ text, isCleared: clear, field, screen, isHeld, isHidden }, after));
+      const into = { screen, isHeld, isEnterHeld, isHidden };
+      const proveText = field && ((after: Observation) => prove({ text, isCleared: clear, field, ...into }, after));
       return {
         ...UNTOUCHED,
         did: wordsFor(request, field),

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startMadePlace } from "../support/made-apps/made-place.js";
+import type { Control, Dialog, MadeState } from "../support/made-apps/made-state.js";
+import { counter, plain } from "../support/made-apps/made-words.js";
+
+/** `input` takes as long to start. */
+const GAP_MS = 40;
+/** A caret blinks each half second, and what is drawn just then is taken for it. */
+const BESIDE_BLINK_MS = 170;
+const CITY: Control = { slot: 1, key: 1, kind: "field", words: plain("City"), id: "city", isOn: null };
+const LEAVE: Dialog = {
+  title: plain("Leave the group?"),
+  message: plain("You cannot come back."),
+  controls: [{ slot: 9, key: 9, kind: "button", words: plain("OK"), id: "ok", isOn: null }],
+};
+
+function form(dialog: Dialog | null): MadeState {
+  return {
+    ...{ style: "views", language: "en", hasIds: true, title: plain("Travel"), titleIn: "toolbar", actions: [] },
+    blocks: [{ kind: "controls", heading: null, form: "captioned", controls: [CITY] }],
+    ...{ long: "nothing", banner: null, status: counter("3 online"), progress: null, dialog, done: 0 },
+  };
+}
+
+interface Case {
+  readonly usesCompanion: boolean;
+  readonly apiLevel: number;
+  readonly tool: "type_text" | "press_key";
+  readonly comes: boolean;
+}
+
+/** Enter for the field "City"; where one comes, a dialog opens while its `input` starts and is closed after the key. */
+async function enter({ usesCompanion, apiLevel, tool, comes }: Case): Promise<string> {
+  await using place = await startMadePlace({ apiLevel, usesCompanion });
+  const { app, hostile } = place;
+  app.begin(form(null));
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  const seen = await place.during(caller.call("tap", { target: 'field "City"' }));
+  assert.match(seen.text, /"City" focused/);
+  await place.pass(BESIDE_BLINK_MS);
+  let others = tool === "type_text" && !usesCompanion ? 1 : 0;
+  hostile.beforeKeys = async (sleep) => {
+    if (others-- > 0 || !comes) return;
+    app.change(form(LEAVE));
+    app.after(GAP_MS + 60, () => app.change(form(null)));
+    await sleep(GAP_MS);
+  };
+  const args = tool === "type_text" ? { target: 'field "City"', text: "Paris", submit: true } : { key: "enter" };
+  return (await place.during(caller.call(tool, args))).text;
+}
+
+for (const [usesCompanion, apiLevel, tool] of [
+  [false, 29, "press_key"],
+  [false, 34, "type_text"],
+  [true, 34, "type_text"],
+  [true, 34, "press_key"],
+] as const) {
+  const by = `${tool} by ${usesCompanion ? "the companion" : "adb alone"}, API ${apiLevel}`;
+  test(`an Enter that a dialog may have taken, which came while \`input\` started, is not reported as done (${by})`, async () => {
+    const said = await enter({ usesCompanion, apiLevel, tool, comes: true });
+    assert.match(said, /^unknown: something was drawn right before the Enter, which may have gone there/m);
+  });
+}
+
+test("an Enter right before which nothing was drawn is reported as done", async () => {
+  const said = await enter({ usesCompanion: false, apiLevel: 34, tool: "type_text", comes: false });
+  assert.match(said, /^changed: /m);
+});
