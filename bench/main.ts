@@ -61,6 +61,10 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(`npm run -s bench -- NAME [--json] [--check]\n${names}\n`);
     return 2;
   }
+  if (args.includes("--help")) {
+    process.stdout.write(`npm run -s bench -- ${bench.name} [--json] [--check]: ${bench.about}\n`);
+    return 0;
+  }
   const { text, figures } = await bench.run(args.filter((arg) => arg !== "--json" && arg !== "--check"));
   process.stdout.write(`${text}\n`);
   if (args.includes("--json")) {

@@ -22,6 +22,8 @@ export const SHAPES = {
   /** Rows with a name each, which count and moved on. */
   counting: (count: number, seed: string) =>
     many(count, (at) => node(`text="${wordOf(at)} ${seed.length}" clickable="true"`, at * 3 + seed.length)),
+  /** A window for each, of which a list in one file has as many as it likes. */
+  roots: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at}" clickable="true"`)),
   /** Text fields that show something else each time. */
   fields: (count: number, seed: string) => many(count, (at) => field(`text="${seed} ${wordOf(at)}"`, at)),
   /** The same with a text over each. */
@@ -43,7 +45,8 @@ export type Shape = keyof typeof SHAPES;
 
 export function hierarchyText(shape: Shape, count: number, seed = "row"): string {
   const list = `<node class="androidx.recyclerview.widget.RecyclerView" package="a.b" scrollable="true" bounds="[0,0][1080,2400]">`;
-  return `<hierarchy rotation="0">${list}${SHAPES[shape](count, seed)}</node></hierarchy>`;
+  const nodes = SHAPES[shape](count, seed);
+  return `<hierarchy rotation="0">${shape === "roots" ? nodes : `${list}${nodes}</node>`}</hierarchy>`;
 }
 
 /** Such a screen with refs: those of `before` where the elements are the same. */

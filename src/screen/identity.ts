@@ -160,16 +160,23 @@ function seenBefore(previous: IdentifiedScreen, { hierarchy }: Now, remembered: 
   return new SeenScreen(previous);
 }
 
+/**
+ * A phone shows a dozen windows. What is known of a window is found by going through the whole screen, so that of
+ * thousands, which only a made-up dump has, no more than the first ones are known again.
+ */
+const MOST_KNOWN_WINDOWS = 64;
+
 /** By the places of the windows. */
 function latestLooks(seen: SeenScreen, { hierarchy }: Now): ReadonlyMap<number, SeenWindow> {
-  return new Map(
-    sameWindows(seen.viewHierarchy, hierarchy).map(([window, place]) => [place, { seen, window, gone: [] }]),
-  );
+  const same = sameWindows(seen.viewHierarchy, hierarchy).filter(([, place]) => place < MOST_KNOWN_WINDOWS);
+  return new Map(same.map(([window, place]) => [place, { seen, window, gone: [] }]));
 }
 
 function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<number> {
   if (kept.size === drafts.length) return new Set();
-  return new Set(drafts.flatMap(({ window }, place) => (kept.has(place) ? [] : [window])));
+  return new Set(
+    drafts.flatMap(({ window }, place) => (kept.has(place) || window >= MOST_KNOWN_WINDOWS ? [] : [window])),
+  );
 }
 
 /** Keeps the refs of a window from the last look at it. */

@@ -28,11 +28,21 @@ function strictKey(window: UiWindow, packageName: string | null): string {
 }
 
 function pairsByKey(olds: readonly (string | null)[], news: readonly (string | null)[]): readonly WindowPair[] {
-  const places = (keys: readonly (string | null)[], key: string | null) =>
-    keys.flatMap((one, place) => (one === key ? [place] : []));
-  return [...new Set(olds)].flatMap((key) => {
-    const [from, to] = [places(olds, key), places(news, key)];
-    if (key === null || from.length !== to.length) return [];
+  const places = placesByKey(news);
+  return [...placesByKey(olds)].flatMap(([key, from]) => {
+    const to = places.get(key) ?? [];
+    if (from.length !== to.length) return [];
     return from.map((place, index) => [place, to[index] ?? 0] as const);
   });
+}
+
+function placesByKey(keys: readonly (string | null)[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, key] of keys.entries()) {
+    if (key === null) continue;
+    const alike = places.get(key);
+    if (alike) alike.push(place);
+    else places.set(key, [place]);
+  }
+  return places;
 }
