@@ -23,7 +23,13 @@ test("what a ref or a selector means is touched, or nothing, on apps of any shap
     outcome === "wrong" || (outcome === "told" && plan.moment === "before");
   assert.deepEqual(trials.filter(isWrong).map(trialWords), []);
   const { benign, needless } = meaningFigures(trials);
-  assert.ok(needless <= benign * MOST_NEEDLESS, `${needless} needless refusals of ${benign}`);
+  assert.ok(
+    needless <= benign * MOST_NEEDLESS,
+    [
+      `${needless} needless refusals of ${benign}`,
+      ...trials.filter(({ outcome }) => outcome === "needless").map(trialWords),
+    ].join("\n"),
+  );
   // Not everything is refused, and not everything is harmless.
   assert.ok(trials.filter(({ outcome }) => outcome === "right").length >= trials.length / 3);
   assert.ok(trials.filter(({ outcome }) => outcome === "refused").length >= trials.length / 10);

@@ -69,6 +69,9 @@ const FOR_THE_SHELL: Readonly<Record<string, readonly string[]>> = {
   take_action: ["action"],
 };
 
+/** All but the one that is there only where the guard holds something back. */
+const OFFERED = [...TOOLS, ...OPTIONAL_TOOLS].filter(({ name }) => name !== "confirm_action");
+
 /** Every text that a tool takes, with hostile words in it: all of them where they may reach the shell, else one. */
 function attacksOn(tool: AnyTool, toolPlace: number): readonly Attack[] {
   const { properties, required } = fields.parse(z.toJSONSchema(tool.input, { io: "input" }));
@@ -92,7 +95,7 @@ function programsOf({ programs }: ProcessEntry): readonly string[] {
 /** The programs that the calls of a day start: nothing else may run, whatever the words are. */
 async function ordinaryPrograms(product: Product): Promise<ReadonlySet<string>> {
   await using mcp = await connectMcp(product);
-  for (const tool of [...TOOLS, ...OPTIONAL_TOOLS]) {
+  for (const tool of OFFERED) {
     const { required } = fields.parse(z.toJSONSchema(tool.input, { io: "input" }));
     // One that is not needed any more.
     const own = tool.name === "uninstall_app" ? { package: "com.fovea.clock" } : {};
@@ -121,7 +124,7 @@ test("no hostile word starts a process on the phone or reaches a program other t
   const ordinary = await ordinaryPrograms(product);
   await using mcp = await connectMcp(product);
   let reached = 0;
-  for (const attack of [...TOOLS, ...OPTIONAL_TOOLS].flatMap(attacksOn)) {
+  for (const attack of OFFERED.flatMap(attacksOn)) {
     product.device.log.clear();
     const { text, isError } = await mcp.call(attack.tool, attack.args);
     if (isError) assert.match(text, /^(?!INTERNAL)[A-Z_]+: /, JSON.stringify(attack));

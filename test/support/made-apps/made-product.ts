@@ -50,7 +50,7 @@ export class Product implements AsyncDisposable {
     this.#preference = preference;
     this.#device = preference.newDevice();
     const places = { outputDir: join(preference.folder, "output"), stateDir: join(preference.folder, "state") };
-    const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0 };
+    const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0, guard: "off" };
     this.#options = {
       onDevice: preference.usesCompanion ? useCompanions() : NO_COMPANION,
       cache: cacheOptions(config),
