@@ -17,7 +17,7 @@ const CALLS: readonly (readonly [row: string, tool: string, args: Readonly<Recor
   ["packages", "list_apps", {}],
   ["input", "tap", { target: "50%,50%" }],
 ];
-const TELLER = `--import=${join(import.meta.dirname, "..", "support", "tell-memory.js")}`;
+const REPORTER = `--import=${join(import.meta.dirname, "..", "support", "report-memory.js")}`;
 /**
  * In the first rounds code is compiled and what is kept on purpose fills up: words of elements that are gone, windows
  * as they looked. What a connection, a stream or a picture would hold is more than what is allowed after that.
@@ -66,7 +66,7 @@ async function strikeAll(rig: Rig, served: Served): Promise<void> {
 test("calls that fail leave no memory behind", { skip: skipWithout("adb") }, async (context) => {
   await using rig = await startRig({ app: "com.fovea.form", config: { hierarchyCache: "off" } });
   const flags = [...productFlags(rig.product), "--hierarchy-cache", "off"];
-  await using served = new Served(flags, { NODE_OPTIONS: TELLER });
+  await using served = new Served(flags, { NODE_OPTIONS: REPORTER });
   await served.initialize();
   const used: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
