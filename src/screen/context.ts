@@ -5,6 +5,7 @@ import { isName } from "./name-words.js";
 import { nodesAbove, type PlacedNode } from "./nodes-above.js";
 import { classReader, isCollection } from "./role.js";
 import { SelectedTabs } from "./selected-tab.js";
+import { sumAbove } from "./sum-above.js";
 import { type Elements, hidesParts } from "./traits.js";
 import { firstWhere, standsAbove, type Text, WindowTexts } from "./window-texts.js";
 
@@ -58,13 +59,12 @@ export class ContextReader {
     const element = this.#screen.elements[place];
     if (!element || !isTouchTarget(element) || element.node === null) return NO_CONTEXT;
     const around = [...this.#around(place), ...this.#beside(place)].map(({ words }) => words);
-    const near = [...around, ...this.#tabs.of(place)];
-    const dialog = this.#isDialog() ? this.#texts.all.slice(0, MOST_IN_DIALOG) : [];
+    const sums = around.length === 0 ? sumAbove(this.#screen, this.#texts, place) : [];
     return {
-      near: [...new Set(near)],
+      near: [...new Set([...around, ...sums, ...this.#tabs.of(place)])],
       section: this.#sectionOf(place)?.heading ?? null,
       heading: this.heading?.scroller === null ? this.heading.heading : null,
-      dialog: dialog.map(({ heading }) => heading),
+      dialog: this.#isDialog() ? this.#texts.all.slice(0, MOST_IN_DIALOG).map(({ heading }) => heading) : [],
     };
   }
 

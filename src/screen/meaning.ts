@@ -21,7 +21,7 @@ export function compareMeaning(old: Meant, now: Meant): MeaningChange {
   if (toggleOf(old.element) !== toggleOf(now.element)) return "other";
   const [before, after] = [ownWords(old), ownWords(now)].map((words) => words.join("\u0001"));
   if (before === undefined || after === undefined || before === after) return "same";
-  return isOnlyCounting(before, after) ? "figures" : "other";
+  return isOnlyCounting(before, after, mostStepOf(now.element)) ? "figures" : "other";
 }
 
 /** Classes that show the time or count it (android.widget). */
@@ -42,22 +42,30 @@ export function withoutFigures(words: string): string {
  * counter may count on by itself; "Pay 5 €" may not become "Pay 500 €", nor "Invest 41" in whatever language "Invest
  * 400".
  */
-export function isOnlyCounting(before: string, after: string): boolean {
-  if (withoutFigures(before) !== withoutFigures(after) || !areNear(before, after)) return false;
+export function isOnlyCounting(before: string, after: string, mostStep = MOST_STEP): boolean {
+  if (withoutFigures(before) !== withoutFigures(after) || !areNear(before, after, mostStep)) return false;
   return ![before, after].some((words) => isMoney(words) || PAYMENT.test(words));
 }
 
 /** A clock's minutes go back by 59 when an hour is over. */
 const MOST_STEP = 60;
+/** A figure may say what a touch does where no word gives it away as a sum: "Invest 41", in whatever language. */
+const MOST_STEP_OF_CONTROL = 10;
+
+/** By how much the figures in the words of an element may go on; of a time by as much as a clock's. */
+function mostStepOf({ role, actions, labels }: Looks): number {
+  const isClock = labels.some((label) => /\p{Nd}:\p{Nd}/u.test(label));
+  return isTouchTarget({ actions }) && role !== "tab" && !isClock ? MOST_STEP_OF_CONTROL : MOST_STEP;
+}
 
 /** Whether each figure is another by no more than what counts goes on by between two looks. */
-function areNear(before: string, after: string): boolean {
+function areNear(before: string, after: string, mostStep: number): boolean {
   const [olds, news] = [before, after].map((words) => words.match(/\p{Nd}+/gu) ?? []);
   return (olds ?? []).every((old, at) => {
     const now = news?.[at] ?? "";
     const step = Math.abs(Number(now) - Number(old));
     // Other digits than ASCII's are no number here.
-    return Number.isNaN(step) ? now.length === old.length : step <= MOST_STEP;
+    return Number.isNaN(step) ? now.length === old.length : step <= mostStep;
   });
 }
 

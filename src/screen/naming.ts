@@ -2,10 +2,11 @@ import type { Rect } from "../base/geometry.js";
 import { ContextReader } from "./context.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type UiElement } from "./element.js";
 import { mayBeRenamed } from "./field-renamed.js";
+import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { compareMeaning, isMoney, withoutFigures } from "./meaning.js";
 import type { SeenScreen } from "./seen-screen.js";
-import type { Elements } from "./traits.js";
+import type { Elements, Looks } from "./traits.js";
 
 /** An element as it was last seen, on which screen. */
 export interface KnownElement {
@@ -58,8 +59,20 @@ function ownNaming(place: number, { elements, hierarchy }: Elements, known: Know
   );
   const isField = old.actions.includes("edit") && element.actions.includes("edit");
   const isRenamed = isField && mayBeRenamed(known.seen, old, hierarchy.nodes[element.node]);
-  if (change === "other" || isRenamed) return { isSame: false, counting: false };
+  if (change === "other" || isRenamed || isOtherPicture(old, element)) return { isSame: false, counting: false };
   return { isSame: change === "same" || old.counting, counting: old.counting || change === "figures" };
+}
+
+/**
+ * What says nothing means what it shows; what is checked, selected, focused or open now and was not is drawn
+ * otherwise.
+ */
+function isOtherPicture(old: Looks, now: Looks): boolean {
+  if (old.fingerprint === null || now.fingerprint === null || likenessOf(old.fingerprint, now.fingerprint) !== "other")
+    return false;
+  const stateOf = ({ checked, selected, focused, expanded, enabled }: Looks) =>
+    [checked, selected, focused, expanded, enabled].join();
+  return stateOf(old) === stateOf(now);
 }
 
 interface Side {

@@ -3,7 +3,8 @@ import { isTouchTarget } from "./element.js";
 import { withoutFigures } from "./meaning.js";
 import { isName } from "./name-words.js";
 import { placesIn } from "./places-by-window.js";
-import type { Elements } from "./traits.js";
+import { classReader, isCollection } from "./role.js";
+import { type Elements, hidesParts, type Looks } from "./traits.js";
 
 /** A strip of tabs, or whatever is one: the one that is selected says which page is shown, or what is chosen. */
 interface Strip {
@@ -37,7 +38,10 @@ export class SelectedTabs {
   }
 }
 
-/** Controls side by side in one parent, all of them in one line, of which exactly one is selected. */
+/**
+ * Controls side by side in one parent, of which exactly one is selected: all that is in it; else, as where a page holds
+ * them itself, those in one line, all of one class. The lines of a list are no strips.
+ */
 function stripsIn({ elements, hierarchy }: Elements, window: number): readonly Strip[] {
   const groups = new Map<number, number[]>();
   for (const place of placesIn(elements, window)) {
@@ -49,7 +53,27 @@ function stripsIn({ elements, hierarchy }: Elements, window: number): readonly S
     groups.set(parent, group);
     group.push(place);
   }
-  return [...groups.values()].flatMap((places) => stripOf(elements, places) ?? []);
+  return [...groups].flatMap(([parent, places]) => {
+    const strip = stripOf(elements, places);
+    if (strip) return [strip];
+    const node = hierarchy.nodes[parent];
+    return !node || hidesParts(node) || isCollection(classReader()(node)) ? [] : stripsAmong(elements, places);
+  });
+}
+
+function stripsAmong(elements: Elements["elements"], places: readonly number[]): readonly Strip[] {
+  const selected = places.filter((place) => elements[place]?.selected === true);
+  return selected.flatMap((place) => {
+    const own = elements[place];
+    const isBeside = (other: Looks | undefined) =>
+      other !== undefined && other.className === own?.className && areInLine(other.bounds, own.bounds);
+    return (
+      stripOf(
+        elements,
+        places.filter((at) => isBeside(elements[at])),
+      ) ?? []
+    );
+  });
 }
 
 function stripOf(elements: Elements["elements"], places: readonly number[]): Strip | null {

@@ -64,10 +64,17 @@ const SHOWS_CONTENT: ReadonlySet<Looks["role"]> = new Set([
   "pager",
 ] as const);
 
+/** What has an id that no other element has is known by that id, whatever it shows. */
 function wordlessIn({ screen: { elements }, traits, window }: WindowPart): readonly Wordless[] {
+  const ids = new Map<string, number>();
+  for (const [place, element] of elements.entries()) {
+    const idKey = element.window === window ? traits.of(place).idKey : null;
+    if (idKey !== null) ids.set(idKey, (ids.get(idKey) ?? 0) + 1);
+  }
   return elements.flatMap((element, place) => {
     if (element.fingerprint === null || element.window !== window || SHOWS_CONTENT.has(element.role)) return [];
-    return traits.of(place).isDistinct ? [] : [{ place, element }];
+    const { isDistinct, idKey } = traits.of(place);
+    return isDistinct || (idKey !== null && ids.get(idKey) === 1) ? [] : [{ place, element }];
   });
 }
 

@@ -30,9 +30,11 @@ test("what may not be touched is refused when it is only sent, too", async () =>
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   await driven.refused("REF_STALE", "tap", { target: "e99999", ...ONLY_SEND });
-  await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: 'button "None"', timeout_ms: 0, ...ONLY_SEND });
+  await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: 'button "None"', timeout_ms: 200, ...ONLY_SEND });
   await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", expect: "keyboard", ...ONLY_SEND });
   await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", answer: "all" });
+  const atOnce = await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", timeout_ms: 0 });
+  assert.match(atOnce, /timeout_ms: .*1/, "no time at all would set no limit");
   assert.equal(driven.asked.length, 0, "nothing was touched");
 });
 

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elementsOf } from "../../src/screen/elements.js";
 import { assignRefs } from "../../src/screen/identity.js";
-import { at, button, page, screenWith, text } from "../support/build-screen.js";
+import { at, button, list, page, screenWith, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
+import type { TreeNode } from "../support/ui-tree.js";
 
 /** Where things stand, by what they say. */
 type Places = Readonly<Record<string, number>>;
@@ -141,4 +142,62 @@ test("a heading over a caption is the heading of its section, and another one is
     return last.elements.findLast(({ actions }) => actions.includes("edit"))?.ref;
   });
   assert.notEqual(refs[1], refs[0]);
+});
+
+/** The refs of one button on one page after another. */
+function refsOf(words: string, ...pages: readonly (readonly TreeNode[])[]): readonly (string | undefined)[] {
+  const next = refCounter();
+  let last: Screen | null = null;
+  return pages.map((parts) => {
+    const { viewHierarchy } = screenWith(page(text("Mail", { bounds: at(0, 0, 1000, 80) }), ...parts));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    return last.elements.find(({ labels }) => labels.includes(words))?.ref;
+  });
+}
+
+const line = (top: number) => ({ bounds: at(0, top, 1000, top + 80) });
+
+test("a button means something else where another of the buttons above it is selected, also where the page holds them itself", () => {
+  const looks = (selected: string) => [
+    ...["Inbox", "Trash"].map((words, nth) =>
+      button(words, { bounds: at(nth * 300, 100, nth * 300 + 280, 180), selected: String(words === selected) }),
+    ),
+    button("Delete all", line(300)),
+  ];
+  const [inbox, same, trash] = refsOf("Delete all", looks("Inbox"), looks("Inbox"), looks("Trash"));
+  assert.equal(same, inbox);
+  assert.notEqual(trash, inbox);
+  const grid = (selected: string) => [
+    list(
+      ...["A", "B", "C", "D"].map((words, nth) =>
+        button(words, {
+          bounds: at((nth % 2) * 300, 100 + (nth >> 1) * 100, (nth % 2) * 300 + 280, 180 + (nth >> 1) * 100),
+          selected: String(words === selected),
+        }),
+      ),
+    ),
+    button("Delete all", line(1200)),
+  ];
+  const [before, after] = refsOf("Delete all", grid("A"), grid("B"));
+  assert.equal(after, before, "the lines of a list are no strips");
+});
+
+test("a button means something else where the sum above it is another, unless a control stands between", () => {
+  const looks = (sum: string, ...between: readonly TreeNode[]) => [
+    text(`Total: ${sum}`, line(100)),
+    ...between,
+    button("Confirm", line(600)),
+  ];
+  const texts = [text("Delivery on Monday", line(200)), text("Paid by invoice", line(300))];
+  const [five, again, more] = refsOf(
+    "Confirm",
+    looks("5 €", ...texts),
+    looks("5 €", ...texts),
+    looks("500 €", ...texts),
+  );
+  assert.equal(again, five);
+  assert.notEqual(more, five);
+  const other = button("See details", line(400));
+  const [one, two] = refsOf("Confirm", looks("5 €", ...texts, other), looks("500 €", ...texts, other));
+  assert.equal(two, one);
 });

@@ -94,7 +94,7 @@ test("what a failure does not say itself is filled in from the call, without wha
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const calls = new PhoneCalls({ app: product, serial: product.serial, close: async () => {} });
   await calls.call(observe, {});
-  const fields = { text: "hunter2", target: 'checkbox "I agree to the terms"', timeout_ms: 0 };
+  const fields = { text: "hunter2", target: 'checkbox "I agree to the terms"' };
   const error: unknown = await calls.call(typeText, fields).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof FoveaError, String(error));
   assert.doesNotMatch(JSON.stringify(error.context), /hunter2/);

@@ -18,14 +18,20 @@ export interface IconApp {
   readonly tapped: readonly IconName[];
 }
 
-export function iconApp(first: readonly IconName[], { isSecure = false } = {}): IconApp {
+interface IconOptions {
+  readonly isSecure?: boolean;
+  /** Of each icon. */
+  readonly id?: string | null;
+}
+
+export function iconApp(first: readonly IconName[], { isSecure = false, id = null }: IconOptions = {}): IconApp {
   let icons = first;
   let lines = LINES;
   let update = () => {};
   const tapped: IconName[] = [];
   const button = (icon: IconName): View => {
     const { label: _, ...silent } = iconButton(icon, "", () => tapped.push(icon));
-    return silent;
+    return id === null ? silent : { ...silent, id };
   };
   const content = () => {
     const below = lines.map((line) => text(line, { size: 18 }));

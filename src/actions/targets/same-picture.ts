@@ -20,7 +20,8 @@ import { describe } from "./refuse-target.js";
 export function expectedPrint(target: Target, known: UiElement | null): string | null {
   if (target.kind !== "element") return null;
   if (known) return known.fingerprint;
-  return "stored" in target ? (target.stored.fingerprint ?? null) : null;
+  // An id finds it on any phone, where its picture may be drawn otherwise.
+  return "stored" in target && !target.stored.unique.id ? (target.stored.fingerprint ?? null) : null;
 }
 
 /** What a target was taken for, and what its pixels have to be like. */
@@ -32,7 +33,8 @@ export interface Pictured {
 /**
  * Refuses elements whose pixels are of another picture than the one that they were chosen by. A companion's tree and
  * the picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds
- * after its picture. Then another one is taken now, and compared with that. What cannot be seen (covered, cut off, no
+ * after its picture. Then another one is taken now, and compared with that, except for what an id finds. What
+ * cannot be seen (covered, cut off, no
  * picture) speaks for nothing. Gives whether the pixels around one of them are others than when the tree was read,
  * which may be older than what changed there. Errors: REF_STALE.
  */
@@ -44,7 +46,9 @@ export async function requireSamePictures(
 ): Promise<boolean> {
   if (pictured.length === 0) return false;
   const isByCompanion = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
-  const isSeen = isByCompanion && pictured.every(({ element }) => element.fingerprint !== null);
+  const isSeen = pictured.every(
+    ({ element }) => element.fingerprint !== null && (isByCompanion || hasOwnId(element, observation)),
+  );
   const now = isSeen ? null : await lookNow(session, signal);
   const printNow = now ? printReader(observation, now) : () => null;
   for (const { element, expected } of pictured) {
@@ -54,6 +58,12 @@ export async function requireSamePictures(
   const sighting = lastSighting(session);
   if (isByCompanion || !now || sighting?.observation !== observation) return false;
   return !pictured.every(({ element }) => isUnchangedAround(sighting, now.grid, element));
+}
+
+function hasOwnId({ resourceId, window }: UiElement, { elements }: Observation): boolean {
+  return (
+    resourceId !== null && elements.filter((one) => one.resourceId === resourceId && one.window === window).length === 1
+  );
 }
 
 async function lookNow(session: Session, signal: AbortSignal): Promise<ScreenshotData | null> {

@@ -12,7 +12,7 @@ import type { LiveMark } from "../probes/hierarchy.js";
 import { isInconsistent } from "./inconsistent.js";
 import { showsNothing } from "./shows-nothing.js";
 
-/** Elements to look at on one screen, in document order: each costs less than a millisecond. */
+/** Elements to look at on one screen: each costs less than a millisecond. */
 const MOST_PRINTED = 64;
 /** What takes more than this share of the screen is a page, not a picture. */
 const LARGEST_SHARE = 0.25;
@@ -61,7 +61,7 @@ function hasMoved({ moving, companion, seq }: LiveMark, front: string | null): b
   return front === null || (heard?.some((event) => changesMore(event, front)) ?? true);
 }
 
-/** The fingerprint of each element; null where words or an id tell it, and where it shows nothing to be known by. */
+/** The fingerprint of each element; null where words tell it, and where it shows nothing to be known by. */
 export function fingerprintsOf(screen: Elements, around: Surroundings): readonly (string | null)[] {
   const seen = reportedByPixels(screen, around.frame).filter((place) => !isCovered(screen, place, around));
   const prints = new Map(seen.slice(0, MOST_PRINTED).map((place) => [place, printOf(screen, place, around)]));
@@ -77,13 +77,18 @@ export function needsPixels({ treeElements, hierarchy, merged }: ObservationPart
   return reportedByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
 }
 
-/** The places of pictures that neither words nor an id tell. */
+/** The places of pictures that no words tell: those without an id of their own, then controls with one. */
 function reportedByPixels(screen: Elements, size: Size): readonly number[] {
   const traits = new TraitsReader(screen);
   const places = screen.elements.flatMap((element, place) => (mayBePicture(element, size) ? [place] : []));
-  const unnamed = places.filter((place) => !traits.of(place).isDistinct && !isNamed(traits, place, screen.elements));
-  return unnamed.filter((place) => !holdsMore(screen, place));
+  const wordless = places.filter((place) => !traits.of(place).isDistinct && !holdsMore(screen, place));
+  const isOnlySeen = (place: number) => !isNamed(traits, place, screen.elements);
+  const isControl = (place: number) => isTouchTarget(screen.elements[place] ?? NOTHING);
+  // An id finds a control again, and its picture alone says what it does; the others come first.
+  return [...wordless.filter(isOnlySeen), ...wordless.filter((place) => !isOnlySeen(place) && isControl(place))];
 }
+
+const NOTHING = { actions: [] };
 
 /** {@link fingerprintsOf} for one. */
 export function fingerprintOfOne(screen: Elements, place: number, { frame, ime }: Surroundings): string | null {

@@ -45,10 +45,13 @@ export const confirmField = z
   .describe("Ask the user first")
   .meta({ help: "Ask the user first, also where the guard would not" });
 
+/** In no time at all nothing can be looked at. */
+const LEAST_PATIENCE_MS = 1;
+
 /** How long a target may take to be ready to be touched. */
 export const patienceField = z
   .int()
-  .min(0)
+  .min(LEAST_PATIENCE_MS)
   .max(MOST_PATIENCE_MS)
   .optional()
   .describe("default 5000")

@@ -91,6 +91,21 @@ test("with the companion, icons that were seen with a picture are tapped as they
   }
 });
 
+test("a button without words whose picture became another one under its id is not tapped, also where the screen was read meanwhile", async () => {
+  const app = iconApp(["edit"], { id: "action" });
+  await using driven = await drive({ app: ICON_APP, moreApps: () => [app.make()] });
+  const opened: Editor = { app, driven, [Symbol.asyncDispose]: async () => {} };
+  await driven.did("observe");
+  const ref = (await iconsSeen(opened))[0]?.ref ?? "";
+  app.show(["trash"]);
+  const before = await tapIcon(opened, ref);
+  assert.match(before.text, /^REF_CHANGED: e\d+ was button and means something else now/);
+  const [bin] = await iconsSeen(opened);
+  assert.deepEqual(bin?.was, [ref]);
+  assert.deepEqual((await tapIcon(opened, bin?.ref ?? "")).on, ["trash"]);
+  assert.deepEqual(before.on, []);
+});
+
 test("icons that stay are tapped, also after something else on the screen changed", async () => {
   await using opened = await editor();
   for (const [place, wanted] of ICONS.slice(0, 2).entries()) {

@@ -92,7 +92,7 @@ class Client {
 
   /** What another phone calls its button has to be refused here. */
   async tapForeign(target: string): Promise<void> {
-    const { text, isError } = await this.#timed("refused tap", "tap", { target, timeout_ms: 0 });
+    const { text, isError } = await this.#timed("refused tap", "tap", { target });
     const words = `a ref of another phone, tapped on ${phoneName(this.#at.phone)}: ${text.slice(0, 200)}`;
     if (!isError) this.#found.wrong.push(words);
     else if (!text.startsWith("REF_")) this.#found.failed.push(words);
