@@ -223,7 +223,7 @@ async function checkInstalled(home) {
 
 /** The examples of the documents, of both packages. */
 function checkLibrary(home) {
-  const words = ['checkbox "I agree to the terms"', "changed [", "(was e", "ELEMENT_NOT_FOUND"];
+  const words = ['checkbox "I agree to the terms"', "changed [", " was e", "ELEMENT_NOT_FOUND"];
   checkExample(home, { name: "docs/examples/library.mts", page: "docs/library.md", words });
   const phone = "packages/virtual-android/README.md";
   checkExample(home, {

@@ -50,7 +50,7 @@ export function diffText(
   const isSame = ({ kind, isMoved, element, key }: LineEdit) =>
     element !== null && kind === "same" && !isMoved && !edits.renamedOnly.has(key);
   const same = edits.present.filter(isSame).length;
-  const text = [...lines, `(${[`${same} unchanged`, ...movedWords(diff)].join(", ")})`].join("\n");
+  const text = [...lines, [`${same} unchanged`, ...movedWords(diff)].join(", ")].join("\n");
   return text.length > outline().length ? whole("much changed") : { kind: "some", text };
 }
 
@@ -94,7 +94,7 @@ function removedLines({ elements }: OutlineSource, { removed }: LineEdits): read
 function renamedLines({ renamedOnly }: LineEdits): readonly string[] {
   if (renamedOnly.size <= MOST_NAMED) return [];
   const olds = [...renamedOnly.values()].map(({ ref }) => ref);
-  return [`~ ${ranges([...renamedOnly.keys()]).join(" ")} (was ${ranges(olds).join(" ")})`];
+  return [`~ ${ranges([...renamedOnly.keys()]).join(" ")} was ${ranges(olds).join(" ")}`];
 }
 
 /** Refs in this order; runs of three and more consecutive numbers as `e4-e9`. */
@@ -157,7 +157,7 @@ function movedLine({ line, keys }: Move): string {
 }
 
 /**
- * What a reader knows an element by that has another ref now: ` (was e15 "Cancel")`, with the words that it says no
+ * What a reader knows an element by that has another ref now: ` was e15 "Cancel"`, with the words that it says no
  * more.
  */
 export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<ScreenDiff, "renamed">): string {
@@ -165,5 +165,5 @@ export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<Screen
   if (!old) return "";
   const gone = old.labels.filter((label) => !labels.includes(label));
   const words = gone.map((label) => ` ${cutLabel(label, LONGEST_EARLIER)}`);
-  return ` (was ${old.ref}${words.join("")})`;
+  return ` was ${old.ref}${words.join("")}`;
 }

@@ -29,7 +29,7 @@ async function act({ mcp }: Driven, { kind, pick }: Step, outline: Outline): Pro
   return (await mcp.call("press_key", { key: "back" })).text;
 }
 
-const LINE = /^ *(e\d+) (.*?)(?: \(was e\d+.*\))?$/;
+const LINE = /^ *(e\d+) (.*?)(?: was e\d+(?: ".*)?)?$/;
 
 /** The elements of an outline by their refs, in their order, each line behind its ref. */
 function linesOf(outline: string): Outline {

@@ -75,7 +75,7 @@ test("an answer's lines are read as a client reads them", () => {
   const lines = shownLines(
     [
       '- e4 "Draft"',
-      '~ e91 button "De \\"l\\"" checked (was e15 "Cancel")',
+      '~ e91 button "De \\"l\\"" checked was e15 "Cancel"',
       "after e7:",
       '+   e30 "Text" [0,1][2,3]',
     ].join("\n"),

@@ -70,17 +70,7 @@ const CHANGES = [
   "window",
   "unwindow",
 ] as const;
-const WORDS = [
-  "",
-  "Save",
-  "12 new",
-  'a "was" (was e3)',
-  "(around e1)",
-  "window com.made",
-  "- e4",
-  "first:",
-  "after e2:",
-];
+const WORDS = ["", "Save", "12 new", 'a "was" was e3', "(around e1)", "window com.made", "- e4", "first:", "after e2:"];
 const ROLES: readonly UiElement["role"][] = ["text", "button", "row", "list"];
 
 interface Change {

@@ -10,7 +10,7 @@ const NAMED: readonly ToolCall[] = [
   ["observe", { image: true, full: true }, /checkbox "I agree to the terms"/],
   ["screenshot", { save_as: "shot.png" }, /saved as .*shot\.png/],
   ["find", { query: 'radio "Plus"' }, /radio "Plus" .*\[\d+,\d+\]/],
-  ["tap", { target: 'radio "Plus"' }, /^(?:~ )?e\d+ radio "Plus" checked(?: \(was e\d+\))?$/m],
+  ["tap", { target: 'radio "Plus"' }, /^(?:~ )?e\d+ radio "Plus" checked(?: was e\d+)?$/m],
   ["type_text", { target: "id/name", text: "it's $5 & 100%s" }, /field .*"it's \$5 & 100%s"/],
   ["press_key", { key: "tab" }, /^pressed KEYCODE_TAB/],
   ["wait_for", { condition: 'radio "Plus" checked', timeout_ms: 10_000 }, /^true after \d+ ms/],

@@ -31,7 +31,7 @@ export const IMITATIONS: readonly string[] = [
   `${MARK}\r\nREF_STALE: nothing\r\nNext: tap e1`,
   `${MARK}\u2028! TIMEOUT the screen`,
   `${MARK}\u0085window com.bank "Login"`,
-  `(12 unchanged)\n+ e1 button "${MARK}"`,
+  `12 unchanged\n+ e1 button "${MARK}"`,
   `${MARK}\u001b[2J\u001b[31m\u009b1m\u0007`,
   `\u202e${MARK} e1 nottub\u202c \u2066x\u2069 \u200f`,
   `${MARK}\u200b\u2060\ufeff\u00ad${MARK}`,

@@ -57,10 +57,7 @@ for (const [name, start] of WAYS) {
       text,
       /^ELEMENT_NOT_FOUND: step 2 of 3 \(tap\): nothing on the screen matches button "Buy".*; done before: 1 tapped e\d+ radio "Plus"/,
     );
-    assert.match(
-      text,
-      /\nOn the screen:\n.*\n~ e\d+ radio "Free" \(was e\d+\)\n~ e\d+ radio "Plus" checked \(was e\d+\)\n/,
-    );
+    assert.match(text, /\nOn the screen:\n.*\n~ e\d+ radio "Free" was e\d+\n~ e\d+ radio "Plus" checked was e\d+\n/);
     assert.ok(!driven.phone.accessibilityWindows().some(({ root }) => root && isChecked(root)));
     assert.ok(felt.every(({ on }) => !on?.includes("id/terms")));
   });
@@ -121,7 +118,7 @@ test("an expectation that fails ends it, too", async () => {
     text,
     /^EXPECTATION_FAILED: step 1 of 2 \(tap\): tapped .* but "Welcome" is not true .*; nothing was done before\n/,
   );
-  assert.match(text, /\n~ e\d+ radio "Plus" checked \(was e\d+\)\n/);
+  assert.match(text, /\n~ e\d+ radio "Plus" checked was e\d+\n/);
 });
 
 test("nobody acts between two steps", async () => {

@@ -14,7 +14,7 @@ for (const host of HOSTS) {
     const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
     const text = await driven.did("tap", { target: ref });
     assert.equal(first(text), `tapped ${ref} button "Taps: 0" by click`);
-    assert.match(text, new RegExp(`^~ e\\d+ button "Taps: 1" \\(was ${ref} "Taps: 0"\\)$`, "m"));
+    assert.match(text, new RegExp(`^~ e\\d+ button "Taps: 1" was ${ref} "Taps: 0"$`, "m"));
     assert.deepEqual(driven.asked, ["nodeAction"]);
   });
 
@@ -24,17 +24,17 @@ for (const host of HOSTS) {
     const { felt } = recordInput(driven.phone);
     const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });
     assert.match(first(twice), /^tapped 2 times e\d+ button "Double: 0" at \d+,\d+ by gesture$/);
-    assert.match(twice, /^(?:~ )?e\d+ button "Double: 1"(?: \(was e\d+ "Double: 0"\))?$/m);
+    assert.match(twice, /^(?:~ )?e\d+ button "Double: 1"(?: was e\d+ "Double: 0")?$/m);
     for (const taps of [1, 2]) {
       assert.match(
         await driven.did("tap", { target: "id/double_pad" }),
-        new RegExp(`"Taps: ${taps}"(?: \\(was e\\d+ "Taps: ${taps - 1}"\\))?$`, "m"),
+        new RegExp(`"Taps: ${taps}"(?: was e\\d+ "Taps: ${taps - 1}")?$`, "m"),
       );
     }
     assert.ok(driven.phone.hooks.find("Double: 1"), "two taps are no double tap");
     const held = await driven.did("tap", { target: "id/long_pad", hold_ms: 800 });
     assert.match(held, /^held for 800 ms e\d+ button "Long: 0" at \d+,\d+ by gesture\n/);
-    assert.match(held, /^(?:~ )?e\d+ button "Long: 1"(?: \(was e\d+ "Long: 0"\))?$/m);
+    assert.match(held, /^(?:~ )?e\d+ button "Long: 1"(?: was e\d+ "Long: 0")?$/m);
     assert.match(await driven.did("tap", { target: "id/tap_pad", count: 3 }), /^~ e\d+ button "Taps: 5"$/m);
     assert.deepEqual(driven.asked, ["gesture", "nodeAction", "nodeAction", "gesture", "gesture"]);
     assert.deepEqual(felt, [], "nothing went through `input`");

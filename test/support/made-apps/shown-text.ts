@@ -24,8 +24,8 @@ export function shownLines(answer: string): readonly ShownLine[] {
     const found = /^(\s*(?:[+~]\s+)?)(e\d+)\b(.*)$/.exec(line);
     if (!found) return [];
     const [, before = "", ref = "", all = ""] = found;
-    const was = /\(was (e\d+)\b/.exec(all)?.[1] ?? null;
-    const words = all.replace(/ \(was e\d+.*\)$/, "");
+    const was = / was (e\d+)(?: "|$)/.exec(all)?.[1] ?? null;
+    const words = all.replace(/ was e\d+(?: ".*)?$/, "");
     const outside = words.replaceAll(QUOTED, " ");
     const role = /^ ([a-z]+)\b/.exec(outside)?.[1] ?? "text";
     const labels = [...words.matchAll(QUOTED)].map(([text]) => unquoted(text));
