@@ -52,10 +52,14 @@ test("watchers hear of devices that come, go and come back", async () => {
 
 test("an adb server that is killed in the middle of a call fails the call at once, and the next one works after its return", async () => {
   await using server = await startRealAdb();
+  let isHanging: true | undefined;
   await using phone = await startFakePhone({
     run: async ({ command, signal, stdout }) => {
       if (command !== "exec hang") await stdout("hello\n");
-      else await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      else {
+        isHanging = true;
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      }
       return 0;
     },
   });
@@ -64,7 +68,7 @@ test("an adb server that is killed in the middle of a call fails the call at onc
   using _watch = registry.watch((event) => events.push(event));
   const device = await registry.get(phone.serial, never());
   const hanging = coded(runShell(device, readScript(["hang"]), SHELL_LIMITS, never()));
-  await pollUntil(() => phone.openStreams > 0 || undefined, 5, soon());
+  await pollUntil(() => isHanging, 5, soon());
   await server.kill();
   assert.equal((await hanging).code, "DEVICE_DISCONNECTED");
   assert.equal((await coded(registry.list(never()))).code, "ADB_NOT_FOUND");
