@@ -25,6 +25,8 @@ export type ReportedAs = Partial<Pick<Reported, "name" | "answers">>;
 interface Shown extends Reported {
   /** How many acts of others the device had seen when it was shown. */
   readonly othersActs: number;
+  /** How many acts of its own the device had seen then. */
+  readonly ownActs: number;
 }
 
 /**
@@ -59,7 +61,8 @@ export class Caller {
     const { name = observation.observationId, answers = (this.shownOf(serial)?.answers ?? -1) + 1 } = as;
     const reported = { observation, name, answers, at: performance.now() };
     this.#lastShown = name;
-    this.#shown.set(serial, { ...reported, othersActs: acts - this.#ownActsOn(serial) });
+    const ownActs = this.#ownActsOn(serial);
+    this.#shown.set(serial, { ...reported, ownActs, othersActs: acts - ownActs });
     return reported;
   }
 
@@ -81,6 +84,11 @@ export class Caller {
   wasOvertaken(serial: string, acts: number): boolean {
     const shown = this.#shown.get(serial);
     return shown !== undefined && acts - this.#ownActsOn(serial) > shown.othersActs;
+  }
+
+  /** Whether this caller acted on a device since it was last shown its screen, as the steps of a batch do. */
+  hasActedSince(serial: string): boolean {
+    return this.#ownActsOn(serial) > (this.#shown.get(serial)?.ownActs ?? 0);
   }
 
   /** Its own action changed what these elements mean, and its answer shows that: their earlier refs still name them. */

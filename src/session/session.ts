@@ -162,6 +162,11 @@ export class Session {
     return this.caller.wasOvertaken(this.device.serial, this.#kept.acts);
   }
 
+  /** Whether this caller acted on the device since it was last shown the screen. */
+  get hasActedSince(): boolean {
+    return this.caller.hasActedSince(this.device.serial);
+  }
+
   /** Ref of the element that the last act was done to; null where that was none, and before the first. */
   get lastTarget(): string | null {
     return this.#kept.lastTarget;

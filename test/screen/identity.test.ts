@@ -316,3 +316,11 @@ test("thousands of levels and of alike elements are no trouble", () => {
   const first = lookAgain(shuffled(1));
   assert.equal(lookAgain(shuffled(17)).elements.length, first.elements.length);
 });
+
+test("of thousands of windows the first ones are known again", () => {
+  const look = looker();
+  const windows = Array.from({ length: 3_000 }, (_, place) => button(`Window ${place}`));
+  const before = refsOf(look(...windows));
+  const kept = refsOf(look(...windows)).filter((ref, place) => ref === before[place]);
+  assert.equal(kept.length, 64);
+});

@@ -3,9 +3,11 @@ import { type KeyName, typesCharacter } from "../../base/key-names.js";
 import {
   type FieldNow,
   type FieldPrint,
+  type FieldScreen,
   fieldNow,
   fieldPrints,
   isSameField,
+  losesItsName,
   nameField,
   sameWindow,
 } from "../../screen/field-print.js";
@@ -54,8 +56,30 @@ export async function checkKeyField(session: Session, meant: KeyField, signal: A
   const [now] = await locate(session, [{ kind: "element", phrases }], signal).catch((error: unknown) => {
     throw isFoveaError(error, "REF_STALE") ? keyNotSent(session, meant, { notSent: goneWith(session, meant) }) : error;
   });
-  if (now?.element?.focused === true) return now.checkedAtMs;
+  if (now?.element?.focused === true) {
+    if (mayBeAnother(session, meant, now.screen)) throw renamed(session, meant);
+    return now.checkedAtMs;
+  }
   throw keyNotSent(session, meant, { notSent: "field" });
+}
+
+/**
+ * The field shows something else, which may have been its hint and so its meaning: the source does not separate hints
+ * from texts, or nothing else says what the field is for. What the caller did itself and was not shown yet, as before a
+ * later step of a batch, may be why.
+ */
+function mayBeAnother(session: Session, { field, screen }: KeyField, now: FieldScreen): boolean {
+  if (session.hasActedSince) return false;
+  const [was, is] = [screen, now].map((one) => fieldPrints(one).find(({ element }) => element.ref === field.ref));
+  if (!was || !is || was.text === is.text) return false;
+  return was.hint === null || losesItsName(screen, field);
+}
+
+function renamed(session: Session, { field, screen }: KeyField): FoveaError {
+  const print = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
+  const name = print ? nameField(print) : "the field";
+  const message = `${name} shows other words than when it was shown, and may be for something else; nothing was pressed`;
+  return new FoveaError("FOCUS_LOST", message, { device: session.device.serial, hint: OBSERVE_FOCUS });
 }
 
 /** Where a field is gone, its window may be. */

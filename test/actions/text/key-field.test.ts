@@ -149,3 +149,28 @@ test("where a field's name goes to another one right before a Delete, which then
   assert.equal(place.app.textAt(1), "old ");
   assert.match(text, /^unknown: .*may have had the key of/m);
 });
+
+/** Android 13 shows the hint of an empty field as its text, in dumps. */
+const HINTED = { apiLevel: 33, usesCompanion: false } as const;
+const hinted = (words: string): MadeState => ({
+  ...form([]),
+  blocks: [{ kind: "controls", heading: null, form: "fields", controls: [{ ...LEFT, words: plain(words) }] }],
+});
+
+test("a key is not pressed in a field that shows other words, which may be another hint, unless its caller did that", async () => {
+  await using place = await startMadePlace(HINTED);
+  place.app.begin(hinted("City"));
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  const call = async (tool: string, args: object) => (await place.during(caller.call(tool, { ...args }))).text;
+  assert.match(await call("tap", { target: "#1 field" }), /field "City" focused/);
+  place.app.change(hinted("Card number"));
+  await place.pass(500);
+  for (const key of ["KEYCODE_X", "delete", "enter"])
+    assert.match(await call("press_key", { key }), /^FOCUS_LOST: e\d+ field .* shows other words/);
+  assert.deepEqual([place.app.entries, place.app.submits], [[], []]);
+  await call("observe", {});
+  assert.match(await call("press_key", { key: "KEYCODE_X", answer: "none" }), /^pressed KEYCODE_X/);
+  assert.match(await call("press_key", { key: "KEYCODE_Y" }), /^pressed KEYCODE_Y/);
+  assert.equal(place.app.textAt(1), "xy");
+});
