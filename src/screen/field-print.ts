@@ -20,6 +20,8 @@ export interface FieldPrint {
   readonly captions: readonly string[];
   /** Its place among the fields of its kind in its window. */
   readonly place: number;
+  /** Every field of the screen has words above or beside it: what stands above the first one alone may be the title. */
+  readonly isCaptioned: boolean;
   /** What is entered; the hint of an empty field where the source does not tell the two apart. */
   readonly text: string;
 }
@@ -27,7 +29,7 @@ export interface FieldPrint {
 /** The fields of a screen, in document order. */
 export function fieldPrints(screen: FieldScreen): readonly FieldPrint[] {
   const places = new Map<string, number>();
-  return screen.elements.flatMap((element, at): readonly FieldPrint[] => {
+  const prints = screen.elements.flatMap((element, at): readonly Omit<FieldPrint, "isCaptioned">[] => {
     if (!element.actions.includes("edit") || element.systemBar) return [];
     const node = nodeOf(screen, element);
     const kind = [element.className, element.resourceId, element.password === true].join("\u0001");
@@ -46,15 +48,16 @@ export function fieldPrints(screen: FieldScreen): readonly FieldPrint[] {
       },
     ];
   });
+  const isCaptioned = prints.every(({ captions }) => captions.length > 0);
+  return prints.map((print) => ({ ...print, isCaptioned }));
 }
 
 /** Its ref, and what it is for: never what is entered into it, unless that may be its hint as well. */
 export function nameField(print: FieldPrint, before: FieldPrint = print): string {
   const { element, description, hint, captions } = print;
   const mayBeHint = before.hint === null && element.password !== true ? before.text : "";
-  const words = [description, hint, captions[0], mayBeHint].find(
-    (one) => one !== undefined && one !== null && one !== "",
-  );
+  const named = before.isCaptioned ? [captions[0], mayBeHint] : [mayBeHint, captions[0]];
+  const words = [description, hint, ...named].find((one) => one !== undefined && one !== null && one !== "");
   return [element.ref, "field", ...(words === undefined || words === null ? [] : [cutLabel(words, LONGEST_NAME)])].join(
     " ",
   );
@@ -144,8 +147,7 @@ export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScre
     return other ? { kind: "renamed", print: other } : { kind: "gone" };
   }
   const others = { before: olds.filter((print) => print !== wanted), after: news.filter((print) => print !== best) };
-  // What stands above the first field alone may be the title of the page.
-  const isCaptioned = olds.every(({ captions }) => captions.length > 0);
+  const { isCaptioned } = wanted;
   const isKnown = isNamed(wanted, isCaptioned);
   const isSure = isKnown || !haveChanged({ ...others, isCaptioned }, comparer(then, since, isCountedOn));
   return isSure ? { kind: "same", print: best, isNamed: isKnown } : { kind: "unsure", print: best };
@@ -254,8 +256,7 @@ function isNamed({ description, hint, text }: FieldPrint, isCaptioned: boolean):
 export function losesItsName(screen: FieldScreen, field: UiElement): boolean {
   const prints = fieldPrints(screen);
   const own = prints.find(({ element }) => element.ref === field.ref);
-  const isCaptioned = prints.every(({ captions }) => captions.length > 0);
-  return own !== undefined && !isCaptioned && !isNamed(own, isCaptioned);
+  return own !== undefined && !own.isCaptioned && !isNamed(own, own.isCaptioned);
 }
 
 interface Others {

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import { unknownRef } from "../../src/actions/targets/refuse-target.js";
 import type { ErrorCode } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/tool-context.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
+import { button, page, screenWith } from "../support/build-screen.js";
 import { drive, refIn } from "../support/drive.js";
 import { lookAt } from "../support/look-at.js";
 import { never } from "../support/never.js";
@@ -232,4 +234,18 @@ test("what nobody foresaw is an INTERNAL error with its message, and no stack", 
     text,
     /^INTERNAL: x is not a function\nNext: This is a defect of Fovea; please report the message\. Observe before acting again\.$/,
   );
+});
+
+test("a ref that nothing proves is not said to be gone for sure where the same words are on the screen", () => {
+  const screen = screenWith(page(button("Add"), button("Remove")));
+  const refused = (words: string) => {
+    const gone = { ref: "e900", role: "button", labels: [words], words: `e900 button "${words}"` };
+    const session = { device: { serial: "x" }, goneElement: () => gone, lastObservation: screen, overtakenBy: null };
+    return unknownRef(session as never, "e900").message;
+  };
+  assert.match(
+    refused("Add"),
+    /^e900 is gone, or nothing proves which one that says the same it is; it was button "Add"/,
+  );
+  assert.match(refused("Buy"), /^e900 is gone; it was button "Buy"/);
 });

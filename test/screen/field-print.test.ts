@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elementsOf } from "../../src/screen/elements.js";
-import { type FieldScreen, fieldNow } from "../../src/screen/field-print.js";
+import { type FieldScreen, fieldNow, fieldPrints, nameField } from "../../src/screen/field-print.js";
 import { assignRefs } from "../../src/screen/identity.js";
 import { at, node, page, screenWith, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
@@ -36,4 +36,21 @@ test("a field whose caption stands below it since is another one; one that a lin
   assert.equal(firstField(["Card", FIELD, "Mail"], ["Mail", FIELD, "Card"]), "renamed");
   assert.equal(firstField(["Account", "Card", FIELD, "Mail"], ["Account", FIELD, "Mail"]), "same");
   assert.equal(firstField(form, ["Card", "Read this first.", FIELD, "Mail", FIELD]), "same");
+});
+
+test("a field whose text may be its hint is named by it where another field has no caption, and by its caption else", () => {
+  const nameOf = (...lines: readonly string[]) => {
+    const parts = lines.map((words, place) => {
+      const bounds = at(0, 100 + place * 100, 1000, 200 + place * 100);
+      const hint = words.startsWith("[") ? words.slice(1, -1) : null;
+      return hint === null
+        ? text(words, { bounds })
+        : node({ class: "android.widget.EditText", clickable: "true", text: hint, bounds });
+    });
+    const [first] = fieldPrints({ ...screenWith(page(...parts)), activeWindow: null });
+    assert.ok(first);
+    return nameField(first).replace(/^e\d+ /, "");
+  };
+  assert.equal(nameOf("Checkout", "[Street]", "[Message to all]"), 'field "Street"');
+  assert.equal(nameOf("Street", "[old]", "Message", "[new]"), 'field "Street"');
 });

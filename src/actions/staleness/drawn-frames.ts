@@ -40,6 +40,16 @@ export function framesOf(...reported: readonly (FrameStats | null)[]): readonly 
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
+/** What shows that something is pressed, and that it is not any more, is drawn until then. */
+const ANSWERED_MS = 150;
+
+/** When frames were drawn that answer no input. */
+export function drawnUnasked(frames: readonly DrawnFrame[]): readonly number[] {
+  const asked = frames.filter(({ isInput }) => isInput === true);
+  const isAnswer = ({ atMs }: DrawnFrame) => asked.some((one) => atMs >= one.atMs && atMs <= one.atMs + ANSWERED_MS);
+  return frames.filter((frame) => !isAnswer(frame)).map(({ atMs }) => atMs);
+}
+
 function together(one: DrawnFrame, other: DrawnFrame): DrawnFrame {
   const recordedAtMs = Math.min(one.recordedAtMs, other.recordedAtMs);
   const shownAtMs = Math.max(one.shownAtMs, other.shownAtMs);

@@ -9,6 +9,7 @@ import type { TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 import type { ResolvedTarget } from "../targets/resolve-target.js";
 import { drawsUnheard } from "./draws-unheard.js";
+import { drawnLately, rememberDrawn } from "./earlier-frames.js";
 import {
   type Gap,
   type JudgeGap,
@@ -78,7 +79,10 @@ async function judge(session: Session, judged: Judged, signal: AbortSignal): Pro
   const drawsByFrames = !drawsUnheard(screen);
   if (saysOtherUnseen(standing, { after, pixels })) return UNSEEN;
   const { before, soon, after: later } = counted;
-  const said = gapByFrames({ before, after: soon, later, hasCaret, drawsByFrames }, when);
+  const name = packageOf(screen.activeWindow);
+  const lately = drawnLately(session, name);
+  rememberDrawn(session, name, [before, soon, later]);
+  const said = gapByFrames({ before, after: soon, later, hasCaret, drawsByFrames, drawnLately: lately }, when);
   const stands = said.kind !== "still" && (standsThen(standing, after) || showsThen(standing, { after, pixels }));
   if (said.kind === "changed" && !(said.isEarly && stands)) {
     return said.isBrief ? orStanding(said, standing, after) : said;

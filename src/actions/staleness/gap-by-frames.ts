@@ -1,7 +1,8 @@
 import { framesOf as countOf } from "../../observe/settle/frame-counter.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
-import { type DrawnFrame, framesOf } from "./drawn-frames.js";
+import { type DrawnFrame, drawnUnasked, framesOf } from "./drawn-frames.js";
 import { goesOnAsBusy, goesOnInRhythm, isBlink, isRestless } from "./frame-rhythm.js";
+import { isOfTrain } from "./frame-train.js";
 import { type Gap, STILL } from "./gap.js";
 
 /** When a touch was checked and sent, by the device's clock in ms since boot, sleep counted. */
@@ -28,6 +29,8 @@ export interface AppFrames {
   readonly hasCaret: boolean;
   /** All frames of the last seconds are told, so that each blink of the caret has one right before or after it. */
   readonly isAllReported?: boolean;
+  /** When it drew before all of these, as earlier actions heard. */
+  readonly drawnLately?: readonly number[];
   /** All that it shows is drawn in frames that it counts: where it tells of none, none was drawn. */
   readonly drawsByFrames: boolean;
 }
@@ -55,7 +58,7 @@ const VSYNC_MS = 17;
  * pace, and an app that drew all the time, or in a rhythm, goes on doing so.
  */
 export function gapByFrames(
-  { before, after, later = null, hasCaret, isAllReported = false, drawsByFrames }: AppFrames,
+  { before, after, later = null, hasCaret, isAllReported = false, drawsByFrames, drawnLately = [] }: AppFrames,
   times: TouchTimes,
 ): FramesSay {
   const clock = after ?? before;
@@ -81,7 +84,8 @@ export function gapByFrames(
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
   const starts = [when.checkedAt, before?.uptimeMs ?? when.checkedAt];
   const wellAfter = frames.flatMap(({ atMs }) => (atMs > when.doneAt + LONGEST_TAP_MS ? [atMs] : []));
-  if (goesOnInRhythm(earlier, drawnAt, wellAfter)) return { kind: "restless", isRhythm: true };
+  const isTick = isOfTrain([...drawnLately, ...drawnUnasked(frames)], drawnAt);
+  if (isTick || goesOnInRhythm(earlier, drawnAt, wellAfter)) return { kind: "restless", isRhythm: true };
   if (goesOnAsBusy(earlier, drawnAt) || starts.some((atMs) => isRestless(earlier, atMs))) {
     return { kind: "restless", isRhythm: false };
   }

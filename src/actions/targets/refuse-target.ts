@@ -18,11 +18,12 @@ export function describe(element: UiElement): string {
 /** A ref that is not of the last observation. */
 export function unknownRef(session: Session, ref: string): FoveaError {
   const was = session.goneElement(ref);
+  const elements = session.lastObservation?.elements ?? [];
   const message =
     was === undefined
       ? `${ref} is not a ref of the last observation of ${session.device.serial}`
-      : `${ref} is gone; it was ${was.words.replace(`${ref} `, "")}`;
-  const alike = was && alikeNow(was, session.lastObservation?.elements ?? []);
+      : `${ref} is gone${isAlikeThere(was, elements) ? ", or nothing proves which one that says the same it is" : ""}; it was ${was.words.replace(`${ref} `, "")}`;
+  const alike = was && alikeNow(was, elements);
   return new FoveaError("REF_STALE", `${message}${overtaken(session)}`, {
     device: session.device.serial,
     ...(alike && { hint: `${alike}; else observe.` }),
@@ -38,6 +39,12 @@ function alikeNow({ role, labels }: Pick<UiElement, "role" | "labels">, elements
   const [only, ...others] = elements.filter((one) => one.role === role && one.labels[0] === first);
   if (first === undefined || !only || others.length > 0) return null;
   return `${describe(only)} begins with the same words: use that ref if it is what you want`;
+}
+
+/** What looks like it is on the screen: it may be there, and nothing proves which one it is. */
+function isAlikeThere({ role, labels }: Pick<UiElement, "role" | "labels">, elements: readonly UiElement[]): boolean {
+  const words = labels.join("\u0001");
+  return labels.length > 0 && elements.some((one) => one.role === role && one.labels.join("\u0001") === words);
 }
 
 /** The element is there, and is not what it was when it had this ref. */

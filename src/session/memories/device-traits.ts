@@ -8,6 +8,8 @@ export class DeviceTraits {
   pictureBounds: PictureBounds = pictureBounds(null);
   /** How long one `input` call takes on the device, in ms; null before it was measured. */
   inputMs: number | null = null;
+  /** When the app that was acted on last drew by itself, in ms since boot without sleep. */
+  drawn: { readonly packageName: string; readonly atMs: readonly number[] } | null = null;
   /** What it turned out not to have, for example `gzip`: not tried again. */
   readonly missing = new Set<string>();
 }

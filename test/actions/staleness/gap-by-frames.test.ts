@@ -218,6 +218,33 @@ for (const one of CASES) {
   });
 }
 
+test("a frame of a text that ticks slowly is not taken for a change, where acts that reset the counters came between", () => {
+  const kindOf = (at: number, drawnLately: readonly number[], more: readonly Row[] = []) => {
+    const app = { before: null, after: stats([...more, { at }, ...TOUCH]), hasCaret: false, drawsByFrames: true };
+    return gapByFrames({ ...app, drawnLately }, TIMES).kind;
+  };
+  const ticks = [1_700, 3_310, 4_920, 6_500, 8_110];
+  const others = [3_100, 3_117, 5_700];
+  assert.equal(kindOf(10_100, ticks), "changed", "one tick was missed, and the next was not due");
+  assert.equal(
+    kindOf(
+      10_100,
+      [...ticks.map((one) => one + 390), ...others].toSorted((a, b) => a - b),
+    ),
+    "restless",
+  );
+  assert.equal(kindOf(10_100, [3_700, 5_310, 8_500]), "changed", "too few to be a rhythm");
+  assert.equal(
+    kindOf(
+      10_100,
+      ticks.map((one) => one + 390),
+      [{ at: 10_060 }],
+    ),
+    "changed",
+    "another one beside it",
+  );
+});
+
 test("another app that was drawn before the touch was done, or took it, is told of", () => {
   const kinds = (rows: readonly Row[], isOld = false) => tookTouch(stats(rows, { isOld }), TIMES).kind;
   assert.equal(kinds([{ at: 10_100 }]), "changed");
