@@ -8,6 +8,7 @@ import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
 import { guardBench } from "./guard.js";
 import { linearBench } from "./linear.js";
+import { memoryBench } from "./memory.js";
 import { messagesBench } from "./messages.js";
 import { misbehavingBench } from "./misbehaving.js";
 import { mutationsBench } from "./mutations.js";
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   fusionBench,
   guardBench,
   linearBench,
+  memoryBench,
   messagesBench,
   misbehavingBench,
   mutationsBench,

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { createInterface } from "node:readline";
 import * as z from "zod";
 
@@ -26,7 +26,7 @@ export class StdioClient implements AsyncDisposable {
 
   constructor(args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
     this.#child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "pipe"] });
-    this.#child.stderr.pipe(process.stderr);
+    this.#child.stderr.setEncoding("utf8").pipe(process.stderr);
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
@@ -51,6 +51,19 @@ export class StdioClient implements AsyncDisposable {
     const text = texts.join("\n");
     if (result === undefined || result.isError === true) throw new Error(`${name} failed: ${text}`);
     return { ms, text };
+  }
+
+  /** Sends a signal, and waits for what the server says to it on standard error. */
+  async ask(signal: NodeJS.Signals, pattern: RegExp): Promise<RegExpExecArray> {
+    let said = "";
+    const outputs = on(this.#child.stderr, "data", { close: ["end"] });
+    this.#child.kill(signal);
+    for await (const [words] of outputs) {
+      said += words;
+      const found = pattern.exec(said);
+      if (found) return found;
+    }
+    throw new Error(`the server ended at ${signal}`);
   }
 
   async #ask(method: string, params: object): Promise<unknown> {

@@ -4,6 +4,7 @@ import { type Command, readCommandLine } from "./command.js";
 import { Opening } from "./opening.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
+import { keepYoungSpaceSmall } from "./young-space.js";
 
 const USAGE = `fovea serve [options]: the MCP server on standard input and output, or over HTTP
 
@@ -19,6 +20,7 @@ export const serve: Command = async (call, signal) => {
     printText(terminal, USAGE);
     return EXIT.done;
   }
+  keepYoungSpaceSmall();
   await using opening = new Opening(config);
   if (config.http) {
     const { serveOverHttp } = await import("./serve-http.js");

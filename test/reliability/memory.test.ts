@@ -41,7 +41,8 @@ class Served extends RawServe {
 
   async inUse(): Promise<number> {
     this.child.kill("SIGUSR2");
-    const telling = () => [...this.stderr.matchAll(/^in use: (\d+)$/gm)].map(([, bytes]) => Number(bytes));
+    const telling = () =>
+      [...this.stderr.matchAll(/^in use: (\d+), resident: \d+$/gm)].map(([, bytes]) => Number(bytes));
     const reported = await pollUntil(() => telling()[this.#reported], 5, AbortSignal.timeout(60_000));
     this.#reported += 1;
     return reported;

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 
 /**
  * Loaded into a server before its own code (`node --import`): at each SIGUSR2 it says on standard error what is in use
- * in bytes once everything that can go is gone.
+ * in bytes once everything that can go is gone, and how much memory the whole process had before.
  */
 
 setFlagsFromString("--expose-gc");
@@ -11,8 +11,9 @@ const collect: unknown = runInNewContext("gc");
 
 process.on("SIGUSR2", () => {
   if (typeof collect !== "function") throw new Error("no garbage collector");
+  const { rss } = process.memoryUsage();
   collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();
-  process.stderr.write(`in use: ${heapUsed + external}\n`);
+  process.stderr.write(`in use: ${heapUsed + external}, resident: ${rss}\n`);
 });

@@ -1,0 +1,33 @@
+import { PerformanceObserver } from "node:perf_hooks";
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+
+/**
+ * In Node 24 V8 takes up to 128 MB of every busy server, although nearly nothing there is in use. It may double the
+ * space twice before this hears of it.
+ */
+const ENOUGH_BYTES = 16 * 2 ** 20;
+
+/** For a process that serves for days: V8's space of young objects stays small. */
+export function keepYoungSpaceSmall(): void {
+  let flag: string | undefined;
+  const collections = new PerformanceObserver(() => {
+    const { space_size: bytes = 0 } = getHeapSpaceStatistics().find(isYoung) ?? {};
+    const wanted = growthFlag(bytes);
+    if (wanted === flag) return;
+    flag = wanted;
+    setFlagsFromString(flag);
+  });
+  collections.observe({ entryTypes: ["gc"] });
+}
+
+function isYoung({ space_name: name }: { readonly space_name: string }): boolean {
+  return name === "new_space";
+}
+
+/**
+ * For V8, by how large that space is. V8 doubles it by default; a factor of 1 keeps it. V8 may make it smaller at any
+ * time.
+ */
+export function growthFlag(bytes: number): string {
+  return `--semi-space-growth-factor=${bytes < ENOUGH_BYTES ? 2 : 1}`;
+}
