@@ -53,26 +53,44 @@ function looksOf(elements: readonly Looks[], window: number, known: ReadonlySet<
   return looks;
 }
 
-/** Of those that something near names. */
+/** Of those that something near names, or a section that none of the others stands in. */
 function placesBySignature(
   elements: readonly Looks[],
   { window, isWanted }: { readonly window: number; readonly isWanted: (look: string) => boolean },
   contextOf: (place: number) => ElementContext | undefined,
 ): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, element] of elements.entries()) {
-    if (!isControl(element, window) || !isWanted(lookOf(element))) continue;
+  const found = elements.flatMap((element, place) => {
+    if (!isControl(element, window) || !isWanted(lookOf(element))) return [];
     const context = contextOf(place);
-    if (!context) continue;
+    return context ? [{ place, element, context, group: groupOf(element, context) }] : [];
+  });
+  const groups = countsOf(found.map(({ group }) => group));
+  const places = new Map<string, number[]>();
+  for (const { place, element, context, group } of found) {
     const { className, role, resourceId, labels } = element;
     const { section, heading, dialog } = context;
     // A heading stands near the first of a column alone, whichever one that is.
     const near = context.near.filter((words) => words !== section && words !== heading);
-    if (!/\p{L}/u.test(near.join())) continue;
+    if (!hasLetters(near.join()) && !(hasLetters(section ?? "") && groups.get(group) === 1)) continue;
     const signature = JSON.stringify([className ?? role, resourceId, labels, near, section, heading, dialog]);
     const alike = places.get(signature);
     if (alike) alike.push(place);
     else places.set(signature, [place]);
   }
   return places;
+}
+
+/** Where what looks alike stands in one section, that names none of them. */
+function groupOf(element: Looks, { section }: ElementContext): string {
+  return JSON.stringify([lookOf(element), section]);
+}
+
+function countsOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function hasLetters(words: string): boolean {
+  return /\p{L}/u.test(words);
 }

@@ -324,3 +324,28 @@ test("of thousands of windows the first ones are known again", () => {
   const kept = refsOf(look(...windows)).filter((ref, place) => ref === before[place]);
   assert.equal(kept.length, 64);
 });
+
+test("a switch below a name and a price is known by the name, unless two stand below it", () => {
+  const column = (...items: readonly (readonly [name: string | null, price: string])[]) => {
+    const parts = items.flatMap(([name, price], place) => [
+      ...(name === null ? [] : [text(name, { bounds: at(0, 100 + place * 150, 500, 130 + place * 150) })]),
+      text(price, { bounds: at(0, 130 + place * 150, 200, 160 + place * 150) }),
+      node({
+        class: "android.widget.Switch",
+        checkable: "true",
+        clickable: "true",
+        bounds: at(0, 160 + place * 150, 90, 200 + place * 150),
+      }),
+    ]);
+    return node({ bounds: at(0, 0, 1000, 1900) }, text("Plans", { bounds: at(0, 0, 1000, 90) }), ...parts);
+  };
+  const switches = (screen: Screen) => screen.elements.filter(({ role }) => role === "switch").map(({ ref }) => ref);
+  const look = looker();
+  const [first, second] = switches(look(column(["Basic", "1 €"], ["Team", "5 €"])));
+  const now = switches(look(column(["Basic", "1 €"], ["Family", "3 €"], ["Team", "5 €"])));
+  assert.deepEqual([now[0], now[2]], [first, second]);
+  const lookAgain = looker();
+  const [, upper, lower] = switches(lookAgain(column(["Basic", "1 €"], ["Team", "5 €"], [null, "7 €"])));
+  const swapped = switches(lookAgain(column(["Basic", "1 €"], ["New", "3 €"], ["Team", "7 €"], [null, "5 €"])));
+  assert.ok(upper !== undefined && lower !== undefined && !swapped.includes(upper) && !swapped.includes(lower));
+});
