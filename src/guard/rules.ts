@@ -5,9 +5,11 @@ import { dialogs } from "./rules/dialogs.js";
 import { enterSends } from "./rules/enter-sends.js";
 import { gestures } from "./rules/gestures.js";
 import { ids } from "./rules/ids.js";
+import { keys } from "./rules/keys.js";
 import { labels } from "./rules/labels.js";
 import { money } from "./rules/money.js";
 import { permissions } from "./rules/permissions.js";
+import { privacy } from "./rules/privacy.js";
 
 /** Every rule is asked about every action. */
 export const RULES: readonly Rule[] = [
@@ -17,7 +19,9 @@ export const RULES: readonly Rule[] = [
   enterSends,
   gestures,
   ids,
+  keys,
   labels,
   money,
   permissions,
+  privacy,
 ];

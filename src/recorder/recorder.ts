@@ -145,9 +145,21 @@ export class Recorder implements AsyncDisposable {
     this.#pictures.get(journal)?.abort.abort();
   }
 
-  /** Notes with the call that goes on what a guard decided about an action of it. */
+  /**
+   * Notes with the call that goes on what a guard decided about an action of it. A step of a flow or a replay belongs to
+   * no call: its decision is a call of its own in the trace.
+   */
   decided(decision: Decided): void {
-    this.#scopes.getStore()?.decisions.push(decision);
+    const scope = this.#scopes.getStore();
+    if (scope) {
+      scope.decisions.push(decision);
+      return;
+    }
+    const journal = this.#journals.get(String(decision["device"]));
+    const recording = journal && this.#recordingOf(journal, null);
+    const called = { scope: {}, begunAt: performance.now(), durationMs: 0, tool: String(decision["tool"]), inputs: {} };
+    const result = { text: `guard: ${String(decision["outcome"])}` };
+    recording?.call({ ...called, result, decisions: [decision], secrets: [], observation: null, frame: null });
   }
 
   /** Runs one call and notes the result; `read` words the result. Errors: those of `run`. */

@@ -19,11 +19,14 @@ export interface TypeTextAsked extends TypeTextRequest {
   readonly ask: AskGate;
 }
 
-/** Asks the gate for what is typed, into a field or into whatever takes the keys. Errors: those of the gate. */
+/**
+ * Asks the gate for what is typed, into a field or into whatever takes the keys; a line break is an Enter. Errors:
+ * those of the gate.
+ */
 export function askToType(
   { ask, text, submit }: Pick<TypeTextAsked, "ask" | "text" | "submit">,
   into: UiElement | null,
   screen: Parameters<AskGate>[1],
 ): Passed {
-  return ask({ kind: "type", into, text, submits: submit }, screen);
+  return ask({ kind: "type", into, text, submits: submit || text.includes("\n") }, screen);
 }

@@ -90,6 +90,8 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
 
 /** Keys that do what has the focus does when it is touched, or send what is in it. */
 const ACTIVATES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
+/** Keys that enter a PIN where the phone is locked. */
+const DIGIT = /^KEYCODE_(?:NUMPAD_)?\d$/;
 
 /**
  * The screen that a key is pressed on, as far as it counts for what the key does. A field that a caller was shown with
@@ -98,7 +100,8 @@ const ACTIVATES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUT
 async function screenForKey(session: Session, key: KeyName, signal: AbortSignal): Promise<Observation | null> {
   const { gate, lastReported } = session;
   const isHeld = fieldOfKey(session, key) !== null && !gate.isAgreed;
-  if (!gate.looks || !ACTIVATES.test(key.name) || isHeld) return lastReported ?? session.lastObservation;
+  const isLookedUp = ACTIVATES.test(key.name) || DIGIT.test(key.name);
+  if (!gate.looks || !isLookedUp || isHeld) return lastReported ?? session.lastObservation;
   return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
 }
 

@@ -1,12 +1,26 @@
+import { containsPoint, type Rect } from "../../base/geometry.js";
 import type { Situation } from "../rule.js";
 
 /** Keys that do what a touch does to what has the focus. */
 const ACTIVATES = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
 
-/** Whether what an action is for is touched, or activated by a key; a field is no button, whatever its words. */
+/**
+ * Whether what an action is for is touched, or activated by a key; a field is no button, whatever its words. A finger
+ * that moves and ends on the control that it began on presses that, too (View.onTouchEvent, pointInView with the touch
+ * slop).
+ */
 export function isActivation({ action, target }: Situation): boolean {
   if (action.kind === "tap") return true;
+  if (action.kind === "swipe" || action.kind === "drag")
+    return target !== null && containsPoint(grown(target.element.bounds), action.to);
   return action.kind === "key" && ACTIVATES.test(action.key) && target?.element.role !== "field";
+}
+
+/** The touch slop of Android's ViewConfiguration, 8 dp, on the densest screens. */
+const SLOP_PX = 32;
+
+function grown({ left, top, right, bottom }: Rect): Rect {
+  return { left: left - SLOP_PX, top: top - SLOP_PX, right: right + SLOP_PX, bottom: bottom + SLOP_PX };
 }
 
 /** Whether what is in front is a menu or a sheet, whose rows are commands, and not the page itself. */

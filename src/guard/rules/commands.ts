@@ -49,6 +49,20 @@ const LONGEST_LINE = 2_000;
 
 const EMERGENCY = /^tel:(?:112|911|999|000|110|119|120|122|113|115|117|118)$/;
 
+/** What an address prepares: what goes on with it is a touch of its own. */
+const SCHEMES: Readonly<Record<string, ActionClass>> = {
+  tel: "call",
+  sms: "send",
+  smsto: "send",
+  mms: "send",
+  mmsto: "send",
+  mailto: "send",
+  upi: "purchase",
+  bitcoin: "purchase",
+  market: "install",
+  package: "uninstall",
+};
+
 function ofIntent(action: string, data: string | null): readonly Finding[] {
   const signals = [{ kind: "intent", value: `${action} ${data ?? ""}`.trim().slice(0, 80) }] as const;
   const name = action.slice(action.lastIndexOf(".") + 1);
@@ -57,6 +71,8 @@ function ofIntent(action: string, data: string | null): readonly Finding[] {
   if (/^(?:DELETE|UNINSTALL_PACKAGE)$/.test(name)) return [{ class: "uninstall", severity: "confirm", signals }];
   if (name === "INSTALL_PACKAGE") return [{ class: "install", severity: "confirm", signals }];
   if (/^SEND/.test(name)) return [{ class: "send", severity: "note", signals }];
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(data ?? "")?.[1]?.toLowerCase() ?? "";
+  if (Object.hasOwn(SCHEMES, scheme)) return [{ class: SCHEMES[scheme] ?? "send", severity: "note", signals }];
   if (/FACTORY_RESET|MASTER_CLEAR/.test(name)) return [{ class: "system", severity: "block", signals }];
   return [];
 }

@@ -11,17 +11,29 @@ const SYSTEM_UI = /^com\.android\.systemui$/;
 /** Words for a password field leave the caller's hands, and so does a secret that is shown; a PIN unlocks the phone. */
 export const credentials: Rule = (situation) => {
   const { action, target } = situation;
+  if (entersPin(situation)) return [LOCK];
   if (!target) return [];
   if (action.kind === "type" && target.element.password === true) return typed(situation);
   if (!isActivation(situation)) return [];
   const isPad = PAD.test(target.idWords) && SYSTEM_UI.test(target.element.package ?? "");
-  if (isPad || (isKeyguard(situation) && target.words.some((words) => /^\d(?: |$)/.test(words))))
-    return [{ class: "lock", severity: "confirm", signals: [{ kind: "window", value: "keyguard" }] }];
+  if (isPad || (isKeyguard(situation) && target.words.some((words) => /^\d(?: |$)/.test(words)))) return [LOCK];
   const shown = target.words.find((words) => shows(words));
   return shown === undefined || target.element.role === "row"
     ? []
     : [{ class: "credential", severity: "block", signals: [{ kind: "label", value: shown }] }];
 };
+
+const LOCK: Finding = { class: "lock", severity: "confirm", signals: [{ kind: "window", value: "keyguard" }] };
+
+/** Keys and text reach the lock screen whatever has the focus there. */
+function entersPin(situation: Situation): boolean {
+  const { action, target } = situation;
+  if (!isKeyguard(situation)) return false;
+  return (
+    (action.kind === "key" && /^(?:NUMPAD_)?\d$/.test(action.key)) ||
+    (action.kind === "type" && target?.element.password !== true)
+  );
+}
 
 function typed(situation: Situation): readonly Finding[] {
   const signal: Signal = { kind: "state", value: "password field" };

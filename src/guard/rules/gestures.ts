@@ -1,4 +1,6 @@
+import { center } from "../../base/geometry.js";
 import type { Finding } from "../decision.js";
+import type { GuardedScreen } from "../guarded-action.js";
 import type { Rule, Situation } from "../rule.js";
 import { factsOf, type TargetFacts } from "../target-facts.js";
 import { said } from "../words.js";
@@ -35,10 +37,10 @@ function isIn({ left, top, right, bottom }: Box, { x, y }: { readonly x: number;
   return x >= left && x < right && y >= top && y < bottom;
 }
 
-function ofSwipe({ action, target }: Situation): readonly Finding[] {
+function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
   if (action.kind !== "swipe" || !target) return [];
   const isAcross = Math.abs(action.to.x - action.from.x) > Math.abs(action.to.y - action.from.y);
-  if (isAcross && /\bdelete\b|\bdismiss to delete\b/.test(target.idWords))
+  if (isAcross && screen && isSwipedAway(target, screen))
     return [
       {
         class: "delete",
@@ -49,6 +51,9 @@ function ofSwipe({ action, target }: Situation): readonly Finding[] {
         ],
       },
     ];
+  // Nothing says whether a row of an app can be swiped away: that it was tried is noted.
+  if (isAcross && target.element.role === "row" && isInList(target, screen))
+    return [{ class: "delete", severity: "note", signals: [{ kind: "gesture", value: "swipe over a row" }] }];
   const { role } = target.element;
   if (role === "list" || role === "scroll" || role === "pager" || role === "web" || !isAcross) return [];
   return target.words.flatMap((words) => {
@@ -70,6 +75,19 @@ function ofSwipe({ action, target }: Situation): readonly Finding[] {
             : [],
         );
   });
+}
+
+/** Its id says that a swipe deletes it, or the app says so to accessibility (ACTION_DISMISS). */
+function isSwipedAway({ element, idWords }: TargetFacts, { viewHierarchy }: GuardedScreen): boolean {
+  if (/\bdelete\b|\bdismiss\b/.test(idWords)) return true;
+  const node = element.node === null ? undefined : viewHierarchy?.nodes[element.node];
+  return node?.details?.states?.includes("dismissable") === true;
+}
+
+/** Whether it lies in a list, and in nothing that is paged sideways. */
+function isInList({ element }: TargetFacts, screen: GuardedScreen | null): boolean {
+  const around = screen?.elements.filter(({ bounds }) => isIn(bounds, center(element.bounds))) ?? [];
+  return around.some(({ role }) => role === "list") && !around.some(({ role }) => role === "pager");
 }
 
 function ofDrop({ idWords, words }: TargetFacts): readonly Finding[] {

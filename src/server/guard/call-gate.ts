@@ -48,7 +48,7 @@ export class CallGate implements Gate {
   }
 
   get looks(): boolean {
-    return this.#guard.holds;
+    return this.#guard.holds || this.#isRaised;
   }
 
   get isAgreed(): boolean {
@@ -103,7 +103,9 @@ export class CallGate implements Gate {
 
   #judge(question: GateQuestion, passed: Map<string, Ruling>): void {
     const { mode, policy } = this.#guard;
-    if (mode === "off") return;
+    // What a policy says, and what a caller wants to be asked about, holds with every mode.
+    const isOff = mode === "off";
+    if (isOff && policy.length === 0 && !this.#isRaised && !this.#isAnswered) return;
     const { action, screen } = question;
     const targets = readTargets(action, screen);
     const target = targets[0] ?? null;
@@ -117,7 +119,7 @@ export class CallGate implements Gate {
     };
     const { ruling: ruled, finding } = rule(decision.findings, facts, { mode, policy });
     const ruling = this.#isRaised && (ruled === "pass" || ruled === "note") ? "confirm" : ruled;
-    if (ruling === "pass" && decision.class === null && !this.#isAnswered) return;
+    if (ruling === "pass" && (decision.class === null || isOff) && !this.#isAnswered) return;
     const subject = digestOf(subjectOf(question, targets));
     if (passed.get(subject) === ruling) return;
     const line = this.#lineOf(question, decision, finding ?? decision.findings[0] ?? null);

@@ -3,7 +3,7 @@ import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
 import { redactionOf } from "../../base/redaction.js";
 import type { Gate } from "../../guard/gate.js";
-import { canConfirm, DEFAULT_MODES, type Entry, type GuardMode } from "../../guard/modes.js";
+import { DEFAULT_MODES, type Entry, type GuardMode, mayHold, offersConfirmation } from "../../guard/modes.js";
 import { type Policy, readAllowed, readPolicy } from "../../guard/policy.js";
 import { CallGate, isCommand } from "./call-gate.js";
 import { type GuardLine, GuardLog } from "./guard-log.js";
@@ -16,7 +16,8 @@ export class Guard {
   readonly entry: Entry;
   readonly mode: GuardMode;
   readonly policy: Policy;
-  readonly pending: PendingActions;
+  /** Null where `confirm_action` is not offered. */
+  readonly pending: PendingActions | null;
   readonly #manageApps: Config["manageApps"];
   readonly #log: GuardLog;
   readonly #heard: ((line: GuardLine) => void) | null;
@@ -27,14 +28,14 @@ export class Guard {
     this.mode = options.guard ?? DEFAULT_MODES[entry];
     this.policy = policyOf(options);
     this.#manageApps = options.manageApps;
-    this.pending = new PendingActions();
+    this.pending = offersConfirmation(options) ? new PendingActions() : null;
     this.#log = new GuardLog(options.stateDir, redactionOf(options.redact));
     this.#heard = heard;
   }
 
   /** Whether it may keep an action from being sent. */
   get holds(): boolean {
-    return this.mode === "unattended" || this.mode === "block" || canConfirm(this.mode, this.policy);
+    return mayHold(this.mode, this.policy);
   }
 
   /** Whether `--manage-apps allow` says that nobody is asked about what a tool tells the package manager. */

@@ -1,4 +1,5 @@
 import type { GuardChoice, ManageApps } from "../../base/options/choices.js";
+import { offersConfirmation } from "../../guard/modes.js";
 import type { ToolKind } from "./tool.js";
 
 /** The options of a server that decide which tools it offers. */
@@ -27,7 +28,6 @@ export function isOffered({ kind, slim, askedBy }: Offerable, options: OfferOpti
   if (options.readOnly && kind === "act") return false;
   if (options.slim && !slim) return false;
   if (askedBy === "manageApps") return (options.manageApps ?? "off") !== "off";
-  // A policy may ask for a confirmation, whatever the mode.
-  if (askedBy === "guard") return (options.guard ?? "confirm") === "confirm" || options.guardPolicy !== undefined;
+  if (askedBy === "guard") return offersConfirmation(options);
   return askedBy === undefined || options[askedBy] === true;
 }
