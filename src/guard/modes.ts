@@ -63,14 +63,3 @@ function rank({ ruling }: Ruled): number {
 export function mayHold(mode: GuardMode, policy: Policy): boolean {
   return (mode !== "off" && mode !== "note") || policy.some(({ level }) => level === "confirm" || level === "block");
 }
-
-/**
- * Whether `confirm_action` is offered: the guard, a policy, or the caller of an action with `confirm` may want somebody's
- * word, except where a server is started without a guard.
- */
-export function offersConfirmation(options: {
-  readonly guard?: GuardMode | undefined;
-  readonly guardPolicy?: string | undefined;
-}): boolean {
-  return options.guard !== "off" || options.guardPolicy !== undefined;
-}

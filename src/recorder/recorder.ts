@@ -145,21 +145,11 @@ export class Recorder implements AsyncDisposable {
     this.#pictures.get(journal)?.abort.abort();
   }
 
-  /**
-   * Notes with the call that goes on what a guard decided about an action of it. A step of a flow or a replay belongs to
-   * no call: its decision is a call of its own in the trace.
-   */
+  /** Notes with the call that goes on what a guard decided about an action of it; by itself where none goes on. */
   decided(decision: Decided): void {
     const scope = this.#scopes.getStore();
-    if (scope) {
-      scope.decisions.push(decision);
-      return;
-    }
-    const journal = this.#journals.get(String(decision["device"]));
-    const recording = journal && this.#recordingOf(journal, null);
-    const called = { scope: {}, begunAt: performance.now(), durationMs: 0, tool: String(decision["tool"]), inputs: {} };
-    const result = { text: `guard: ${String(decision["outcome"])}` };
-    recording?.call({ ...called, result, decisions: [decision], secrets: [], observation: null, frame: null });
+    if (scope) scope.decisions.push(decision);
+    else this.#recordings.get(String(decision["device"]))?.decided(decision);
   }
 
   /** Runs one call and notes the result; `read` words the result. Errors: those of `run`. */

@@ -131,6 +131,14 @@ export class TraceRecording {
     });
   }
 
+  /** What a guard decided about a step of a flow or a replay, which belongs to no call: a call of its own. */
+  decided(decision: Readonly<Record<string, unknown>>): void {
+    const { tool, outcome } = decision;
+    const called = { scope: {}, begunAt: performance.now(), durationMs: 0, tool: String(tool), inputs: {} };
+    const result = { text: `guard: ${String(outcome)}` };
+    this.call({ ...called, result, decisions: [decision], secrets: [], observation: null, frame: null });
+  }
+
   /** Waits until all that was noted is written, and ends. */
   async close(): Promise<void> {
     await this.#row;

@@ -127,6 +127,66 @@ test("figures without a currency are no price, and what a label is only about is
   assert.deepEqual(of("Pay settings"), [null, "none"]);
 });
 
+test("a finger that moves and ends on the control that it began on presses that", () => {
+  const screen = shown({}, button("Pay", here(300)));
+  const from = { x: 100, y: 350 };
+  const swipe = (to: { readonly x: number; readonly y: number }) =>
+    classify({ kind: "swipe", on: null, from, to }, screen).class;
+  assert.equal(swipe({ x: 104, y: 352 }), "purchase");
+  assert.equal(swipe({ x: 100, y: 900 }), null);
+  assert.equal(classify({ kind: "drag", on: null, from, to: from, over: null }, screen).class, "purchase");
+});
+
+test("keys and text enter a PIN where the phone is locked, whatever has the focus", () => {
+  const keyguard = { showing: true, secure: true, occluded: false };
+  const locked = { ...shown({ type: "keyguard" }, text("Swipe up", here(300))), keyguard };
+  const key = (name: string, screen: GuardedScreen) => classify({ kind: "key", key: name, long: false }, screen).class;
+  assert.equal(key("7", locked), "lock");
+  assert.equal(key("NUMPAD_7", locked), "lock");
+  assert.equal(key("VOLUME_UP", locked), null);
+  assert.equal(key("7", shown({}, text("Home", here(300)))), null);
+  assert.equal(classify({ kind: "type", into: null, text: "1234", submits: true }, locked).class, "lock");
+});
+
+test("keys of the phone, private apps and addresses that prepare something are of their class", () => {
+  const of = (action: GuardedAction) => {
+    const { class: name, severity } = classify(action, null);
+    return [name, severity];
+  };
+  assert.deepEqual(of({ kind: "key", key: "CALL", long: false }), ["call", "confirm"]);
+  assert.deepEqual(of({ kind: "key", key: "CAMERA", long: false }), ["capture", "confirm"]);
+  const open = (name: string) => of({ kind: "openApp", package: name, activity: null });
+  assert.deepEqual(open("com.google.android.apps.messaging"), ["privacy", "note"]);
+  assert.deepEqual(open("com.example.game"), [null, "none"]);
+  const view = (data: string) => of({ kind: "intent", action: "android.intent.action.VIEW", data });
+  assert.deepEqual(view("content://sms/inbox"), ["privacy", "note"]);
+  assert.deepEqual(view("smsto:123"), ["send", "note"]);
+  assert.deepEqual(view("upi://pay?pa=someone"), ["purchase", "note"]);
+});
+
+test("a row that its app lets be swiped away is asked about, and any other row of a list is noted", () => {
+  const row = (id: string) =>
+    node(
+      {
+        class: "android.widget.LinearLayout",
+        clickable: "true",
+        "resource-id": `com.example.app:id/${id}`,
+        bounds: at(0, 300, 1000, 400),
+      },
+      text("Ideas", { bounds: at(0, 300, 400, 400) }),
+    );
+  const swiped = (id: string) => {
+    const screen = shown({}, list(row(id), row("other")));
+    const found = classify(
+      { kind: "swipe", on: on(screen, "Ideas"), from: { x: 900, y: 350 }, to: { x: 100, y: 350 } },
+      screen,
+    );
+    return [found.class, found.severity];
+  };
+  assert.deepEqual(swiped("swipe_row_delete"), ["delete", "confirm"]);
+  assert.deepEqual(swiped("idea"), ["delete", "note"]);
+});
+
 test("a key that presses what has the focus is of its class", () => {
   const screen = shown({}, button("Pay", { ...here(200), focused: "true" }));
   assert.equal(classify({ kind: "key", key: "DPAD_CENTER", long: false }, screen).class, "purchase");

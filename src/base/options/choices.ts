@@ -45,3 +45,14 @@ export type GuardChoice = (typeof GUARDS)[number];
 
 /** The longest that a target may be waited for, so that the call still has the time to act and to settle. */
 export const MOST_PATIENCE_MS = 30_000;
+
+/**
+ * Whether `confirm_action` is offered: the guard, a policy, or the caller of an action with `confirm` may want
+ * somebody's word, except where a server is started without a guard.
+ */
+export function offersConfirmation(options: {
+  readonly guard?: GuardChoice | undefined;
+  readonly guardPolicy?: string | undefined;
+}): boolean {
+  return options.guard !== "off" || options.guardPolicy !== undefined;
+}

@@ -77,7 +77,7 @@ function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
   });
 }
 
-/** Its id says that a swipe deletes it, or the app says so to accessibility (ACTION_DISMISS). */
+/** Its id says that a swipe deletes it, or its app offers accessibility to dismiss it (ACTION_DISMISS). */
 function isSwipedAway({ element, idWords }: TargetFacts, { viewHierarchy }: GuardedScreen): boolean {
   if (/\bdelete\b|\bdismiss\b/.test(idWords)) return true;
   const node = element.node === null ? undefined : viewHierarchy?.nodes[element.node];

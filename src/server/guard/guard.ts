@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
+import { offersConfirmation } from "../../base/options/choices.js";
 import { redactionOf } from "../../base/redaction.js";
 import type { Gate } from "../../guard/gate.js";
-import { DEFAULT_MODES, type Entry, type GuardMode, mayHold, offersConfirmation } from "../../guard/modes.js";
+import { DEFAULT_MODES, type Entry, type GuardMode, mayHold } from "../../guard/modes.js";
 import { type Policy, readAllowed, readPolicy } from "../../guard/policy.js";
 import { CallGate, isCommand } from "./call-gate.js";
 import { type GuardLine, GuardLog } from "./guard-log.js";
