@@ -7,6 +7,7 @@ import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
 import { guardBench } from "./guard.js";
+import { libraryBench } from "./library.js";
 import { linearBench } from "./linear.js";
 import { memoryBench } from "./memory.js";
 import { messagesBench } from "./messages.js";
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   fingerprintsBench,
   fusionBench,
   guardBench,
+  libraryBench,
   linearBench,
   memoryBench,
   messagesBench,

@@ -151,12 +151,13 @@ function writeDeclarations() {
   for (const name of ["types.ts", ...readdirSync(join(own, "types")).map((one) => `types/${one}`)])
     writeFileSync(join(folder, name.replace(/ts$/, "d.ts")), readFileSync(join(own, name), "utf8"));
   const lines = [
-    'import type { Connect, Expect, IsFoveaError, ListDevices } from "./types.js";',
+    'import type { Connect, Expect, IsFoveaError, ListDevices, PluginContract } from "./types.js";',
     'export type * from "./types.js";',
     "export declare const connect: Connect;",
     "export declare const expect: Expect;",
     "export declare const isFoveaError: IsFoveaError;",
     "export declare const listDevices: ListDevices;",
+    "export declare const pluginContract: PluginContract;",
   ];
   writeFileSync(join(folder, "connect.d.ts"), `${lines.join("\n")}\n`);
 }

@@ -15,6 +15,7 @@ import { Guard } from "../server/guard/guard.js";
 import type { ServerParts } from "../server/tool-context.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
+import type { Plugins } from "../tools/define/plugins.js";
 import { paintedOver } from "../vision/image.js";
 import { openDetectors } from "./open-detectors.js";
 
@@ -44,6 +45,8 @@ export interface AppOptions extends SessionsOptions {
   readonly startsCompanion?: boolean;
   /** Where actions come from, which decides what is done about sensitive ones; `serve`, which asks, if absent. */
   readonly entry?: Entry;
+  /** What the modules of `--plugin` bring, loaded by the program that opens this. */
+  readonly plugins?: Plugins;
 }
 
 /** How the configuration reaches the companions. */
@@ -62,7 +65,8 @@ export function linkOptions(config: Config, { startsCompanion = false }: AppOpti
  */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<ServerParts & AsyncDisposable> {
   const cache = cacheOptions(config);
-  const seers = await openDetectors(config);
+  const { plugins } = options;
+  const seers = await openDetectors(config, plugins?.detectors);
   const detectors = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
   const recorder = new Recorder(config);
   if (config.trace !== undefined) recorder.start(config.trace);
@@ -90,6 +94,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     consents: new Consents(),
     guard,
     recorder,
+    ...(plugins && { plugins }),
     [Symbol.asyncDispose]: async () => {
       await recorder[Symbol.asyncDispose]();
       sessions.keepScreens();

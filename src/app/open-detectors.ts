@@ -2,7 +2,7 @@ import type { Config } from "../base/config.js";
 import { isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Detector } from "../vision/detector.js";
 import { remembering } from "../vision/detectors/remembering.js";
-import { openDetector } from "../vision/detectors.js";
+import { type CreateDetector, openDetector } from "../vision/detectors.js";
 import { createOcr } from "../vision/ocr.js";
 import { programRunner } from "./run-program.js";
 
@@ -29,8 +29,13 @@ export type DetectorsConfig = Pick<
  * pictures. One that cannot be opened is there all the same and fails at each look, so that the others, and the
  * hierarchy, go on. Errors: INVALID_ARGUMENT for an option that makes no sense.
  */
-export async function openDetectors(config: DetectorsConfig): Promise<SessionDetectors> {
+export async function openDetectors(
+  config: DetectorsConfig,
+  registered: Readonly<Record<string, CreateDetector>> = {},
+): Promise<SessionDetectors> {
   const detectors: Detector[] = [];
+  for (const name of Object.keys(registered))
+    detectors.push(await openDetector({ ...config, detector: name }, registered));
   if (config.detector !== "none") detectors.push(await boxes(config));
   if (config.ocr !== undefined) {
     const run = programRunner(config.env);

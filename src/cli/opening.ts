@@ -1,6 +1,9 @@
 import type { Config } from "../base/config.js";
 import type { ServerParts } from "../server/tool-context.js";
 
+import type { Plugins } from "../tools/define/plugins.js";
+import type { AnyTool } from "../tools/define/tool.js";
+
 type OpenParts = ServerParts & AsyncDisposable;
 
 /**
@@ -9,15 +12,21 @@ type OpenParts = ServerParts & AsyncDisposable;
  */
 export class Opening implements AsyncDisposable {
   readonly config: Config;
+  readonly plugins: Plugins | null;
   #open: Promise<OpenParts> | null = null;
 
-  constructor(config: Config) {
+  constructor(config: Config, plugins: Plugins | null = null) {
     this.config = config;
+    this.plugins = plugins;
+  }
+
+  get pluginTools(): readonly AnyTool[] {
+    return this.plugins?.tools ?? [];
   }
 
   /** Errors: those of openApp, the same each time. */
   readonly parts = async (): Promise<ServerParts> => {
-    this.#open ??= openParts(this.config);
+    this.#open ??= openParts(this.config, this.plugins);
     return await this.#open;
   };
 
@@ -28,7 +37,7 @@ export class Opening implements AsyncDisposable {
   }
 }
 
-async function openParts(config: Config): Promise<OpenParts> {
+async function openParts(config: Config, plugins: Plugins | null): Promise<OpenParts> {
   const [{ openReadingThreads }, { openApp }] = await Promise.all([
     import("../observe/reading/reading.js"),
     import("../app/open-app.js"),
@@ -36,7 +45,12 @@ async function openParts(config: Config): Promise<OpenParts> {
   const workers = openReadingThreads();
   const close = async () => await workers[Symbol.asyncDispose]();
   try {
-    const app = await openApp(config, { program: "fovea serve", workers, startsCompanion: true });
+    const app = await openApp(config, {
+      program: "fovea serve",
+      workers,
+      startsCompanion: true,
+      ...(plugins && { plugins }),
+    });
     const closeBoth = async () => {
       await app[Symbol.asyncDispose]();
       await close();

@@ -21,7 +21,12 @@ export const serve: Command = async (call, signal) => {
     return EXIT.done;
   }
   keepYoungSpaceSmall();
-  await using opening = new Opening(config);
+  // Their tools are in the list that a client asks for first.
+  const plugins =
+    config.plugins.length > 0
+      ? await (await import("../library/plugins/load-plugins.js")).loadPlugins(config.plugins)
+      : null;
+  await using opening = new Opening(config, plugins);
   if (config.http) {
     const { serveOverHttp } = await import("./serve-http.js");
     await serveOverHttp(await opening.parts(), terminal, signal);

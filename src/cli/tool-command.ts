@@ -50,7 +50,16 @@ export async function callOnce<Outcome extends ToolOutcome>(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const entry = terminal.isInteractive ? "terminal" : "command";
-  await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}`, entry });
+  const plugins =
+    config.plugins.length > 0
+      ? await (await import("../library/plugins/load-plugins.js")).loadPlugins(config.plugins)
+      : null;
+  await using app = await openApp(config, {
+    keepsScreens: true,
+    program: `fovea ${tool.name}`,
+    entry,
+    ...(plugins && { plugins }),
+  });
   const agree = async ({ question }: Question) => {
     if (flags["yes"] !== true) await confirmOnTerminal(question, terminal, signal);
     return null;

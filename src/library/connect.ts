@@ -6,13 +6,18 @@ import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/confi
 import { FoveaError } from "../base/errors.js";
 import { switchOffTelemetry } from "../base/telemetry.js";
 import { openDevices } from "../devices/devices.js";
+import { toolContext } from "../server/tool-context.js";
+import { Caller } from "../session/caller.js";
 import { ConnectedPhone } from "./connected-phone.js";
 import { describedFailure, invalid } from "./failures.js";
+import { contractBy } from "./plugins/contract.js";
+import { loadPlugins } from "./plugins/load-plugins.js";
 import type {
   Connect,
   IsFoveaError,
   ListDevices,
   OptionValue,
+  PluginContract,
   FoveaError as PublicError,
   VirtualPhone,
 } from "./types.js";
@@ -21,7 +26,14 @@ export { expect } from "./locators/assertions.js";
 
 /** See {@link Connect}. */
 export const connect: Connect = async (options = {}) => {
-  const { device, virtual, options: more = {}, confirm, signal = new AbortController().signal } = options;
+  const {
+    device,
+    virtual,
+    options: more = {},
+    confirm,
+    plugins: registered = [],
+    signal = new AbortController().signal,
+  } = options;
   if (virtual !== undefined && device !== undefined)
     throw invalid("connect: give either `device` or `virtual`", "connect");
   switchOffTelemetry();
@@ -32,19 +44,31 @@ export const connect: Connect = async (options = {}) => {
   };
   try {
     const config = virtual === undefined ? readConfig(flags) : await startVirtual(virtual, flags, ends);
+    const plugins = await loadPlugins(config.plugins, registered);
     const app = await openApp(config, {
       program: "a program with the library",
       startsCompanion: true,
       entry: "library",
+      plugins,
     });
     ends.push(async () => await app[Symbol.asyncDispose]());
     const { serial } = await app.devices.get(undefined, signal);
-    return new ConnectedPhone({ app, serial, confirm, close });
+    return new ConnectedPhone({
+      context: toolContext({ ...app, caller: new Caller() }, () => {}),
+      serial,
+      confirm,
+      newGate: () => app.guard.newGate(),
+      plugins,
+      close,
+    });
   } catch (error) {
     await close();
     throw describedFailure(error, device === undefined ? "connect" : `connect ${device}`);
   }
 };
+
+/** See {@link PluginContract}. */
+export const pluginContract: PluginContract = contractBy(connect);
 
 /** See {@link ListDevices}. */
 export const listDevices: ListDevices = async ({ options = {}, signal = new AbortController().signal } = {}) => {

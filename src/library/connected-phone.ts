@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { screenPicture } from "../observe/screen-picture.js";
 import { changesBetween, isChanged } from "../screen/changes.js";
 import { renderDiff } from "../screen/diff-text.js";
@@ -27,7 +28,7 @@ import { actFields, given, isAddress, scrollFields } from "./fields.js";
 import { ElementLocator, targetOf } from "./locators/element-locator.js";
 import { planOf } from "./locators/locator-plan.js";
 import { scrollFor } from "./locators/scroll-for.js";
-import { PhoneApps } from "./phone-apps.js";
+import { PhoneApps, worded } from "./phone-apps.js";
 import { elementOf } from "./screen.js";
 import type * as Public from "./types.js";
 
@@ -36,6 +37,7 @@ export class ConnectedPhone implements Public.Phone {
   readonly serial: string;
   readonly apps: Public.Apps;
   readonly adb: Public.Adb;
+  readonly actions: Public.Phone["actions"];
   readonly #calls: PhoneCalls;
 
   constructor(parts: PhoneParts) {
@@ -43,6 +45,7 @@ export class ConnectedPhone implements Public.Phone {
     this.serial = parts.serial;
     this.#calls = calls;
     this.apps = new PhoneApps(calls);
+    this.actions = actionsOf(calls, parts.plugins);
     this.adb = { shell: async (argv, options = {}) => (await calls.call(runShell, { argv }, options)).data };
   }
 
@@ -180,6 +183,12 @@ export class ConnectedPhone implements Public.Phone {
     return { calls, screens, screenshot: await this.screenshot(options).catch(() => null) };
   }
 
+  /** What its acts came to, a line for each. */
+  lines(): readonly string[] {
+    const ended = this.#calls.log.calls().filter(({ result }) => result !== null);
+    return ended.filter(({ tool }) => ACTS.has(tool)).map(({ decision }) => decision.slice(0, 2).join(" | "));
+  }
+
   async close(): Promise<void> {
     await this.#calls.close();
   }
@@ -188,3 +197,20 @@ export class ConnectedPhone implements Public.Phone {
     await this.close();
   }
 }
+
+const ACTS: ReadonlySet<string> = new Set(
+  [tap, typeText, swipe, drag, pinch, pressKey, openApp, openUrl, takeAction, batch].map(({ name }) => name),
+);
+
+function actionsOf(calls: PhoneCalls, plugins: PhoneParts["plugins"]): Public.Phone["actions"] {
+  const actions = (plugins?.tools ?? []).map((tool) => {
+    const run = async (args: Public.ActionArgs = {}, options: Public.CallOptions = {}) => {
+      const { result } = resultSchema.parse((await calls.call(worded(tool), args, options)).toJson());
+      return result;
+    };
+    return [tool.name, run] as const;
+  });
+  return Object.freeze(Object.fromEntries(actions));
+}
+
+const resultSchema = z.looseObject({ result: z.record(z.string(), z.unknown()) });

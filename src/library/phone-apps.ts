@@ -55,7 +55,7 @@ export class PhoneApps implements Apps {
 }
 
 /** A tool of which the text of the answer is all that is used. */
-function worded(tool: AnyTool): DataTool<null> {
+export function worded(tool: AnyTool): DataTool<null> {
   const { prepare, ...plain } = tool;
   const perform: DataTool<null>["perform"] = async (args, context, signal) => {
     return { ...(await tool.perform(args, context, signal)), data: null };

@@ -7,4 +7,5 @@ export type * from "./types/debug.js";
 export type * from "./types/error.js";
 export type * from "./types/locator.js";
 export type * from "./types/phone.js";
+export type * from "./types/plugin.js";
 export type * from "./types/screen.js";

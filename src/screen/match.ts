@@ -189,6 +189,10 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
       return source.changed ?? null;
     case "keyboard":
       return source.ime?.visible ?? null;
+    case "named":
+      return judge(condition.condition, source);
+    case "judged":
+      return condition.holds(source);
     case "not":
       return negate(judge(condition.condition, source));
     case "and":

@@ -54,7 +54,17 @@ export interface PatternTarget {
 
 export type ElementSelector = PhraseSelector | QuerySelector | StoredTarget | PatternTarget;
 
-const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "activity", "keyboard", "changed"]);
+export const RESERVED: ReadonlySet<string> = new Set([
+  "in",
+  "and",
+  "or",
+  "not",
+  "no",
+  "app",
+  "activity",
+  "keyboard",
+  "changed",
+]);
 
 /** Reads the elements of the selector grammar. */
 export class ElementReader extends PlaceReader {

@@ -41,6 +41,7 @@ export function printCondition(condition: Condition): string {
   if (condition.kind === "exists") return printTarget(condition.element);
   if (condition.kind === "app") return `app ${condition.package}`;
   if (condition.kind === "activity") return `activity ${condition.name}`;
+  if (condition.kind === "named" || condition.kind === "judged") return condition.name;
   if (condition.kind !== "and" && condition.kind !== "or" && condition.kind !== "not") return condition.kind;
   if (condition.kind === "not") return `not ${wrapped(condition.condition)}`;
   return condition.conditions.map(wrapped).join(` ${condition.kind} `);

@@ -1,4 +1,5 @@
-import { ElementReader, type ElementSelector, EMPTY_PHRASE, type StoredTarget } from "./selector-element.js";
+import type { MatchSource } from "./match.js";
+import { ElementReader, type ElementSelector, EMPTY_PHRASE, RESERVED, type StoredTarget } from "./selector-element.js";
 import { orBareLabel } from "./selector-meant.js";
 import type { Place } from "./selector-place.js";
 import { parseStored } from "./stored-selector.js";
@@ -22,7 +23,7 @@ import { parseStored } from "./stored-selector.js";
  *   value     = = "text"                                 what a field holds
  *   ordinal   = #2                                       the second of several, in reading order, also behind "in"
  *   condition = all { "or" all } ; all = one { "and" one } ; one = { not | no } ( element | fact | "(" condition ")" )
- *   fact      = app com.example | activity .Main | keyboard | changed
+ *   fact      = app com.example | activity .Main | keyboard | [screen] changed | a condition of a plug-in, by its name
  *
  * A text without quotes in which no word is part of the grammar is a label as a whole (selector-bare.ts); what could mean
  * two things is refused with the spellings of both (selector-meant.ts).
@@ -35,8 +36,29 @@ export type Condition =
   | { readonly kind: "app"; readonly package: string }
   | { readonly kind: "activity"; readonly name: string }
   | { readonly kind: "keyboard" | "changed" }
+  | NamedCondition
   | { readonly kind: "not"; readonly condition: Condition }
   | { readonly kind: "and" | "or"; readonly conditions: readonly Condition[] };
+
+/** What a plug-in calls by a name: another condition, or what a function of it says of a screen. */
+export type NamedCondition =
+  | { readonly kind: "named"; readonly name: string; readonly condition: Condition }
+  | { readonly kind: "judged"; readonly name: string; readonly holds: (source: MatchSource) => boolean | null };
+
+/** Words that conditions may use besides those of the grammar. */
+export type ConditionWords = ReadonlyMap<string, NamedCondition>;
+
+export const NO_WORDS: ConditionWords = new Map();
+
+/** Whether a condition with this word alone means something by the grammar. */
+export function isGrammarWord(word: string): boolean {
+  try {
+    readCondition(word, NO_WORDS);
+    return true;
+  } catch {
+    return RESERVED.has(word);
+  }
+}
 
 /** What an action is aimed at. Errors: SELECTOR_SYNTAX, with the place in the text and what was probably meant. */
 export function parseTarget(text: string): Target {
@@ -49,8 +71,9 @@ export function parseElement(text: string): ElementSelector {
 }
 
 /** Something that is true of a screen or not. Errors: SELECTOR_SYNTAX, as parseTarget. */
-export function parseCondition(text: string): Condition {
-  return orBareLabel(text, "condition", readCondition, (label) => ({ kind: "exists", element: labelled(label) }));
+export function parseCondition(text: string, words: ConditionWords = NO_WORDS): Condition {
+  const read = (given: string) => readCondition(given, words);
+  return orBareLabel(text, "condition", read, (label) => ({ kind: "exists", element: labelled(label) }));
 }
 
 function labelled(text: string): ElementSelector {
@@ -94,8 +117,8 @@ function withoutBrackets(text: string): string {
   );
 }
 
-function readCondition(text: string): Condition {
-  const reader = new Reader(text);
+function readCondition(text: string, words: ConditionWords): Condition {
+  const reader = new Reader(text, words);
   const condition = reader.condition();
   reader.end();
   return condition;
@@ -105,7 +128,13 @@ function readCondition(text: string): Condition {
 const DEEPEST_NESTING = 50;
 
 class Reader extends ElementReader {
+  readonly #words: ConditionWords;
   #nesting = 0;
+
+  constructor(text: string, words: ConditionWords = NO_WORDS) {
+    super(text);
+    this.#words = words;
+  }
 
   end(): void {
     const token = this.peek();
@@ -143,6 +172,12 @@ class Reader extends ElementReader {
 
   #positive(): Condition {
     if (this.isMark("(")) return this.#inParentheses();
+    const named = this.peek().kind === "word" ? this.#words.get(this.peek().text) : undefined;
+    if (named) {
+      this.take();
+      return named;
+    }
+    if (this.isWord("screen") && this.peek(1).text.toLowerCase() === "changed") this.take();
     if (this.isWord("keyboard")) return this.#fact("keyboard");
     if (this.isWord("changed")) return this.#fact("changed");
     if (this.isWord("app")) return this.#app();

@@ -30,7 +30,7 @@ export async function answerCall(
   { name, args, call }: Asked,
   { server, parts, calls }: AskedOf,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const tool = BY_NAME.get(name);
+  const tool = BY_NAME.get(name) ?? parts.pluginTools?.find((one) => one.name === name);
   if (!tool) throw new FoveaError("INTERNAL", `${name} is listed, and there is no such tool`);
   const ready = await parts.parts();
   const { caller } = parts;

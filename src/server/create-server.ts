@@ -8,7 +8,9 @@ import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { Caller } from "../session/caller.js";
 import { isOffered } from "../tools/define/offer.js";
+import type { AnyTool } from "../tools/define/tool.js";
 import { cutErrorsOf } from "./cut-errors.js";
+import { listedTool } from "./listed-tool.js";
 import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
@@ -24,11 +26,13 @@ import type { ArgumentsSchema } from "./tool-schema.js";
 export interface PartsToCome {
   readonly config: Config;
   readonly parts: () => Promise<ServerParts>;
+  /** Tools that plug-ins brought, which are listed behind ours. */
+  readonly pluginTools?: readonly AnyTool[];
 }
 
 /** Parts that are there already. */
 export function loaded(parts: ServerParts): PartsToCome {
-  return { config: parts.config, parts: async () => parts };
+  return { config: parts.config, parts: async () => parts, pluginTools: parts.plugins?.tools ?? [] };
 }
 
 const UNTRUSTED =
@@ -58,7 +62,8 @@ export type ServerMaker = (caller: Caller) => McpServer;
 /** Makes MCP servers that are all the same except for their caller. */
 export function serverMaker(parts: PartsToCome, more: MoreOptions = {}): ServerMaker {
   const { slim } = parts.config;
-  const offered = readToolList().filter((tool) => isOffered(tool, parts.config));
+  const brought = parts.pluginTools?.map(listedTool) ?? [];
+  const offered = [...readToolList(), ...brought].filter((tool) => isOffered(tool, parts.config));
   const shown = offered.map((tool) => ({ tool, json: (slim ? tool.slim?.schema : undefined) ?? tool.schema }));
   const known = shown.map(({ tool, json }) => ({ tool, schema: asGiven(json) }));
   const unknown = shown.map(({ tool, json }) => ({ tool, schema: asGiven(slim ? json : withSince(json)) }));

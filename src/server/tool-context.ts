@@ -4,6 +4,7 @@ import type { Gate } from "../guard/gate.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { Caller } from "../session/caller.js";
 import type { Sessions } from "../session/sessions.js";
+import type { Plugins } from "../tools/define/plugins.js";
 import type { ToolContext } from "../tools/define/tool.js";
 import type { Consents } from "./consents.js";
 import type { Guard } from "./guard/guard.js";
@@ -18,6 +19,8 @@ export interface ServerParts {
   readonly recorder: Recorder;
   /** What is done about sensitive actions. */
   readonly guard: Guard;
+  /** What users brought; nothing if absent. */
+  readonly plugins?: Plugins;
 }
 
 interface ContextParts extends Omit<ServerParts, "consents" | "guard"> {
@@ -36,11 +39,12 @@ export function toolContext(
   progress: (message: string) => void,
   onUse: (serial: string) => void = () => {},
 ): ToolContext {
-  const { config, devices, sessions, recorder, caller, since, gate } = parts;
+  const { config, devices, sessions, recorder, caller, since, gate, plugins } = parts;
   return {
     config,
     devices,
     recorder,
+    words: plugins?.words,
     session: async (serial, signal) => {
       const session = sessions.of(await devices.get(serial, signal));
       onUse(session.device.serial);

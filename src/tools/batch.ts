@@ -6,7 +6,7 @@ import { TOOL_SYNONYMS } from "../base/synonyms.js";
 import { cutName } from "../base/zod-words.js";
 import { renamedBetween } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
-import { parseCondition, parseTarget } from "../screen/selector.js";
+import { type ConditionWords, parseCondition, parseTarget } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { screenAfter, verdictLine } from "./answers/act-answer.js";
 import { type StepWords, stepLines } from "./answers/step-lines.js";
@@ -77,7 +77,7 @@ export const batch = defineTool({
       .meta({ help: 'Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]' }),
   }),
   run: async (args, context, signal) => {
-    const steps = args.steps.map(readStep);
+    const steps = args.steps.map((step, place) => readStep(step, place, context.words));
     const session = await context.session(args.device, signal);
     return await session.acts.run(async () => await perform(session, steps, context, signal), signal);
   },
@@ -89,7 +89,7 @@ export const batch = defineTool({
 });
 
 /** Errors: INVALID_ARGUMENT and SELECTOR_SYNTAX with the number of the step, before anything is done. */
-function readStep(step: z.output<typeof stepSchema>, place: number): Step {
+function readStep(step: z.output<typeof stepSchema>, place: number, words: ConditionWords | undefined): Step {
   const where = `steps: step ${place + 1}`;
   const { data } = toolSchema.safeParse(step);
   if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of one`);
@@ -107,19 +107,19 @@ function readStep(step: z.output<typeof stepSchema>, place: number): Step {
     const message = `${where} (${name}): ${read.problems.slice(0, 3).join("; ")}`;
     throw new FoveaError("INVALID_ARGUMENT", message, read.meant === null ? {} : { hint: read.meant });
   }
-  readSelectors(read.args, where);
+  readSelectors(read.args, where, words);
   return { tool, args: read.args };
 }
 
 const TARGETS = ["target", "from", "to"];
 const CONDITIONS = ["condition", "expect"];
 
-function readSelectors(args: Readonly<Record<string, unknown>>, where: string): void {
+function readSelectors(args: Step["args"], where: string, words: ConditionWords | undefined): void {
   for (const [field, value] of Object.entries(args)) {
     if (typeof value !== "string") continue;
     try {
       if (TARGETS.includes(field)) parseTarget(value);
-      if (CONDITIONS.includes(field)) parseCondition(value);
+      if (CONDITIONS.includes(field)) parseCondition(value, words);
     } catch (error) {
       const { code, message, hint } = toFoveaError(error);
       throw new FoveaError(code, `${where}: ${message}`, { hint });
@@ -207,7 +207,7 @@ function firstLineOf({ line }: Done, place: number): string {
 }
 
 /** The screen as it was read last, and what is different since the caller was told of it. */
-function view(session: Session, reported: Observation | null) {
+export function view(session: Session, reported: Observation | null) {
   const after = session.lastObservation;
   const before = reported?.device.bootId === after?.device.bootId ? reported : null;
   if (after) session.noteReported(after);

@@ -19,7 +19,12 @@ export const closeApp = defineTool({
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    return await acted(session, { expect: args.expect }, () => stop(session, args.package, signal), signal);
+    return await acted(
+      session,
+      { expect: args.expect, words: context.words },
+      () => stop(session, args.package, signal),
+      signal,
+    );
   },
   render: actAnswer,
   toJson: actJson,

@@ -32,7 +32,7 @@ export const drag = defineTool({
       ...onlySent(args),
     };
     const session = await context.session(args.device, signal);
-    return await acted(session, args, () => carry(session, plan, signal), signal);
+    return await acted(session, { ...args, words: context.words }, () => carry(session, plan, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -30,7 +30,12 @@ export const openApp = defineTool({
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
     const request = { package: args.package, activity: args.activity ?? null };
-    return await acted(session, { expect: args.expect }, () => open(session, request, signal), signal);
+    return await acted(
+      session,
+      { expect: args.expect, words: context.words },
+      () => open(session, request, signal),
+      signal,
+    );
   },
   render: actAnswer,
   toJson: actJson,

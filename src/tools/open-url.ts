@@ -21,7 +21,12 @@ export const openUrl = defineTool({
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
     const request = { url: args.url, allowedSchemes: context.config.allowUrlSchemes };
-    return await acted(session, { expect: args.expect }, () => open(session, request, signal), signal);
+    return await acted(
+      session,
+      { expect: args.expect, words: context.words },
+      () => open(session, request, signal),
+      signal,
+    );
   },
   render: actAnswer,
   toJson: actJson,

@@ -27,7 +27,7 @@ export const pinch = defineTool({
     const session = await context.session(args.device, signal);
     return await acted(
       session,
-      args,
+      { ...args, words: context.words },
       async () => await zoomBy(session, { target, percent: args.percent, ...patience, ...onlySent(args) }, signal),
       signal,
     );

@@ -25,7 +25,7 @@ export const pressKey = defineTool({
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
     const request = { key: args.key, long: args.long ?? false, count: args.count ?? 1, ...onlySent(args) };
-    return await acted(session, args, () => press(session, request, signal), signal);
+    return await acted(session, { ...args, words: context.words }, () => press(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

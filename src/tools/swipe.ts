@@ -56,7 +56,7 @@ export const swipe = defineTool({
   run: async (args, context, signal) => {
     const plan = { ...request(args), ...patienceOf(args, context.config), ...onlySent(args) };
     const session = await context.session(args.device, signal);
-    return await acted(session, args, () => move(session, plan, signal), signal);
+    return await acted(session, { ...args, words: context.words }, () => move(session, plan, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

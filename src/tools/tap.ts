@@ -44,7 +44,7 @@ export const tap = defineTool({
     const patience = patienceOf(args, context.config);
     const request = { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0, ...patience, ...onlySent(args) };
     const session = await context.session(args.device, signal);
-    return await acted(session, args, () => touch(session, request, signal), signal);
+    return await acted(session, { ...args, words: context.words }, () => touch(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -38,7 +38,12 @@ export const typeText = defineTool({
     const session = await context.session(args.device, signal);
     const patience = patienceOf(args, context.config);
     const request = { text: args.text, target, clear: args.clear ?? false, submit: args.submit ?? false, ...patience };
-    return await acted(session, { expect: args.expect }, () => enter(session, request, signal), signal);
+    return await acted(
+      session,
+      { expect: args.expect, words: context.words },
+      () => enter(session, request, signal),
+      signal,
+    );
   },
   render: actAnswer,
   toJson: actJson,

@@ -18,7 +18,7 @@ export const verify = defineTool({
     condition: z.string().min(1).max(2_000).describe('e.g. "Hi" and not "Error", activity .Main, changed'),
   }),
   run: async (args, context, signal) => {
-    const condition = parseCondition(args.condition);
+    const condition = parseCondition(args.condition, context.words);
     return await check(await context.session(args.device, signal), condition, signal);
   },
   render: ({ evidence, observation }) => ({ text: `true: ${evidence.join("; ")}\n${renderHeader(observation)}` }),

@@ -53,7 +53,7 @@ export const waitFor = defineTool({
     timeout_ms: timeoutField.optional().describe("default 15000"),
   }),
   run: async (args, context, signal) => {
-    const condition = args.condition === undefined ? null : parseCondition(args.condition);
+    const condition = args.condition === undefined ? null : parseCondition(args.condition, context.words);
     const session = await context.session(args.device, signal);
     const request = { condition, timeoutMs: args.timeout_ms ?? DEFAULT_TIMEOUT_MS };
     const seconds = (ms: number) => Math.round(ms / 100) / 10;

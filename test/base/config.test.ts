@@ -54,6 +54,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   guardAllow: { flag: ["send"], env: "call,file", file: ["close"], gives: [["send"], ["call", "file"], ["close"], []] },
   manageApps: { flag: "ask", env: "allow", file: "off", gives: ["ask", "allow", "off", "off"] },
   apkDirs: { flag: ["a", "b"], env: "c, d", file: ["e"], gives: [["a", "b"], ["c", "d"], ["e"], []] },
+  plugins: { flag: ["a", "b"], env: "c, d", file: ["e"], gives: [["a", "b"], ["c", "d"], ["e"], []] },
   actionTimeoutMs: { flag: "1", env: "0", file: 30_000, gives: [1, 0, 30_000, 5_000] },
   allowUrlSchemes: {
     flag: ["geo"],

@@ -54,7 +54,7 @@ function codeOf(word: string): ErrorCode {
 test("every code of the table has all five fields in the library, in --json and over MCP, and its row in errors.md", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { serial } = product;
-  const calls = new PhoneCalls({ app: product, serial, close: async () => {} });
+  const calls = new PhoneCalls({ context: toolContext(product, () => {}), serial, close: async () => {} });
   const page = readFileSync(join(packageRoot(), "docs/errors.md"), "utf8");
   const context = toolContext(product, () => {});
   for (const code of Object.keys(ERROR_CODES)) {
@@ -92,7 +92,11 @@ test("every code of the table has all five fields in the library, in --json and 
 
 test("what a failure does not say itself is filled in from the call, without what was typed, and is left out of its text", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
-  const calls = new PhoneCalls({ app: product, serial: product.serial, close: async () => {} });
+  const calls = new PhoneCalls({
+    context: toolContext(product, () => {}),
+    serial: product.serial,
+    close: async () => {},
+  });
   await calls.call(observe, {});
   const fields = { text: "hunter2", target: 'checkbox "I agree to the terms"' };
   const error: unknown = await calls.call(typeText, fields).catch((thrown: unknown) => thrown);

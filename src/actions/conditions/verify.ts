@@ -66,6 +66,10 @@ function evidenceFor(condition: Condition, source: MatchSource, seen: Observatio
       return [`keyboard ${seen.ime?.visible ? "shown" : "hidden"}`];
     case "changed":
       return [source.changed ? "changed since the last answer" : "nothing changed since the last answer"];
+    case "named":
+      return evidenceFor(condition.condition, source, seen);
+    case "judged":
+      return [`judged by ${condition.name}`];
     case "not":
       return evidenceFor(condition.condition, source, seen);
     default:

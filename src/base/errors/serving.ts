@@ -14,4 +14,10 @@ export const SERVER_ERRORS = {
     "Drive some of the devices by a `fovea serve` on another host.",
   ],
   WORKER_FAILED: ["Observe again: the next call has a new thread.", "`fovea doctor` checks this host."],
+  PLUGIN_UNUSABLE: [
+    "Correct the plug-in that --plugin names, as the message says (docs/plugins.md); `pluginContract` checks all of it.",
+  ],
+  PLUGIN_FAILED: [
+    "This is a defect of the plug-in that the message names: observe, since part of it may have been done, and go on without it.",
+  ],
 } as const;

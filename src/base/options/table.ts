@@ -195,6 +195,11 @@ export const OPTION_TABLE = {
     doc: "Where the OmniParser server of --detector omniparser-http answers. Screenshots are sent there, without encryption where it is http.",
     example: "http://192.0.2.7:8000",
   }),
+  plugins: option(paths(), {
+    flag: "--plugin",
+    doc: "Modules of yours with actions, conditions and detectors (docs/plugins.md). They run in this process, with its rights. May be given several times.",
+    example: "./my-plugin.mjs",
+  }),
   trace: option(path(), {
     doc: "Folder to record a trace in: what was seen and done, and the result, one folder for each device (docs/traces.md).",
     example: "traces/login",

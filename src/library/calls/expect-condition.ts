@@ -29,7 +29,7 @@ export const expectCondition = defineTool({
     timeout_ms: timeoutField.optional(),
   }),
   run: async (args, context, signal) => {
-    const condition = parseCondition(args.condition);
+    const condition = parseCondition(args.condition, context.words);
     const session = await context.session(args.device, signal);
     const timeoutMs = args.timeout_ms ?? EXPECT_MS;
     const reported = session.lastReported;

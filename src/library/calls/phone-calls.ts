@@ -3,10 +3,10 @@ import type { ActResult } from "../../actions/proof/performed.js";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Question } from "../../server/confirm.js";
+import type { CallGate } from "../../server/guard/call-gate.js";
 import { outcomeOf, performWithin, runCall } from "../../server/run-call.js";
-import { type ServerParts, toolContext } from "../../server/tool-context.js";
-import { Caller } from "../../session/caller.js";
 import type { Session } from "../../session/session.js";
+import type { Plugins } from "../../tools/define/plugins.js";
 import type { DataOutcome, DataTool, ToolContext } from "../../tools/define/tool.js";
 import { describedFailure, invalid } from "../failures.js";
 import type { Fields } from "../fields.js";
@@ -16,15 +16,24 @@ import { CallLog } from "./call-log.js";
 
 /** What one phone needs. `close` ends it. */
 export interface PhoneParts {
-  readonly app: ServerParts;
+  /** What its tools may use, for one caller. */
+  readonly context: ToolContext;
   readonly serial: string;
   /** Asked before something is destroyed; the call itself is the consent if absent. */
   readonly confirm?: ((question: string) => boolean | Promise<boolean>) | undefined;
+  /** The gate of one call; calls pass the one that their session has already, if absent. */
+  readonly newGate?: (() => CallGate) | undefined;
+  /** Ends its calls, too. */
+  readonly signal?: AbortSignal | undefined;
+  readonly plugins?: Plugins | undefined;
   readonly close: () => Promise<void>;
 }
 
 /** What of a call's options says how long it may take. */
 export type Limits = Pick<CallOptions, "signal" | "deadlineMs">;
+
+/** Asks the program; null where it agrees. */
+type Agree = (question: Question) => Promise<null>;
 
 /** The calls of one program to one phone: each by the same function as the tools', with the memory of one caller. */
 export class PhoneCalls {
@@ -35,13 +44,18 @@ export class PhoneCalls {
   readonly #observations = new WeakMap<Screen, Observation>();
   readonly #ended = new AbortController();
   readonly #underWay = new Set<Promise<unknown>>();
+  #session: Session | null = null;
   #last: Observation | null = null;
   #closed: Promise<void> | null = null;
 
   constructor(parts: PhoneParts) {
     this.serial = parts.serial;
     this.#parts = parts;
-    this.context = toolContext({ ...parts.app, caller: new Caller() }, () => {});
+    const session: ToolContext["session"] = async (serial, signal) => {
+      this.#session = await parts.context.session(serial, signal);
+      return this.#session;
+    };
+    this.context = { ...parts.context, session };
   }
 
   /** The last observation that a screen was made of; null before the first. */
@@ -60,18 +74,23 @@ export class PhoneCalls {
     const limit: typeof performWithin = async (ms, { name }, work) =>
       await this.#limited({ name, deadlineMs: ms }, limits, work);
     const agree = this.#agree();
-    const gate = this.#parts.app.guard.newGate();
+    const call = { tool, raw, ...this.#guarded(context, agree), agree, limit };
+    const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#lastSeen() };
+    return await this.log.note(noted, async () =>
+      outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),
+    );
+  }
+
+  #guarded(context: ToolContext, agree: Agree | null) {
+    const gate = this.#parts.newGate?.();
+    if (gate === undefined) return { context };
     const ask = agree ?? (async () => null);
     const guarded = { gate, asker: { canAsk: agree !== null, isAnswered: false, ask }, pending: null, owner: null };
     const session: ToolContext["session"] = async (serial, signal) => {
       const known = await context.session(serial, signal);
       return known.as(known.caller, gate);
     };
-    const call = { tool, raw, context: { ...context, session }, agree, guarded, limit };
-    const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#lastSeen() };
-    return await this.log.note(noted, async () =>
-      outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),
-    );
+    return { context: { ...context, session }, guarded };
   }
 
   /** Work on the phone that is no tool's: it ends with the connection, too. Errors: those of `work`, described. */
@@ -90,7 +109,9 @@ export class PhoneCalls {
     limits: Limits,
     work: (limit: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const either = AbortSignal.any([this.#ended.signal, ...(limits.signal ? [limits.signal] : [])]);
+    const either = AbortSignal.any(
+      [this.#ended.signal, limits.signal, this.#parts.signal].filter((one) => one !== undefined),
+    );
     if (either.aborted) throw toFoveaError(either.reason);
     const ms = Math.min(deadlineMs, limits.deadlineMs ?? deadlineMs);
     const call = performWithin(ms, { name }, work, either);
@@ -131,8 +152,7 @@ export class PhoneCalls {
 
   /** As the session has it, whoever read it. */
   #lastSeen(): Observation | null {
-    const session = this.#parts.app.sessions.all().find(({ device }) => device.serial === this.serial);
-    return session?.lastObservation ?? null;
+    return this.#session?.lastObservation ?? null;
   }
 
   async close(): Promise<void> {
@@ -147,7 +167,7 @@ export class PhoneCalls {
     await this.#parts.close();
   }
 
-  #agree() {
+  #agree(): Agree | null {
     const { confirm } = this.#parts;
     if (confirm === undefined) return null;
     return async ({ question }: Question): Promise<null> => {

@@ -1,4 +1,5 @@
 import type { Phone } from "./phone.js";
+import type { RegisterPlugin } from "./plugin.js";
 
 /** How to reach a phone. */
 export interface ConnectOptions {
@@ -13,6 +14,8 @@ export interface ConnectOptions {
    * fails with CONSENT_REFUSED where the answer is not true. Absent: the call itself is the consent.
    */
   readonly confirm?: (question: string) => boolean | Promise<boolean>;
+  /** Plug-ins of this program, besides the modules of the option `plugins`. */
+  readonly plugins?: readonly RegisterPlugin[];
   /** Ends the attempt to connect. */
   readonly signal?: AbortSignal;
 }

@@ -28,6 +28,7 @@ import type {
 } from "./calls.js";
 import type { DebugContext } from "./debug.js";
 import type { Locator } from "./locator.js";
+import type { ActionArgs, ActionResult } from "./plugin.js";
 import type { Screen } from "./screen.js";
 
 /**
@@ -80,6 +81,8 @@ export interface Phone extends AsyncDisposable {
   history(options?: CallOptions & { readonly count?: number }): Promise<readonly Interaction[]>;
   /** What is known of the last calls: inputs, results, timings, screens. It stays in this process. */
   debug(options?: CallOptions): Promise<DebugContext>;
+  /** The actions of plug-ins, by name: each checks its arguments and gives what it says that it returns. */
+  readonly actions: Readonly<Record<string, (args?: ActionArgs, options?: CallOptions) => Promise<ActionResult>>>;
   readonly apps: Apps;
   /** The phone's shell, for those who ask for it: nothing that it does is proven. */
   readonly adb: Adb;

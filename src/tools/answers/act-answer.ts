@@ -7,7 +7,7 @@ import type { Observation } from "../../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../../screen/outline.js";
 import { isReadable } from "../../screen/readable.js";
 import { renderScreen } from "../../screen/screen-text.js";
-import { parseCondition } from "../../screen/selector.js";
+import { type Condition, type ConditionWords, parseCondition } from "../../screen/selector.js";
 import { settledLines } from "../../screen/settled.js";
 import type { Session } from "../../session/session.js";
 import type { ToolAnswer } from "../define/tool.js";
@@ -18,6 +18,7 @@ const OF_COMPANION: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "
 interface Asked {
   readonly expect?: string | undefined;
   readonly answer?: "none" | undefined;
+  readonly words?: ConditionWords | undefined;
 }
 
 /** What `answer` asks of an action. */
@@ -30,9 +31,9 @@ export function onlySent({ answer }: Asked): { readonly onlySends: boolean } {
  * done, and INVALID_ARGUMENT where nobody is to look at the result; those of the action; EXPECTATION_FAILED with what
  * was done and the screen as it is instead.
  */
-export function acted(
+export async function acted(
   session: Session,
-  { expect, answer }: Asked,
+  { expect, answer, words }: Asked,
   perform: () => Promise<ActResult>,
   signal: AbortSignal,
 ): Promise<ActResult | ExpectedResult> {
@@ -41,16 +42,18 @@ export function acted(
       "INVALID_ARGUMENT",
       'give either `expect` or `answer: "none"`: what is not looked at is not judged',
     );
-  return expect === undefined ? perform() : expected(session, expect, perform, signal);
+  return expect === undefined
+    ? await perform()
+    : await expected(session, parseCondition(expect, words), perform, signal);
 }
 
 async function expected(
   session: Session,
-  expect: string,
+  condition: Condition,
   perform: () => Promise<ActResult>,
   signal: AbortSignal,
 ): Promise<ExpectedResult> {
-  const result = await expecting(session, parseCondition(expect), perform, signal);
+  const result = await expecting(session, condition, perform, signal);
   if (result.expected.outcome === "met") return result;
   throw expectationFailed(session, result);
 }

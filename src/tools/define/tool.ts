@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Config } from "../../base/config.js";
 import type { DeviceRegistry } from "../../devices/devices.js";
 import type { Recorder } from "../../recorder/recorder.js";
+import type { ConditionWords } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import type { EncodedImage } from "../../vision/image.js";
 import type { AskedBy } from "./offer.js";
@@ -12,6 +13,8 @@ export interface ToolContext {
   readonly devices: DeviceRegistry;
   /** The session of the device that a call names, or of the only one. Errors: see DeviceRegistry.get. */
   session(serial: string | undefined, signal: AbortSignal): Promise<Session>;
+  /** Words of conditions that plug-ins brought; those of the grammar alone if absent. */
+  readonly words?: ConditionWords | undefined;
   /** Remembers what calls did, and writes it down where that is asked for. */
   readonly recorder: Recorder;
   /** Does what a token of `confirm_action` stands for; absent where nobody gives such tokens. Errors: CONSENT_STALE. */

@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { abortable } from "../../base/signals.js";
+import { issueWords } from "../../base/zod-words.js";
+import { screenAfter } from "../../tools/answers/act-answer.js";
+import { view } from "../../tools/batch.js";
+import { deviceField } from "../../tools/define/fields.js";
+import { type DataTool, defineTool, type ToolContext } from "../../tools/define/tool.js";
+import { ConnectedPhone } from "../connected-phone.js";
+import type { ActionDefinition, ActionField, ActionFields, ActionResult } from "../types.js";
+
+const DEADLINE_MS = 58_000;
+
+/**
+ * An action of a plug-in as a tool. All of it is one turn, and what it does to the phone goes through the same verbs as
+ * the calls of anybody else. Errors: those of what it does; PLUGIN_FAILED where it throws something else, does not end,
+ * or gives something else than it says.
+ */
+export function actionTool(source: string, definition: ActionDefinition): DataTool<unknown> {
+  const { name, purpose, schema, returns, example } = definition;
+  const gives = Object.entries(returns).map(([key, { type }]) => `${key} (${type})`);
+  return defineTool({
+    name,
+    title: name,
+    description: `${purpose} Gives ${gives.join(", ") || "nothing"}. E.g. ${JSON.stringify(example)}`,
+    kind: "act",
+    destructive: true,
+    idempotent: false,
+    deadlineMs: DEADLINE_MS,
+    input: z.strictObject({ device: deviceField, ...shapeOf(schema) }),
+    run: async ({ device, ...args }, context, signal) => {
+      const session = await context.session(device, signal);
+      return await session.acts.run(async () => {
+        const reported = session.lastReported;
+        // What it does is not shown before it ends: refs mean what they meant before.
+        const inner = session.as(session.caller.midCall());
+        const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
+        const phone = new ConnectedPhone({
+          context: own,
+          serial: session.device.serial,
+          signal,
+          close: async () => {},
+        });
+        const given = await perform({ source, definition, args, phone }, signal);
+        return { result: checked(source, definition, given), lines: phone.lines(), seen: view(session, reported) };
+      }, signal);
+    },
+    render: ({ result, lines, seen }) => ({
+      text: [`${name}: ${JSON.stringify(result)}`, ...lines, ...(seen.after ? [screenAfter(seen)] : [])].join("\n"),
+    }),
+    toJson: ({ result, seen }) => ({ result, observation: seen.after }),
+  });
+}
+
+interface Called {
+  readonly source: string;
+  readonly definition: ActionDefinition;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly phone: ConnectedPhone;
+}
+
+async function perform({ source, definition, args, phone }: Called, signal: AbortSignal): Promise<unknown> {
+  const named = `the action ${definition.name} of the plug-in ${source}`;
+  const given = argsSchema.parse(args);
+  try {
+    const work = Promise.resolve().then(async () => await definition.run(given, phone, signal));
+    return await abortable(work, signal);
+  } catch (cause) {
+    if (signal.aborted) {
+      const why = toFoveaError(signal.reason);
+      const message = `${named} did not end: ${why.message}`;
+      throw new FoveaError(why.code === "TIMEOUT" ? "PLUGIN_FAILED" : why.code, message, {
+        mayHaveHappened: true,
+        cause,
+      });
+    }
+    if (cause instanceof FoveaError)
+      throw cause.with({ mayHaveHappened: cause.context.mayHaveHappened ?? phone.lines().length > 0 });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new FoveaError("PLUGIN_FAILED", `${named} threw: ${why}`, { mayHaveHappened: true, cause });
+  }
+}
+
+const argsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+function checked(source: string, { name, returns }: ActionDefinition, given: unknown): ActionResult {
+  const parsed = z.strictObject(shapeOf(returns)).safeParse(given, { error: issueWords });
+  if (parsed.success) return parsed.data;
+  const why = parsed.error.issues.map((issue) => `${issue.path.join(".") || "result"}: ${issue.message}`).join("; ");
+  const message = `the action ${name} of the plug-in ${source} gave something else than it says: ${why}`;
+  throw new FoveaError("PLUGIN_FAILED", message, { mayHaveHappened: true });
+}
+
+function shapeOf(fields: ActionFields): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, one]) => {
+      const type = typeOf(one).describe(one.description);
+      return [key, one.optional === true ? type.optional() : type];
+    }),
+  );
+}
+
+/** Long enough for any text that models pass on. */
+const LONGEST = 20_000;
+const LARGEST = 1_000_000_000;
+
+function typeOf({ type, choices }: ActionField): z.ZodType {
+  switch (type) {
+    case "string":
+      return choices ? z.enum(choices) : z.string().max(LONGEST);
+    case "integer":
+      return z.int().min(-LARGEST).max(LARGEST);
+    case "number":
+      return z.number();
+    case "boolean":
+      return z.boolean();
+  }
+}

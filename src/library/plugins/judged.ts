@@ -1,0 +1,42 @@
+import { FoveaError } from "../../base/errors.js";
+import { type MatchSource, matchElements } from "../../screen/match.js";
+import { type NamedCondition, parseElement } from "../../screen/selector.js";
+import { elementOf } from "../screen.js";
+import type { JudgedScreen, VerifierFunction } from "../types.js";
+
+interface Verifier {
+  readonly source: string;
+  readonly name: string;
+  readonly verifier: VerifierFunction;
+}
+
+/**
+ * A verifier's function as a condition. Errors of `holds`: PLUGIN_FAILED where it throws or gives neither yes, no nor
+ * null.
+ */
+export function judged({ source, name, verifier }: Verifier): NamedCondition {
+  const holds = (seen: MatchSource): boolean | null => {
+    const failed = (why: string, cause?: unknown) =>
+      new FoveaError("PLUGIN_FAILED", `the verifier ${name} of the plug-in ${source} ${why}`, { cause });
+    if (seen.hierarchySource === "none") return null;
+    let said: unknown;
+    try {
+      said = verifier(screenFor(seen));
+    } catch (cause) {
+      throw failed(`threw: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    }
+    if (said === true || said === false || said === null) return said;
+    throw failed("gave neither true, false nor null");
+  };
+  return { kind: "judged", name, holds };
+}
+
+function screenFor(seen: MatchSource): JudgedScreen {
+  const { activeWindow, ime, elements } = seen;
+  return Object.freeze({
+    elements: elements.map(elementOf),
+    app: activeWindow && { package: activeWindow.package, activity: activeWindow.activity },
+    isKeyboardShown: ime?.visible ?? null,
+    find: (selector: string) => matchElements(parseElement(selector), elements, seen).map(elementOf),
+  });
+}

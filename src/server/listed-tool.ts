@@ -1,0 +1,18 @@
+import type { AnyTool } from "../tools/define/tool.js";
+import type { ListedTool } from "./tool-list.js";
+import { toolSchema } from "./tool-schema.js";
+
+/** A tool as lists show it. */
+export function listedTool(tool: AnyTool): ListedTool {
+  const { name, description, kind, destructive, idempotent, askedBy, slim } = tool;
+  return {
+    name,
+    description,
+    kind,
+    destructive,
+    idempotent,
+    ...(askedBy === undefined ? {} : { askedBy }),
+    schema: toolSchema(tool, false),
+    ...(slim ? { slim: { description: slim.description, schema: toolSchema(tool, true) } } : {}),
+  };
+}

@@ -1,0 +1,12 @@
+import type { ConditionWords } from "../../screen/selector.js";
+import type { CreateDetector } from "../../vision/detectors.js";
+import type { AnyTool } from "./tool.js";
+
+/** What the modules of a user bring. */
+export interface Plugins {
+  /** Their actions, as tools. */
+  readonly tools: readonly AnyTool[];
+  /** Their conditions, by name. */
+  readonly words: ConditionWords;
+  readonly detectors: Readonly<Record<string, CreateDetector>>;
+}
