@@ -1,6 +1,6 @@
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
-import type { ToolContext, ToolOutcome } from "../tools/define/tool.js";
+import type { AnyTool, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
@@ -30,7 +30,8 @@ export async function answerCall(
   { name, args, call }: Asked,
   { server, parts, calls }: AskedOf,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const tool = BY_NAME.get(name) ?? parts.pluginTools?.find((one) => one.name === name);
+  const named = (word: string) => BY_NAME.get(word) ?? parts.pluginTools?.find((one) => one.name === word);
+  const tool = named(name);
   if (!tool) throw new FoveaError("INTERNAL", `${name} is listed, and there is no such tool`);
   const ready = await parts.parts();
   const { caller } = parts;
@@ -41,12 +42,18 @@ export async function answerCall(
   const confirm = confirmThrough(server, call, ready.consents);
   const owner = caller.isKnown ? caller : null;
   const guarded = { gate, asker: confirm, pending: ready.guard.pending, owner };
-  const confirmed = (token: string, signal: AbortSignal) => doPending(token, { context, guarded }, signal);
+  const confirmed = (token: string, signal: AbortSignal) => doPending(token, { context, guarded, named }, signal);
   const own = { ...context, confirmed, raise: () => gate.raise() };
   const more = { confirm, guarded, enter: () => counted.enter() };
   const result = await callTool(tool, rest, { ...own, ...more }, call.mcpReq.signal);
   if (result["isError"] === true) caller.showAllNext();
   return caller.isKnown ? result : withObservationId(result, caller.lastShown);
+}
+
+interface Pending {
+  readonly context: ToolContext;
+  readonly guarded: Guarded<unknown>;
+  readonly named: (tool: string) => AnyTool | undefined;
 }
 
 /**
@@ -55,12 +62,12 @@ export async function answerCall(
  */
 async function doPending(
   token: string,
-  { context, guarded }: { readonly context: ToolContext; readonly guarded: Guarded<unknown> },
+  { context, guarded, named }: Pending,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   const { gate, asker, owner, pending } = guarded;
   const waiting = pending?.get(token, owner);
-  const tool = waiting && BY_NAME.get(waiting.tool);
+  const tool = waiting && named(waiting.tool);
   if (!pending || !tool) throw new FoveaError("CONSENT_STALE", "nothing was done: no action waits for this token");
   gate.expectAgreement();
   if (waiting.asked.isRaised) gate.raise();

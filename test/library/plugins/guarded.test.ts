@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadPlugins } from "../../../src/library/plugins/load-plugins.js";
+import type { RegisterPlugin } from "../../../src/library/types.js";
+import { NO, userWho } from "../../support/asked-user.js";
+import { CHAT_PAGE, startGuarded, startsWith, tokenIn } from "../../support/guarded-phone.js";
+import { connectMcp } from "../../support/mcp-link.js";
+
+const SENDS: RegisterPlugin = ({ registerAction }) =>
+  registerAction({
+    name: "send_it",
+    purpose: "Send the message.",
+    schema: { details: { type: "boolean", description: "open the details first", optional: true } },
+    returns: {},
+    example: {},
+    run: async ({ details }, phone) => {
+      if (details === true) await phone.tap('button "Details"');
+      await phone.tap('button "Send"');
+      return {};
+    },
+  });
+
+test("what an action of a plug-in would send is asked about, and a no leaves it alone", async () => {
+  await using product = await startGuarded({}, CHAT_PAGE);
+  const user = userWho(() => NO);
+  await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) }, "modern", user.setUp);
+  const { text } = await mcp.call("send_it");
+  startsWith(text, "CONSENT_REFUSED");
+  assert.deepEqual(product.app.events, []);
+  assert.equal(user.questions.length, 1);
+});
+
+test("confirm_action does what an action of a plug-in was held back from", async () => {
+  await using product = await startGuarded({}, CHAT_PAGE);
+  await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) });
+  const { text } = await mcp.call("send_it");
+  startsWith(text, "CONFIRMATION_REQUIRED");
+  assert.deepEqual(product.app.events, []);
+  const done = await mcp.call("confirm_action", { token: tokenIn(text) });
+  assert.deepEqual(product.app.events, ["tap Send"], done.text);
+});
+
+test("behind other acts of the action, confirm_action does the one that was held back, and none twice", async () => {
+  await using product = await startGuarded({}, CHAT_PAGE);
+  await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) });
+  const { text } = await mcp.call("send_it", { details: true });
+  startsWith(text, "CONFIRMATION_REQUIRED");
+  assert.deepEqual(product.app.events, ["tap Details"]);
+  await mcp.call("confirm_action", { token: tokenIn(text) });
+  assert.deepEqual(product.app.events, ["tap Details", "tap Send"]);
+});
