@@ -22,6 +22,9 @@ export const SHAPES = {
   /** Rows with a name each, which count and moved on. */
   counting: (count: number, seed: string) =>
     many(count, (at) => node(`text="${wordOf(at)} ${seed.length}" clickable="true"`, at * 3 + seed.length)),
+  /** Controls that are all selected, side by side in one parent. */
+  selected: (count: number, seed: string) =>
+    many(count, (at) => node(`text="${seed} ${at}" clickable="true" selected="true"`)),
   /** A window for each, of which a list in one file has as many as it likes. */
   roots: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at}" clickable="true"`)),
   /** Text fields that show something else each time. */
@@ -44,9 +47,16 @@ export const SHAPES = {
 export type Shape = keyof typeof SHAPES;
 
 export function hierarchyText(shape: Shape, count: number, seed = "row"): string {
-  const list = `<node class="androidx.recyclerview.widget.RecyclerView" package="a.b" scrollable="true" bounds="[0,0][1080,2400]">`;
   const nodes = SHAPES[shape](count, seed);
-  return `<hierarchy rotation="0">${shape === "roots" ? nodes : `${list}${nodes}</node>`}</hierarchy>`;
+  return `<hierarchy rotation="0">${shape === "roots" ? nodes : `${parentOf(shape)}${nodes}</node>`}</hierarchy>`;
+}
+
+function parentOf(shape: Shape): string {
+  const isList = shape !== "selected";
+  const what = isList
+    ? 'class="androidx.recyclerview.widget.RecyclerView" scrollable="true"'
+    : 'class="android.view.View"';
+  return `<node ${what} package="a.b" bounds="[0,0][1080,2400]">`;
 }
 
 /** Such a screen with refs: those of `before` where the elements are the same. */

@@ -1,6 +1,5 @@
 import type { Config } from "../base/config.js";
 import type { ServerParts } from "../server/tool-context.js";
-
 import type { Plugins } from "../tools/define/plugins.js";
 import type { AnyTool } from "../tools/define/tool.js";
 

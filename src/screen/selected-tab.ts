@@ -61,8 +61,12 @@ function stripsIn({ elements, hierarchy }: Elements, window: number): readonly S
   });
 }
 
+/** Each of them is held against all that is beside it: where one parent holds more that are selected, none is a tab. */
+const MOST_SELECTED = 32;
+
 function stripsAmong(elements: Elements["elements"], places: readonly number[]): readonly Strip[] {
   const selected = places.filter((place) => elements[place]?.selected === true);
+  if (selected.length > MOST_SELECTED) return [];
   return selected.flatMap((place) => {
     const own = elements[place];
     const isBeside = (other: Looks | undefined) =>

@@ -102,7 +102,7 @@ test("commands and servers keep them, too, and say where", async () => {
     "tap",
     '"Nothing"',
     "--timeout-ms",
-    "0",
+    "3000",
     "--failures",
     failures,
     ...productFlags(product),
