@@ -19,6 +19,9 @@ const inspector = join(folder, "node_modules/@modelcontextprotocol/inspector/cli
 if (!existsSync(inspector) || !existsSync(node)) install(folder, PACKAGES);
 if (option === "--install") process.exit(0);
 
+// What is listed, but has nothing to do in a server of its own: name, arguments, how it has to refuse.
+const REFUSED_CALLS = [["confirm_action", { token: "Xb3kPq0aZ1cd" }, /CONSENT_STALE/]];
+
 const failures = (await Promise.all(["legacy", "modern"].map(inspectEra))).flat();
 for (const failure of failures) console.error(failure);
 console.log(failures.length === 0 ? "the inspector is content" : `${failures.length} complaints`);
@@ -80,20 +83,24 @@ async function checkList(inspect, era) {
   const { result, problem } = await inspect("tools/list", "--strict");
   if (problem) return [`${era} tools/list --strict: ${problem}`];
   const listed = result.tools.map(({ name }) => name).sort();
-  const called = EVERY_CALL.map(([name]) => name).sort();
+  const called = [...EVERY_CALL, ...REFUSED_CALLS].map(([name]) => name).sort();
   return listed.join() === called.join() ? [] : [`${era}: listed ${listed}, but called ${called}`];
 }
 
 async function checkCalls(inspect, era) {
   const complaints = [];
-  for (const [name, args, inOneServer] of EVERY_CALL) {
+  for (const [name, args, inOneServer] of [...EVERY_CALL, ...REFUSED_CALLS]) {
     // Each call here is of a server of its own, which has nothing behind it.
     const expected = name === "history" ? /^nothing was done to \S+ yet$/ : inOneServer;
     const startedAt = performance.now();
     const call = ["tools/call", "--tool-name", name, "--tool-args-json", JSON.stringify(args)];
     const { result, problem } = await inspect(...call);
     const text = result?.content?.map((part) => part.text ?? `(${part.type})`).join("\n") ?? "";
-    const isRight = problem === undefined && !result.isError && expected.test(text);
+    // The inspector ends with an error where the call is one.
+    const isToRefuse = REFUSED_CALLS.some(([one]) => one === name);
+    const isRight = isToRefuse
+      ? problem?.includes('"isError":true') && expected.test(problem)
+      : problem === undefined && !result.isError && expected.test(text);
     if (!isRight) complaints.push(`${era} ${name}: ${problem ?? text}`);
     console.log(`${isRight ? "ok  " : "BAD "} ${era} ${name} ${Math.round(performance.now() - startedAt)} ms`);
   }
