@@ -5,6 +5,7 @@ import { cacheBench } from "./cache.js";
 import { detectBench } from "./detect.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
+import { flowsBench } from "./flows.js";
 import { fusionBench } from "./fusion.js";
 import { guardBench } from "./guard.js";
 import { libraryBench } from "./library.js";
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   detectBench,
   farmBench,
   fingerprintsBench,
+  flowsBench,
   fusionBench,
   guardBench,
   libraryBench,

@@ -3,6 +3,7 @@ import { toFoveaError } from "../base/errors.js";
 import { writeFileAt } from "../base/new-file.js";
 import { requireActing } from "../base/read-only.js";
 import { takePicture } from "../observe/take-picture.js";
+import { checkFlow, type FlowCheck } from "../replay/flow/check-flow.js";
 import type { Flow } from "../replay/flow/flow.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
 import type { Variables } from "../replay/flow/interpolate.js";
@@ -25,6 +26,7 @@ flows in it. All of them are read before anything is done.
   --junit OUT.xml      Writes the outcome for CI
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
   --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
+  --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
   --yes                Flows may delete the data of apps (clearState) without asking
   --json               Prints the outcome as data
 
@@ -35,6 +37,7 @@ const OWN = {
   junit: { type: "string" },
   screenshots: { type: "string" },
   "lookup-timeout": { type: "string" },
+  check: { type: "boolean" },
   yes: { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean" },
@@ -52,6 +55,7 @@ export const run: Command = async (call, signal) => {
     return EXIT.done;
   }
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
+  if (flags["check"] === true) return await check(line);
   await requirePlaces(line);
   const flows = await readFlows(positionals, variablesOf(line));
   requireActing("a flow", line.config);
@@ -70,6 +74,20 @@ export const run: Command = async (call, signal) => {
   else if (reports.length > 1) printText(terminal, runSummary(reports));
   return reports.every(({ outcome }) => outcome === "passed") ? EXIT.done : EXIT.failed;
 };
+
+/** All mistakes of all flows; no device is looked for. */
+async function check({ flags, positionals, terminal }: CommandLine): Promise<number> {
+  const checks: FlowCheck[] = [];
+  for (const file of (await Promise.all(positionals.map(flowFiles))).flat()) checks.push(await checkFlow(file));
+  const wrong = checks.filter(({ mistakes }) => mistakes.length > 0);
+  if (flags["json"] === true) {
+    printJson(terminal, { files: checks });
+  } else {
+    const lines = wrong.flatMap(({ mistakes }) => mistakes);
+    printText(terminal, [...lines, `${checks.length - wrong.length} of ${checks.length} flows can be run`].join("\n"));
+  }
+  return wrong.length === 0 ? EXIT.done : EXIT.usage;
+}
 
 async function saveReport(reports: readonly RunReport[], { flags }: CommandLine): Promise<void> {
   const junit = textFlag(flags, "junit");

@@ -99,6 +99,19 @@ test("flows that are wrong, and words that are, make exit code 2 before any devi
   }
 });
 
+test("--check says what is wrong with flows, by file and line, and looks for no device", async () => {
+  await using product = await startProduct(SMALL);
+  const [good, bad] = [join(product.folder, "a.yaml"), join(product.folder, "b.yaml")];
+  writeFileSync(good, "appId: com.x\n---\n- back");
+  writeFileSync(bad, "appId: com.x\n---\n- back\n- nope");
+  const { code, stdout } = await runFovea(["run", "--check", good, bad, "--adb-port", "1"]);
+  assert.equal(code, 2);
+  assert.match(stdout, /^\S+b\.yaml:4: nope: no such command .*\n1 of 2 flows can be run\n$/);
+  const asData = await runFovea(["run", "--check", "--json", good, "--adb-port", "1"]);
+  assert.equal(asData.code, 0);
+  assert.deepEqual(JSON.parse(asData.stdout), { files: [{ file: good, mistakes: [] }] });
+});
+
 test("interrupted runs, and those without a phone, leave a report with the reason", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const [file, xml] = [join(product.folder, "x.yaml"), join(product.folder, "x.xml")];

@@ -36,3 +36,9 @@ export async function flowFiles(path: string): Promise<readonly string[]> {
   if (names.length === 0) throw new FoveaError("FLOW_INVALID", `${path} holds no flow: no file ends in .yaml`);
   return names.toSorted().map((name) => join(path, name));
 }
+
+/** The files of flows anywhere below a folder, relative to it, by name. */
+export async function flowFilesBelow(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => /\.ya?ml$/i.test(name) && !/config\.ya?ml$/i.test(name)).toSorted();
+}

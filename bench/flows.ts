@@ -1,0 +1,105 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { checkFlow } from "../src/replay/flow/check-flow.js";
+import { flowFilesBelow } from "../src/replay/flow/load-flow.js";
+import { askMaestro, hasMaestro } from "../test/support/maestro-judge.js";
+import { type Bench, type BenchResult, table } from "./bench.js";
+import { flagValue } from "./start-phone.js";
+
+/**
+ * Real Maestro flows: for each file Maestro's verdict beside that of `fovea run --check`. Maestro's is asked of its own
+ * parser, or read from MAESTRO.tsv of the corpus where there is no Java. Files that flows name and a corpus lacks are
+ * made, empty, in a copy of it.
+ */
+export const flowsBench: Bench = {
+  name: "flows",
+  about: "real Maestro flows: Maestro's verdict beside ours --corpus DIR [--list]",
+  run: async (args) => {
+    const corpus = flagValue(args, "--corpus");
+    if (corpus === undefined) throw new Error("--corpus DIR is missing");
+    const folder = mkdtempSync(join(tmpdir(), "fovea-flows-"));
+    try {
+      cpSync(corpus, folder, { recursive: true });
+      return report(await judged(folder), args.includes("--list"));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Judged {
+  readonly file: string;
+  /** Null where Maestro has no word on it. */
+  readonly maestro: boolean | null;
+  readonly mistakes: readonly string[];
+}
+
+async function judged(folder: string): Promise<readonly Judged[]> {
+  const files = (await flowFilesBelow(folder)).map((file) => join(folder, file));
+  const verdicts = await verdictsOf(files, folder);
+  const found: Judged[] = [];
+  for (const file of files) {
+    const { mistakes } = await checkFlow(file);
+    found.push({ file: relative(folder, file), maestro: verdicts.get(file) ?? null, mistakes });
+  }
+  return found;
+}
+
+async function verdictsOf(files: readonly string[], folder: string): Promise<ReadonlyMap<string, boolean>> {
+  if (hasMaestro()) {
+    const answers = await askMaestro("parse", files);
+    return new Map(files.map((file, place) => [file, answers[place]?.isOk === true]));
+  }
+  const recorded = join(folder, "MAESTRO.tsv");
+  if (!existsSync(recorded)) throw new Error("there is neither Maestro (a JDK 17 and Maven) nor MAESTRO.tsv");
+  const rows = readFileSync(recorded, "utf8").split("\n").slice(1);
+  return new Map(
+    rows.flatMap((row) => {
+      const [verdict, path] = row.split("\t");
+      return path === undefined ? [] : [[join(folder, path), verdict === "ok"] as const];
+    }),
+  );
+}
+
+function report(found: readonly Judged[], isListed: boolean): BenchResult {
+  const accepted = found.filter(({ maestro }) => maestro === true);
+  const ours = accepted.filter(({ mistakes }) => mistakes.length === 0);
+  const wrong = found.filter(({ maestro, mistakes }) => maestro === false && mistakes.length === 0);
+  const refused = accepted.filter(({ mistakes }) => mistakes.length > 0);
+  const text = [
+    table([["files", "refused for"], ...reasons(refused)].map(([count, why]) => [why ?? "", count ?? ""])),
+    ...wrong.map(({ file }) => `refused by Maestro, and accepted: ${file}`),
+    ...(isListed ? refused.map(({ mistakes }) => mistakes[0] ?? "") : []),
+  ].join("\n");
+  return {
+    text,
+    figures: [
+      { name: "files", value: found.length, unit: "flows" },
+      { name: "accepted by Maestro", value: accepted.length, unit: "flows" },
+      { name: "accepted of these", value: percent(ours.length, accepted.length), unit: "%", atLeast: 97 },
+      { name: "refused by Maestro, and accepted", value: wrong.length, unit: "flows", atMost: 0 },
+    ],
+  };
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
+}
+
+/** Reasons with their numbers of files, the most frequent first; what a reason quotes is left out. */
+function reasons(refused: readonly Judged[]): readonly (readonly [string, string])[] {
+  const counts = new Map<string, number>();
+  for (const { mistakes } of refused) {
+    for (const why of new Set(mistakes.map(reasonOf))) counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([why, count]) => [String(count), why]);
+}
+
+function reasonOf(mistake: string): string {
+  const why = mistake.replace(/^.*?\.ya?ml:\d+: /, "");
+  return why
+    .replace(/\$\{.*\}/g, "$…")
+    .replace(/"[^"]*"/g, '"…"')
+    .slice(0, 100);
+}
