@@ -46,10 +46,13 @@ export async function takeSnapshot(
     const moving = whatMoved(companion, snapshot, focused ? packageOf(focused) : null);
     const hasTree = (focused?.content?.length ?? 0) > 0;
     const taken = { snapshot, focused, moving, takenAt };
-    if (hasTree && (moving === null || tries > 1)) return { ...taken, problem: null };
-    const isFinal = tries === MOST_TRIES || snapshot.facts?.interactive === false;
+    const isAsleep = snapshot.facts?.interactive === false;
+    // Touched last, or just opened: the focus may be on its way to it.
+    const mayGainFocus = focused?.focused === false && !isAsleep && tries === 1;
+    if (hasTree && !mayGainFocus && (moving === null || tries > 1)) return { ...taken, problem: null };
+    const isFinal = tries === MOST_TRIES || isAsleep;
     if (!hasTree && (isFinal || !isComing(focused))) return { ...taken, problem: noTree(companion, focused) };
-    await companion.waitIdle(hasTree ? REST : { ...NO_TREE_WAIT, after: snapshot.seq }, signal);
+    await companion.waitIdle(hasTree && !mayGainFocus ? REST : { ...NO_TREE_WAIT, after: snapshot.seq }, signal);
   }
 }
 

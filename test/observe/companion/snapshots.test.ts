@@ -73,6 +73,24 @@ test("windows that come and go while a screen is read tear it, even where the ev
   }
 });
 
+test("a window that has not yet gained the focus is read once more, and one that never gains it as it is", async () => {
+  for (const gainsAt of [2, Number.POSITIVE_INFINITY]) {
+    let reads = 0;
+    const { look, companion, session } = sessionWith({
+      snapshot: () => {
+        reads += 1;
+        const focused = reads >= gainsAt;
+        return fakeSnapshot({ windows: [fakeWindow({ focused })] }, { focusedWindow: focused ? 5 : null });
+      },
+    });
+    const seen = await look();
+    session.close();
+    assert.equal(companion.asked.filter(({ method }) => method === "snapshot").length, 2);
+    assert.equal(companion.asked.filter(({ method }) => method === "waitIdle").length, 1);
+    assert.deepEqual([seen.hierarchySource, saidOf(seen)], ["a11y-service", []]);
+  }
+});
+
 test("what is announced while a screen is read moves nothing", async () => {
   const { look, companion, session } = sessionWith({
     snapshot: () => {
