@@ -9,6 +9,8 @@ import type { Device } from "../devices/device.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { Entry } from "../guard/modes.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
+import { InteractionStore } from "../recorder/interaction-store.js";
+import { RecentInteractions } from "../recorder/recent-interactions.js";
 import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
 import { Guard } from "../server/guard/guard.js";
@@ -68,7 +70,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   const { plugins } = options;
   const seers = await openDetectors(config, plugins?.detectors);
   const detectors = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
-  const recorder = new Recorder(config);
+  const recorder = new Recorder(config, recentInteractions(config, options));
   if (config.trace !== undefined) recorder.start(config.trace);
   const watch = (session: Session) => recorder.watch(session);
   const guard = new Guard(config, options.entry ?? "serve", (line) => recorder.decided({ ...line }));
@@ -104,6 +106,10 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       await phoneRecorder?.close();
     },
   };
+}
+
+function recentInteractions({ stateDir }: Config, { keepsScreens = false }: AppOptions): RecentInteractions {
+  return new RecentInteractions(keepsScreens ? new InteractionStore(stateDir) : null);
 }
 
 /** Whole dumps are searched: who records a phone waits for that rather than have nothing of them. */

@@ -27,9 +27,15 @@ const ROWS: readonly Row[] = [
     command: "tap --hold-ms 800",
     flow: "longPressOn",
   },
-  { words: "scroll fling scrolldown scrollup scrolluntil", tool: "swipe", command: "swipe", flow: "scroll" },
-  { words: "zoom pinchzoom", tool: "pinch" },
-  { words: "draganddrop move", tool: "drag" },
+  { words: "scroll fling scrolldown scrollup", tool: "swipe", command: "swipe", flow: "scroll" },
+  {
+    words: "scrollto scrolltoelement scrolluntil scrolluntilvisible scrollintoview",
+    tool: "scroll_to",
+    command: "scroll",
+    flow: "scrollUntilVisible",
+  },
+  { words: "zoom pinchzoom", tool: "pinch", command: "pinch" },
+  { words: "draganddrop move", tool: "drag", command: "drag" },
   {
     words: "launch start run launchapp startapp openapplication app activate",
     tool: "open_app",
@@ -68,12 +74,14 @@ const ROWS: readonly Row[] = [
   { words: "assert check expect should assertvisible test", tool: "verify", command: "verify", flow: "assertVisible" },
   { words: "search query locate findelement findelements", tool: "find", command: "find" },
   { words: "listdevices device adb ls list", tool: "list_devices", command: "devices" },
-  { words: "apps packages listpackages installedapps", tool: "list_apps" },
+  { words: "apps packages listpackages installedapps", tool: "list_apps", command: "apps" },
   {
     words: "close kill stop forcestop stopapp killapp terminate terminateapp quit",
     tool: "close_app",
+    command: "close",
     flow: "stopApp",
   },
+  { words: "log recent actionlog interactions", tool: "history", command: "history" },
   { words: "takeaction do action ask", tool: "take_action", command: "act" },
   { words: "steps sequence multi actions", tool: "batch", command: "batch" },
   { words: "installapp adbinstall", tool: "install_app", command: "install" },
@@ -131,6 +139,8 @@ const ARGUMENT_ROWS: Readonly<Record<string, string>> = {
   "maxsize maxside width resolution": "size",
   "action sentence instruction prompt": "action",
   "filter match": "contains query",
+  "container parent scrollable": "within",
+  "maxswipes maxscrolls attempts": "most_swipes",
 };
 
 /** What the arguments of one tool are called elsewhere. */

@@ -55,6 +55,24 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea swipe up --target list",
     load: async () => await (await import("./tool-commands.js")).swipe(),
   },
+  scroll: {
+    words: "TARGET",
+    about: "until it is on the screen; skips no rows",
+    example: "fovea scroll 'row \"Sweden\"' --within list",
+    load: async () => await (await import("./tool-commands.js")).scroll(),
+  },
+  drag: {
+    words: "FROM TO",
+    about: "a long press at one place, let go at the other",
+    example: "fovea drag e5 e9",
+    load: async () => await (await import("./tool-commands.js")).drag(),
+  },
+  pinch: {
+    words: "PERCENT",
+    about: "zooms: above 100 in, below 100 out",
+    example: "fovea pinch 200 --target map",
+    load: async () => await (await import("./tool-commands.js")).pinch(),
+  },
   type: {
     words: "TEXT",
     about: "into the focused field, or into --target",
@@ -72,6 +90,18 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: "an app by its name or package id, or a web address",
     example: "fovea open settings",
     load: async () => await (await import("./tool-commands.js")).open(),
+  },
+  close: {
+    words: "APP",
+    about: "force-stops an app by its package id",
+    example: "fovea close com.example.app",
+    load: async () => await (await import("./tool-commands.js")).close(),
+  },
+  apps: {
+    words: "[CONTAINS]",
+    about: "package ids of the installed apps",
+    example: "fovea apps chrome --system",
+    load: async () => await (await import("./tool-commands.js")).apps(),
   },
   install: {
     words: "APK",
@@ -114,6 +144,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: "a JSON list of steps, up to the first that fails",
     example: `fovea batch '[{"tool":"tap","target":"Sign up"},{"tool":"wait_for","condition":"Welcome"}]'`,
     load: async () => await (await import("./tool-commands.js")).batch(),
+  },
+  history: {
+    words: "",
+    about: "what commands did last, oldest first",
+    example: "fovea history --count 5",
+    load: async () => await (await import("./tool-commands.js")).history(),
   },
   run: {
     words: "FLOW.yaml…",

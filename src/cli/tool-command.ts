@@ -102,10 +102,12 @@ function flagName(field: string): string {
 }
 
 export function fieldsOf(tool: AnyTool, line: CommandLine, words: readonly string[]): Record<string, unknown> {
-  const fromWords = words.flatMap((field, index) =>
-    line.positionals[index] === undefined ? [] : [[field, line.positionals[index]]],
-  );
   const types = fieldTypes(tool);
+  const fromWords = words.flatMap((field, index) => {
+    const word = line.positionals[index];
+    const json = types.find((one) => one.field === field)?.json ?? {};
+    return word === undefined ? [] : [[field, wordValue(word, json, field.toUpperCase())] as const];
+  });
   const fromFlags = types.flatMap(({ field, json }) => flagField(field, json, line.flags));
   return Object.fromEntries([...fromFlags, ...fromWords]);
 }
@@ -116,11 +118,14 @@ function flagField(
   flags: FlagValues,
 ): readonly (readonly [string, unknown])[] {
   const value = flags[flagName(field)];
-  if (value === undefined) return [];
-  if (json["type"] !== "integer") return [[field, value]];
-  if (typeof value !== "string" || !/^\d+$/.test(value))
-    throw new UsageError(`--${flagName(field)} has to be a whole number`);
-  return [[field, Number(value)]];
+  return value === undefined ? [] : [[field, wordValue(value, json, `--${flagName(field)}`)]];
+}
+
+/** Errors: UsageError. */
+function wordValue(value: FlagValues[string], json: Record<string, unknown>, name: string): unknown {
+  if (json["type"] !== "integer") return value;
+  if (typeof value !== "string" || !/^\d+$/.test(value)) throw new UsageError(`${name} has to be a whole number`);
+  return Number(value);
 }
 
 /** What stands behind a flag: its choices, a number, a text; nothing where it is only there or not. */

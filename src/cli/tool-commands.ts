@@ -13,6 +13,12 @@ export const find: LoadCommand = async () => toolCommand((await import("../tools
 export const tap: LoadCommand = async () => toolCommand((await import("../tools/tap.js")).tap, "tap", ["target"]);
 export const swipe: LoadCommand = async () =>
   toolCommand((await import("../tools/swipe.js")).swipe, "swipe", ["direction"]);
+export const scroll: LoadCommand = async () =>
+  toolCommand((await import("../tools/scroll-to.js")).scrollTo, "scroll", ["target"]);
+export const drag: LoadCommand = async () =>
+  toolCommand((await import("../tools/drag.js")).drag, "drag", ["from", "to"]);
+export const pinch: LoadCommand = async () =>
+  toolCommand((await import("../tools/pinch.js")).pinch, "pinch", ["percent"]);
 export const type: LoadCommand = async () =>
   toolCommand((await import("../tools/type-text.js")).typeText, "type", ["text"]);
 export const press: LoadCommand = async () =>
@@ -23,6 +29,12 @@ export const verify: LoadCommand = async () =>
   toolCommand((await import("../tools/verify.js")).verify, "verify", ["condition"]);
 export const wait: LoadCommand = async () =>
   toolCommand((await import("../tools/wait-for.js")).waitFor, "wait", ["condition"]);
+export const history: LoadCommand = async () =>
+  toolCommand((await import("../tools/history.js")).history, "history", []);
+export const apps: LoadCommand = async () =>
+  toolCommand((await import("../tools/list-apps.js")).listApps, "apps", ["contains"]);
+export const close: LoadCommand = async () =>
+  toolCommand((await import("../tools/close-app.js")).closeApp, "close", ["package"]);
 export const clear: LoadCommand = async () =>
   toolCommand((await import("../tools/clear-app-data.js")).clearAppData, "clear", ["package"]);
 export const uninstall: LoadCommand = async () =>

@@ -12,7 +12,7 @@ export function actFields({ timeoutMs, expect }: ActOptions): Fields {
 }
 
 export function scrollFields(target: string, { way, within, mostSwipes }: ScrollToOptions): Fields {
-  return given({ target, way, within, most_swipes: mostSwipes });
+  return given({ target, direction: way, within, most_swipes: mostSwipes });
 }
 
 /** A package id has no colon; an address begins with its scheme. */

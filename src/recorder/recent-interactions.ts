@@ -1,4 +1,5 @@
 import type { ActNote } from "../session/session-watcher.js";
+import type { InteractionStore } from "./interaction-store.js";
 import { reportedOf } from "./typing.js";
 
 /** One thing that was done to a device, or was to be done. */
@@ -19,15 +20,20 @@ export interface Interaction {
 /** So many are remembered for each device. */
 export const MOST_INTERACTIONS = 100;
 
-/** What was done last to each device, in memory. */
+/** What was done last to each device: in memory, and where there is a store by the processes before this one, too. */
 export class RecentInteractions {
   readonly #bySerial = new Map<string, Interaction[]>();
+  readonly #store: InteractionStore | null;
+
+  constructor(store: InteractionStore | null = null) {
+    this.#store = store;
+  }
 
   note(serial: string, interaction: Interaction): void {
-    const all = this.#bySerial.get(serial) ?? [];
+    const all = this.#all(serial);
     all.push(interaction);
     if (all.length > MOST_INTERACTIONS) all.shift();
-    this.#bySerial.set(serial, all);
+    this.#store?.save(serial, all);
   }
 
   forget(serial: string): void {
@@ -36,7 +42,15 @@ export class RecentInteractions {
 
   /** The oldest first. */
   of(serial: string, most: number): readonly Interaction[] {
-    return (this.#bySerial.get(serial) ?? []).slice(-most);
+    return this.#all(serial).slice(-most);
+  }
+
+  /** What other processes did meanwhile is in the store alone. */
+  #all(serial: string): Interaction[] {
+    const known = this.#store ? [...this.#store.load(serial)] : this.#bySerial.get(serial);
+    const all = known ?? [];
+    this.#bySerial.set(serial, all);
+    return all;
   }
 }
 

@@ -39,9 +39,7 @@ export interface Called {
 export type Decided = Readonly<Record<string, unknown>>;
 
 /** What a call came to, in words. */
-export type CallResult =
-  | { readonly text: string }
-  | { readonly error: { readonly code: string; readonly message: string } };
+export type CallResult = { readonly text: string } | { readonly error: NonNullable<Interaction["error"]> };
 
 /** What belongs to one call, wherever it leads. */
 interface CallScope {
@@ -68,7 +66,7 @@ export class Recorder implements AsyncDisposable {
   readonly #options: RecorderOptions;
   readonly #scopes = new AsyncLocalStorage<CallScope>();
   readonly #journals = new Map<string, DeviceJournal>();
-  readonly #recent = new RecentInteractions();
+  readonly #recent: RecentInteractions;
   readonly #pictures = new Map<DeviceJournal, { readonly abort: AbortController; readonly done: Promise<void> }>();
   #recordings = new Map<string, TraceRecording>();
   readonly #working = new Set<Promise<void>>();
@@ -78,8 +76,9 @@ export class Recorder implements AsyncDisposable {
   #startedAt = "";
 
   /** Errors: INVALID_ARGUMENT for patterns that cannot be used. */
-  constructor(options: RecorderOptions) {
+  constructor(options: RecorderOptions, recent = new RecentInteractions()) {
     this.#options = options;
+    this.#recent = recent;
     redactionOf(options.redact);
   }
 

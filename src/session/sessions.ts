@@ -13,7 +13,10 @@ import type { SessionDetectors } from "./session-detectors.js";
 import type { SessionWatcher } from "./session-watcher.js";
 
 export interface SessionsOptions {
-  /** Begins where the last process left off, and leaves its screens to the next: for commands, which end at once. */
+  /**
+   * Begins where the last process left off, and leaves its screens and its history to the next: for commands, which end
+   * at once.
+   */
   readonly keepsScreens?: boolean;
   /** How the companions are used; by default none is. */
   readonly onDevice?: LinkOptions;

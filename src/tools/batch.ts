@@ -19,6 +19,7 @@ import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
 import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
+import { scrollTo } from "./scroll-to.js";
 import { swipe } from "./swipe.js";
 import { tap } from "./tap.js";
 import { typeText } from "./type-text.js";
@@ -29,6 +30,7 @@ import { waitFor } from "./wait-for.js";
 const STEP_TOOLS: readonly AnyTool[] = [
   tap,
   swipe,
+  scrollTo,
   drag,
   pinch,
   typeText,

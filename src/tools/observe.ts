@@ -103,7 +103,7 @@ function noteShown(
 export const observe = defineTool({
   name: "observe",
   title: "Observe the screen",
-  description: "Look at the screen: a line per element: ref, role, labels, states; later what changed.",
+  description: "Look at the screen: refs, roles, labels, states of elements; later what changed.",
   slim: { description: "Look at the phone's screen; gives refs", fields: ["full"] },
   kind: "read",
   destructive: false,

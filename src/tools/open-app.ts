@@ -17,7 +17,7 @@ export const openApp = defineTool({
     package: z
       .string()
       .max(255)
-      .describe("e.g. com.android.settings, Settings")
+      .describe("e.g. Settings, com.x.y")
       .meta({ help: "Package id or name of an app, e.g. com.android.settings or Settings" }),
     activity: z
       .string()

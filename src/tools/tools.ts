@@ -16,6 +16,7 @@ import { openUrl } from "./open-url.js";
 import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
 import { screenshot } from "./screenshot.js";
+import { scrollTo } from "./scroll-to.js";
 import { startTrace } from "./start-trace.js";
 import { stopTrace } from "./stop-trace.js";
 import { swipe } from "./swipe.js";
@@ -34,6 +35,7 @@ export const TOOLS: readonly AnyTool[] = [
   find,
   tap,
   swipe,
+  scrollTo,
   drag,
   pinch,
   typeText,

@@ -16,7 +16,7 @@ export const typeText = defineTool({
   deadlineMs: 58_000,
   input: z.strictObject({
     device: deviceField,
-    text: z.string().max(10_000).describe("e.g. 50% off $5"),
+    text: z.string().max(10_000).describe("e.g. Hi"),
     target: z
       .string()
       .max(2_000)

@@ -17,6 +17,7 @@ const NAMED: readonly ToolCall[] = [
   ["verify", { condition: 'radio "Plus" checked' }, /^true: e\d+ radio "Plus" checked/],
   ["batch", { steps: [{ tool: "tap", target: 'radio "Team"' }] }, /^1 tapped e\d+ radio "Team" \| changed: /],
   ["swipe", { from: "50%,70%", to: "50%,40%" }, /^swiped /],
+  ["scroll_to", { target: 'checkbox "I agree to the terms"' }, /checkbox "I agree to the terms"/],
   ["drag", { from: "540,1500", to: "540,900" }, /^dragged /],
   ["pinch", { percent: 150 }, /^pinched /],
   ["list_apps", { contains: "fovea", system: true }, /^com\.fovea\.form$/m],

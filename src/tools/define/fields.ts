@@ -11,7 +11,7 @@ export const deviceField = z
   .string()
   .max(256)
   .optional()
-  .describe("e.g. emulator-5554")
+  .describe("serial")
   .meta({ help: "Serial, e.g. emulator-5554; may be omitted with one device" });
 
 export const targetField = z
@@ -28,7 +28,7 @@ export const expectField = z
   .min(1)
   .max(2_000)
   .optional()
-  .describe('e.g. "Saved"')
+  .describe("e.g. OK")
   .meta({ help: 'Must come true, e.g. "Saved"' });
 
 /** Whether an action looks at the result. */
@@ -42,7 +42,7 @@ export const answerField = z
 export const confirmField = z
   .boolean()
   .optional()
-  .describe("Ask the user first")
+  .describe("Ask first")
   .meta({ help: "Ask the user first, also where the guard would not" });
 
 /** In no time at all nothing can be looked at. */

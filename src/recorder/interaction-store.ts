@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { warn } from "../base/log.js";
+import type { Interaction } from "./recent-interactions.js";
+
+const keptSchema = z.object({
+  serial: z.string(),
+  interactions: z.array(
+    z.object({
+      timestamp: z.string(),
+      tool: z.string(),
+      did: z.string().nullable(),
+      verdict: z.string().nullable(),
+      error: z.object({ code: z.string(), message: z.string() }).nullable(),
+      durationMs: z.number(),
+    }),
+  ),
+});
+
+/**
+ * Keeps what commands did in files that only their owner can read, one for each device, so that `fovea history` lists
+ * what the commands before it did.
+ */
+export class InteractionStore {
+  readonly #folder: string;
+
+  constructor(stateFolder: string) {
+    this.#folder = join(stateFolder, "history");
+  }
+
+  /** The oldest first; empty where there are none, or none that this version of Fovea can read. */
+  load(serial: string): readonly Interaction[] {
+    try {
+      const kept = keptSchema.parse(JSON.parse(readFileSync(this.#fileOf(serial), "utf8")));
+      return kept.serial === serial ? kept.interactions : [];
+    } catch {
+      return []; // none, or another version's
+    }
+  }
+
+  save(serial: string, interactions: readonly Interaction[]): void {
+    const file = this.#fileOf(serial);
+    const draft = `${file}.${process.pid}`;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      writeFileSync(draft, JSON.stringify({ serial, interactions }), { mode: 0o600 });
+      renameSync(draft, file);
+    } catch (error) {
+      warn("recorder", `what was done will not be in the history: ${String(error)}`);
+    }
+  }
+
+  /** Serials may hold characters that file names may not. */
+  #fileOf(serial: string): string {
+    return join(this.#folder, `${createHash("sha256").update(serial).digest("hex").slice(0, 32)}.json`);
+  }
+}
