@@ -4,6 +4,7 @@ import { type Command, readCommandLine } from "./command.js";
 import { Opening } from "./opening.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
+import { pluginsOf } from "./plugins.js";
 import { keepYoungSpaceSmall } from "./young-space.js";
 
 const USAGE = `fovea serve [options]: the MCP server on standard input and output, or over HTTP
@@ -22,11 +23,7 @@ export const serve: Command = async (call, signal) => {
   }
   keepYoungSpaceSmall();
   // Their tools are in the list that a client asks for first.
-  const plugins =
-    config.plugins.length > 0
-      ? await (await import("../library/plugins/load-plugins.js")).loadPlugins(config.plugins)
-      : null;
-  await using opening = new Opening(config, plugins);
+  await using opening = new Opening(config, await pluginsOf(config));
   if (config.http) {
     const { serveOverHttp } = await import("./serve-http.js");
     await serveOverHttp(await opening.parts(), terminal, signal);

@@ -10,6 +10,7 @@ import type { AnyTool, ToolOutcome } from "../tools/define/tool.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import { EXIT, printJson, printText } from "./output.js";
+import { pluginsOf } from "./plugins.js";
 
 /**
  * The tools as commands: positional words fill the fields named, every other field is a flag of the same name with
@@ -50,10 +51,7 @@ export async function callOnce<Outcome extends ToolOutcome>(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const entry = terminal.isInteractive ? "terminal" : "command";
-  const plugins =
-    config.plugins.length > 0
-      ? await (await import("../library/plugins/load-plugins.js")).loadPlugins(config.plugins)
-      : null;
+  const plugins = await pluginsOf(config);
   await using app = await openApp(config, {
     keepsScreens: true,
     program: `fovea ${tool.name}`,
