@@ -1,4 +1,4 @@
-import { wrapDevice } from "../src/devices/device.js";
+import { type Device, wrapDevice } from "../src/devices/device.js";
 import { WITH_FLOORS } from "../test/support/import-arrows.js";
 import { type Bench, type BenchResult, type Figure, table } from "./bench.js";
 import { countCalls } from "./budgets/count-calls.js";
@@ -44,9 +44,9 @@ export const walkBench: Bench = {
   name: "walk",
   about: "the functions and files between a call and the device [--list], the floors of rooms [--rooms]",
   run: async (args) => {
-    const stacks = await stacksOfCalls();
-    const found = WALKS.map((walk) => ({ walk, frames: framesOf(walk, stacks) }));
-    const walks = reportOf(found, args.includes("--list"));
+    using walker = new Walker();
+    await countCalls("none", walker);
+    const walks = walksReport(walker, args.includes("--list"));
     const rooms = roomsReport(args.includes("--rooms"));
     return { text: `${walks.text}\n\n${rooms.text}`, figures: [...walks.figures, ...rooms.figures] };
   },
@@ -57,28 +57,43 @@ interface Opened {
   readonly stack: string;
 }
 
-/** What each call opened. */
-async function stacksOfCalls(): Promise<ReadonlyMap<string, readonly Opened[]>> {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = Number.POSITIVE_INFINITY;
-  try {
-    const calls = new Map<string, readonly Opened[]>();
-    let opened: Opened[] = [];
-    await countCalls("none", {
-      around: (device) =>
-        wrapDevice(device, (service, signal) => {
-          opened.push({ service, stack: new Error(service).stack ?? "" });
-          return device.openService(service, signal);
-        }),
-      ended: (name) => {
-        calls.set(name, opened);
-        opened = [];
-      },
-    });
-    return calls;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
+/** Notes, while calls are counted, what each of them opens and who waits for it; until it is disposed of. */
+export class Walker implements Disposable {
+  readonly #limit = Error.stackTraceLimit;
+  readonly #calls = new Map<string, readonly Opened[]>();
+  #opened: Opened[] = [];
+
+  constructor() {
+    Error.stackTraceLimit = Number.POSITIVE_INFINITY;
   }
+
+  readonly around = (device: Device): Device =>
+    wrapDevice(device, (service, signal) => {
+      this.#opened.push({ service, stack: new Error(service).stack ?? "" });
+      return device.openService(service, signal);
+    });
+
+  readonly ended = (name: string): void => {
+    this.#calls.set(name, this.#opened);
+    this.#opened = [];
+  };
+
+  /** What each call opened. */
+  get calls(): ReadonlyMap<string, readonly Opened[]> {
+    return this.#calls;
+  }
+
+  [Symbol.dispose](): void {
+    Error.stackTraceLimit = this.#limit;
+  }
+}
+
+/** How many functions wait, and in how many files. */
+export function walksReport({ calls }: Pick<Walker, "calls">, isListed: boolean): BenchResult {
+  return reportOf(
+    WALKS.map((walk) => ({ walk, frames: framesOf(walk, calls) })),
+    isListed,
+  );
 }
 
 function framesOf({ call, isStream }: Walk, stacks: ReadonlyMap<string, readonly Opened[]>): readonly AsyncFrame[] {

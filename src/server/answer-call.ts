@@ -5,7 +5,7 @@ import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
 import type { CalledParts, Calls } from "./create-server.js";
-import type { Guarded } from "./guard/through-guard.js";
+import type { Guarded } from "./guard/agree-after.js";
 import { takeSince, withObservationId } from "./since.js";
 import { toolContext } from "./tool-context.js";
 

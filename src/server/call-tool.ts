@@ -5,7 +5,7 @@ import type { AnyTool, ToolContext, ToolOutcome } from "../tools/define/tool.js"
 import type { Confirm, Question } from "./confirm.js";
 import { errorText } from "./error-text.js";
 import { toolErrorOf } from "./five-fields.js";
-import type { Guarded } from "./guard/through-guard.js";
+import type { Guarded } from "./guard/agree-after.js";
 import { type CallEnd, runCall } from "./run-call.js";
 import { screenshotUri } from "./screenshot-uri.js";
 

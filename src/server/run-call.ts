@@ -8,7 +8,7 @@ import { readArguments } from "../tools/define/read-arguments.js";
 import type { AnyTool, Prepared, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import type { Question } from "./confirm.js";
 import { withFiveFields } from "./five-fields.js";
-import { type Guarded, throughGuard } from "./guard/through-guard.js";
+import { agreeAfter, type Guarded } from "./guard/agree-after.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */
 const GRACE_MS = 40_000;
@@ -94,8 +94,15 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
   const { guarded } = call;
   if (args["confirm"] === true) guarded?.gate.raise();
   if (!prepare || !agree) {
-    const work = async () => await limit(ms, tool, (own) => tool.perform(args, context, own), signal);
-    return guarded ? await throughGuard(guarded, { tool: tool.name, args, work }, signal) : { outcome: await work() };
+    if (guarded?.asker.isAnswered === true) guarded.gate.expectAgreement();
+    const work = () => limit(ms, tool, (own) => tool.perform(args, context, own), signal);
+    try {
+      return { outcome: await work() };
+    } catch (error) {
+      if (!guarded) throw error;
+      const asked = await agreeAfter(error, guarded, { tool: tool.name, args }, signal);
+      return asked === null ? { outcome: await work() } : { asked };
+    }
   }
   const prepared = await limit(ms, tool, async (own) => await prepare(args, context, own), signal);
   // The deadline is for the work: the person who is asked has a time of their own.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { missedBudgets } from "../../bench/bench.js";
 import {
   type Budgets,
   type Counts,
@@ -9,6 +10,7 @@ import {
   readBudgets,
 } from "../../bench/budgets/compare.js";
 import { countCalls } from "../../bench/budgets/count-calls.js";
+import { Walker, walksReport } from "../../bench/walk.js";
 import { type Device, wrapDevice } from "../../src/devices/device.js";
 import { readScript } from "../../src/devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../src/devices/shell.js";
@@ -37,10 +39,12 @@ describe("the budgets of calls", () => {
     assert.deepEqual(printBudgets(budgets).split("\n").length, 3 * (calls.length + 1) + 3);
   });
 
-  test("are what the calls take, counted twice", async () => {
+  test("are what the calls take, counted twice, and no call waits in more functions and files than it may", async () => {
     const first = await countCalls("none");
-    assert.deepEqual(await countCalls("none"), first);
+    using walker = new Walker();
+    assert.deepEqual(await countCalls("none", walker), first);
     assert.deepEqual(compared("none", first).missed, []);
+    assert.deepEqual(missedBudgets(walksReport(walker, false).figures), []);
   });
 
   test("one stream more is over the budget, in a line that names the call and the counts", async () => {

@@ -14,42 +14,37 @@ export interface Guarded<Asked> {
   readonly owner: object | null;
 }
 
-interface Work<Outcome> {
+interface CalledTool {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  readonly work: () => Promise<Outcome>;
 }
 
 /**
- * Does the work of a call; where the guard does not let it pass without somebody's word, asks for it and does it then,
- * on the screen as it is by then. Errors: those of the work and the asker; ACTION_BLOCKED and CONFIRMATION_REQUIRED
- * where nobody can be asked, the second with a token for `confirm_action`.
+ * What comes of it that the guard did not let the work of a call pass: null where somebody agreed, so that it is to be
+ * done again, on the screen as it is by then; else what to answer the caller with until somebody was asked. Errors: the
+ * failure itself where it is not the guard's; those of the asker; ACTION_BLOCKED and CONFIRMATION_REQUIRED where nobody
+ * can be asked, the second with a token for `confirm_action`.
  */
-export async function throughGuard<Outcome, Asked>(
+export async function agreeAfter<Asked>(
+  failure: unknown,
   guarded: Guarded<Asked>,
-  { tool, args, work }: Work<Outcome>,
+  call: CalledTool,
   signal: AbortSignal,
-): Promise<{ readonly outcome: Outcome } | { readonly asked: Asked }> {
+): Promise<Asked | null> {
   const { gate, asker } = guarded;
-  if (asker.isAnswered) gate.expectAgreement();
-  try {
-    return { outcome: await work() };
-  } catch (error) {
-    const { asked } = gate;
-    if (asked === null || !isFoveaError(error, "CONFIRMATION_REQUIRED")) throw error;
-    // What was done before in the same call would be done twice.
-    const isFirst = gate.acts === 0;
-    if (!asker.canAsk || !isFirst) throw later(guarded, { error, asked, call: isFirst ? { tool, args } : asked.call });
-    const answer = await ask(guarded, { tool, args, asked }, signal);
-    if (answer !== null) return { asked: answer };
-    gate.agree({ subject: asked.subject, by: "user", use: () => true });
-    return { outcome: await work() };
-  }
+  const { asked } = gate;
+  if (asked === null || !isFoveaError(failure, "CONFIRMATION_REQUIRED")) throw failure;
+  // What was done before in the same call would be done twice.
+  const isFirst = gate.acts === 0;
+  if (!asker.canAsk || !isFirst) throw later(guarded, { error: failure, asked, call: isFirst ? call : asked.call });
+  const answer = await ask(guarded, { ...call, asked }, signal);
+  if (answer === null) gate.agree({ subject: asked.subject, by: "user", use: () => true });
+  return answer;
 }
 
 async function ask<Asked>(
   { gate, asker }: Guarded<Asked>,
-  { tool, args, asked }: Pick<Work<unknown>, "tool" | "args"> & { readonly asked: AskedAction },
+  { tool, args, asked }: CalledTool & { readonly asked: AskedAction },
   signal: AbortSignal,
 ): Promise<Asked | null> {
   const question = { tool, args, question: `${asked.words}. Do it?`, about: [asked.subject] };
@@ -66,7 +61,7 @@ async function ask<Asked>(
 interface Unasked {
   readonly error: FoveaError;
   readonly asked: AskedAction;
-  readonly call: Pick<Work<unknown>, "tool" | "args">;
+  readonly call: CalledTool;
 }
 
 /** The same refusal with what can be done about it. */

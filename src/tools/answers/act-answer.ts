@@ -31,7 +31,7 @@ export function onlySent({ answer }: Asked): { readonly onlySends: boolean } {
  * done, and INVALID_ARGUMENT where nobody is to look at the result; those of the action; EXPECTATION_FAILED with what
  * was done and the screen as it is instead.
  */
-export async function acted(
+export function acted(
   session: Session,
   { expect, answer, words }: Asked,
   perform: () => Promise<ActResult>,
@@ -42,9 +42,7 @@ export async function acted(
       "INVALID_ARGUMENT",
       'give either `expect` or `answer: "none"`: what is not looked at is not judged',
     );
-  return expect === undefined
-    ? await perform()
-    : await expected(session, parseCondition(expect, words), perform, signal);
+  return expect === undefined ? perform() : expected(session, parseCondition(expect, words), perform, signal);
 }
 
 async function expected(
