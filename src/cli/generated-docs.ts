@@ -37,7 +37,8 @@ function toolSection(tool: AnyTool): string {
       `| \`${name}\`${required.has(name) ? " (required)" : ""} | ${typeOf(field)} | ${field["description"] ?? ""} |`,
   );
   const fields = rows.length > 0 ? `\n\n| argument | type | |\n|---|---|---|\n${rows.join("\n")}` : "\n\nNo arguments.";
-  return `## ${tool.name}\n\n${tool.description}${fields}`;
+  const example = tool.example ? `\n\nFor example \`${JSON.stringify(tool.example)}\`.` : "";
+  return `## ${tool.name}\n\n${tool.description}${fields}${example}`;
 }
 
 function typeOf(field: Record<string, unknown>): string {

@@ -69,6 +69,7 @@ export const batch = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { steps: [{ tool: "tap", target: 'radio "Team"' }] },
   input: z.strictObject({
     device: deviceField,
     steps: z

@@ -21,6 +21,7 @@ export const clearAppData = defineAskingTool<typeof input, ClearPlan, AppChange>
   askedBy: "manageApps",
   idempotent: true,
   deadlineMs: 58_000,
+  example: { package: "com.example.app" },
   input,
   plan: async (args, context, signal) => {
     const session = await context.session(args.device, signal);

@@ -12,6 +12,7 @@ export const closeApp = defineTool({
   destructive: true,
   idempotent: true,
   deadlineMs: 58_000,
+  example: { package: "com.fovea.browser" },
   input: z.strictObject({
     device: deviceField,
     package: packageField,

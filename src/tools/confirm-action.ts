@@ -12,6 +12,7 @@ export const confirmAction = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { token: "Xb3kPq0aZ1cd" },
   input: z.strictObject({ token: z.string().max(100).describe("e.g. Xb3kPq0aZ1cd") }),
   run: async ({ token }, { confirmed }, signal) => {
     if (confirmed) return await confirmed(token, signal);

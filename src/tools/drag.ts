@@ -13,6 +13,7 @@ export const drag = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { from: "50%,70%", to: "50%,40%" },
   input: z.strictObject({
     device: deviceField,
     from: z.string().min(1).max(2_000).describe("e.g. e5"),

@@ -153,6 +153,7 @@ export const find = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 50_000,
+  example: { query: 'radio "Plus"' },
   input: z.strictObject({
     device: deviceField,
     query: z

@@ -12,6 +12,7 @@ export const history = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 20_000,
+  example: { count: 1 },
   input: z.strictObject({
     device: deviceField,
     count: z.int().min(1).max(MOST_INTERACTIONS).optional().describe("default 10"),

@@ -28,6 +28,7 @@ export const installApp = defineAskingTool<typeof input, InstallPlan, AppChange>
   askedBy: "manageApps",
   idempotent: true,
   deadlineMs: 170_000,
+  example: { path: "app-debug.apk" },
   input,
   plan: async (args, context, signal) => {
     const reopen = async (limit: AbortSignal) => await openApk(args.path, context.config.apkDirs, limit);

@@ -12,6 +12,7 @@ export const listApps = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 30_000,
+  example: { contains: "fovea", system: true },
   input: z.strictObject({
     device: deviceField,
     contains: z

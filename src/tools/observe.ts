@@ -109,6 +109,7 @@ export const observe = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 50_000,
+  example: { image: true, full: true },
   input,
   run: async (args, context, signal) => {
     const within = args.within === undefined ? null : parseElement(args.within);

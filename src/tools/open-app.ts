@@ -12,6 +12,7 @@ export const openApp = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 58_000,
+  example: { package: "com.fovea.form" },
   input: z.strictObject({
     device: deviceField,
     package: z

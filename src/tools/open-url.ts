@@ -12,6 +12,7 @@ export const openUrl = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 58_000,
+  example: { url: "https://example.org/" },
   input: z.strictObject({
     device: deviceField,
     url: z.string().min(1).max(4_000).describe("e.g. https://example.com"),

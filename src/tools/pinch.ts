@@ -13,6 +13,7 @@ export const pinch = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { percent: 150 },
   input: z.strictObject({
     device: deviceField,
     percent: z.int().min(10).max(1_000).describe("above 100 zooms in").meta({ help: "200 zooms in, 50 out" }),

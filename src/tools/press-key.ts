@@ -13,6 +13,7 @@ export const pressKey = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { key: "tab" },
   input: z.strictObject({
     device: deviceField,
     key: z.string().min(1).max(50).describe("e.g. back"),

@@ -22,6 +22,7 @@ export const screenshot = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 40_000,
+  example: { save_as: "shot.png" },
   input: z.strictObject({
     device: deviceField,
     size: sizeField,

@@ -13,6 +13,7 @@ export const scrollTo = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 58_000,
+  example: { target: 'checkbox "I agree to the terms"' },
   input: z.strictObject({
     device: deviceField,
     target: z

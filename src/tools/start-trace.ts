@@ -12,6 +12,7 @@ export const startTrace = defineTool({
   destructive: false,
   idempotent: false,
   deadlineMs: 20_000,
+  example: { name: "login" },
   input: z.strictObject({
     name: z.string().max(80).optional().describe("Of its folder, e.g. login; default by the time"),
   }),

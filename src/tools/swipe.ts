@@ -52,6 +52,7 @@ export const swipe = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { from: "50%,70%", to: "50%,40%" },
   input,
   run: async (args, context, signal) => {
     const plan = { ...request(args), ...patienceOf(args, context.config), ...onlySent(args) };

@@ -14,6 +14,7 @@ export const takeAction = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { action: "press the home button" },
   input: z.strictObject({
     device: deviceField,
     action: z

@@ -22,6 +22,7 @@ export const tap = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { target: 'radio "Plus"' },
   input: z.strictObject({
     device: deviceField,
     target: targetField,

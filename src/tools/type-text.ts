@@ -14,6 +14,7 @@ export const typeText = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
+  example: { target: "id/name", text: "it's $5 & 100%s" },
   input: z.strictObject({
     device: deviceField,
     text: z.string().max(10_000).describe("e.g. Hi"),

@@ -21,6 +21,7 @@ export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppCha
   askedBy: "manageApps",
   idempotent: false,
   deadlineMs: 58_000,
+  example: { package: "com.example.app" },
   input,
   plan: async (args, context, signal) => {
     const session = await context.session(args.device, signal);

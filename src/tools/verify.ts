@@ -13,6 +13,7 @@ export const verify = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 50_000,
+  example: { condition: 'radio "Plus" checked' },
   input: z.strictObject({
     device: deviceField,
     condition: z.string().min(1).max(2_000).describe('e.g. "Hi" and not "Error", activity .Main, changed'),

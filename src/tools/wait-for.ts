@@ -42,6 +42,7 @@ export const waitFor = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 320_000,
+  example: { condition: 'radio "Plus" checked', timeout_ms: 10_000 },
   input: z.strictObject({
     device: deviceField,
     condition: z

@@ -99,8 +99,7 @@ describe("a call that is cancelled at any moment", { skip: skipWithout("adb"), c
     test(`leaves no stream open and tells of what may have happened, ${way}`, async () => {
       await using rig = await startRig({ app: "com.fovea.form", ...options });
       const random = seededRandom(SEED, way);
-      for (const [name, given] of EVERY_CALL.filter(([one]) => way !== "without it" || one !== "pinch")) {
-        const args = name === "drag" ? { from: "50%,70%", to: "50%,40%" } : given;
+      for (const [name, args] of EVERY_CALL.filter(([one]) => way !== "without it" || one !== "pinch")) {
         await call(rig, "open_app", { package: "com.fovea.form" }, AbortSignal.timeout(60_000));
         const events = await eventsOf(rig, name, args);
         for (let nth = 0; nth < times; nth += 1) {

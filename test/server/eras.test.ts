@@ -7,7 +7,7 @@ import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { writeApk } from "../support/app-apk.js";
 import type { Driven } from "../support/drive.js";
 import { driveCompanion } from "../support/drive-companion.js";
-import { bareCalls, EVERY_CALL } from "../support/every-call.js";
+import { EVERY_CALL, exampleCalls } from "../support/every-call.js";
 import { ERAS, type Era, type Reply } from "../support/mcp-link.js";
 
 type Call = readonly [string, Readonly<Record<string, unknown>>];
@@ -18,22 +18,11 @@ interface Comparable {
   readonly mimeType: string | null;
 }
 
-/** One call of each tool that is offered on request, in an order in which all succeed. */
-const OPTIONAL_CALLS: readonly Call[] = [
-  ["start_trace", { name: "one" }],
-  ["take_action", { action: "press the home button" }],
-  ["stop_trace", {}],
-  ["install_app", { path: "one.apk" }],
-  ["clear_app_data", { package: "com.example.app" }],
-  ["uninstall_app", { package: "com.example.app" }],
-];
-const CALLS: readonly Call[] = [
-  ...[...EVERY_CALL, ...bareCalls(OPTIONAL_TOOLS, OPTIONAL_CALLS)].map(([name, args]): Call => [name, args]),
-  ...OPTIONAL_CALLS,
-];
-
 /** All but `confirm_action`, which is there only where the guard asks; its own test has both eras. */
-const NAMES = [...TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name).filter((name) => name !== "confirm_action");
+const OPTIONAL = OPTIONAL_TOOLS.filter(({ name }) => name !== "confirm_action");
+const NAMES = [...TOOLS, ...OPTIONAL].map(({ name }) => name);
+const TRACED = ["start_trace", "take_action", "stop_trace"].map((name) => [name, /./] as const);
+const CALLS = [...EVERY_CALL, ...exampleCalls(OPTIONAL, TRACED)].map(([name, args]): Call => [name, args]);
 
 test("every tool gives clients of both eras the same answer", async () => {
   assert.deepEqual(CALLS.map(([name]) => name).sort(), NAMES.toSorted());
@@ -82,7 +71,7 @@ async function startEra(era: Era, apks: string): Promise<Driven> {
 /** A folder with an APK to install. */
 function apkFolder(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), "fovea-apks-"));
-  writeApk(join(path, "one.apk"));
+  writeApk(join(path, "app-debug.apk"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 

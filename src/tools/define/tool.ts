@@ -53,6 +53,11 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> 
   readonly idempotent: boolean;
   /** Longest time for a call in ms, unless the arguments ask for more. */
   readonly deadlineMs: number;
+  /**
+   * The arguments of one call, as the documents show it, and as tests make it on the form of the virtual phone; absent
+   * where a call without arguments is one.
+   */
+  readonly example?: Readonly<z.input<Schema>>;
   readonly input: Schema;
   /** Does the work and gives data. Throws FoveaErrors. */
   readonly run: (args: z.output<Schema>, context: ToolContext, signal: AbortSignal) => Promise<Data>;
