@@ -2,7 +2,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { PhoneCalls } from "../src/library/calls/phone-calls.js";
 import { toolContext } from "../src/server/tool-context.js";
 import { Caller } from "../src/session/caller.js";
-import type { AnyTool, ToolOutcome } from "../src/tools/define/tool.js";
+import type { AnyTool, ToolOutcome } from "../src/tool-contract/tool.js";
 import { find } from "../src/tools/find.js";
 import { history } from "../src/tools/history.js";
 import { listApps } from "../src/tools/list-apps.js";

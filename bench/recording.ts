@@ -11,7 +11,7 @@ import { Consents } from "../src/server/consents.js";
 import { Guard } from "../src/server/guard/guard.js";
 import { type ServerParts, toolContext } from "../src/server/tool-context.js";
 import { Sessions } from "../src/session/sessions.js";
-import type { AnyTool } from "../src/tools/define/tool.js";
+import type { AnyTool } from "../src/tool-contract/tool.js";
 import { observe } from "../src/tools/observe.js";
 import { tap } from "../src/tools/tap.js";
 import { useCompanions } from "../test/support/companion-ways.js";

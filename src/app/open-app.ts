@@ -17,7 +17,7 @@ import { Guard } from "../server/guard/guard.js";
 import type { ServerParts } from "../server/tool-context.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
-import type { Plugins } from "../tools/define/plugins.js";
+import type { Plugins } from "../tool-contract/plugins.js";
 import { paintedOver } from "../vision/image.js";
 import { openDetectors } from "./open-detectors.js";
 

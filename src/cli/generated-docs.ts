@@ -3,7 +3,7 @@ import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
 import { screenStateJsonSchema } from "../screen/screen-state.js";
 import { documentedSchema } from "../server/tool-schema.js";
-import type { AnyTool } from "../tools/define/tool.js";
+import type { AnyTool } from "../tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { stepJsonSchema } from "../trace/protocol.js";
 

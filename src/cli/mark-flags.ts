@@ -1,6 +1,6 @@
 import type { FlagValues } from "../base/config.js";
 import { parseArguments } from "../server/run-call.js";
-import { type MarkArguments, type MarkOptions, markFields, markOptions } from "../tools/define/mark-options.js";
+import { type MarkArguments, type MarkOptions, markFields, markOptions } from "../tool-contract/mark-options.js";
 import { observe } from "../tools/observe.js";
 
 /** What a picture may be asked for with; which file it goes to is each command's own. */

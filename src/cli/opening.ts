@@ -1,7 +1,7 @@
 import type { Config } from "../base/config.js";
 import type { ServerParts } from "../server/tool-context.js";
-import type { Plugins } from "../tools/define/plugins.js";
-import type { AnyTool } from "../tools/define/tool.js";
+import type { Plugins } from "../tool-contract/plugins.js";
+import type { AnyTool } from "../tool-contract/tool.js";
 
 type OpenParts = ServerParts & AsyncDisposable;
 

@@ -1,5 +1,5 @@
 import type { Config } from "../base/config.js";
-import type { Plugins } from "../tools/define/plugins.js";
+import type { Plugins } from "../tool-contract/plugins.js";
 
 /** What the modules of `--plugin` bring; null where none is named. Errors: those of loadPlugins. */
 export async function pluginsOf({ plugins }: Pick<Config, "plugins">): Promise<Plugins | null> {

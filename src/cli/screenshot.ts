@@ -1,12 +1,12 @@
+import { type MarkedScreen, markedScreen } from "../answers/marked-screen.js";
+import { legendLines } from "../answers/marked-text.js";
 import { openApp } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
 import { observe } from "../observe/observe.js";
 import { OBSERVE_PICTURE } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
 import { type ServerParts, toolContext } from "../server/tool-context.js";
-import { type MarkedScreen, markedScreen } from "../tools/answers/marked-screen.js";
-import { legendLines } from "../tools/answers/marked-text.js";
-import { type MarkOptions, needsElements } from "../tools/define/mark-options.js";
+import { type MarkOptions, needsElements } from "../tool-contract/mark-options.js";
 import { encodePng } from "../vision/image.js";
 import { fullSize, markedPng } from "../vision/marks.js";
 import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";

@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { AnyTool, DataTool } from "../tool-contract/tool.js";
 import { clearAppData } from "../tools/clear-app-data.js";
 import { closeApp } from "../tools/close-app.js";
-import type { AnyTool, DataTool } from "../tools/define/tool.js";
 import { installApp } from "../tools/install-app.js";
 import { listApps } from "../tools/list-apps.js";
 import { openApp } from "../tools/open-app.js";

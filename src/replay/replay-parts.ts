@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../base/errors.js";
 import type { Session } from "../session/session.js";
-import type { ToolContext } from "../tools/define/tool.js";
+import type { ToolContext } from "../tool-contract/tool.js";
 import type { Pixels } from "../vision/image.js";
 import type { SteadyWords } from "./steady-words.js";
 

@@ -6,7 +6,7 @@ import { OBSERVE_PICTURE } from "../observe/observe-request.js";
 import type { Frame } from "../screen/frame.js";
 import { resolveStored } from "../screen/heal.js";
 import type { Observation } from "../screen/observation.js";
-import type { ToolContext } from "../tools/define/tool.js";
+import type { ToolContext } from "../tool-contract/tool.js";
 import { judgeOutcome } from "./judge-outcome.js";
 import { readyScreen, unlikeRecorded } from "./ready-screen.js";
 import type { RecordedStep } from "./recorded-step.js";

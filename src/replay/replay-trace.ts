@@ -5,7 +5,7 @@ import { observe } from "../observe/observe.js";
 import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { ToolContext } from "../tools/define/tool.js";
+import type { ToolContext } from "../tool-contract/tool.js";
 import { openApp } from "../tools/open-app.js";
 import { pressKey } from "../tools/press-key.js";
 import { decodePicture, encodePng, type Pixels } from "../vision/image.js";

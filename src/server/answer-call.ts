@@ -1,6 +1,6 @@
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
-import type { AnyTool, ToolContext, ToolOutcome } from "../tools/define/tool.js";
+import type { AnyTool, ToolContext, ToolOutcome } from "../tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";

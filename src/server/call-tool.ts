@@ -1,7 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { printable, printableJson } from "../base/printable.js";
-import type { AnyTool, ToolContext, ToolOutcome } from "../tools/define/tool.js";
+import type { AnyTool, ToolContext, ToolOutcome } from "../tool-contract/tool.js";
 import type { Confirm, Question } from "./confirm.js";
 import { errorText } from "./error-text.js";
 import { toolErrorOf } from "./five-fields.js";

@@ -7,8 +7,8 @@ import {
 import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { Caller } from "../session/caller.js";
-import { isOffered } from "../tools/define/offer.js";
-import type { AnyTool } from "../tools/define/tool.js";
+import { isOffered } from "../tool-contract/offer.js";
+import type { AnyTool } from "../tool-contract/tool.js";
 import { cutErrorsOf } from "./cut-errors.js";
 import { listedTool } from "./listed-tool.js";
 import { OpenCalls } from "./open-calls.js";

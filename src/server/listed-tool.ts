@@ -1,4 +1,4 @@
-import type { AnyTool } from "../tools/define/tool.js";
+import type { AnyTool } from "../tool-contract/tool.js";
 import type { ListedTool } from "./tool-list.js";
 import { toolSchema } from "./tool-schema.js";
 

@@ -4,8 +4,8 @@ import type { Gate } from "../guard/gate.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { Caller } from "../session/caller.js";
 import type { Sessions } from "../session/sessions.js";
-import type { Plugins } from "../tools/define/plugins.js";
-import type { ToolContext } from "../tools/define/tool.js";
+import type { Plugins } from "../tool-contract/plugins.js";
+import type { ToolContext } from "../tool-contract/tool.js";
 import type { Consents } from "./consents.js";
 import type { Guard } from "./guard/guard.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AnyTool } from "../tools/define/tool.js";
+import type { AnyTool } from "../tool-contract/tool.js";
 
 type JsonSchema = Record<string, unknown>;
 

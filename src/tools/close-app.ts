@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { closeApp as stop } from "../actions/verbs/close-app.js";
-import { actAnswer, acted, actJson } from "./answers/act-answer.js";
-import { deviceField, expectField, packageField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { actAnswer, acted, actJson } from "../answers/act-answer.js";
+import { deviceField, expectField, packageField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const closeApp = defineTool({
   name: "close_app",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
-import { defineTool } from "./define/tool.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const confirmAction = defineTool({
   name: "confirm_action",

@@ -1,9 +1,16 @@
 import * as z from "zod";
 import { drag as carry } from "../actions/verbs/drag.js";
+import { actAnswer, acted, actJson, onlySent } from "../answers/act-answer.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, confirmField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import {
+  answerField,
+  confirmField,
+  deviceField,
+  expectField,
+  patienceField,
+  patienceOf,
+} from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const drag = defineTool({
   name: "drag",

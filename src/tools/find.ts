@@ -15,8 +15,8 @@ import { parseElementOrQuery } from "../screen/query/plain-language.js";
 import { isReadable } from "../screen/readable.js";
 import type { ElementSelector } from "../screen/selector-element.js";
 import { storedSelectorsOf } from "../screen/stored-selector.js";
-import { deviceField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 const MOST_MATCHES = 50;
 /** Of a label, so many characters are shown. */

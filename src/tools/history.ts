@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { onOneLine } from "../base/cut-text.js";
 import { type Interaction, MOST_INTERACTIONS } from "../recorder/recent-interactions.js";
-import { deviceField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const history = defineTool({
   name: "history",

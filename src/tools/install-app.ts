@@ -2,11 +2,11 @@ import * as z from "zod";
 import { type AppChange, agreedFacts, versionOf } from "../actions/apps/app-change.js";
 import { type InstallPlan as ApkPlan, installApp as install, planInstall } from "../actions/apps/install-app.js";
 import { openApk } from "../actions/apps/open-apk.js";
+import { appAnswer, appJson, appWords, deviceWords } from "../answers/app-answer.js";
 import { repeatedly } from "../base/signals.js";
 import type { Session } from "../session/session.js";
-import { appAnswer, appJson, appWords, deviceWords } from "./answers/app-answer.js";
-import { defineAskingTool, type Plan } from "./define/asking-tool.js";
-import { deviceField } from "./define/fields.js";
+import { defineAskingTool, type Plan } from "../tool-contract/asking-tool.js";
+import { deviceField } from "../tool-contract/fields.js";
 
 interface InstallPlan extends Plan, ApkPlan {
   readonly session: Session;

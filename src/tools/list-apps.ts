@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { listApps as list } from "../actions/apps/apps.js";
-import { boundedLines } from "./answers/bounded-lines.js";
-import { deviceField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { boundedLines } from "../answers/bounded-lines.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const listApps = defineTool({
   name: "list_apps",

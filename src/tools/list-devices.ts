@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { boundedLines } from "../answers/bounded-lines.js";
 import { plainOrQuoted } from "../base/printable.js";
 import type { DeviceEntry } from "../devices/device-entry.js";
 import { inOneLine } from "../screen/label.js";
-import { boundedLines } from "./answers/bounded-lines.js";
-import { defineTool } from "./define/tool.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 /** One line per device: serial, state, what it is, and what is in the way of using it. */
 export function renderDevice(entry: DeviceEntry): string {

@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { deviceToday } from "../actions/targets/device-today.js";
 import { unreadable } from "../actions/targets/refuse-screen.js";
+import { markedText } from "../answers/marked-text.js";
+import { modelPicture, picturePreference } from "../answers/model-picture.js";
+import { pictureNote } from "../answers/picture-note.js";
+import { canvasNote, missingBars } from "../answers/screen-notes.js";
 import { VISION_MODES } from "../base/options/choices.js";
 import { observe as look } from "../observe/observe.js";
 import type { ObserveRequest } from "../observe/observe-request.js";
@@ -12,14 +16,10 @@ import { renderScreen, type ScreenSince, screenSince } from "../screen/screen-te
 import { parseElement } from "../screen/selector.js";
 import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { markFields, markOptions } from "../tool-contract/mark-options.js";
+import { defineTool } from "../tool-contract/tool.js";
 import { USUAL_SIZE } from "../vision/picture-size.js";
-import { markedText } from "./answers/marked-text.js";
-import { modelPicture, picturePreference } from "./answers/model-picture.js";
-import { pictureNote } from "./answers/picture-note.js";
-import { canvasNote, missingBars } from "./answers/screen-notes.js";
-import { deviceField } from "./define/fields.js";
-import { markFields, markOptions } from "./define/mark-options.js";
-import { defineTool } from "./define/tool.js";
 
 const input = z.strictObject({
   device: deviceField,

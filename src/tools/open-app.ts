@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { openApp as open } from "../actions/verbs/open-app.js";
-import { actAnswer, acted, actJson } from "./answers/act-answer.js";
-import { deviceField, expectField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { actAnswer, acted, actJson } from "../answers/act-answer.js";
+import { deviceField, expectField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const openApp = defineTool({
   name: "open_app",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { openUrl as open } from "../actions/verbs/open-url.js";
-import { actAnswer, acted, actJson } from "./answers/act-answer.js";
-import { confirmField, deviceField, expectField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { actAnswer, acted, actJson } from "../answers/act-answer.js";
+import { confirmField, deviceField, expectField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const openUrl = defineTool({
   name: "open_url",

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { pinch as zoomBy } from "../actions/verbs/pinch.js";
+import { actAnswer, acted, actJson, onlySent } from "../answers/act-answer.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { answerField, deviceField, expectField, patienceField, patienceOf } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const pinch = defineTool({
   name: "pinch",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { pressKey as press } from "../actions/verbs/press-key.js";
-import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, confirmField, deviceField, expectField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { actAnswer, acted, actJson, onlySent } from "../answers/act-answer.js";
+import { answerField, confirmField, deviceField, expectField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const pressKey = defineTool({
   name: "press_key",

@@ -1,18 +1,18 @@
 import * as z from "zod";
+import { markedText } from "../answers/marked-text.js";
+import { modelPicture, picturePreference, sizeField } from "../answers/model-picture.js";
+import { pictureNote } from "../answers/picture-note.js";
+import { requireFileName, saveNew } from "../answers/save-new.js";
 import { FoveaError } from "../base/errors.js";
 import { screenPicture, sizedScreenPicture } from "../observe/screen-picture.js";
 import type { UiElement } from "../screen/element.js";
 import type { Session } from "../session/session.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { markFields, markOptions, needsElements } from "../tool-contract/mark-options.js";
+import { defineTool } from "../tool-contract/tool.js";
 import { encodePng } from "../vision/image.js";
 import { markedPng } from "../vision/marks.js";
 import { pictureSizeOf } from "../vision/picture-size.js";
-import { markedText } from "./answers/marked-text.js";
-import { modelPicture, picturePreference, sizeField } from "./answers/model-picture.js";
-import { pictureNote } from "./answers/picture-note.js";
-import { requireFileName, saveNew } from "./answers/save-new.js";
-import { deviceField } from "./define/fields.js";
-import { markFields, markOptions, needsElements } from "./define/mark-options.js";
-import { defineTool } from "./define/tool.js";
 
 export const screenshot = defineTool({
   name: "screenshot",

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { MOST_SWIPES, scrollTo as scroll } from "../actions/scroll/scroll-to.js";
+import { actAnswer, actJson } from "../answers/act-answer.js";
 import { parseElement } from "../screen/selector.js";
-import { actAnswer, actJson } from "./answers/act-answer.js";
-import { deviceField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const scrollTo = defineTool({
   name: "scroll_to",

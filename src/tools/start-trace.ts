@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
-import { defineTool } from "./define/tool.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const startTrace = defineTool({
   name: "start_trace",

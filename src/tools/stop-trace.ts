@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { RecordingState } from "../recorder/trace-recording.js";
-import { defineTool } from "./define/tool.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const stopTrace = defineTool({
   name: "stop_trace",

@@ -1,10 +1,17 @@
 import * as z from "zod";
 import { swipe as move } from "../actions/verbs/swipe.js";
+import { actAnswer, acted, actJson, onlySent } from "../answers/act-answer.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
-import { answerField, confirmField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import {
+  answerField,
+  confirmField,
+  deviceField,
+  expectField,
+  patienceField,
+  patienceOf,
+} from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 const input = z.strictObject({
   device: deviceField,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { takeAction as take } from "../actions/take-action.js";
+import { actAnswer, actJson } from "../answers/act-answer.js";
 import { parseCommand } from "../screen/commands/parse-command.js";
-import { actAnswer, actJson } from "./answers/act-answer.js";
-import { deviceField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const takeAction = defineTool({
   name: "take_action",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { tap as touch } from "../actions/verbs/tap.js";
+import { actAnswer, acted, actJson, onlySent } from "../answers/act-answer.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
 import {
   answerField,
   confirmField,
@@ -10,8 +10,8 @@ import {
   patienceField,
   patienceOf,
   targetField,
-} from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+} from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const tap = defineTool({
   name: "tap",

@@ -1,9 +1,9 @@
+import { isOffered, type OfferOptions } from "../tool-contract/offer.js";
+import type { AnyTool } from "../tool-contract/tool.js";
 import { batch } from "./batch.js";
 import { clearAppData } from "./clear-app-data.js";
 import { closeApp } from "./close-app.js";
 import { confirmAction } from "./confirm-action.js";
-import { isOffered, type OfferOptions } from "./define/offer.js";
-import type { AnyTool } from "./define/tool.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
 import { history } from "./history.js";

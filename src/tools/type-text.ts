@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { typeText as enter } from "../actions/verbs/type-text.js";
+import { actAnswer, acted, actJson } from "../answers/act-answer.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson } from "./answers/act-answer.js";
-import { confirmField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { confirmField, deviceField, expectField, patienceField, patienceOf } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const typeText = defineTool({
   name: "type_text",

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/apps/app-change.js";
 import { planChange } from "../actions/apps/plan-change.js";
 import { uninstallApp as uninstall } from "../actions/apps/uninstall-app.js";
+import { appAnswer, appJson, appWords, deviceWords } from "../answers/app-answer.js";
 import type { Session } from "../session/session.js";
-import { appAnswer, appJson, appWords, deviceWords } from "./answers/app-answer.js";
-import { defineAskingTool, type Plan } from "./define/asking-tool.js";
-import { deviceField, packageField } from "./define/fields.js";
+import { defineAskingTool, type Plan } from "../tool-contract/asking-tool.js";
+import { deviceField, packageField } from "../tool-contract/fields.js";
 
 interface UninstallPlan extends Plan {
   readonly session: Session;

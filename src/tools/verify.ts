@@ -2,8 +2,8 @@ import * as z from "zod";
 import { verify as check } from "../actions/conditions/verify.js";
 import { renderHeader } from "../screen/header.js";
 import { parseCondition } from "../screen/selector.js";
-import { deviceField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { deviceField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 export const verify = defineTool({
   name: "verify",

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type WaitResult, waitFor as wait } from "../actions/conditions/wait-for.js";
+import { screenAfter } from "../answers/act-answer.js";
 import { intersect, isEmpty, type Rect } from "../base/geometry.js";
 import { renderHeader } from "../screen/header.js";
 import { nameElement } from "../screen/outline.js";
 import { parseCondition } from "../screen/selector.js";
-import { screenAfter } from "./answers/act-answer.js";
-import { deviceField, timeoutField } from "./define/fields.js";
-import { defineTool } from "./define/tool.js";
+import { deviceField, timeoutField } from "../tool-contract/fields.js";
+import { defineTool } from "../tool-contract/tool.js";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 

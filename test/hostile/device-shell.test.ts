@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
 import type { ProcessEntry } from "../../packages/virtual-android/src/activity-log.js";
-import type { AnyTool } from "../../src/tools/define/tool.js";
+import type { AnyTool } from "../../src/tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { type Product, startProduct } from "../support/product.js";

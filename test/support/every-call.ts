@@ -1,4 +1,4 @@
-import type { AnyTool } from "../../src/tools/define/tool.js";
+import type { AnyTool } from "../../src/tool-contract/tool.js";
 import { TOOLS } from "../../src/tools/tools.js";
 
 /** Name, arguments, what the answer has to say. */

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import * as z from "zod";
-import type { AnyTool } from "../../src/tools/define/tool.js";
+import type { AnyTool } from "../../src/tool-contract/tool.js";
 import { selectorLike, treacherous } from "./hostile-text.js";
 
 type Arguments = Record<string, unknown>;

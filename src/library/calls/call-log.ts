@@ -1,6 +1,6 @@
 import { toFoveaError } from "../../base/errors.js";
 import type { Observation } from "../../screen/observation.js";
-import type { ToolOutcome } from "../../tools/define/tool.js";
+import type { ToolOutcome } from "../../tool-contract/tool.js";
 import type { Fields } from "../fields.js";
 import { screenOf } from "../screen.js";
 import type { DebugCall, DebugScreen, Screen } from "../types.js";

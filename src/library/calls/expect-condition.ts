@@ -5,8 +5,8 @@ import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { sourceSince } from "../../screen/changes.js";
 import type { Observation } from "../../screen/observation.js";
 import { parseCondition } from "../../screen/selector.js";
-import { deviceField, timeoutField } from "../../tools/define/fields.js";
-import { defineTool } from "../../tools/define/tool.js";
+import { deviceField, timeoutField } from "../../tool-contract/fields.js";
+import { defineTool } from "../../tool-contract/tool.js";
 
 /** How long an expectation looks again. */
 export const EXPECT_MS = 5_000;

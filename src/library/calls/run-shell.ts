@@ -2,8 +2,8 @@ import * as z from "zod";
 import { gateOf } from "../../actions/ask-gate.js";
 import { actScript } from "../../devices/script.js";
 import { runShell as run, SHELL_LIMITS } from "../../devices/shell.js";
-import { deviceField } from "../../tools/define/fields.js";
-import { defineTool } from "../../tools/define/tool.js";
+import { deviceField } from "../../tool-contract/fields.js";
+import { defineTool } from "../../tool-contract/tool.js";
 
 /** Programs on the device may take long; the caller's own deadline may be shorter. */
 const DEADLINE_MS = 600_000;

@@ -11,8 +11,8 @@ import { isActionable, type UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Session } from "../../session/session.js";
-import { deviceField, timeoutField } from "../../tools/define/fields.js";
-import { defineTool } from "../../tools/define/tool.js";
+import { deviceField, timeoutField } from "../../tool-contract/fields.js";
+import { defineTool } from "../../tool-contract/tool.js";
 import { describePlan, elementsOf, type LocatorPlan, selectorsOf } from "./locator-plan.js";
 
 /** What is asked of what a locator names. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { screenAfter } from "../../answers/act-answer.js";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
 import { abortable } from "../../base/signals.js";
 import { issueWords } from "../../base/zod-words.js";
-import { screenAfter } from "../../tools/answers/act-answer.js";
+import { deviceField } from "../../tool-contract/fields.js";
+import { type DataTool, defineTool, type ToolContext } from "../../tool-contract/tool.js";
 import { view } from "../../tools/batch.js";
-import { deviceField } from "../../tools/define/fields.js";
-import { type DataTool, defineTool, type ToolContext } from "../../tools/define/tool.js";
 import { ConnectedPhone } from "../connected-phone.js";
 import type { ActionDefinition, ActionField, ActionFields, ActionResult } from "../types.js";
 

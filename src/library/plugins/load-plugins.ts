@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FoveaError } from "../../base/errors.js";
 import { abortable, deadline } from "../../base/signals.js";
-import type { Plugins } from "../../tools/define/plugins.js";
+import type { Plugins } from "../../tool-contract/plugins.js";
 import type { RegisterPlugin } from "../types.js";
 import { Registry } from "./registry.js";
 

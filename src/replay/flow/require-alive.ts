@@ -1,6 +1,6 @@
 import type { ActResult } from "../../actions/proof/performed.js";
+import { verdictLine } from "../../answers/act-answer.js";
 import { FoveaError } from "../../base/errors.js";
-import { verdictLine } from "../../tools/answers/act-answer.js";
 
 /** The result of an action, where the app lived through it. Errors: FLOW_APP_DIED. */
 export function requireAlive(result: ActResult): ActResult {

@@ -1,10 +1,10 @@
 import type { ActResult } from "../../actions/proof/performed.js";
+import { acted, verdictLine } from "../../answers/act-answer.js";
 import { type ErrorCode, FoveaError, toFoveaError } from "../../base/errors.js";
 import { printable } from "../../base/printable.js";
 import { deadline } from "../../base/signals.js";
 import { inOneLine } from "../../screen/label.js";
 import { parseCondition } from "../../screen/selector.js";
-import { acted, verdictLine } from "../../tools/answers/act-answer.js";
 import type { RunReport, StepReport } from "../report.js";
 import { unrunSteps } from "../unrun-steps.js";
 import type { Flow, FlowStep, When } from "./flow.js";

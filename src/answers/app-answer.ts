@@ -1,7 +1,7 @@
-import { type AppChange, type AppVersion, versionText } from "../../actions/apps/app-change.js";
-import { normaliseLabel, quoteLabel } from "../../screen/label.js";
-import type { Session } from "../../session/session.js";
-import type { ToolAnswer } from "../define/tool.js";
+import { type AppChange, type AppVersion, versionText } from "../actions/apps/app-change.js";
+import { normaliseLabel, quoteLabel } from "../screen/label.js";
+import type { Session } from "../session/session.js";
+import type { ToolAnswer } from "../tool-contract/tool.js";
 
 /** `the app "com.example.app", version "1.4" (14)`, as a question names it. */
 export function appWords(packageName: string, version: AppVersion | null): string {

@@ -1,16 +1,16 @@
-import { type Expected, type ExpectedResult, expecting } from "../../actions/conditions/expecting.js";
-import type { ActResult, By } from "../../actions/proof/performed.js";
-import { FoveaError } from "../../base/errors.js";
-import { type PictureChange, renderDiff } from "../../screen/diff-text.js";
-import { renderHeader } from "../../screen/header.js";
-import type { Observation } from "../../screen/observation.js";
-import { DEFAULT_OUTLINE } from "../../screen/outline.js";
-import { isReadable } from "../../screen/readable.js";
-import { renderScreen } from "../../screen/screen-text.js";
-import { type Condition, type ConditionWords, parseCondition } from "../../screen/selector.js";
-import { settledLines } from "../../screen/settled.js";
-import type { Session } from "../../session/session.js";
-import type { ToolAnswer } from "../define/tool.js";
+import { type Expected, type ExpectedResult, expecting } from "../actions/conditions/expecting.js";
+import type { ActResult, By } from "../actions/proof/performed.js";
+import { FoveaError } from "../base/errors.js";
+import { type PictureChange, renderDiff } from "../screen/diff-text.js";
+import { renderHeader } from "../screen/header.js";
+import type { Observation } from "../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { isReadable } from "../screen/readable.js";
+import { renderScreen } from "../screen/screen-text.js";
+import { type Condition, type ConditionWords, parseCondition } from "../screen/selector.js";
+import { settledLines } from "../screen/settled.js";
+import type { Session } from "../session/session.js";
+import type { ToolAnswer } from "../tool-contract/tool.js";
 
 /** What the companion did; all else is done as it always was, and not worth a word. */
 const OF_COMPANION: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);

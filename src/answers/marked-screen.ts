@@ -1,16 +1,16 @@
-import { deviceToday } from "../../actions/targets/device-today.js";
-import { unreadable } from "../../actions/targets/refuse-screen.js";
-import { FoveaError } from "../../base/errors.js";
-import { center, containsPoint, intersect, isEmpty, type Rect, rectOf, type Size, union } from "../../base/geometry.js";
-import { findByRef, isActionable, type UiElement } from "../../screen/element.js";
-import type { Frame } from "../../screen/frame.js";
-import { matchElements } from "../../screen/match.js";
-import type { Observation } from "../../screen/observation.js";
-import { isReadable } from "../../screen/readable.js";
-import type { Session } from "../../session/session.js";
-import type { ModelImageLimits } from "../../vision/image.js";
-import { type MarkedPicture, markPicture } from "../../vision/marks.js";
-import { type MarkOptions, type PartPreference, selectorsOf } from "../define/mark-options.js";
+import { deviceToday } from "../actions/targets/device-today.js";
+import { unreadable } from "../actions/targets/refuse-screen.js";
+import { FoveaError } from "../base/errors.js";
+import { center, containsPoint, intersect, isEmpty, type Rect, rectOf, type Size, union } from "../base/geometry.js";
+import { findByRef, isActionable, type UiElement } from "../screen/element.js";
+import type { Frame } from "../screen/frame.js";
+import { matchElements } from "../screen/match.js";
+import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
+import type { Session } from "../session/session.js";
+import { type MarkOptions, type PartPreference, selectorsOf } from "../tool-contract/mark-options.js";
+import type { ModelImageLimits } from "../vision/image.js";
+import { type MarkedPicture, markPicture } from "../vision/marks.js";
 
 /** A picture with marks, and what has to be said of it. */
 export interface MarkedScreen extends MarkedPicture {

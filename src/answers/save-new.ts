@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import { FoveaError } from "../../base/errors.js";
-import { writeNewFile } from "../../base/new-file.js";
+import { FoveaError } from "../base/errors.js";
+import { writeNewFile } from "../base/new-file.js";
 
 /** A plain file name with this ending: no folders, nothing hidden. Errors: PATH_NOT_ALLOWED. */
 export function requireFileName(name: string, ending: string): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { verdictLine } from "../../../src/tools/answers/act-answer.js";
-import { stepLines } from "../../../src/tools/answers/step-lines.js";
+import { verdictLine } from "../../src/answers/act-answer.js";
+import { stepLines } from "../../src/answers/step-lines.js";
 
 const NOTE = "! the target may have moved: the app tells no frames";
 

@@ -1,5 +1,5 @@
-import type { Rect, Size } from "../../base/geometry.js";
-import type { EncodedImage } from "../../vision/image.js";
+import type { Rect, Size } from "../base/geometry.js";
+import type { EncodedImage } from "../vision/image.js";
 
 /**
  * How places in the picture become device pixels, in which every coordinate of Fovea is. `part` is what of the screen

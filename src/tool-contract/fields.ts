@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Patience } from "../../actions/targets/when-ready.js";
-import type { Config } from "../../base/config.js";
-import { MOST_PATIENCE_MS } from "../../base/options/choices.js";
+import type { Patience } from "../actions/targets/when-ready.js";
+import type { Config } from "../base/config.js";
+import { MOST_PATIENCE_MS } from "../base/options/choices.js";
 
 /*
  * Fields that several tools share. Descriptions are read by models in every conversation: short, with an example.

@@ -1,6 +1,6 @@
-import type { UiElement } from "../../screen/element.js";
-import type { Observation } from "../../screen/observation.js";
-import { renderElement } from "../../screen/outline.js";
+import type { UiElement } from "../screen/element.js";
+import type { Observation } from "../screen/observation.js";
+import { renderElement } from "../screen/outline.js";
 import type { MarkedScreen } from "./marked-screen.js";
 import { pictureNote } from "./picture-note.js";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { ObserveResult } from "../../observe/observe.js";
-import type { PicturePreference } from "../../observe/observe-request.js";
-import type { UiElement } from "../../screen/element.js";
-import type { Session } from "../../session/session.js";
-import { decodePicture, type EncodedImage, MODEL_IMAGE_LIMITS } from "../../vision/image.js";
-import { longestSideOf, type PictureSize } from "../../vision/picture-size.js";
-import type { MarkOptions } from "../define/mark-options.js";
+import type { ObserveResult } from "../observe/observe.js";
+import type { PicturePreference } from "../observe/observe-request.js";
+import type { UiElement } from "../screen/element.js";
+import type { Session } from "../session/session.js";
+import type { MarkOptions } from "../tool-contract/mark-options.js";
+import { decodePicture, type EncodedImage, MODEL_IMAGE_LIMITS } from "../vision/image.js";
+import { longestSideOf, type PictureSize } from "../vision/picture-size.js";
 import type { MarkedScreen } from "./marked-screen.js";
 
 export const sizeField = z.coerce

@@ -1,8 +1,8 @@
-import { center } from "../../base/geometry.js";
-import { isActionable } from "../../screen/element.js";
-import type { FactError } from "../../screen/facts.js";
-import type { Observation } from "../../screen/observation.js";
-import { opaqueHosts } from "../../vision/opaque-hosts.js";
+import { center } from "../base/geometry.js";
+import { isActionable } from "../screen/element.js";
+import type { FactError } from "../screen/facts.js";
+import type { Observation } from "../screen/observation.js";
+import { opaqueHosts } from "../vision/opaque-hosts.js";
 
 /** From this share of its window on, what draws for itself is what the screen is about. */
 const LARGE_HOST = 0.4;

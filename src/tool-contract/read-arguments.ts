@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { nearest } from "../../base/nearest.js";
-import { argumentSynonyms } from "../../base/synonyms.js";
-import { cutName, issueWords } from "../../base/zod-words.js";
+import { nearest } from "../base/nearest.js";
+import { argumentSynonyms } from "../base/synonyms.js";
+import { cutName, issueWords } from "../base/zod-words.js";
 import type { AnyTool } from "./tool.js";
 
 /** The arguments of a call, or what is wrong with them and what was probably meant. */

@@ -1,4 +1,4 @@
-import { type GuardChoice, type ManageApps, offersConfirmation } from "../../base/options/choices.js";
+import { type GuardChoice, type ManageApps, offersConfirmation } from "../base/options/choices.js";
 import type { ToolKind } from "./tool.js";
 
 /** The options of a server that decide which tools it offers. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { FoveaError } from "../../base/errors.js";
-import { isEmpty, type Rect, rectOf } from "../../base/geometry.js";
-import { parseElementOrQuery } from "../../screen/query/plain-language.js";
-import type { ElementSelector } from "../../screen/selector-element.js";
+import { FoveaError } from "../base/errors.js";
+import { isEmpty, type Rect, rectOf } from "../base/geometry.js";
+import { parseElementOrQuery } from "../screen/query/plain-language.js";
+import type { ElementSelector } from "../screen/selector-element.js";
 
 /** What a picture of the screen may be asked for with: the same in all tools that give one. */
 export const markFields = {

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { Config } from "../../base/config.js";
-import type { DeviceRegistry } from "../../devices/devices.js";
-import type { Recorder } from "../../recorder/recorder.js";
-import type { ConditionWords } from "../../screen/selector.js";
-import type { Session } from "../../session/session.js";
-import type { EncodedImage } from "../../vision/image.js";
+import type { Config } from "../base/config.js";
+import type { DeviceRegistry } from "../devices/devices.js";
+import type { Recorder } from "../recorder/recorder.js";
+import type { ConditionWords } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import type { EncodedImage } from "../vision/image.js";
 import type { AskedBy } from "./offer.js";
 
 /** What a tool may use. It is the same for every call of a server; nothing in it remembers a caller. */
