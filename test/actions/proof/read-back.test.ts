@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareTyped } from "../../../src/actions/proof/compare-typed.js";
+import { readBack, readBackLines } from "../../../src/actions/proof/read-back.js";
+import { fieldPrints } from "../../../src/screen/field-print.js";
+import { node, page, screenWith, text } from "../../support/build-screen.js";
 import { drive } from "../../support/drive.js";
 import { driveCompanion } from "../../support/drive-companion.js";
 
@@ -34,6 +37,23 @@ test("what deviates from what was typed is told apart", () => {
   }
   const full = { typed: "abcdefghij", shown: "abcdefgh", before: [""], isCleared: true, isFull: true };
   assert.equal(compareTyped(full), "length_limit");
+});
+
+test("a field without the focus that holds nothing of a text is reported so, and not as one that holds its beginning", () => {
+  const printOf = (words: string, isFocused: boolean) => {
+    const field = { class: "android.widget.EditText", clickable: "true", text: words, focused: String(isFocused) };
+    const screen = { ...screenWith(page(text("City"), node(field))), activeWindow: null };
+    const [print] = fieldPrints(screen);
+    assert.ok(print);
+    return { print, screen };
+  };
+  const lineFor = (shown: string, isFocused: boolean) => {
+    const [{ print: before }, { print: now, screen }] = [printOf("Bonn", true), printOf(shown, isFocused)];
+    return readBackLines(readBack({ text: "Paris", isCleared: false }, { before, now }, screen as never)).join();
+  };
+  assert.equal(lineFor("Bonn", false), '! the field lost the focus, and nothing of the text came into it: now "Bonn"');
+  assert.match(lineFor("BonnPar", false), /^! the field lost the focus, and the rest may have gone elsewhere: now/);
+  assert.match(lineFor("Bonn", true), /^! nothing of it came into the field: typed "Paris", now "Bonn"/);
 });
 
 for (const [name, start] of [
