@@ -182,6 +182,24 @@ test("a button means something else where another of the buttons above it is sel
   assert.equal(after, before, "the lines of a list are no strips");
 });
 
+test("a button means something else where another tab is selected, also where the selected tab takes a click like the others", () => {
+  const looks = (selected: string) => [
+    ...["Inbox", "Trash"].map((words, nth) =>
+      button(words, {
+        class: "androidx.appcompat.app.ActionBar$Tab",
+        bounds: at(nth * 300, 100, nth * 300 + 280, 180),
+        selected: String(words === selected),
+      }),
+    ),
+    button("Delete all", line(300)),
+  ];
+  const [inbox, same, trash] = refsOf("Delete all", looks("Inbox"), looks("Inbox"), looks("Trash"));
+  assert.equal(same, inbox);
+  assert.notEqual(trash, inbox);
+  const [tab, selected] = refsOf("Trash", looks("Inbox"), looks("Trash"));
+  assert.equal(selected, tab);
+});
+
 test("a button means something else where the sum above it is another, unless a control stands between", () => {
   const looks = (sum: string, ...between: readonly TreeNode[]) => [
     text(`Total: ${sum}`, line(100)),

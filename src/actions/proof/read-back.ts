@@ -32,8 +32,10 @@ export interface FieldTwice {
   readonly now: FieldPrint;
 }
 
+type ShownTree = Pick<Observation, "viewHierarchy">;
+
 /** Compares what a field shows on a later reading of the screen with what was typed. */
-export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice, after: Observation): ReadBack {
+export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice, after: ShownTree): ReadBack {
   const typed = normaliseLabel(text);
   const { element, text: shown } = now;
   if (element.password === true || (typed === "" && !isCleared)) return NOT_READ;
@@ -55,7 +57,7 @@ export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice
 /** Of what is not to be read, or is not there. */
 export const NOT_READ: ReadBack = { outcome: "not_read", typed: null, now: null, limit: null };
 
-function maxLengthOf({ node }: UiElement, { viewHierarchy }: Observation): number | null {
+function maxLengthOf({ node }: UiElement, { viewHierarchy }: ShownTree): number | null {
   return (node === null ? null : viewHierarchy?.nodes[node]?.details?.maxTextLength) ?? null;
 }
 

@@ -49,7 +49,7 @@ test("a field without the focus that holds nothing of a text is reported so, and
   };
   const lineFor = (shown: string, isFocused: boolean) => {
     const [{ print: before }, { print: now, screen }] = [printOf("Bonn", true), printOf(shown, isFocused)];
-    return readBackLines(readBack({ text: "Paris", isCleared: false }, { before, now }, screen as never)).join();
+    return readBackLines(readBack({ text: "Paris", isCleared: false }, { before, now }, screen)).join();
   };
   assert.equal(lineFor("Bonn", false), '! the field lost the focus, and nothing of the text came into it: now "Bonn"');
   assert.match(lineFor("BonnPar", false), /^! the field lost the focus, and the rest may have gone elsewhere: now/);
