@@ -36,7 +36,7 @@ export async function act(session: Session, call: ActCall, perform: Perform, sig
       const { after, picture, grid, settled, ...seen } = await lookAfter(session, start, seq, signal);
       const { gap: judgedGap, drew } = (await performed.gap?.({ after, ...seen }, signal)) ?? NO_TOUCH;
       if (judgedGap.kind === "missed") throw touchMissed(session, { did, why: judgedGap.why }, after);
-      const text = after && isReadable(after) ? performed.proveText?.(after) : undefined;
+      const text = after && isReadable(after) ? await performed.proveText?.(after, signal) : undefined;
       if (text?.proof.kind === "elsewhere") throw misplaced(session, performed, text.proof.why, after);
       if (after && isReadable(after) && !signal.aborted) {
         session.noteReported(after);

@@ -1,45 +1,33 @@
-import { area, areInLine, type Rect } from "../base/geometry.js";
+import { areInLine, type Rect } from "../base/geometry.js";
+import { Cards, liesIn, MOST_LEVELS, MOST_TEXTS } from "./cards.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
 import { isMoney } from "./meaning.js";
 import { isName } from "./name-words.js";
-import { nodesAbove, type PlacedNode } from "./nodes-above.js";
-import { classReader, isCollection } from "./role.js";
+import { nodesAbove } from "./nodes-above.js";
 import { SelectedTabs } from "./selected-tab.js";
 import { sumAbove } from "./sum-above.js";
-import { type Elements, hidesParts } from "./traits.js";
+import type { Elements } from "./traits.js";
 import { firstWhere, standsAbove, type Text, WindowTexts } from "./window-texts.js";
 
-/** What covers more of its window than this is a page, or part of one: what it says as a whole is no context of one control. */
-const LARGEST_CARD = 0.34;
-/** A card holds no more controls, and says no more than this. */
-const MOST_CONTROLS = 4;
-const MOST_TEXTS = 8;
 const MOST_IN_DIALOG = 16;
-/** Groups are looked for so many levels up, and texts beside a control among so many neighbours in reading order. */
-const MOST_LEVELS = 24;
+/** Texts beside a control are looked for among so many neighbours in reading order. */
 const MOST_NEIGHBOURS = 24;
 /** A text stands right above a control if no more than this share of the window's height lies between them. */
 const NEAR = 0.03;
 /** A heading starts within this share of the window's height. */
 const HEADING_AREA = 0.4;
 
-/** What a node holds, up to what a card may hold. */
-type Held = { readonly texts: Text[]; controls: number };
-
 /**
  * Tells the context of the controls of one window: the words of the row around it; else what stands in one line with it,
- * of a card its names and sums, and what stands right above it; what is selected in a strip of tabs; the headings of its
- * section and page; all that its dialog says. What shows the time is left out; of what was seen counting (`isCounting`) and of headings, the figures are.
+ * of a card its names and sums, and the heading over it and the cards beside it; what stands right above it; what is
+ * selected in a strip of tabs; the headings of its section and page; all that its dialog says. What shows the time is
+ * left out; of what was seen counting (`isCounting`) and of headings, the figures are.
  */
 export class ContextReader {
   readonly #screen: Elements;
-  readonly #window: number;
-  readonly #classOf = classReader();
-  /** By node: each is asked for all that lie in it. */
-  readonly #endsOfCards = new Map<number, boolean>();
   readonly #texts: WindowTexts;
+  readonly #cards: Cards;
   readonly #tabs: SelectedTabs;
-  #held: ReadonlyMap<number, Held> | null = null;
   #rows: ReadonlySet<number> | null = null;
   /** The texts, the lowest first. */
   #fromBelow: readonly Text[] | null = null;
@@ -49,8 +37,8 @@ export class ContextReader {
 
   constructor(screen: Elements, window: number, isCounting: (place: number) => boolean) {
     this.#screen = screen;
-    this.#window = window;
     this.#texts = new WindowTexts(screen, window, isCounting);
+    this.#cards = new Cards(screen, window, this.#texts);
     this.#tabs = new SelectedTabs(screen, window);
   }
 
@@ -61,7 +49,7 @@ export class ContextReader {
     const around = [...this.#around(place), ...this.#beside(place)].map(({ words }) => words);
     const sums = around.length === 0 ? sumAbove(this.#screen, this.#texts, place) : [];
     return {
-      near: [...new Set([...around, ...sums, ...this.#tabs.of(place)])],
+      near: [...new Set([...around, ...sums, ...this.#headingOverCards(place), ...this.#tabs.of(place)])],
       section: this.#sectionOf(place)?.heading ?? null,
       heading: this.heading?.scroller === null ? this.heading.heading : null,
       dialog: this.#isDialog() ? this.#texts.all.slice(0, MOST_IN_DIALOG).map(({ heading }) => heading) : [],
@@ -99,7 +87,7 @@ export class ContextReader {
     let at = this.#screen.parents[place] ?? null;
     for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
       const text = this.#texts.at(at);
-      if (text && !this.#isLarge(this.#screen.elements[at]?.node ?? null)) found.push(text);
+      if (text && !this.#cards.isLarge(this.#screen.elements[at]?.node ?? null)) found.push(text);
       at = this.#screen.parents[at] ?? null;
     }
     return found;
@@ -108,7 +96,7 @@ export class ContextReader {
   #beside(place: number): readonly Text[] {
     const element = this.#screen.elements[place];
     if (!element) return [];
-    const card = this.#cardOf(place);
+    const card = this.#cards.textsOf(place);
     const candidates = card ?? this.#neighbours(place);
     const isTitle = ({ place: at }: Text) => at === this.heading?.place && this.#isInToolbar(at);
     const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
@@ -124,43 +112,19 @@ export class ContextReader {
     return above.toSorted((a, b) => b.bounds.bottom - a.bounds.bottom).slice(0, 1);
   }
 
-  /** The texts of the smallest group around it that has any; null where that is more than a card. */
-  #cardOf(place: number): readonly Text[] | null {
-    for (const [at] of this.#nodesAbove(this.#screen.elements[place]?.node)) {
-      if (this.#endsCards(at)) return null;
-      const held = this.#heldByNode().get(at);
-      const texts = (held?.texts ?? []).filter((text) => !this.#liesIn(text.place, place));
-      if (held && (texts.length > MOST_TEXTS || held.controls > MOST_CONTROLS)) return null;
-      if (texts.length > 0) return texts;
-    }
-    return null;
-  }
-
-  /** What is large, or scrolls: what else is in it belongs to other things. */
-  #endsCards(node: number): boolean {
-    const known = this.#endsOfCards.get(node);
-    if (known !== undefined) return known;
-    const found = this.#screen.hierarchy.nodes[node];
-    const ends = !found || this.#isLarge(node) || hidesParts(found) || isCollection(this.#classOf(found));
-    this.#endsOfCards.set(node, ends);
-    return ends;
-  }
-
-  #isLarge(node: number | null): boolean {
-    const bounds = node === null ? null : (this.#screen.hierarchy.nodes[node]?.bounds ?? null);
-    const window = this.#bounds();
-    return bounds !== null && window !== null && area(bounds) > area(window) * LARGEST_CARD;
-  }
-
-  #bounds(): Rect | null {
-    const { windows, nodes } = this.#screen.hierarchy;
-    const root = windows[this.#window]?.root ?? null;
-    return root === null ? null : (nodes[root]?.bounds ?? null);
+  /** Of cards side by side or one below the other, the last name above all of them that is part of none. */
+  #headingOverCards(place: number): readonly string[] {
+    const cards = this.#cards.textsOfRow(place);
+    const top = this.#screen.elements[place]?.bounds.top;
+    if (!cards || top === undefined) return [];
+    const scrollsWith = this.#scrollsWith(place);
+    const found = this.#lastAbove(place, top, (text) => !cards.has(text.place) && scrollsWith(text));
+    return found ? [found.heading] : [];
   }
 
   /** It leaves room at the left or at the top, which pages do for bars only. */
   #isDialog(): boolean {
-    const bounds = this.#bounds();
+    const { bounds } = this.#cards;
     return bounds !== null && (bounds.left > 0 || bounds.top > bounds.bottom * 0.15);
   }
 
@@ -171,27 +135,15 @@ export class ContextReader {
   }
 
   #near(): number {
-    const window = this.#bounds();
+    const { bounds: window } = this.#cards;
     return window ? (window.bottom - window.top) * NEAR : 0;
   }
 
   /** What stands in a toolbar is the title of a page, and no name of a row. */
   #isInToolbar(place: number): boolean {
-    const above = this.#nodesAbove(this.#screen.elements[place]?.node);
+    const { elements, hierarchy } = this.#screen;
+    const above = nodesAbove(hierarchy.nodes, elements[place]?.node, MOST_LEVELS);
     return [...above].some(([, node]) => /toolbar|action_?bar|app_?bar/i.test(`${node.className} ${node.resourceId}`));
-  }
-
-  #nodesAbove(node: number | null | undefined): Iterable<PlacedNode> {
-    return nodesAbove(this.#screen.hierarchy.nodes, node, MOST_LEVELS);
-  }
-
-  #liesIn(place: number, around: number): boolean {
-    let at: number | null = place;
-    for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
-      if (at === around) return true;
-      at = this.#screen.parents[at] ?? null;
-    }
-    return false;
   }
 
   /** Texts near it in reading order that scroll with it. */
@@ -199,7 +151,7 @@ export class ContextReader {
     const end = this.#firstTextAfter(place);
     const isWanted = this.#scrollsWith(place);
     const beside = this.#texts.all.slice(Math.max(0, end - MOST_NEIGHBOURS), end + MOST_NEIGHBOURS);
-    return beside.filter((text) => isWanted(text) && !this.#liesIn(text.place, place));
+    return beside.filter((text) => isWanted(text) && !liesIn(this.#screen, text.place, place));
   }
 
   #scrollsWith(place: number): (text: Text) => boolean {
@@ -210,12 +162,15 @@ export class ContextReader {
   /** The last text above it that is part of no row and scrolls with it, unless others are wanted. */
   #sectionOf(place: number, isWanted = this.#scrollsWith(place)): Text | null {
     const bounds = this.#screen.elements[place]?.bounds;
-    if (!bounds) return null;
+    return bounds ? this.#lastAbove(place, bounds.top, isWanted) : null;
+  }
+
+  #lastAbove(place: number, top: number, isWanted: (text: Text) => boolean): Text | null {
     const texts = this.#texts.all;
     const end = this.#firstTextAfter(place);
     for (let at = end - 1; at >= Math.max(0, end - MOST_NEIGHBOURS); at -= 1) {
       const text = texts[at];
-      if (!text || !isWanted(text) || text.bounds.bottom > bounds.top + 1) continue;
+      if (!text || !isWanted(text) || text.bounds.bottom > top + 1) continue;
       if (isName(text.words) && !this.#rowTexts().has(text.place)) return text;
     }
     return null;
@@ -262,32 +217,8 @@ export class ContextReader {
     return found;
   }
 
-  #heldByNode(): ReadonlyMap<number, Held> {
-    if (this.#held) return this.#held;
-    const byNode = new Map<number, Held>();
-    const texts = new Map(this.#texts.all.map((text) => [text.place, text]));
-    for (const [place, element] of this.#screen.elements.entries()) {
-      if (element.window !== this.#window || element.node === null) continue;
-      const text = texts.get(place);
-      if (text || isTouchTarget(element)) this.#hold(byNode, element.node, text);
-    }
-    this.#held = byNode;
-    return byNode;
-  }
-
-  #hold(byNode: Map<number, Held>, node: number, text: Text | undefined): void {
-    for (const [at] of this.#nodesAbove(node)) {
-      if (this.#endsCards(at)) return;
-      const held = byNode.get(at) ?? { texts: [], controls: 0 };
-      byNode.set(at, held);
-      if (!text) held.controls += 1;
-      // One more than counts says that there are too many.
-      else if (held.texts.length <= MOST_TEXTS) held.texts.push(text);
-    }
-  }
-
   #findHeading(): Text | null {
-    const window = this.#bounds();
+    const { bounds: window } = this.#cards;
     if (!window) return null;
     const limit = window.top + (window.bottom - window.top) * HEADING_AREA;
     const texts = this.#texts.all.filter((text) => isName(text.words) && text.bounds.top < limit);

@@ -251,12 +251,13 @@ function isNamed({ description, hint, text }: FieldPrint, isCaptioned: boolean):
 
 /**
  * Whether nothing of a field that stays there when it is filled says what it is for, neither words of its own nor a
- * caption: its name may change unseen then.
+ * caption: its name may change unseen then. What stands above the only field of a screen may be no caption, but a text
+ * or a counter of the page.
  */
 export function losesItsName(screen: FieldScreen, field: UiElement): boolean {
   const prints = fieldPrints(screen);
   const own = prints.find(({ element }) => element.ref === field.ref);
-  return own !== undefined && !own.isCaptioned && !isNamed(own, own.isCaptioned);
+  return own !== undefined && !(own.isCaptioned && prints.length > 1) && !isNamed(own, own.isCaptioned);
 }
 
 interface Others {

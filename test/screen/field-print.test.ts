@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elementsOf } from "../../src/screen/elements.js";
-import { type FieldScreen, fieldNow, fieldPrints, nameField } from "../../src/screen/field-print.js";
+import { type FieldScreen, fieldNow, fieldPrints, losesItsName, nameField } from "../../src/screen/field-print.js";
 import { assignRefs } from "../../src/screen/identity.js";
 import { at, node, page, screenWith, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
@@ -53,4 +53,22 @@ test("a field whose text may be its hint is named by it where another field has 
   };
   assert.equal(nameOf("Checkout", "[Street]", "[Message to all]"), 'field "Street"');
   assert.equal(nameOf("Street", "[old]", "Message", "[new]"), 'field "Street"');
+});
+
+test("what a field shows may be its hint, and lost when it is filled, unless all of several fields have captions", () => {
+  const isLost = (...lines: readonly string[]) => {
+    const parts = lines.map((words, place) => {
+      const bounds = at(0, 100 + place * 100, 1000, 200 + place * 100);
+      const isField = words.startsWith("[");
+      const field = { class: "android.widget.EditText", clickable: "true", text: words.slice(1, -1), bounds };
+      return isField ? node(field) : text(words, { bounds });
+    });
+    const screen = { ...screenWith(page(...parts)), activeWindow: null };
+    const field = screen.elements.find(({ actions }) => actions.includes("edit"));
+    assert.ok(field);
+    return losesItsName(screen, field);
+  };
+  assert.equal(isLost("Street", "[Street]", "Town", "[Town]"), false);
+  assert.equal(isLost("Address", "[Street]", "[Town]"), true);
+  assert.equal(isLost("1 done", "[Street]"), true, "the only field: the text above it may be no caption");
 });

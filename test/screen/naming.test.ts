@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { elementsOf } from "../../src/screen/elements.js";
 import { assignRefs } from "../../src/screen/identity.js";
-import { at, button, list, page, screenWith, text } from "../support/build-screen.js";
+import { at, button, list, node, page, screenWith, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
@@ -219,3 +219,38 @@ test("a button means something else where the sum above it is another, unless a 
   const [one, two] = refsOf("Confirm", looks("5 €", ...texts, other), looks("500 €", ...texts, other));
   assert.equal(two, one);
 });
+
+test("a control in one of several cards means something else where the heading over all of them is another", () => {
+  const card = (name: string, top: number) =>
+    node(
+      { class: "androidx.cardview.widget.CardView", bounds: at(0, top, 1000, top + 200) },
+      text(name, { bounds: at(20, top + 10, 400, top + 60) }),
+      text("since May", { bounds: at(20, top + 60, 400, top + 100) }),
+      button("", { class: "android.widget.Switch", checkable: "true", bounds: at(20, top + 110, 200, top + 190) }),
+    );
+  const looks = (heading: string, ...names: readonly string[]) => [
+    text(heading, line(100)),
+    ...names.map((name, nth) => card(name, 200 + nth * 220)),
+  ];
+  const switches = switchesOf(
+    looks("Music", "Greta", "Keiko"),
+    looks("Music", "Greta", "Keiko"),
+    looks("Account", "Greta", "Keiko"),
+  );
+  const [before, same, other] = switches;
+  assert.deepEqual(same, before);
+  for (const [nth, ref] of (before ?? []).entries()) assert.notEqual(other?.[nth], ref);
+  const [all, less] = switchesOf(looks("Music", "Greta", "Keiko", "Nora"), looks("Music", "Greta", "Keiko"));
+  assert.deepEqual(less, all?.slice(0, 2), "a card that goes says nothing of the others");
+});
+
+/** The refs of all switches of one page after another. */
+function switchesOf(...pages: readonly (readonly TreeNode[])[]): readonly (readonly string[])[] {
+  const next = refCounter();
+  let last: Screen | null = null;
+  return pages.map((parts) => {
+    const { viewHierarchy } = screenWith(page(text("Mail", { bounds: at(0, 0, 1000, 80) }), ...parts));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    return last.elements.filter(({ role }) => role === "switch").map(({ ref }) => ref);
+  });
+}

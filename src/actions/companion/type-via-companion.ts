@@ -4,7 +4,7 @@ import { changesMore } from "../../observe/companion/status-bar.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendTimed } from "../input/device-input.js";
-import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
+import { allHeld, framesBeforeKeys, heldSince, type IsHeld, known } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { nodeOf } from "../targets/node-address.js";
 import { withTargets } from "../targets/target-names.js";
@@ -20,7 +20,7 @@ import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./
 type Step = { readonly text: string; readonly mode: "insert" | "replace" } | "enter";
 
 /** A field that was typed into, whether nothing changed right before the text, and right before an Enter behind it. */
-type TypedNode = FocusedNode & { readonly isHeld: boolean; readonly isEnterHeld: boolean };
+type TypedNode = FocusedNode & { readonly isHeld: IsHeld; readonly isEnterHeld: IsHeld };
 
 /**
  * Types any Unicode text through the companion: into a field that a walk found focused, and since then no event
@@ -62,7 +62,7 @@ async function typeInto(
   const isHeld = (at: number) => isCalm(companion, focused, [heldSeq + 1, at]);
   const taken = await takeSteps(session, { companion, focused, steps, request, isHeld }, signal);
   if (!("typedAt" in taken)) return { ...taken, found: focused };
-  return { ...focused, isHeld: isHeld(taken.typedAt), isEnterHeld: taken.isEnterHeld };
+  return { ...focused, isHeld: known(isHeld(taken.typedAt)), isEnterHeld: taken.isEnterHeld };
 }
 
 const BOXES = "the field takes one character, and keys go on into the fields behind it";
@@ -115,7 +115,7 @@ interface Typing {
 interface Taken {
   /** The last event before the text. */
   readonly typedAt: number;
-  readonly isEnterHeld: boolean;
+  readonly isEnterHeld: IsHeld;
 }
 
 /** What the companion refused before anything was done; else what came before the text and each Enter. */
@@ -125,7 +125,7 @@ async function takeSteps(
   signal: AbortSignal,
 ): Promise<NotViaCompanion | Taken> {
   let typedAt = 0;
-  let isEnterHeld = true;
+  const enters: IsHeld[] = [];
   let firstAt: number | null = null;
   const firstEnter = steps.indexOf("enter");
   for (const [place, step] of steps.entries()) {
@@ -143,11 +143,11 @@ async function takeSteps(
       firstAt ??= done;
       continue;
     }
-    if (typeof done === "boolean") isEnterHeld &&= done;
+    if (typeof done === "function") enters.push(done);
     else if (place > 0) throw inPart(session, done);
     else return done;
   }
-  return { typedAt: firstAt ?? 0, isEnterHeld };
+  return { typedAt: firstAt ?? 0, isEnterHeld: allHeld(...enters) };
 }
 
 interface TakenStep {
@@ -165,7 +165,7 @@ async function takeStep(
   session: Session,
   { companion, focused, step, isFirst }: TakenStep,
   signal: AbortSignal,
-): Promise<NotViaCompanion | number | boolean> {
+): Promise<NotViaCompanion | number | IsHeld> {
   if (step === "enter") return await pressEnter(session, { focused, isFirst }, signal);
   const done = await tryAct(() => companion.client.request("commitText", step, signal));
   return isNotViaCompanion(done) ? done : done.result.seq;
@@ -191,9 +191,9 @@ async function lookBeforeEnter(
   if (!field || first === undefined || first === "enter") return focused;
   await rest(companion, { after }, signal);
   const { text } = first;
-  const typed = { text, isCleared: request.clear, field, screen, isHeld, isHidden };
+  const typed = { text, isCleared: request.clear, field, screen, isHidden };
   const did = `typed ${[...text].length} characters`;
-  return await proveMidway(session, { typed, did, rest: "Enter was not pressed" }, signal);
+  return await proveMidway(session, { typed, isHeld: known(isHeld), did, rest: "Enter was not pressed" }, signal);
 }
 
 /** A field may be slow to take a key. */
@@ -207,7 +207,7 @@ async function pressEnter(
   session: Session,
   { focused, isFirst }: { readonly focused: GivenFocus; readonly isFirst: boolean },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<IsHeld> {
   const apiLevel = await apiLevelOf(session, signal);
   const calls = [inputArgv(apiLevel, ["keyevent", "KEYCODE_ENTER"])];
   const plan = {
@@ -221,7 +221,7 @@ async function pressEnter(
   const sent = await sendTimed(session, apiLevel, plan, signal);
   if ("notSent" in sent) throw focusLost(session, !isFirst);
   const { checkedAtMs = null } = focused;
-  return !(await isDrawnSince({ checkedAtMs, runs: calls.length, isOneKey: true }, sent));
+  return heldSince(session, { checkedAtMs, runs: calls.length, isOneKey: true, sent });
 }
 
 function focusLost({ device: { serial } }: Session, isInMiddle: boolean): FoveaError {

@@ -1,6 +1,6 @@
-import { lastPackage } from "../../observe/settle/frame-counter.js";
+import { frameCounter, lastPackage } from "../../observe/settle/frame-counter.js";
 import type { Session } from "../../session/session.js";
-import { drewBeforeKeys, type KeyTimes } from "../staleness/drawn-before-keys.js";
+import { drewBeforeKeys, isToldEarly, type KeyTimes } from "../staleness/drawn-before-keys.js";
 import type { InputPlan, Sent } from "./device-input.js";
 
 /** What keys ask the device for beside them where the field that they are meant for may lose its name unseen. */
@@ -8,22 +8,42 @@ export function framesBeforeKeys(session: Session): Pick<InputPlan, "isTimed" | 
   return { isTimed: true, asksLastUse: true, asksFramesOf: lastPackage(session) };
 }
 
+/** Asked once the screen was looked at after the keys: then all that was drawn before them is told. */
+export type IsHeld = (signal: AbortSignal) => Promise<boolean>;
+
+/** What is known already. */
+export function known(isHeld: boolean): IsHeld {
+  return async () => isHeld;
+}
+
+/** Whether all of them say so. */
+export function allHeld(...held: readonly IsHeld[]): IsHeld {
+  return async (signal) => {
+    for (const isHeld of held) if (!(await isHeld(signal))) return false;
+    return true;
+  };
+}
+
+interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
+  readonly checkedAtMs: number | null;
+  readonly sent: Sent;
+}
+
 /**
- * Whether anything that a field shows may have become another, or a window may have come, between the last look at it
- * and its keys; where it is not known when that was, since its keys were sent.
+ * Whether nothing that a field shows may have become another, and no window may have come, between the last look at it
+ * and its keys; where it is not known when that was, since they were sent. What the app had told of its frames before
+ * those of the keys were drawn is asked again. Errors: those of `signal`.
  */
-export async function isDrawnSince(
-  { checkedAtMs, ...keys }: Pick<KeyTimes, "runs" | "isOneKey"> & { readonly checkedAtMs: number | null },
-  sent: Sent,
-): Promise<boolean> {
-  const [sentAtMs, doneAtMs] = sent.times;
-  if (sentAtMs === undefined || doneAtMs === undefined) return false;
-  const usedAtUpMs = await sent.lastUses.catch(() => []);
-  return drewBeforeKeys(await sent.frames, {
-    checkedAtMs: checkedAtMs ?? sentAtMs,
-    sentAtMs,
-    doneAtMs,
-    usedAtUpMs,
-    ...keys,
-  });
+export function heldSince(session: Session, { checkedAtMs, sent, ...keys }: SentKeys): IsHeld {
+  const packageName = lastPackage(session);
+  return async (signal) => {
+    const [sentAtMs, doneAtMs] = sent.times;
+    if (sentAtMs === undefined || doneAtMs === undefined) return true;
+    const usedAtUpMs = await sent.lastUses.catch(() => []);
+    const times = { checkedAtMs: checkedAtMs ?? sentAtMs, sentAtMs, doneAtMs, usedAtUpMs, ...keys };
+    const soon = await sent.frames;
+    const isEarly = packageName !== null && isToldEarly(soon, times);
+    const frames = isEarly ? await frameCounter(session, packageName).readTimes(signal) : soon;
+    return !drewBeforeKeys(frames ?? soon, times);
+  };
 }

@@ -37,7 +37,7 @@ export interface Performed {
    */
   readonly gap: JudgeGap | null;
   /** Of text: where it is on the screen afterwards. */
-  readonly proveText?: (after: Observation) => TypedOutcome;
+  readonly proveText?: (after: Observation, signal: AbortSignal) => Promise<TypedOutcome>;
   /** Of text: the field that it went to; null where that is not known. */
   readonly typedInto?: UiElement | null;
   /** The app that it was to bring to the front, if that was what it was for. */

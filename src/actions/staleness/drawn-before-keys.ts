@@ -15,24 +15,40 @@ export interface KeyTimes {
   readonly runs: number;
   /** One key, pressed once: the device was used with it, and with nothing else meanwhile. */
   readonly isOneKey?: boolean;
+  /** A frame in which a caret blinks says nothing; where it is false, another one may be drawn in its place. */
+  readonly mayBlink?: boolean;
 }
 
 /**
- * Whether an app surely drew something else than its caret between the last look at a field and the first key that was
- * sent to it. From Android 12 on the first frame that bears the event of a key tells when it came.
+ * Whether an app drew something between the last look at a field and the first key that was sent to it, apart from its
+ * caret where that may blink. From Android 12 on the first frame that bears the event of a key tells when it came.
  */
 export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
   const asleepMs = frames.realtimeMs - frames.uptimeMs;
-  const { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs, isOneKey = false } = times;
+  const { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs, isOneKey = false, mayBlink = true } = times;
   const sent = [sentAtMs - asleepMs, doneAtMs - asleepMs] as const;
   const drawn = framesOf(frames);
   const isReported = drawn.some(({ isInput }) => isInput !== null);
   const usedAt = isReported && !isOneKey ? null : touchedAmong(usedAtUpMs, sent);
   const sentSince = drawn.filter(({ atMs }) => usedAt !== null && atMs > sent[0] - EARLY_MS && atMs < usedAt);
   const touchedAtUpMs = usedAt === null || isOneKey ? usedAt : firstKeyAt(sentSince, usedAt, times.runs);
-  const app = { before: null, after: frames, hasCaret: true, isAllReported: true, drawsByFrames: false };
-  return gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs }).kind === "changed";
+  const app = { before: null, after: frames, hasCaret: mayBlink, isAllReported: true, drawsByFrames: false };
+  const { kind } = gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs });
+  return kind === "changed" || (kind === "restless" && !mayBlink);
+}
+
+/** A frame is finished, and told of, by then. */
+const TOLD_WITHIN_MS = 100;
+
+/** Whether an app told of its frames so soon after keys that one drawn right before them may not have been finished. */
+export function isToldEarly(frames: FrameStats | null, { sentAtMs, doneAtMs, usedAtUpMs }: KeyTimes): boolean {
+  if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
+  const asleepMs = frames.realtimeMs - frames.uptimeMs;
+  const doneAt = doneAtMs - asleepMs;
+  if (frames.uptimeMs > doneAt + TOLD_WITHIN_MS) return false;
+  const usedAt = touchedAmong(usedAtUpMs, [sentAtMs - asleepMs, doneAt]) ?? doneAt;
+  return !framesOf(frames).some(({ atMs }) => atMs >= usedAt);
 }
 
 /** `/proc/uptime` counts in steps of 10 ms, and what was drawn by then was begun a frame before. */

@@ -111,21 +111,26 @@ export function keyNotSent(
  */
 export function proveKey(
   { field, screen, isHeld = true }: KeyField,
-  key: KeyName,
-): (after: Observation) => TypedOutcome {
-  return (after) => {
-    const before = fieldPrints(screen);
-    const own = before.find(({ element }) => element.ref === field.ref);
-    const isLostEnter = !isHeld && isEnterKey(key);
-    const there: TypedOutcome = { proof: isLostEnter ? ENTER_UNPROVEN : { kind: "there" }, now: field, shows: null };
-    if (!own || !sameWindow(screen, after)) return there;
-    const now = fieldNow(screen, field, after);
-    const found = { own, before, now, after };
-    if (!isHeld && !isLostEnter && now.kind !== "gone")
-      return { ...there, proof: { kind: "unproven", why: `${nameField(own)} was drawn anew right before the key` } };
-    const why = edits(key) ? whyNotEdited(found) : whyNotLeft(found, key);
-    return why === null ? there : { ...there, proof: { kind: "unproven", why } };
-  };
+  { key, times }: PressedKey,
+  after: Observation,
+): TypedOutcome {
+  const before = fieldPrints(screen);
+  const own = before.find(({ element }) => element.ref === field.ref);
+  const isLostEnter = !isHeld && isEnterKey(key);
+  const there: TypedOutcome = { proof: isLostEnter ? ENTER_UNPROVEN : { kind: "there" }, now: field, shows: null };
+  if (!own || !sameWindow(screen, after)) return there;
+  const now = fieldNow(screen, field, after);
+  const found = { own, before, now, after };
+  if (!isHeld && !isLostEnter && now.kind !== "gone")
+    return { ...there, proof: { kind: "unproven", why: `${nameField(own)} was drawn anew right before the key` } };
+  const why = edits(key) ? whyNotEdited(found, times) : whyNotLeft(found, key);
+  return why === null ? there : { ...there, proof: { kind: "unproven", why } };
+}
+
+interface PressedKey {
+  readonly key: KeyName;
+  /** How often it was pressed. */
+  readonly times: number;
 }
 
 interface Edited {
@@ -135,16 +140,36 @@ interface Edited {
   readonly after: Observation;
 }
 
-function whyNotEdited({ own, before, now, after }: Edited): string | null {
+function whyNotEdited({ own, before, now, after }: Edited, times: number): string | null {
   if (now.kind === "gone") return `${nameField(own)} is not there any more`;
   const others = fieldPrints(after).filter(({ element }) => now.print.element.ref !== element.ref);
   const other = others.find((print) => before.some((was) => isSameField(was, print) && was.text !== print.text));
+  const focused = otherWithFocus(now.print, after);
+  const isChanged = now.kind !== "renamed" && now.print.text !== own.text && other?.element.focused !== true;
   // A name may have gone to another field, and what was in its field stayed in the view: the key went where the focus is.
-  if (now.kind !== "renamed" && now.print.text !== own.text && other?.element.focused !== true) return null;
+  if (isChanged && (focused === undefined || isTyped(own, now.print, times))) return null;
   if (other) return `${nameField(other)} is not as it was, and may have had the key of ${nameField(own)}`;
   if (now.kind !== "same") return `${nameField(own)} is another field now`;
-  const focused = otherWithFocus(now.print, after);
-  return focused === undefined ? null : `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
+  if (focused === undefined) return null;
+  if (isChanged) return `${nameField(focused)} has the focus now, and may have had the key of ${nameField(own)}`;
+  return `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
+}
+
+/** Whether so many keys at most, which type or delete, make one text the other: where that is so the focus went on. */
+function isTyped({ hint, text }: FieldPrint, now: FieldPrint, times: number): boolean {
+  const held = hint === null ? [text, ""] : [text];
+  return held.some((was) => {
+    const added = Math.abs(was.length - now.text.length);
+    return added > 0 && added <= times && isWithin(was, now.text);
+  });
+}
+
+/** Whether the longer one is the shorter one with something put in at one place. */
+function isWithin(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  return long.endsWith(short.slice(start));
 }
 
 function otherWithFocus(own: FieldPrint, after: Observation): FieldPrint | undefined {

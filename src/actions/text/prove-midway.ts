@@ -5,6 +5,7 @@ import { fieldPrints, nameField } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Session } from "../../session/session.js";
+import type { IsHeld } from "../input/drawn-since.js";
 import { misplaced } from "../proof/text-verdict.js";
 import { proveTyped, type TypedText } from "../proof/typed-proof.js";
 import { treeTakenAt } from "../targets/locate.js";
@@ -13,7 +14,8 @@ import { editable, type FocusedField } from "./focus-field.js";
 
 /** What was typed so far, and what is still to come, in words. */
 export interface Midway {
-  readonly typed: TypedText;
+  readonly typed: Omit<TypedText, "isHeld">;
+  readonly isHeld: IsHeld;
   readonly did: string;
   /** `Enter was not pressed`. */
   readonly rest: string;
@@ -25,8 +27,9 @@ export interface Midway {
  * focus is elsewhere.
  */
 export async function proveMidway(session: Session, midway: Midway, signal: AbortSignal): Promise<FocusedField> {
-  const { typed, did, rest } = midway;
+  const { did, rest } = midway;
   const look = await observe(session, OBSERVE_TREE, signal);
+  const typed = { ...midway.typed, isHeld: await midway.isHeld(signal) };
   const { observation } = look;
   if (!isReadable(observation)) {
     const { message } = unreadable(session, observation);
@@ -57,7 +60,7 @@ export async function proveMidway(session: Session, midway: Midway, signal: Abor
 }
 
 interface Seen {
-  readonly typed: TypedText;
+  readonly typed: Pick<TypedText, "field">;
   readonly observation: Observation;
 }
 

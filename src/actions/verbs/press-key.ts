@@ -15,10 +15,11 @@ import type { AskGate, Passed } from "../ask-gate.js";
 import { actionOfKey, actViaCompanion } from "../companion/act-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, sendTimed } from "../input/device-input.js";
-import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
+import { framesBeforeKeys, heldSince, known } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { type ActResult, type Performed, UNTOUCHED } from "../proof/performed.js";
 import type { Answering } from "../targets/when-ready.js";
+import type { ShownField } from "../text/focus-field.js";
 import { checkKeyField, fieldOfKey, isEnterKey, keyNotSent, proveKey } from "../text/key-field.js";
 
 const MOST_SIMILAR = 5;
@@ -137,19 +138,29 @@ async function pressByInput(
   const extraMs = count * (long ? LONG_MS : SHORT_MS);
   const meant = fieldOfKey(session, key);
   const checkedAtMs = meant && (await checkKeyField(session, meant, signal));
-  const isFramed = meant !== null && (isEnterKey(key) || losesItsName(meant.screen, meant.field));
+  const mayLoseName = meant !== null && losesItsName(meant.screen, meant.field);
+  const isFramed = meant !== null && (isEnterKey(key) || mayLoseName);
   const guard = { window: meant?.window ?? null, ...(meant && { field: heldField(meant.field) }) };
   const asked = isFramed ? framesBeforeKeys(session) : {};
   const plan = { passed, calls, extraMs, isSecret: typesCharacter(key), ...guard, ...asked };
   const sent = await sendKey(session, apiLevel, plan, signal);
   if (meant && "notSent" in sent) throw keyNotSent(session, meant, sent);
-  const keys = { checkedAtMs, runs: calls.length, isOneKey: count === 1 && !long };
-  const isHeld = "notSent" in sent || !isFramed || !(await isDrawnSince(keys, sent));
-  const proveText = meant && proveKey({ ...meant, isHeld }, key);
+  const keys = { checkedAtMs, runs: calls.length, isOneKey: count === 1 && !long, mayBlink: !mayLoseName };
+  const isHeld = "notSent" in sent || !isFramed ? known(true) : heldSince(session, { ...keys, sent });
+  const proveText = async (field: ShownField, after: Observation, limit: AbortSignal) =>
+    proveKey({ ...field, isHeld: await isHeld(limit) }, { key, times: count }, after);
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
   const notes = () => otherWayNotes(insteadOf);
-  return { ...UNTOUCHED, did, by: "input", passed, asksFor: LOCKS, notes, ...(proveText && { proveText }) };
+  return {
+    ...UNTOUCHED,
+    did,
+    by: "input",
+    passed,
+    asksFor: LOCKS,
+    notes,
+    ...(meant && { proveText: (after, limit) => proveText(meant, after, limit) }),
+  };
 }
 
 /** Where the device does not tell the focus at all, there is no guard. */

@@ -4,7 +4,7 @@ import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import type { NotViaCompanion } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, type NotSent, type Sent, sendTimed } from "../input/device-input.js";
-import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
+import { allHeld, framesBeforeKeys, heldSince, type IsHeld, known } from "../input/drawn-since.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
 import { withTargets } from "../targets/target-names.js";
@@ -29,9 +29,9 @@ export interface TypedField extends GivenFocus {
    * False where another view took the keys at the end than at the beginning, and of a hidden one; true where that is
    * not known.
    */
-  readonly isHeld: boolean;
+  readonly isHeld: IsHeld;
   /** False where something was drawn between the last observation and the Enter of a submit. */
-  readonly isEnterHeld: boolean;
+  readonly isEnterHeld: IsHeld;
 }
 
 /** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
@@ -82,10 +82,11 @@ async function typeInto(
   const { isHeld, isEnterHeld } = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
   // Only a look could tell what a hidden field is for now.
   const { isHidden = false } = focused;
-  if (rest.length === 0) return { ...focused, isHeld: isHeld && !isHidden, isEnterHeld };
+  const isShown = known(!isHidden);
+  if (rest.length === 0) return { ...focused, isHeld: allHeld(isShown, isHeld), isEnterHeld };
   const goingOn = { ...focused, ...(await lookMidway(session, { request, first, focused, isHeld }, signal)) };
   const then = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
-  return { ...focused, ...then, isHeld: isHeld && then.isHeld && !isHidden };
+  return { ...focused, ...then, isHeld: allHeld(isShown, isHeld, then.isHeld) };
 }
 
 /**
@@ -118,7 +119,7 @@ function parted(calls: readonly InputCall[], { text, submit }: TypeTextRequest):
 }
 
 interface Begun {
-  readonly isHeld: boolean;
+  readonly isHeld: IsHeld;
   readonly request: TypeTextRequest;
   readonly first: readonly InputCall[];
   readonly focused: FocusedField;
@@ -136,8 +137,8 @@ async function lookMidway(
   const count = [...text].length;
   const did = `${request.clear ? "cleared, " : ""}typed ${count} ${count === 1 ? "character" : "characters"}`;
   const rest = request.submit ? "Enter was not pressed" : "the rest was not typed";
-  const typed = { text, isCleared: request.clear, field, screen, isHeld, isHidden };
-  return await proveMidway(session, { typed, did, rest }, signal);
+  const typed = { text, isCleared: request.clear, field, screen, isHidden };
+  return await proveMidway(session, { typed, isHeld, did, rest }, signal);
 }
 
 interface Keys {
@@ -179,11 +180,11 @@ async function sendKeys(
   };
   const sent = await sentOr(session, apiLevel, input, signal);
   if (!("notSent" in sent)) {
-    const keys = { checkedAtMs: focused.checkedAtMs ?? null, runs: calls.length };
-    const isDrawn = await isDrawnSince({ ...keys, isOneKey: beginsWithEnter && calls.length === 1 }, sent);
+    const keys = { checkedAtMs: focused.checkedAtMs ?? null, runs: calls.length, mayBlink: !mayLoseName, sent };
+    const held = heldSince(session, { ...keys, isOneKey: beginsWithEnter && calls.length === 1 });
     return {
-      isHeld: !sent.said.includes(MOVED) && !(isDrawn && mayLoseName),
-      isEnterHeld: !(isDrawn && beginsWithEnter),
+      isHeld: allHeld(known(!sent.said.includes(MOVED)), mayLoseName ? held : known(true)),
+      isEnterHeld: beginsWithEnter ? held : known(true),
     };
   }
   const { notSent } = sent;

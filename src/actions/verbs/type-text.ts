@@ -32,8 +32,10 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
       const { field, screen, targets, passed, isHeld, isEnterHeld, isHidden = false } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];
       const prove = submit ? proveSubmitted : proveTyped;
-      const into = { screen, isHeld, isEnterHeld, isHidden };
-      const proveText = field && ((after: Observation) => prove({ text, isCleared: clear, field, ...into }, after));
+      const proveText = async (after: Observation, limit: AbortSignal, into: UiElement) => {
+        const held = { isHeld: await isHeld(limit), isEnterHeld: await isEnterHeld(limit) };
+        return prove({ text, isCleared: clear, field: into, screen, isHidden, ...held }, after);
+      };
       return {
         ...UNTOUCHED,
         did: wordsFor(request, field),
@@ -43,7 +45,7 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
         isReadAmid: true,
         typedInto: field,
         notes: () => other,
-        ...(proveText && { proveText }),
+        ...(field && { proveText: (after, limit) => proveText(after, limit, field) }),
       };
     },
     signal,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drewBeforeKeys } from "../../../src/actions/staleness/drawn-before-keys.js";
+import { drewBeforeKeys, isToldEarly } from "../../../src/actions/staleness/drawn-before-keys.js";
 import { ASLEEP_MS, type Row, stats } from "../../support/reported-frames.js";
 
 const CHECKED = 10_000;
@@ -10,11 +10,17 @@ const DONE = 10_700;
 interface Reported {
   readonly usedAt?: number;
   readonly runs?: number;
+  readonly mayBlink?: boolean;
 }
 
+const SENT_KEYS = {
+  ...{ checkedAtMs: CHECKED + ASLEEP_MS, sentAtMs: SENT + ASLEEP_MS, doneAtMs: DONE + ASLEEP_MS },
+  ...{ usedAtUpMs: [], runs: 1 },
+};
+
 /** Whether something was drawn before the keys; of a release whose frames bear no events where it tells a use. */
-function drew(rows: readonly Row[], { usedAt, runs = 1 }: Reported = {}): boolean {
-  const times = { checkedAtMs: CHECKED + ASLEEP_MS, sentAtMs: SENT + ASLEEP_MS, doneAtMs: DONE + ASLEEP_MS, runs };
+function drew(rows: readonly Row[], { usedAt, runs = 1, mayBlink = true }: Reported = {}): boolean {
+  const times = { ...SENT_KEYS, runs, mayBlink };
   const usedAtUpMs = usedAt === undefined ? [] : [usedAt];
   return drewBeforeKeys(stats(rows, { isOld: usedAt !== undefined }), { ...times, usedAtUpMs });
 }
@@ -32,6 +38,21 @@ test("a caret blinks each half second, and what comes otherwise is no blink", ()
   const blinks = [9_500, 10_005, 10_512].map((at) => ({ at }));
   assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)]), false);
   assert.equal(drew([FOCUS, { at: 10_500 }, ...keys(10_600)]), true, "no blink came half a second before it");
+});
+
+test("what comes just when a caret may blink counts where it may be another name of the field", () => {
+  const blinks = [8_500, 9_001, 9_502, 10_003, 10_504].map((at) => ({ at }));
+  assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)], { mayBlink: true }), false);
+  assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)], { mayBlink: false }), true);
+});
+
+test("what an app tells right after the keys may lack a frame that was begun before them", () => {
+  const isEarly = (rows: readonly Row[], upMs: number) => isToldEarly(stats(rows, { upMs }), SENT_KEYS);
+  assert.equal(isEarly([FOCUS], DONE + 10), true);
+  assert.equal(isEarly([FOCUS, ...keys(DONE + 5)], DONE + 10), false);
+  assert.equal(isEarly([FOCUS], DONE + 200), false);
+  const used = { ...SENT_KEYS, usedAtUpMs: [10_600] };
+  assert.equal(isToldEarly(stats([{ at: 10_603 }], { upMs: DONE, isOld: true }), used), false);
 });
 
 test("before Android 12 the last use tells when a short text began", () => {

@@ -150,6 +150,28 @@ test("where a field's name goes to another one right before a Delete, which then
   assert.match(text, /^unknown: .*may have had the key of/m);
 });
 
+test("where the focus is in a field of another name after a key, its field has to show what the key typed", async () => {
+  // No hint is told apart from a text.
+  await using place = await startMadePlace({ apiLevel: 24, usesCompanion: true });
+  place.app.begin(form([LEFT, RIGHT]));
+  place.app.fill(1, "old 7");
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  await place.during(caller.call("tap", { target: "#1 field" }));
+  place.hostile.beforeKeys = async (sleep) => {
+    place.app.change(
+      form([
+        { ...LEFT, words: plain("Street") },
+        { ...RIGHT, words: plain("City") },
+      ]),
+    );
+    await sleep(GAP_MS);
+  };
+  const { text } = await place.during(caller.call("press_key", { key: "KEYCODE_X" }));
+  assert.equal(place.app.textAt(1), "old 7x");
+  assert.match(text, /^unknown: .*may have had the key of/m);
+});
+
 /** Android 13 shows the hint of an empty field as its text, in dumps. */
 const HINTED = { apiLevel: 33, usesCompanion: false } as const;
 const hinted = (words: string): MadeState => ({
