@@ -6,7 +6,7 @@ import { classReader, isCollection } from "./role.js";
 import { type Elements, hidesParts } from "./traits.js";
 import type { Text, WindowTexts } from "./window-texts.js";
 
-/** What covers more of its window than this is a page, or part of one: what it says as a whole is no context of one control. */
+/** What covers more of its window than this is a page, or part of one: its words are not the context of one control. */
 const LARGEST_CARD = 0.34;
 /** A card holds no more controls, and says no more than this. */
 const MOST_CONTROLS = 4;
@@ -24,7 +24,7 @@ interface Card {
 
 /** The cards of one window: the smallest groups of controls and texts. */
 export class Cards {
-  /** Of the window; null where its source does not tell. */
+  /** Of the window; null where its source does not have them. */
   readonly bounds: Rect | null;
   readonly #screen: Elements;
   readonly #window: number;

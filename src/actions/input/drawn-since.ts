@@ -1,6 +1,6 @@
 import { frameCounter, lastPackage } from "../../observe/settle/frame-counter.js";
 import type { Session } from "../../session/session.js";
-import { drewBeforeKeys, isToldEarly, type KeyTimes } from "../staleness/drawn-before-keys.js";
+import { drewBeforeKeys, isReportedEarly, type KeyTimes } from "../staleness/drawn-before-keys.js";
 import type { InputPlan, Sent } from "./device-input.js";
 
 /** What keys ask the device for beside them where the field that they are meant for may lose its name unseen. */
@@ -8,7 +8,7 @@ export function framesBeforeKeys(session: Session): Pick<InputPlan, "isTimed" | 
   return { isTimed: true, asksLastUse: true, asksFramesOf: lastPackage(session) };
 }
 
-/** Asked once the screen was looked at after the keys: then all that was drawn before them is told. */
+/** Asked once the screen was looked at after the keys: then all that was drawn before them is known. */
 export type IsHeld = (signal: AbortSignal) => Promise<boolean>;
 
 /** What is known already. */
@@ -16,7 +16,7 @@ export function known(isHeld: boolean): IsHeld {
   return async () => isHeld;
 }
 
-/** Whether all of them say so. */
+/** True where all of them are. */
 export function allHeld(...held: readonly IsHeld[]): IsHeld {
   return async (signal) => {
     for (const isHeld of held) if (!(await isHeld(signal))) return false;
@@ -31,7 +31,7 @@ interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
 
 /**
  * Whether nothing that a field shows may have become another, and no window may have come, between the last look at it
- * and its keys; where it is not known when that was, since they were sent. What the app had told of its frames before
+ * and its keys; where it is not known when that was, since they were sent. What the app had reported of its frames before
  * those of the keys were drawn is asked again. Errors: those of `signal`.
  */
 export function heldSince(session: Session, { checkedAtMs, sent, ...keys }: SentKeys): IsHeld {
@@ -42,7 +42,7 @@ export function heldSince(session: Session, { checkedAtMs, sent, ...keys }: Sent
     const usedAtUpMs = await sent.lastUses.catch(() => []);
     const times = { checkedAtMs: checkedAtMs ?? sentAtMs, sentAtMs, doneAtMs, usedAtUpMs, ...keys };
     const soon = await sent.frames;
-    const isEarly = packageName !== null && isToldEarly(soon, times);
+    const isEarly = packageName !== null && isReportedEarly(soon, times);
     const frames = isEarly ? await frameCounter(session, packageName).readTimes(signal) : soon;
     return !drewBeforeKeys(frames ?? soon, times);
   };

@@ -38,15 +38,15 @@ export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): bool
   return kind === "changed" || (kind === "restless" && !mayBlink);
 }
 
-/** A frame is finished, and told of, by then. */
-const TOLD_WITHIN_MS = 100;
+/** A frame is finished, and reported, by then. */
+const REPORTED_WITHIN_MS = 100;
 
-/** Whether an app told of its frames so soon after keys that one drawn right before them may not have been finished. */
-export function isToldEarly(frames: FrameStats | null, { sentAtMs, doneAtMs, usedAtUpMs }: KeyTimes): boolean {
+/** Whether an app reported its frames so soon after keys that one drawn right before them may not have been finished. */
+export function isReportedEarly(frames: FrameStats | null, { sentAtMs, doneAtMs, usedAtUpMs }: KeyTimes): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
   const asleepMs = frames.realtimeMs - frames.uptimeMs;
   const doneAt = doneAtMs - asleepMs;
-  if (frames.uptimeMs > doneAt + TOLD_WITHIN_MS) return false;
+  if (frames.uptimeMs > doneAt + REPORTED_WITHIN_MS) return false;
   const usedAt = touchedAmong(usedAtUpMs, [sentAtMs - asleepMs, doneAt]) ?? doneAt;
   return !framesOf(frames).some(({ atMs }) => atMs >= usedAt);
 }

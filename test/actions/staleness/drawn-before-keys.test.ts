@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drewBeforeKeys, isToldEarly } from "../../../src/actions/staleness/drawn-before-keys.js";
+import { drewBeforeKeys, isReportedEarly } from "../../../src/actions/staleness/drawn-before-keys.js";
 import { ASLEEP_MS, type Row, stats } from "../../support/reported-frames.js";
 
 const CHECKED = 10_000;
@@ -46,13 +46,13 @@ test("what comes just when a caret may blink counts where it may be another name
   assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)], { mayBlink: false }), true);
 });
 
-test("what an app tells right after the keys may lack a frame that was begun before them", () => {
-  const isEarly = (rows: readonly Row[], upMs: number) => isToldEarly(stats(rows, { upMs }), SENT_KEYS);
+test("what an app reports right after the keys may lack a frame that was begun before them", () => {
+  const isEarly = (rows: readonly Row[], upMs: number) => isReportedEarly(stats(rows, { upMs }), SENT_KEYS);
   assert.equal(isEarly([FOCUS], DONE + 10), true);
   assert.equal(isEarly([FOCUS, ...keys(DONE + 5)], DONE + 10), false);
   assert.equal(isEarly([FOCUS], DONE + 200), false);
   const used = { ...SENT_KEYS, usedAtUpMs: [10_600] };
-  assert.equal(isToldEarly(stats([{ at: 10_603 }], { upMs: DONE, isOld: true }), used), false);
+  assert.equal(isReportedEarly(stats([{ at: 10_603 }], { upMs: DONE, isOld: true }), used), false);
 });
 
 test("before Android 12 the last use tells when a short text began", () => {

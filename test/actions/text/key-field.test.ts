@@ -151,7 +151,7 @@ test("where a field's name goes to another one right before a Delete, which then
 });
 
 test("where the focus is in a field of another name after a key, its field has to show what the key typed", async () => {
-  // No hint is told apart from a text.
+  // Hints are not separated from texts there.
   await using place = await startMadePlace({ apiLevel: 24, usesCompanion: true });
   place.app.begin(form([LEFT, RIGHT]));
   place.app.fill(1, "old 7");
