@@ -31,8 +31,8 @@ interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
 
 /**
  * Whether nothing that a field shows may have become another, and no window may have come, between the last look at it
- * and its keys; where it is not known when that was, since they were sent. What the app had reported of its frames before
- * those of the keys were drawn is asked again. Errors: those of `signal`.
+ * and its keys; where it is not known when that was, since they were sent. Where the app had reported its frames before
+ * it drew those of the keys, it is asked again. Errors: those of `signal`.
  */
 export function heldSince(session: Session, { checkedAtMs, sent, ...keys }: SentKeys): IsHeld {
   const packageName = lastPackage(session);

@@ -41,7 +41,7 @@ export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): bool
 /** A frame is finished, and reported, by then. */
 const REPORTED_WITHIN_MS = 100;
 
-/** Whether an app reported its frames so soon after keys that one drawn right before them may not have been finished. */
+/** Whether an app reported its frames so soon after keys that one drawn right before them may be missing. */
 export function isReportedEarly(frames: FrameStats | null, { sentAtMs, doneAtMs, usedAtUpMs }: KeyTimes): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
   const asleepMs = frames.realtimeMs - frames.uptimeMs;
