@@ -39,6 +39,8 @@ export const SLOW = [
   "actions/hostile-real-adb",
   "actions/targets/same-picture",
   "actions/diff-truth",
+  // each tool of a group behind a real adb server, on four releases
+  "tools/everyday-real-adb",
   // hostile input through every tool
   "hostile/device-shell",
   "hostile/giant",

@@ -100,6 +100,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     [Symbol.asyncDispose]: async () => {
       await recorder[Symbol.asyncDispose]();
       sessions.keepScreens();
+      await sessions.changes[Symbol.asyncDispose]();
       sessions[Symbol.dispose]();
       await seers[Symbol.asyncDispose]();
       await devices[Symbol.asyncDispose]();

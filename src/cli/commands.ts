@@ -145,6 +145,24 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: `fovea batch '[{"tool":"tap","target":"Sign up"},{"tool":"wait_for","condition":"Welcome"}]'`,
     load: async () => await (await import("./tool-commands.js")).batch(),
   },
+  orientation: {
+    words: "[TO]",
+    about: "turns the screen: portrait, landscape or auto",
+    example: "fovea orientation landscape",
+    load: async () => await (await import("./tool-commands.js")).orientation(),
+  },
+  display: {
+    words: "",
+    about: "size, density, fonts, dark theme, animations; --set-back",
+    example: "fovea display --dark on --font-percent 130",
+    load: async () => await (await import("./tool-commands.js")).display(),
+  },
+  settings: {
+    words: "NAME [VALUE]",
+    about: "reads or changes one of the settings that are allowed",
+    example: "fovea settings system/screen_brightness 120",
+    load: async () => await (await import("./tool-commands.js")).settings(),
+  },
   history: {
     words: "",
     about: "what commands did last, oldest first",

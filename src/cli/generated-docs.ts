@@ -6,6 +6,7 @@ import { documentedSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { stepJsonSchema } from "../trace/protocol.js";
+import { everydaySection } from "./docs/everyday-page.js";
 
 const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
 
@@ -26,7 +27,7 @@ function toolsPage(): string {
     (tool) => `| [\`${tool.name}\`](#${tool.name}) | ${tool.kind} | ${tool.slim ? "yes" : ""} | ${tool.title} |`,
   );
   const table = ["| tool | kind | slim | |", "|---|---|---|---|", ...rows].join("\n");
-  return `${NOTE}\n\n# Tools\n\n\`read\` tools only look; \`act\` tools change something on the device and are left out with \`--read-only\`. \`take_action\` is offered only with \`--take-action\`, and \`install_app\`, \`clear_app_data\` and \`uninstall_app\` only with \`--manage-apps\` ([apps.md](apps.md)).\n\n${table}\n\n${[...TOOLS, ...OPTIONAL_TOOLS].map(toolSection).join("\n\n")}\n\n${PAPER_NAMES}\n`;
+  return `${NOTE}\n\n# Tools\n\n\`read\` tools only look; \`act\` tools change something on the device and are left out with \`--read-only\`. \`take_action\` is offered only with \`--take-action\`, and \`install_app\`, \`clear_app_data\` and \`uninstall_app\` only with \`--manage-apps\` ([apps.md](apps.md)); those of [groups](#groups) with \`--tools\`.\n\n${table}\n\n${[...TOOLS, ...OPTIONAL_TOOLS].map(toolSection).join("\n\n")}\n\n${everydaySection()}\n\n${PAPER_NAMES}\n`;
 }
 
 function toolSection(tool: AnyTool): string {

@@ -132,7 +132,12 @@ async function runAll(
   const { config, flags, terminal } = line;
   const isStory = flags["json"] !== true;
   const isPictured = config.trace !== undefined && config.tracePictures === "on";
-  await using app = await openApp(config, { keepsScreens: true, program: "fovea run", entry: "script" });
+  await using app = await openApp(config, {
+    keepsScreens: true,
+    keepsChanges: false,
+    program: "fovea run",
+    entry: "script",
+  });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   for (const flow of flows) {
     if (isStory) printText(terminal, runHead(flow, session.device.serial));

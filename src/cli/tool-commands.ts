@@ -29,6 +29,12 @@ export const verify: LoadCommand = async () =>
   toolCommand((await import("../tools/verify.js")).verify, "verify", ["condition"]);
 export const wait: LoadCommand = async () =>
   toolCommand((await import("../tools/wait-for.js")).waitFor, "wait", ["condition"]);
+export const orientation: LoadCommand = async () =>
+  toolCommand((await import("../tools/orientation.js")).orientation, "orientation", ["to"]);
+export const display: LoadCommand = async () =>
+  toolCommand((await import("../tools/display.js")).display, "display", []);
+export const settings: LoadCommand = async () =>
+  toolCommand((await import("../tools/settings.js")).settings, "settings", ["name", "value"]);
 export const history: LoadCommand = async () =>
   toolCommand((await import("../tools/history.js")).history, "history", []);
 export const apps: LoadCommand = async () =>

@@ -50,6 +50,8 @@ function verbOf(action: GuardedAction, target: TargetFacts | null): string {
       return `open ${said(action.data ?? action.action)}`;
     case "command":
       return `${COMMANDS[action.command]} ${quoteLabel(action.package ?? "an app")}`;
+    case "device":
+      return `${DEVICE_CHANGES[action.change]} ${said(action.detail)}`;
     case "shell":
       return `run ${said(action.argv.join(" "))}`;
     case "pinch":
@@ -58,6 +60,13 @@ function verbOf(action: GuardedAction, target: TargetFacts | null): string {
 }
 
 const COMMANDS = { install: "install", uninstall: "uninstall", clearData: "delete the data of" } as const;
+
+const DEVICE_CHANGES = {
+  orientation: "turn the screen to",
+  display: "change the display to",
+  setting: "change the setting",
+  setBack: "set back",
+} as const;
 
 function nameOf({ element }: TargetFacts): string {
   const label = element.labels[0] ?? element.resourceId?.split("/").at(-1);

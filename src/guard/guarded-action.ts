@@ -2,6 +2,9 @@ import type { Point } from "../base/geometry.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 
+/** What of a device is changed, or looked at where that is private. */
+export type DeviceChangeKind = "orientation" | "display" | "setting" | "setBack";
+
 /**
  * One action as it is about to be sent, whatever its way in. `on` is the element that a ref, selector, mark or box was
  * resolved to, or the control known to lie under a point; where it is null and a point is given, the guard looks on the
@@ -28,6 +31,13 @@ export type GuardedAction =
   | { readonly kind: "intent"; readonly action: string; readonly data: string | null }
   /** A program that is run on the device. */
   | { readonly kind: "shell"; readonly argv: readonly string[] }
+  /** A change of the device itself, or reading what is private on it: `detail` is what to, in few words. */
+  | {
+      readonly kind: "device";
+      readonly change: DeviceChangeKind;
+      readonly detail: string;
+      readonly package: string | null;
+    }
   /** What a device's package manager is asked to do. */
   | {
       readonly kind: "command";

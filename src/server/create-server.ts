@@ -131,7 +131,7 @@ function registerTool(
     {
       description,
       inputSchema: schema,
-      annotations: annotationsOf(tool, parts.config.slim),
+      annotations: annotationsOf(tool, parts.config),
     },
     (args, call) =>
       import("./answer-call.js").then(({ answerCall }) =>
@@ -141,10 +141,11 @@ function registerTool(
 }
 
 /** All four hints; in the slim list only those that are not what the protocol takes for granted without them. */
-function annotationsOf(tool: ListedTool, slim: boolean): ToolAnnotations {
+function annotationsOf(tool: ListedTool, { slim, readOnly }: Config): ToolAnnotations {
   const hints = {
-    readOnlyHint: tool.kind === "read",
-    destructiveHint: tool.destructive,
+    // A tool that can also act is offered with --read-only for what it can do without.
+    readOnlyHint: tool.kind === "read" || readOnly,
+    destructiveHint: tool.destructive && !readOnly,
     idempotentHint: tool.idempotent,
     // What comes back was written by apps and web pages.
     openWorldHint: true,

@@ -4,7 +4,7 @@ import { toolSchema } from "./tool-schema.js";
 
 /** A tool as lists show it. */
 export function listedTool(tool: AnyTool): ListedTool {
-  const { name, description, kind, destructive, idempotent, askedBy, slim } = tool;
+  const { name, description, kind, destructive, idempotent, askedBy, group, actsWith, slim } = tool;
   return {
     name,
     description,
@@ -12,6 +12,8 @@ export function listedTool(tool: AnyTool): ListedTool {
     destructive,
     idempotent,
     ...(askedBy === undefined ? {} : { askedBy }),
+    ...(group === undefined ? {} : { group }),
+    ...(actsWith === undefined ? {} : { actsWith }),
     schema: toolSchema(tool, false),
     ...(slim ? { slim: { description: slim.description, schema: toolSchema(tool, true) } } : {}),
   };

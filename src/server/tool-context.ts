@@ -49,6 +49,7 @@ export function toolContext(
       const session = sessions.of(await devices.get(serial, signal));
       onUse(session.device.serial);
       recorder.uses(session);
+      if (!config.readOnly && sessions.changes.isNew(session)) await sessions.changes.takeOver(session, signal);
       const own = session.as(caller ?? session.caller, gate ?? session.gate);
       if (since !== undefined) own.takeUp(since);
       return own;

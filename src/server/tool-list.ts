@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { programModule } from "../base/assets.js";
+import type { ToolGroup } from "../base/options/choices.js";
 import type { AskedBy } from "../tool-contract/offer.js";
 import type { ToolKind } from "../tool-contract/tool.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
@@ -12,6 +13,8 @@ export interface ListedTool {
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly askedBy?: AskedBy;
+  readonly group?: ToolGroup;
+  readonly actsWith?: readonly string[];
   readonly schema: ArgumentsSchema;
   /** What the slim list shows in its place; absent for tools that are not in it. */
   readonly slim?: { readonly description: string; readonly schema: ArgumentsSchema };

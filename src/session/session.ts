@@ -10,6 +10,7 @@ import type { Observation } from "../screen/observation.js";
 import type { ScreenMemory } from "../screen/screen-memory.js";
 import type { ActLeases } from "./act-leases.js";
 import { Caller, type Reported, type ReportedAs } from "./caller.js";
+import { DeviceChanges } from "./changes/device-changes.js";
 import type { EncodedPictures } from "./encoded-pictures.js";
 import { forgetOldest } from "./forget-oldest.js";
 import { type GoneElement, type Kept, newKept, type SharedReading, type View } from "./kept.js";
@@ -45,6 +46,8 @@ export interface SessionParts {
   readonly watch?: ((session: Session) => SessionWatcher) | null;
   /** Where actions pass before they are sent; everything passes, if absent. */
   readonly gate?: Gate;
+  /** Sets back what is changed on devices; kept in memory alone, if absent. */
+  readonly changes?: DeviceChanges;
 }
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: a megabyte. */
@@ -81,6 +84,8 @@ export class Session {
   readonly caller: Caller;
   /** Where its actions pass before they are sent. */
   readonly gate: Gate;
+  /** The owner of what is changed on the device for a while. */
+  readonly changes: DeviceChanges;
   readonly #ids: SessionIds;
   readonly #parts: SessionParts;
   readonly #kept: Kept;
@@ -95,6 +100,7 @@ export class Session {
     this.detectors = detectors;
     this.caller = caller;
     this.gate = view?.gate ?? parts.gate ?? OPEN_GATE;
+    this.changes = session?.changes ?? parts.changes ?? new DeviceChanges(null, "fovea");
     this.#ids = ids;
     this.#parts = parts;
     this.#kept = session ? session.#kept : newKept();

@@ -6,6 +6,7 @@ import { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { CacheOptions } from "../hierarchy-cache/limits.js";
 import { nameElement } from "../screen/outline.js";
 import { ActLeases } from "./act-leases.js";
+import { DeviceChanges } from "./changes/device-changes.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
 import { Session, type SessionIds, type SessionParts } from "./session.js";
@@ -18,6 +19,8 @@ export interface SessionsOptions {
    * at once.
    */
   readonly keepsScreens?: boolean;
+  /** Leaves what it changes on devices until somebody asks for what was before; as `keepsScreens` if absent. */
+  readonly keepsChanges?: boolean;
   /** How the companions are used; by default none is. */
   readonly onDevice?: LinkOptions;
   /** How trees are kept by their pictures, in one memory for all devices; by default none is. */
@@ -40,6 +43,8 @@ export class Sessions implements Disposable {
   readonly #ids: SessionIds;
   readonly #store: ScreenStore | null;
   readonly #parts: SessionParts;
+  /** What is changed on devices for a while; the program that makes the sessions disposes of it at the end. */
+  readonly changes: DeviceChanges;
 
   constructor(stateFolder: string, options: SessionsOptions = {}) {
     const { keepsScreens = false, onDevice = NO_COMPANION, program = "fovea" } = options;
@@ -49,6 +54,7 @@ export class Sessions implements Disposable {
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
     const leases = new ActLeases(stateFolder, program);
+    this.changes = new DeviceChanges(stateFolder, program, options.keepsChanges ?? keepsScreens);
     this.#parts = {
       link: onDevice,
       leases,
@@ -57,6 +63,7 @@ export class Sessions implements Disposable {
       detectors,
       watch,
       gate,
+      changes: this.changes,
     };
   }
 

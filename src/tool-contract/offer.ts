@@ -1,4 +1,4 @@
-import { type GuardChoice, type ManageApps, offersConfirmation } from "../base/options/choices.js";
+import { type GuardChoice, type ManageApps, offersConfirmation, type ToolGroup } from "../base/options/choices.js";
 import type { ToolKind } from "./tool.js";
 
 /** The options of a server that decide which tools it offers. */
@@ -8,6 +8,7 @@ export interface OfferOptions {
   readonly takeAction?: boolean;
   readonly manageApps?: ManageApps;
   readonly traceTools?: boolean;
+  readonly tools?: readonly ToolGroup[];
   readonly guard?: GuardChoice | undefined;
   readonly guardPolicy?: string | undefined;
 }
@@ -20,11 +21,15 @@ interface Offerable {
   readonly kind: ToolKind;
   readonly slim?: unknown;
   readonly askedBy?: AskedBy;
+  readonly group?: ToolGroup;
+  readonly actsWith?: readonly string[];
 }
 
 /** Whether a server with these options offers a tool; that never changes while it runs. */
-export function isOffered({ kind, slim, askedBy }: Offerable, options: OfferOptions): boolean {
-  if (options.readOnly && kind === "act") return false;
+export function isOffered({ kind, slim, askedBy, group, actsWith }: Offerable, options: OfferOptions): boolean {
+  if (options.readOnly && kind === "act" && actsWith === undefined) return false;
+  // A group that was asked for is offered beside the slim list, too.
+  if (group !== undefined) return options.tools?.includes(group) ?? false;
   if (options.slim && !slim) return false;
   if (askedBy === "manageApps") return (options.manageApps ?? "off") !== "off";
   if (askedBy === "guard") return offersConfirmation(options);

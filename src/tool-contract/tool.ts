@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Config } from "../base/config.js";
+import type { ToolGroup } from "../base/options/choices.js";
 import type { DeviceRegistry } from "../devices/devices.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { ConditionWords } from "../screen/selector.js";
@@ -47,6 +48,10 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> 
   readonly kind: ToolKind;
   /** The option without which it is not offered; absent for tools that always are. */
   readonly askedBy?: AskedBy;
+  /** The group that a server has to be asked for with `--tools`; absent for tools that are in no group. */
+  readonly group?: ToolGroup;
+  /** Of a tool that acts: the arguments that make it act; without any of them it only looks. Absent: it always acts. */
+  readonly actsWith?: readonly string[];
   /** An act that cannot be undone by another call, as far as Fovea knows. */
   readonly destructive: boolean;
   /** Doing it twice comes to the same as doing it once. */
@@ -79,6 +84,11 @@ export interface Prepared<Outcome extends ToolOutcome = ToolOutcome> {
   readonly question: string;
   readonly about: readonly string[];
   readonly carryOut: (signal: AbortSignal) => Promise<Outcome>;
+}
+
+/** Whether a call of a tool changes something on the device. */
+export function isAct({ kind, actsWith }: Pick<AnyTool, "kind" | "actsWith">, args: Record<string, unknown>): boolean {
+  return kind === "act" && (actsWith === undefined || actsWith.some((name) => args[name] !== undefined));
 }
 
 /** What came of a call, in words and as data. */

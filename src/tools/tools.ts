@@ -4,6 +4,7 @@ import { batch } from "./batch.js";
 import { clearAppData } from "./clear-app-data.js";
 import { closeApp } from "./close-app.js";
 import { confirmAction } from "./confirm-action.js";
+import { display } from "./display.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
 import { history } from "./history.js";
@@ -13,10 +14,12 @@ import { listDevices } from "./list-devices.js";
 import { observe } from "./observe.js";
 import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
+import { orientation } from "./orientation.js";
 import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
 import { screenshot } from "./screenshot.js";
 import { scrollTo } from "./scroll-to.js";
+import { settings } from "./settings.js";
 import { startTrace } from "./start-trace.js";
 import { stopTrace } from "./stop-trace.js";
 import { swipe } from "./swipe.js";
@@ -52,6 +55,9 @@ export const TOOLS: readonly AnyTool[] = [
 
 /** Tools that are offered only where an option asks for them; lists show them last. */
 export const OPTIONAL_TOOLS: readonly AnyTool[] = [
+  orientation,
+  display,
+  settings,
   confirmAction,
   takeAction,
   installApp,

@@ -6,6 +6,7 @@ import type { ErrorCode } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/tool-context.js";
+import { isAct } from "../../src/tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { button, page, screenWith } from "../support/build-screen.js";
 import { drive, refIn } from "../support/drive.js";
@@ -139,7 +140,7 @@ test("a server that only looks offers no actions and performs none", async () =>
   assert.ok(tools.length > 0 && tools.every((tool) => tool.annotations?.readOnlyHint === true));
   await looking.did("observe");
   const { felt } = recordInput(looking.phone);
-  for (const tool of [...TOOLS, ...OPTIONAL_TOOLS].filter(({ kind }) => kind === "act")) {
+  for (const tool of [...TOOLS, ...OPTIONAL_TOOLS].filter((one) => isAct(one, {}))) {
     // A client that calls what the list does not show.
     const context = toolContext(looking.product, () => {});
     const { isError, content } = await callTool(tool, { target: "1,1" }, context, never());

@@ -62,6 +62,18 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     file: ["market"],
     gives: [[...WEB, "geo"], [...WEB, "sms", "tel"], [...WEB, "market"], WEB],
   },
+  tools: {
+    flag: ["logs,device", "app"],
+    env: "all",
+    file: ["files"],
+    gives: [["device", "app", "logs"], ["device", "app", "logs", "files"], ["files"], []],
+  },
+  allowSettings: {
+    flag: ["global/zen_mode"],
+    env: "system/a,secure/b",
+    file: ["global/c"],
+    gives: [["global/zen_mode"], ["system/a", "secure/b"], ["global/c"], []],
+  },
   outputDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", "fovea-output"] },
   signingKey: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   companion: { flag: "off", env: "shell", file: "service", gives: ["off", "shell", "service", "auto"] },

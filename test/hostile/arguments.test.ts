@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { ERROR_CODES } from "../../src/base/errors.js";
+import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { fuzz } from "../support/fuzz.js";
 import { howMany } from "../support/how-many.js";
@@ -27,7 +28,7 @@ function codeOf({ text, isError }: Reply): string | null {
 
 test("whatever arguments a tool is given, the answer has a code, and never that of a defect", async () => {
   await using product = await startProduct({
-    config: { takeAction: true, traceTools: true, manageApps: "allow", guard: "confirm" },
+    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS, guard: "confirm" },
   });
   await using mcp = await connectMcp(product);
   for (const tool of ALL) {
@@ -44,7 +45,7 @@ test("whatever arguments reach a phone, the answer has a code and comes within t
     size: { width: 540, height: 1200 },
     density: 210,
     speed: 50,
-    config: { takeAction: true, traceTools: true, manageApps: "allow", guard: "confirm" },
+    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS, guard: "confirm" },
   });
   await using mcp = await connectMcp(product);
   for (const tool of ALL) {

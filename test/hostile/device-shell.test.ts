@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
 import type { ProcessEntry } from "../../packages/virtual-android/src/activity-log.js";
+import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 import type { AnyTool } from "../../src/tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { connectMcp } from "../support/mcp-link.js";
@@ -47,6 +48,7 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   query: '"Full name"',
   action: "go back",
   percent: 150,
+  name: "system/screen_brightness",
   steps: [{ tool: "press_key", key: "tab" }],
 };
 
@@ -67,6 +69,8 @@ const FOR_THE_SHELL: Readonly<Record<string, readonly string[]>> = {
   uninstall_app: ["package"],
   press_key: ["key"],
   take_action: ["action"],
+  display: ["size", "time_zone"],
+  settings: ["name", "value"],
 };
 
 /** All but the one that is there only where the guard holds something back. */
@@ -119,7 +123,7 @@ test("no hostile word starts a process on the phone or reaches a program other t
     size: { width: 540, height: 1200 },
     density: 210,
     speed: 50,
-    config: { takeAction: true, traceTools: true, manageApps: "allow" },
+    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS },
   });
   const ordinary = await ordinaryPrograms(product);
   await using mcp = await connectMcp(product);

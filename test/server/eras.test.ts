@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { writeApk } from "../support/app-apk.js";
 import type { Driven } from "../support/drive.js";
@@ -22,7 +23,12 @@ interface Comparable {
 const OPTIONAL = OPTIONAL_TOOLS.filter(({ name }) => name !== "confirm_action");
 const NAMES = [...TOOLS, ...OPTIONAL].map(({ name }) => name);
 const TRACED = ["start_trace", "take_action", "stop_trace"].map((name) => [name, /./] as const);
-const CALLS = [...EVERY_CALL, ...exampleCalls(OPTIONAL, TRACED)].map(([name, args]): Call => [name, args]);
+/** Those of groups come first, while no clock is on the screen. */
+const GROUPED = OPTIONAL.filter(({ group }) => group !== undefined);
+const OTHERS = OPTIONAL.filter(({ group }) => group === undefined);
+const CALLS = [...exampleCalls(GROUPED, []), ...EVERY_CALL, ...exampleCalls(OTHERS, TRACED)].map(
+  ([name, args]): Call => [name, args],
+);
 
 test("every tool gives clients of both eras the same answer", async () => {
   assert.deepEqual(CALLS.map(([name]) => name).sort(), NAMES.toSorted());
@@ -58,7 +64,13 @@ async function answersOf(era: Era, apks: string): Promise<readonly Comparable[]>
 
 /** A phone with the companion. */
 async function startEra(era: Era, apks: string): Promise<Driven> {
-  const config = { manageApps: "allow", takeAction: true, traceTools: true, apkDirs: [apks] } as const;
+  const config = {
+    manageApps: "allow",
+    takeAction: true,
+    traceTools: true,
+    tools: TOOL_GROUPS,
+    apkDirs: [apks],
+  } as const;
   return await driveCompanion({
     era,
     app: "com.fovea.form",

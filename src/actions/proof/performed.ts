@@ -13,9 +13,9 @@ import type { TypedOutcome } from "./typed-proof.js";
 
 /**
  * By what an action was done on the device: the companion's `click` of a node, a `gesture` or `text` of it or an
- * `action` of the system through it; else the `input` or `am` program.
+ * `action` of the system through it; else the `input` or `am` program, or another one of the shell.
  */
-export type By = "click" | "gesture" | "text" | "action" | "input" | "am";
+export type By = "click" | "gesture" | "text" | "action" | "input" | "am" | "shell";
 
 /** What a verb did, and all that it found out: nothing of it is left in the session. */
 export interface Performed {

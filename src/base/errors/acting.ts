@@ -45,6 +45,10 @@ export const ACTION_ERRORS = {
     "`fovea setup` installs a service that needs neither.",
   ],
   GESTURE_CANCELLED: ["A touch or another gesture ended it half-way; observe before trying again."],
+  SETTING_NOT_ALLOWED: [
+    "Use one of the settings that docs/tools.md lists for the tool settings.",
+    "Only the user may restart the server with --allow-setting.",
+  ],
   URL_NOT_ALLOWED: ["Use an http or https address in open_url.", "Restart the server with --allow-url-scheme."],
   APP_NOT_FOUND: ["Call list_apps for the package ids on the device."],
   APP_NOT_LAUNCHED: ["Observe to see what is in front.", "open_app without `activity`."],

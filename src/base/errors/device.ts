@@ -57,6 +57,10 @@ export const DEVICE_ERRORS = {
   PUSH_FAILED: [
     "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat, as `fovea setup` may.",
   ],
+  STATE_REFUSED: [
+    "Read what the device says in the message; a person can change it in the Settings of the device.",
+    'On phones of Xiaomi, OPPO, realme, OnePlus and vivo: allow changes over USB debugging in developer options ("USB debugging (Security settings)", "Disable permission monitoring").',
+  ],
   SHELL_UNQUOTABLE: [
     "Remove the NUL characters and lone surrogates from the value, and repeat the call; observe shows the screen as it is.",
   ],

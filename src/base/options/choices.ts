@@ -39,6 +39,10 @@ export type DetectorName = keyof typeof DETECTOR_WORDS;
 export const MANAGE_APPS = ["off", "ask", "allow"] as const;
 export type ManageApps = (typeof MANAGE_APPS)[number];
 
+/** Groups of tools that a server offers only where they are asked for. */
+export const TOOL_GROUPS = ["device", "app", "logs", "files"] as const;
+export type ToolGroup = (typeof TOOL_GROUPS)[number];
+
 /** What is done about sensitive actions; without a word of the user it depends on where they come from. */
 export const GUARDS = ["off", "note", "confirm", "block"] as const;
 export type GuardChoice = (typeof GUARDS)[number];

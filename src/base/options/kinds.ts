@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { withoutEnd } from "../cut-text.js";
 import { FoveaError } from "../errors.js";
 import { type Rect, rectOf } from "../geometry.js";
+import { nearest } from "../nearest.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 type Env = Readonly<Record<string, string | undefined>>;
@@ -70,6 +71,32 @@ export function optionalChoice<const Word extends string>(words: readonly Word[]
     throw wrong(name, `one of ${words.join(", ")}`);
   };
   return { type: "string", shown: null, read };
+}
+
+/** Some of these words, or all of them. Errors name the word that was probably meant. */
+export function someOf<const Word extends string>(words: readonly Word[]): Kind<readonly Word[]> {
+  const read = (value: unknown, name: string): readonly Word[] => {
+    const given = (listOf(value, name) ?? []).flatMap((part) => part.split(",")).map((part) => part.trim());
+    const wrongOne = given.find((word) => word !== "" && word !== "all" && !words.some((one) => one === word));
+    if (wrongOne !== undefined) {
+      const meant = nearest(wrongOne, [...words, "all"]);
+      const next = meant === undefined ? "" : `; did you mean ${meant}?`;
+      throw wrong(name, `of ${words.join(", ")} or all, not "${wrongOne.slice(0, 40)}"${next}`);
+    }
+    return words.filter((word) => given.includes("all") || given.includes(word));
+  };
+  return { type: "list", shown: null, read };
+}
+
+/** Keys of the settings provider, as `system/font_scale`. */
+export function settingNames(): Kind<readonly string[]> {
+  const read = (value: unknown, name: string): readonly string[] => {
+    const names = listOf(value, name) ?? [];
+    const bad = names.find((one) => !/^(?:system|secure|global)\/[\w.]{1,100}$/.test(one));
+    if (bad === undefined) return names;
+    throw wrong(name, `system, secure or global, a slash and a key, not "${bad.slice(0, 60)}"`);
+  };
+  return { type: "list", shown: null, read };
 }
 
 /** A port; where `least` is 0, also that one, which stands for any that is free. */

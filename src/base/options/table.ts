@@ -8,6 +8,7 @@ import {
   LAYOUT_NAMES,
   MANAGE_APPS,
   MOST_PATIENCE_MS,
+  TOOL_GROUPS,
   VISION_MODES,
 } from "./choices.js";
 import {
@@ -28,7 +29,9 @@ import {
   patterns,
   port,
   regions,
+  settingNames,
   share,
+  someOf,
   text,
   urlOr,
 } from "./kinds.js";
@@ -97,6 +100,10 @@ export const OPTION_TABLE = {
   takeAction: option(flag(), {
     doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
   }),
+  tools: option(someOf(TOOL_GROUPS), {
+    doc: `Groups of tools that are also offered: ${TOOL_GROUPS.join(", ")} or all (docs/tools.md#groups). May be given several times.`,
+    example: "device,logs",
+  }),
   actionTimeoutMs: option(integer(PATIENCE), {
     doc: "How many ms an action waits for its target to be there, at rest, enabled and uncovered; 0 to 30000.",
   }),
@@ -131,6 +138,11 @@ export const OPTION_TABLE = {
       example: "geo",
     },
   ),
+  allowSettings: option(settingNames(), {
+    flag: "--allow-setting",
+    doc: "Settings that the tool settings may read and change besides those of docs/tools.md#settings, as NAMESPACE/KEY. May be given several times.",
+    example: "global/zen_mode",
+  }),
   outputDir: option(pathOr("fovea-output"), {
     shown: "./fovea-output",
     doc: "Folder for screenshots that are saved on request; nothing is written elsewhere.",

@@ -1,4 +1,5 @@
 import type { ActionClass, Finding } from "../decision.js";
+import type { DeviceChangeKind, GuardedAction } from "../guarded-action.js";
 import type { Rule } from "../rule.js";
 
 /** What is asked of the package manager, or of whatever an intent starts: the words of the screen play no part. */
@@ -6,6 +7,7 @@ export const commands: Rule = ({ action }) => {
   if (action.kind === "command") return [ofCommand(action.command)];
   if (action.kind === "shell") return ofShell(action.argv);
   if (action.kind === "intent") return ofIntent(action.action, action.data);
+  if (action.kind === "device") return ofDevice(action);
   if (action.kind === "closeApp")
     return [{ class: "uninstall", severity: "note", signals: [{ kind: "command", value: "am force-stop" }] }];
   return [];
@@ -21,6 +23,21 @@ const COMMANDS = {
   uninstall: ["uninstall", "pm uninstall"],
   clearData: ["delete", "pm clear"],
 } as const;
+
+/** Without an entry a change is a matter of how things look, and is set back at the end. */
+const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, Finding["severity"]] | null>> = {
+  orientation: null,
+  display: null,
+  setting: ["system", "note"],
+  setBack: null,
+};
+
+function ofDevice({ change, detail }: Extract<GuardedAction, { readonly kind: "device" }>): readonly Finding[] {
+  const found = DEVICE_CHANGES[change];
+  if (found === null) return [];
+  const [of, severity] = found;
+  return [{ class: of, severity, signals: [{ kind: "command", value: `${change} ${detail}`.slice(0, 80) }] }];
+}
 
 /** What programs of the device do to it, by how their command lines begin. */
 const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { TOOL_GROUPS } from "../../../src/base/options/choices.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import { connect } from "../../../src/library/connect.js";
 import { loadFlow } from "../../../src/replay/flow/load-flow.js";
@@ -20,6 +21,7 @@ import { productFlags } from "../../support/serve-process.js";
 const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   tap: { target: 'button "Details"' },
   swipe: { direction: "up" },
+  scroll_to: { target: '"Nowhere"' },
   drag: { from: 'button "Details"', to: 'button "Send"' },
   pinch: { percent: 200 },
   type_text: { text: "Hello", target: "id/message_input" },
@@ -50,7 +52,13 @@ async function startBlocked(isLive: boolean): Promise<Guarded & { readonly polic
 }
 
 function withPolicy(product: Guarded & { readonly policy: string }) {
-  const config = { ...product.config, guardPolicy: product.policy, takeAction: true, apkDirs: [product.folder] };
+  const config = {
+    ...product.config,
+    guardPolicy: product.policy,
+    takeAction: true,
+    tools: TOOL_GROUPS,
+    apkDirs: [product.folder],
+  };
   return { ...product, config, guard: new Guard(config, "serve") };
 }
 
@@ -61,8 +69,8 @@ for (const isLive of [false, true])
     const acting = [...TOOLS, ...OPTIONAL_TOOLS].filter(
       ({ kind, name }) => kind === "act" && name !== NO_ACT_OF_ITS_OWN,
     );
-    for (const { name } of acting) {
-      const args = CALLS[name];
+    for (const { name, example } of acting) {
+      const args = CALLS[name] ?? example;
       assert.ok(args, `${name} acts, and has no call here`);
       // Two fingers need the companion.
       if (name === "pinch" && !isLive) continue;

@@ -1,9 +1,9 @@
-import { formatDate } from "../toybox/format-date.js";
+import { formatDate, zoneAt } from "../toybox/format-date.js";
 import { defineTool, UsageError } from "../toybox/tool.js";
 
 const DEFAULT_FORMAT = "%a %b %e %H:%M:%S %Z %Y";
 
-/** The phone's wall clock; its time zone is UTC. */
+/** The phone's wall clock, in the time zone of `persist.sys.timezone` except with `-u`. */
 export const date = defineTool({
   name: "date",
   flags: "u",
@@ -14,7 +14,8 @@ export const date = defineTool({
     const [format] = tool.args;
     if (format !== undefined && !format.startsWith("+"))
       throw new UsageError("cannot set date: Operation not permitted");
-    await tool.write(`${formatDate(format?.slice(1) ?? DEFAULT_FORMAT, ms)}\n`);
+    const name = tool.has("u") ? "UTC" : (tool.call.phone.state().properties.get("persist.sys.timezone") ?? "UTC");
+    await tool.write(`${formatDate(format?.slice(1) ?? DEFAULT_FORMAT, ms, zoneAt(name, ms))}\n`);
     return undefined;
   },
 });

@@ -8,6 +8,7 @@ import { dumpGfxinfo, resetGfxinfo } from "./gfxinfo/gfxinfo.js";
 import { dumpInput } from "./input/input.js";
 import { dumpInputMethod } from "./input-method/input-method.js";
 import { dumpPower } from "./power/power.js";
+import { dumpAlarm } from "./services/alarm.js";
 import { dumpAppOps } from "./services/app-ops.js";
 import { dumpBattery } from "./services/battery.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
@@ -37,6 +38,7 @@ const SERVICES: readonly DumpService[] = [
   service("accessibility", "android.view.accessibility.IAccessibilityManager", dumpAccessibility),
   service("activity", "android.app.IActivityManager", dumpActivity),
   service("activity_task", "android.app.IActivityTaskManager", (state) => dumpActivities(state, null), 29),
+  service("alarm", "android.app.IAlarmManager", dumpAlarm),
   service("appops", "com.android.internal.app.IAppOpsService", dumpAppOps),
   service("battery", "", dumpBattery),
   service("deviceidle", "android.os.IDeviceIdleController", dumpDeviceIdle),

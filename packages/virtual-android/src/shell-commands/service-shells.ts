@@ -1,5 +1,6 @@
 import type { Command } from "../command.js";
 import { packageShell } from "../package-manager/package-shell.js";
+import { alarmShell } from "./alarm-shell.js";
 import { appOpsShell } from "./app-ops-shell.js";
 import { settingsShell } from "./settings-shell.js";
 import type { ShellCommand } from "./shell-command.js";
@@ -14,6 +15,7 @@ interface ServiceShell {
 }
 
 const SHELLS: readonly ServiceShell[] = [
+  { service: "alarm", since: 28, shell: alarmShell },
   { service: "appops", since: 24, shell: appOpsShell },
   { service: "deviceidle", since: 24, shell: deviceIdleShell },
   { service: "display", since: 28, shell: displayShell },

@@ -1,6 +1,15 @@
 import { DAYS, MONTHS } from "../calendar-words.js";
 
-type Part = (date: Date, ms: number) => string;
+/** A time zone at one moment: what its clocks are ahead of UTC, and its abbreviation. */
+export interface Zone {
+  readonly offsetMinutes: number;
+  readonly name: string;
+}
+
+const UTC: Zone = { offsetMinutes: 0, name: "UTC" };
+
+/** `date` is moved by the zone, so that its UTC fields are those of the zone's clocks; `ms` is not. */
+type Part = (date: Date, ms: number, zone: Zone) => string;
 
 const two = (number: number) => String(number).padStart(2, "0");
 const dayOf = (date: Date) => DAYS[date.getUTCDay()] ?? "";
@@ -17,7 +26,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   e: (date) => String(date.getUTCDate()).padStart(2),
   H: (date) => two(date.getUTCHours()),
   I: (date) => two(date.getUTCHours() % 12 || 12),
-  j: (date, ms) => String(Math.floor((ms - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1).padStart(3, "0"),
+  j: (date) =>
+    String(Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1).padStart(3, "0"),
   m: (date) => two(date.getUTCMonth() + 1),
   M: (date) => two(date.getUTCMinutes()),
   n: () => "\n",
@@ -30,8 +40,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   w: (date) => String(date.getUTCDay()),
   y: (date) => two(date.getUTCFullYear() % 100),
   Y: (date) => String(date.getUTCFullYear()),
-  z: () => "+0000",
-  Z: () => "UTC",
+  z: (_, __, { offsetMinutes }) => {
+    const minutes = Math.abs(offsetMinutes);
+    return `${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
+  },
+  Z: (_, __, { name }) => name,
   "%": () => "%",
 };
 
@@ -46,12 +59,27 @@ const COMPOSED: Readonly<Record<string, string>> = {
   x: "%m/%d/%y",
 };
 
-/** strftime(3) in UTC, with toybox's %N (nanoseconds). `ms` since the epoch. */
-export function formatDate(format: string, ms: number): string {
-  const date = new Date(ms);
+/** strftime(3), with toybox's %N (nanoseconds). `ms` since the epoch. */
+export function formatDate(format: string, ms: number, zone = UTC): string {
+  const date = new Date(ms + zone.offsetMinutes * 60_000);
   return format.replace(/%(.)/gs, (whole, letter: string) => {
     const composed = COMPOSED[letter];
-    if (composed !== undefined) return formatDate(composed, ms);
-    return PARTS[letter]?.(date, ms) ?? whole;
+    if (composed !== undefined) return formatDate(composed, ms, zone);
+    return PARTS[letter]?.(date, ms, zone) ?? whole;
   });
+}
+
+/** The zone of an Olson name at a moment; undefined for a name that no zone has. */
+export function zoneAt(name: string, ms: number): Zone | undefined {
+  try {
+    const partOf = (timeZoneName: "longOffset" | "short") =>
+      new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName })
+        .formatToParts(ms)
+        .find(({ type }) => type === "timeZoneName")?.value ?? "";
+    const [, sign, hours = "0", minutes = "0"] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(partOf("longOffset")) ?? [];
+    const offsetMinutes = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+    return { offsetMinutes, name: offsetMinutes === 0 ? "UTC" : partOf("short") };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,80 @@
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import type { DeviceState } from "../../devices/states/device-state.js";
+import type { GuardedAction } from "../../guard/guarded-action.js";
+import { quoteWords } from "../../screen/label.js";
+import type { StateChange } from "../../session/changes/device-changes.js";
+import type { Session } from "../../session/session.js";
+import type { ActCall } from "../../session/session-watcher.js";
+import { act } from "../act.js";
+import { type ActResult, UNTOUCHED } from "../proof/performed.js";
+
+/** A state and the value that it is to have; null for the device's default. */
+export interface WantedState {
+  readonly state: DeviceState;
+  readonly value: string | null;
+}
+
+/** What is changed together, as one act. */
+export interface StateWork {
+  readonly call: ActCall;
+  readonly action: GuardedAction;
+  /** In the past tense: `turned the screen to landscape`. */
+  readonly did: string;
+  /** Known once its turn has come. */
+  readonly wanted: (signal: AbortSignal) => Promise<readonly WantedState[]>;
+}
+
+/** The act, with what each state was and is. */
+export interface StatesResult extends ActResult {
+  readonly changes: readonly StateChange[];
+}
+
+/**
+ * Changes states of the device, each of which is read again afterwards, and looks at the screen. They are set back at
+ * the end of the session. Errors: as DeviceChanges.set, with what was done before; those of the gate.
+ */
+export async function changeStates(session: Session, work: StateWork, signal: AbortSignal): Promise<StatesResult> {
+  const changes: StateChange[] = [];
+  const result = await act(
+    session,
+    work.call,
+    async (ask) => {
+      const wanted = await work.wanted(signal);
+      const passed = ask(work.action, null);
+      for (const { state, value } of wanted) {
+        changes.push(
+          await session.changes.set(session, state, value, signal).catch((error) => {
+            throw withDone(error, changes);
+          }),
+        );
+      }
+      const notes = () => changeNotes(changes, session.changes.until);
+      return { ...UNTOUCHED, did: work.did, by: "shell", passed, notes };
+    },
+    signal,
+  );
+  return { ...result, changes };
+}
+
+/** A line for each state: what it was and is; and when it is set back. */
+export function changeNotes(changes: readonly StateChange[], until: string): readonly string[] {
+  const moved = changes.filter(({ before, after }) => before !== after);
+  const same = changes.filter(({ before, after }) => before === after);
+  return [
+    ...moved.map(({ state, before, after }) => `${state}: ${valueWords(before)} -> ${valueWords(after)}`),
+    ...same.map(({ state, after }) => `${state}: ${valueWords(after)} already`),
+    ...(moved.length === 0 ? [] : [`it stays so ${until}`]),
+  ];
+}
+
+export function valueWords(value: string | null): string {
+  if (value === null) return "default";
+  return /^[\w.:,/+-]{1,60}$/.test(value) ? value : quoteWords(value.slice(0, 200));
+}
+
+function withDone(error: unknown, done: readonly StateChange[]): FoveaError {
+  const coded = toFoveaError(error);
+  if (done.length === 0) return coded;
+  const message = `${coded.message}; done before: ${done.map(({ state }) => state).join(", ")}`;
+  return new FoveaError(coded.code, message, { ...coded.context, hint: coded.hint, mayHaveHappened: true });
+}

@@ -1,0 +1,114 @@
+import { FoveaError } from "../../base/errors.js";
+import { askPhone } from "../../devices/phone.js";
+import type { DeviceState } from "../../devices/states/device-state.js";
+import { darkTheme, displayDensity, displaySize, timeZone } from "../../devices/states/display-states.js";
+import { setting } from "../../devices/states/setting.js";
+import type { Session } from "../../session/session.js";
+import { changeStates, type StatesResult, valueWords, type WantedState } from "./change-states.js";
+
+/** How the display shows things; what is undefined stays as it is. */
+export interface DisplayRequest {
+  /** `1080x1920`, in pixels of the unrotated panel. */
+  readonly size?: string | undefined;
+  /** In dpi. */
+  readonly density?: number | undefined;
+  /** The size of fonts in percent. */
+  readonly fontPercent?: number | undefined;
+  readonly dark?: boolean | undefined;
+  readonly animations?: boolean | undefined;
+  readonly stayAwake?: boolean | undefined;
+  /** By its Olson name, as `Europe/Berlin`. */
+  readonly timeZone?: string | undefined;
+}
+
+const FONT_SCALE = setting("system", "font_scale");
+/** A bit for each way of being plugged in: AC 1, USB 2, wireless 4 (BatteryManager.BATTERY_PLUGGED_…). */
+const STAY_ON = setting("global", "stay_on_while_plugged_in");
+const ANIMATIONS: readonly DeviceState[] = [
+  setting("global", "window_animation_scale"),
+  setting("global", "transition_animation_scale"),
+  setting("global", "animator_duration_scale"),
+];
+
+/** Changes how the display shows things. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE, as changeStates. */
+export async function setDisplay(
+  session: Session,
+  request: DisplayRequest,
+  signal: AbortSignal,
+): Promise<StatesResult> {
+  requireSensible(request);
+  const wanted = wantedStates(request);
+  const names = wanted.map(({ state, value }) => `${state.name} ${value}`).join(", ");
+  const args = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  return await changeStates(
+    session,
+    {
+      call: { tool: "display", args },
+      action: { kind: "device", change: "display", detail: names, package: null },
+      did: `changed the display: ${[...new Set(wanted.map(({ state }) => wordOf(state)))].join(", ")}`,
+      wanted: async () => wanted,
+    },
+    signal,
+  );
+}
+
+function wantedStates(request: DisplayRequest): readonly WantedState[] {
+  const { size, density, fontPercent, dark, animations, stayAwake, timeZone: zone } = request;
+  const one = (state: DeviceState, value: string | undefined) => (value === undefined ? [] : [{ state, value }]);
+  return [
+    ...one(displaySize, size),
+    ...one(displayDensity, density?.toString()),
+    ...one(FONT_SCALE, fontPercent === undefined ? undefined : String(fontPercent / 100)),
+    ...one(darkTheme, dark === undefined ? undefined : dark ? "yes" : "no"),
+    ...ANIMATIONS.flatMap((state) => one(state, animations === undefined ? undefined : animations ? "1" : "0")),
+    ...one(STAY_ON, stayAwake === undefined ? undefined : stayAwake ? "7" : "0"),
+    ...one(timeZone, zone),
+  ];
+}
+
+function wordOf(state: DeviceState): string {
+  if (ANIMATIONS.includes(state)) return "animations";
+  if (state === FONT_SCALE) return "size of fonts";
+  return state === STAY_ON ? "staying awake" : state.name;
+}
+
+/** Beyond these a phone shows nothing that could be used, and may not come back by itself. */
+const SIDES = { least: 320, most: 8_000 } as const;
+
+function requireSensible({ size }: DisplayRequest): void {
+  if (size === undefined) return;
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  const isFit = [width, height].every((side) => side >= SIDES.least && side <= SIDES.most);
+  if (isFit) return;
+  const message = `size: each side has to have ${SIDES.least} to ${SIDES.most} pixels, as 1080x1920`;
+  throw new FoveaError("INVALID_ARGUMENT", message);
+}
+
+/** One line of what the display is like. */
+export interface DisplayFact {
+  readonly name: string;
+  /** Null where it is the device's default. */
+  readonly value: string | null;
+  /** Why it is unknown. */
+  readonly unknown?: string;
+}
+
+/** What the display is like now; what a release does not have is named with why. Errors: as askPhone. */
+export async function readDisplay(session: Session, signal: AbortSignal): Promise<readonly DisplayFact[]> {
+  const phone = await askPhone(session.device, signal);
+  const states = [displaySize, displayDensity, FONT_SCALE, darkTheme, ...ANIMATIONS, STAY_ON, timeZone];
+  const facts: DisplayFact[] = [];
+  for (const state of states) {
+    try {
+      facts.push({ name: state.name, value: await state.read(phone, signal) });
+    } catch (error) {
+      if (!(error instanceof FoveaError) || signal.aborted || error.code === "DEVICE_DISCONNECTED") throw error;
+      facts.push({ name: state.name, value: null, unknown: error.message });
+    }
+  }
+  return facts;
+}
+
+export function factLine({ name, value, unknown }: DisplayFact): string {
+  return `${name}: ${unknown === undefined ? valueWords(value) : `unknown (${unknown})`}`;
+}

@@ -1,0 +1,15 @@
+import type { StateChange } from "../../session/changes/device-changes.js";
+import type { Session } from "../../session/session.js";
+import { gateOf } from "../ask-gate.js";
+
+/**
+ * Sets back everything that was changed on the device, except for what other processes that live changed. Errors: as
+ * DeviceChanges.restore; those of the gate.
+ */
+export async function setBackAll(session: Session, signal: AbortSignal): Promise<readonly StateChange[]> {
+  const ask = gateOf(session, { tool: "display", args: { set_back: true } });
+  ask({ kind: "device", change: "setBack", detail: "what was changed", package: null }, null);
+  const changes = await session.changes.restore(session, signal);
+  session.acted([]);
+  return changes;
+}

@@ -1,0 +1,20 @@
+import { changeNotes, type StatesResult } from "../actions/device/change-states.js";
+import type { StateChange } from "../session/changes/device-changes.js";
+import type { ToolAnswer } from "../tool-contract/tool.js";
+import { actAnswer, actJson } from "./act-answer.js";
+
+/** What became of states of the device, and the screen afterwards. */
+export function statesAnswer({ changes: _, ...result }: StatesResult): ToolAnswer {
+  return actAnswer(result);
+}
+
+/** The same for programs, with what each state was and is. */
+export function statesJson({ changes, ...result }: StatesResult): unknown {
+  return { ...Object(actJson(result)), changes };
+}
+
+/** What was set back, a line for each. */
+export function setBackText(changes: readonly StateChange[]): string {
+  if (changes.length === 0) return "nothing was changed that is not set back already";
+  return ["set back:", ...changeNotes(changes, "").slice(0, -1)].join("\n");
+}

@@ -1,0 +1,124 @@
+import type { ErrorCode } from "../../base/errors.js";
+import type { ToolGroup } from "../../base/options/choices.js";
+
+/** What a tool runs from a release on, or how it refuses there. */
+export type ReleaseFact = {
+  /** The first API level that it holds for. */
+  readonly since: number;
+} & (
+  | {
+      /** How the command lines begin that do it. */
+      readonly runs: readonly string[];
+      /** Where Android's own code has them. */
+      readonly source: string;
+    }
+  | { readonly refused: ErrorCode; readonly why: string }
+);
+
+/** One use of a tool of a group, as docs/tools.md describes it and the tests make it on each release. */
+export interface EverydayUse {
+  readonly tool: string;
+  readonly group: ToolGroup;
+  /** What is done. */
+  readonly what: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly releases: readonly ReleaseFact[];
+  /** What other probes see of it on the virtual phone. */
+  readonly seen: string;
+  readonly verdict: string;
+  /** What the guard takes it for. */
+  readonly guard: string;
+  readonly undo: string;
+}
+
+const SET_BACK =
+  "set back at the end of the server or connection, after a crash by the next one; `display` with `set_back`";
+const SCREEN = "that of an action: `changed`, `no_effect`, …; the value is read again, else STATE_REFUSED";
+
+/** Every use of a tool that is in a group, in the order of the document. */
+export const EVERYDAY_USES: readonly EverydayUse[] = [
+  {
+    tool: "orientation",
+    group: "device",
+    what: "turn the screen",
+    args: { to: "landscape" },
+    releases: [
+      {
+        since: 24,
+        runs: ["wm size", "settings put --user 0 system user_rotation 1"],
+        source: "Settings.System.USER_ROTATION; PhoneWindowManager (24), DisplayRotation (29 on): SettingsObserver",
+      },
+    ],
+    seen: "rotation and size in `dumpsys window displays`, the picture, the hierarchy",
+    verdict: SCREEN,
+    guard: "none",
+    undo: SET_BACK,
+  },
+  {
+    tool: "display",
+    group: "device",
+    what: "size, density, fonts, animations, staying awake",
+    args: { size: "600x1000", density: 240, font_percent: 130, animations: "on", stay_awake: "on" },
+    releases: [
+      {
+        since: 24,
+        runs: ["wm size 600x1000", "wm density 240", "settings put --user 0 system font_scale 1.3"],
+        source: "com.android.commands.wm.Wm (24), WindowManagerShellCommand.runDisplaySize (28 on); SettingsProvider",
+      },
+    ],
+    seen: "`dumpsys window displays`, `am get-config`, the picture",
+    verdict: SCREEN,
+    guard: "none",
+    undo: SET_BACK,
+  },
+  {
+    tool: "display",
+    group: "device",
+    what: "dark theme",
+    args: { dark: "on" },
+    releases: [
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "the system has a dark theme from Android 10 on" },
+      { since: 29, runs: ["cmd uimode night yes"], source: "UiModeManagerService.Shell.handleNightMode" },
+    ],
+    seen: "`dumpsys uimode`, `am get-config`, the picture",
+    verdict: SCREEN,
+    guard: "none",
+    undo: SET_BACK,
+  },
+  {
+    tool: "display",
+    group: "device",
+    what: "time zone",
+    args: { time_zone: "Asia/Kolkata" },
+    releases: [
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "the shell cannot set it before Android 9" },
+      { since: 28, runs: ["cmd alarm set-timezone Asia/Kolkata"], source: "AlarmManagerService.ShellCmd" },
+    ],
+    seen: "`date`",
+    verdict: SCREEN,
+    guard: "none",
+    undo: SET_BACK,
+  },
+  {
+    tool: "settings",
+    group: "device",
+    what: "change a setting that is allowed",
+    args: { name: "system/screen_brightness", value: "120" },
+    releases: [
+      {
+        since: 24,
+        runs: ["settings put --user 0 system screen_brightness 120"],
+        source: "com.android.commands.settings.SettingsCmd (24), SettingsService.MyShellCommand (26 on)",
+      },
+    ],
+    seen: "`dumpsys settings`, the slider of the notification shade",
+    verdict: SCREEN,
+    guard: "`system`, noted",
+    undo: SET_BACK,
+  },
+];
+
+/** The fact that holds on a release. */
+export function factOn({ releases }: Pick<EverydayUse, "releases">, apiLevel: number): ReleaseFact | undefined {
+  return releases.findLast(({ since }) => since <= apiLevel);
+}

@@ -1,0 +1,53 @@
+import { FoveaError } from "../../base/errors.js";
+import { quoteUntrusted } from "../../base/printable.js";
+import type { Phone } from "../phone.js";
+import { retryRead } from "../retry-read.js";
+import { type Argv, actScript, readScript } from "../script.js";
+import { runShell, SHELL_LIMITS, type ShellResult } from "../shell.js";
+
+/** Something of a device that has a value, can be changed and set back: a setting, the size of the display. */
+export interface DeviceState {
+  /** What state files know it by, for example `setting system/font_scale`. */
+  readonly name: string;
+  /**
+   * The value as it is now; null where it has none of its own, and the device's default holds. Errors: as runShell,
+   * SHELL_FAILED and NOT_THIS_FORMAT with what the device says, UNSUPPORTED_ON_DEVICE.
+   */
+  readonly read: (phone: Phone, signal: AbortSignal) => Promise<string | null>;
+  /** Null for the device's default. Errors: as `read`, STATE_REFUSED. */
+  readonly write: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<void>;
+}
+
+/** What a program of the device says. Errors: SHELL_FAILED where it fails. */
+export async function ask({ device }: Phone, argv: Argv, signal: AbortSignal): Promise<string> {
+  const result = await retryRead(device, readScript(argv), SHELL_LIMITS, signal);
+  const said = wordsOf(result);
+  if (result.exitCode === 0 && !FAILED.test(said)) return result.stdout.toString("utf8").trim();
+  throw new FoveaError("SHELL_FAILED", `"${argv.join(" ")}" failed on ${device.serial}: ${quoteUntrusted(said)}`, {
+    device: device.serial,
+  });
+}
+
+/** Has a program of the device change something. Errors: STATE_REFUSED with what it says where it does not do it. */
+export async function change({ device }: Phone, argv: Argv, signal: AbortSignal): Promise<void> {
+  const result = await runShell(device, actScript(argv), SHELL_LIMITS, signal);
+  const said = wordsOf(result);
+  if (result.exitCode === 0 && !FAILED.test(said)) return;
+  const message = `${device.serial} did not do "${argv.join(" ")}": ${quoteUntrusted(said.slice(0, LONGEST_COMPLAINT))}`;
+  throw new FoveaError("STATE_REFUSED", message, { device: device.serial });
+}
+
+/** What the device says is not in a form that is known. */
+export function unknownForm({ device }: Phone, what: string, said: string): FoveaError {
+  const message = `${device.serial} reports ${what} in words that are not known: ${quoteUntrusted(said.slice(0, 200))}`;
+  return new FoveaError("NOT_THIS_FORMAT", message, { device: device.serial });
+}
+
+/** Programs of Android 8 and older complain, and end with 0 all the same. */
+const FAILED = /^(?:Error|Exception|java\.|Security exception|Permission denial|Failure|Unknown command|Invalid )/im;
+
+const LONGEST_COMPLAINT = 400;
+
+function wordsOf({ stdout, stderr }: ShellResult): string {
+  return `${stderr}\n${stdout.toString("utf8")}`.trim();
+}

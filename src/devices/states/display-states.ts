@@ -1,0 +1,99 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Phone } from "../phone.js";
+import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
+
+/** `1080x1920` in pixels of the unrotated panel; null for the panel's own size. `wm` has it on every release. */
+export const displaySize: DeviceState = override("display size", "size", /^\d{1,5}x\d{1,5}$/);
+
+/** In dpi; null for the panel's own. */
+export const displayDensity: DeviceState = override("display density", "density", /^\d{1,4}$/);
+
+/**
+ * `Physical size: …`, and where one is set a line `Override size: …`, which holds (Wm.java, WindowManagerShellCommand).
+ */
+function override(name: string, verb: "size" | "density", value: RegExp): DeviceState {
+  return {
+    name,
+    read: async (phone, signal) => {
+      const said = await ask(phone, ["wm", verb], signal);
+      if (!new RegExp(`^Physical ${verb}: `, "m").test(said)) throw unknownForm(phone, `its ${name}`, said);
+      return new RegExp(`^Override ${verb}: (\\S+)`, "m").exec(said)?.[1] ?? null;
+    },
+    write: async (phone, wanted, signal) => {
+      if (wanted !== null && !value.test(wanted)) throw invalid(name, wanted);
+      await change(phone, ["wm", verb, wanted ?? "reset"], signal);
+    },
+  };
+}
+
+/** The panel's own size, unrotated. Errors: as DeviceState.read. */
+export async function panelSize(
+  phone: Phone,
+  signal: AbortSignal,
+): Promise<{ readonly width: number; readonly height: number }> {
+  const said = await ask(phone, ["wm", "size"], signal);
+  const [, width, height] = /^Physical size: (\d+)x(\d+)/m.exec(said) ?? [];
+  if (width === undefined || height === undefined) throw unknownForm(phone, "the size of its display", said);
+  return { width: Number(width), height: Number(height) };
+}
+
+const NIGHT_MODES = /^(?:yes|no|auto|custom_schedule|custom_bedtime)$/;
+
+/**
+ * Whether the dark theme is on: `yes`, `no`, `auto` and from Android 11 on custom times (UiModeManagerService.Shell).
+ * Releases before Android 10 have no dark theme of the system.
+ */
+export const darkTheme: DeviceState = {
+  name: "dark theme",
+  read: async (phone, signal) => {
+    requireApi(phone, 29, "the system has a dark theme from Android 10 on");
+    const said = await ask(phone, ["cmd", "uimode", "night"], signal);
+    const mode = /^Night mode: (\S+)/m.exec(said)?.[1];
+    if (mode === undefined || !NIGHT_MODES.test(mode)) throw unknownForm(phone, "whether its dark theme is on", said);
+    return mode;
+  },
+  write: async (phone, value, signal) => {
+    requireApi(phone, 29, "the system has a dark theme from Android 10 on");
+    const mode = value ?? "no";
+    if (!NIGHT_MODES.test(mode)) throw invalid("dark theme", mode);
+    await change(phone, ["cmd", "uimode", "night", mode], signal);
+  },
+};
+
+/** The time zone by its Olson name; the alarm manager sets it, from Android 9 on also for the shell. */
+export const timeZone: DeviceState = {
+  name: "time zone",
+  read: async (phone, signal) => {
+    const said = await ask(phone, ["getprop", "persist.sys.timezone"], signal);
+    return said === "" ? null : said;
+  },
+  write: async (phone, value, signal) => {
+    requireApi(phone, 28, "the shell of releases before Android 9 cannot set the time zone");
+    if (value === null) throw invalid("time zone", "none");
+    if (!isZone(value)) throw invalid("time zone", value);
+    await change(phone, ["cmd", "alarm", "set-timezone", value], signal);
+  },
+};
+
+/** Android takes a name that no zone has for GMT, without a word. */
+function isZone(name: string): boolean {
+  if (!/^[A-Za-z0-9_+-]{1,40}(?:\/[A-Za-z0-9_+-]{1,40}){0,2}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Errors: UNSUPPORTED_ON_DEVICE. */
+function requireApi({ device, apiLevel }: Phone, least: number, why: string): void {
+  if ((apiLevel ?? 0) >= least) return;
+  throw new FoveaError("UNSUPPORTED_ON_DEVICE", `${device.serial} has API ${apiLevel ?? "of unknown level"}: ${why}`, {
+    device: device.serial,
+    hint: "Use a device with a newer release, or change it by hand in its Settings.",
+  });
+}
+
+function invalid(name: string, value: string): FoveaError {
+  return new FoveaError("INVALID_ARGUMENT", `"${value.slice(0, 80)}" is not a value for the ${name}`);
+}

@@ -1,0 +1,14 @@
+import type { DeviceState } from "./device-state.js";
+import { darkTheme, displayDensity, displaySize, timeZone } from "./display-states.js";
+import { setting } from "./setting.js";
+
+/** The states that have one name on every device. */
+const STATES: readonly DeviceState[] = [displaySize, displayDensity, darkTheme, timeZone];
+
+/** The state of a name that a state file has; undefined where there is none, as in the file of a newer version. */
+export function stateNamed(name: string): DeviceState | undefined {
+  const [, namespace, key] = /^setting (system|secure|global)\/([\w.]{1,100})$/.exec(name) ?? [];
+  if ((namespace === "system" || namespace === "secure" || namespace === "global") && key !== undefined)
+    return setting(namespace, key);
+  return STATES.find((one) => one.name === name);
+}

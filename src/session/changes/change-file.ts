@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { warn } from "../../base/log.js";
+import { holderSchema } from "../holder.js";
+
+const entrySchema = z.object({
+  /** See `stateNamed`. */
+  state: z.string().max(400),
+  /** Null for the device's default. */
+  before: z.string().max(10_000).nullable(),
+  /** The process whose end sets it back; null where it stays until somebody asks for what was before. */
+  holder: holderSchema.nullable(),
+});
+
+/** One change of a device that is not set back yet. */
+export type ChangeEntry = z.infer<typeof entrySchema>;
+
+const fileSchema = z.object({ phone: z.string(), changes: z.array(entrySchema).max(500) });
+
+/**
+ * The changes of each phone that are not set back, oldest first, in files that only their owner can read. They are read
+ * and written within a turn on the phone, so that two processes never write at the same time.
+ */
+export class ChangeFiles {
+  readonly #folder: string | null;
+  readonly #memory = new Map<string, readonly ChangeEntry[]>();
+
+  /** In memory alone where the folder is null. */
+  constructor(stateFolder: string | null) {
+    this.#folder = stateFolder === null ? null : join(stateFolder, "changes");
+  }
+
+  /** Whether any phone has changes: most often none has, and nothing has to be asked of any phone then. */
+  get isEmpty(): boolean {
+    if (this.#folder === null) return true;
+    try {
+      return !readdirSync(this.#folder).some((name) => name.endsWith(".json"));
+    } catch {
+      return true;
+    }
+  }
+
+  /** Empty where there are none, or none that this version of Fovea can read. */
+  load(phone: string): readonly ChangeEntry[] {
+    if (this.#folder === null) return this.#memory.get(phone) ?? [];
+    try {
+      const { phone: of, changes } = fileSchema.parse(JSON.parse(readFileSync(fileOf(this.#folder, phone), "utf8")));
+      return of === phone ? changes : [];
+    } catch {
+      return [];
+    }
+  }
+
+  save(phone: string, changes: readonly ChangeEntry[]): void {
+    if (this.#folder === null) {
+      this.#memory.set(phone, changes);
+      return;
+    }
+    const file = fileOf(this.#folder, phone);
+    try {
+      if (changes.length === 0) {
+        rmSync(file, { force: true });
+        return;
+      }
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.${process.pid}`, JSON.stringify({ phone, changes }), { mode: 0o600 });
+      renameSync(`${file}.${process.pid}`, file);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "no reason given";
+      warn("session", `what was changed will not be set back after a crash: the state folder cannot be used (${code})`);
+    }
+  }
+}
+
+function fileOf(folder: string, phone: string): string {
+  return join(folder, `${createHash("sha256").update(phone).digest("hex").slice(0, 32)}.json`);
+}

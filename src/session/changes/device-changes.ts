@@ -1,0 +1,226 @@
+import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
+import { warn } from "../../base/log.js";
+import { withDeadline } from "../../base/signals.js";
+import type { Device } from "../../devices/device.js";
+import { askPhone, type Phone } from "../../devices/phone.js";
+import type { DeviceState } from "../../devices/states/device-state.js";
+import { stateNamed } from "../../devices/states/states.js";
+import { type Holder, hasEnded, thisProcess } from "../holder.js";
+import type { Turns } from "../turns.js";
+import { type ChangeEntry, ChangeFiles } from "./change-file.js";
+
+/** What a state was, and what it is. */
+export interface StateChange {
+  readonly state: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What changes need of a session. */
+interface ChangedSession {
+  readonly device: Device;
+  readonly acts: Pick<Turns, "run">;
+}
+
+/** How long the end of a process waits for the phones that it changed. */
+const RESTORE_MS = 10_000;
+
+/**
+ * The one owner of what Fovea changes on devices for a while. How a state was is written down before it is changed; it
+ * is set back when the process ends, and where that was killed by the next process that uses the phone. Of several
+ * processes that change the same, the last to end sets it back to what it was before the first.
+ */
+export class DeviceChanges {
+  readonly #files: ChangeFiles;
+  readonly #us: Holder;
+  /** Commands leave what they changed until somebody asks for what was before: they end at once. */
+  readonly #isLasting: boolean;
+  /** Phones that this process changed. */
+  readonly #changed = new Map<string, ChangedSession>();
+  /** Phones that were looked at for what ended processes left. */
+  readonly #looked = new WeakSet<Device>();
+
+  constructor(stateFolder: string | null, program: string, isLasting = false) {
+    this.#files = new ChangeFiles(stateFolder);
+    this.#us = thisProcess(program);
+    this.#isLasting = isLasting;
+  }
+
+  /** In words, when what this process changes is set back. */
+  get until(): string {
+    return this.#isLasting ? "until `fovea display --set-back`" : "until this server or connection ends";
+  }
+
+  /**
+   * Gives a state another value, in a turn. Errors: as DeviceState.read and write, STATE_REFUSED where the device says
+   * that it did it and shows another value.
+   */
+  async set(
+    session: ChangedSession,
+    state: DeviceState,
+    value: string | null,
+    signal: AbortSignal,
+  ): Promise<StateChange> {
+    return await session.acts.run(async () => {
+      const phone = await askPhone(session.device, signal);
+      const key = await keyOf(session.device, signal);
+      const before = await state.read(phone, signal);
+      if (before === value) return { state: state.name, before, after: before };
+      this.#note(key, session, { state: state.name, before });
+      await state.write(phone, value, signal);
+      const after = await state.read(phone, signal).catch((error) => {
+        throw isFoveaError(error) ? error.with({ mayHaveHappened: true }) : error;
+      });
+      this.#settle(key, state.name, after);
+      if (after === value) return { state: state.name, before, after };
+      const message = `${session.device.serial} took the ${state.name} ${shown(value)} without a word, and has ${shown(after)}`;
+      throw new FoveaError("STATE_REFUSED", message, { device: session.device.serial, mayHaveHappened: true });
+    }, signal);
+  }
+
+  /** Whether nobody looked yet for what ended processes left of a phone. */
+  isNew({ device }: ChangedSession): boolean {
+    return !this.#looked.has(device);
+  }
+
+  /** Sets back what processes that have ended left of a phone, the first time that it is used. Fails alone. */
+  async takeOver(session: ChangedSession, signal: AbortSignal): Promise<void> {
+    this.#looked.add(session.device);
+    if (this.#files.isEmpty) return;
+    try {
+      await this.#release(session, ({ holder }) => holder !== null && hasEnded(holder, this.#us) === true, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      warn("session", `what an earlier process changed is not set back yet: ${toFoveaError(error).message}`);
+    }
+  }
+
+  /**
+   * Sets back all that was changed on a phone, except for what other processes that live changed. Errors: as
+   * DeviceState.write.
+   */
+  async restore(session: ChangedSession, signal: AbortSignal): Promise<readonly StateChange[]> {
+    const isFree = ({ holder }: ChangeEntry) =>
+      holder === null || this.#isOurs(holder) || hasEnded(holder, this.#us) === true;
+    return await this.#release(session, isFree, signal);
+  }
+
+  /** Sets back what this process changed, at its end; what cannot be is left to the next process. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const sessions = [...this.#changed.values()];
+    this.#changed.clear();
+    const isOurs = ({ holder }: ChangeEntry) => holder !== null && this.#isOurs(holder);
+    await Promise.all(sessions.map((session) => this.#atEnd(session, isOurs)));
+  }
+
+  async #atEnd(session: ChangedSession, isOurs: (entry: ChangeEntry) => boolean): Promise<void> {
+    const never = new AbortController().signal;
+    const what = `setting back ${session.device.serial}`;
+    await withDeadline(RESTORE_MS, what, (limit) => this.#release(session, isOurs, limit), never).catch((error) => {
+      warn("session", `what was changed is left to the next process: ${toFoveaError(error).message}`);
+    });
+  }
+
+  /** Written down before the change is sent. */
+  #note(key: string, session: ChangedSession, { state, before }: Pick<ChangeEntry, "state" | "before">): void {
+    const entries = this.#files.load(key);
+    const isKnown = entries.some((one) => one.state === state && this.#isMine(one));
+    if (!isKnown) this.#files.save(key, [...entries, { state, before, holder: this.#isLasting ? null : this.#us }]);
+    if (!this.#isLasting) this.#changed.set(key, session);
+  }
+
+  /** What is as it was before the change needs no setting back. */
+  #settle(key: string, state: string, now: string | null): void {
+    const entries = this.#files.load(key);
+    const rest = entries.filter((one) => !(one.state === state && this.#isMine(one) && one.before === now));
+    if (rest.length !== entries.length) this.#files.save(key, rest);
+  }
+
+  async #release(
+    session: ChangedSession,
+    isOver: (entry: ChangeEntry) => boolean,
+    signal: AbortSignal,
+  ): Promise<readonly StateChange[]> {
+    const key = await keyOf(session.device, signal);
+    if (!this.#files.load(key).some(isOver)) return [];
+    return await session.acts.run(async () => {
+      const { toWrite, left } = unlinked(this.#files.load(key), isOver);
+      const phone = await askPhone(session.device, signal);
+      const done: StateChange[] = [];
+      for (const { state, before } of toWrite) {
+        const change = await setBack(phone, state, before, signal);
+        if (change) done.push(change);
+      }
+      this.#files.save(key, left);
+      return done;
+    }, signal);
+  }
+
+  #isMine({ holder }: ChangeEntry): boolean {
+    return holder === null ? this.#isLasting : this.#isOurs(holder);
+  }
+
+  #isOurs({ pid, startedAt, place }: Holder): boolean {
+    return pid === this.#us.pid && startedAt === this.#us.startedAt && place === this.#us.place;
+  }
+}
+
+/**
+ * Takes the entries that are over out of the list: where a later one changed the same, it takes over what was before;
+ * else the state is to be written.
+ */
+export function unlinked(
+  entries: readonly ChangeEntry[],
+  isOver: (entry: ChangeEntry) => boolean,
+): { readonly toWrite: readonly Pick<ChangeEntry, "state" | "before">[]; readonly left: readonly ChangeEntry[] } {
+  const toWrite = new Map<string, string | null>();
+  const left: ChangeEntry[] = [];
+  for (const entry of entries) {
+    const { state } = entry;
+    const before = toWrite.has(state) ? (toWrite.get(state) ?? null) : entry.before;
+    if (isOver(entry)) toWrite.set(state, before);
+    else {
+      left.push({ ...entry, before });
+      toWrite.delete(state);
+    }
+  }
+  return { toWrite: [...toWrite].map(([state, before]) => ({ state, before })), left };
+}
+
+/** What the device refuses to set back is not tried again and again; what could not be asked is. */
+async function setBack(
+  phone: Phone,
+  name: string,
+  before: string | null,
+  signal: AbortSignal,
+): Promise<StateChange | null> {
+  const state = stateNamed(name);
+  if (!state) return null;
+  try {
+    const was = await state.read(phone, signal);
+    if (was !== before) await state.write(phone, before, signal);
+    return was === before ? null : { state: name, before: was, after: before };
+  } catch (error) {
+    if (!isFoveaError(error) || !REFUSALS.has(error.code)) throw error;
+    warn("session", `the ${name} of ${phone.device.serial} stays as it is: ${error.message}`);
+    return null;
+  }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set([
+  "STATE_REFUSED",
+  "SHELL_FAILED",
+  "NOT_THIS_FORMAT",
+  "UNSUPPORTED_ON_DEVICE",
+  "INVALID_ARGUMENT",
+]);
+
+function shown(value: string | null): string {
+  return value === null ? "of the device's default" : `"${value.slice(0, 80)}"`;
+}
+
+/** The phone itself, by whatever serial it is reached: what was changed outlives a boot. */
+async function keyOf(device: Device, signal: AbortSignal): Promise<string> {
+  const { hardwareSerial } = await device.facts(signal);
+  return hardwareSerial ?? device.serial;
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drive, hintsOf } from "../support/drive.js";
+import { runOnPhone } from "../support/run-on-phone.js";
+
+const DEVICE = { config: { tools: ["device"] } } as const;
+
+test("the display changes, other probes see it, and all of it is set back", async () => {
+  await using driven = await drive({ ...DEVICE, app: "com.fovea.form" });
+  const asked = {
+    size: "600x1000",
+    density: 240,
+    font_percent: 130,
+    dark: "on",
+    animations: "on",
+    stay_awake: "on",
+    time_zone: "Asia/Kolkata",
+  };
+  const text = await driven.did("display", asked);
+  assert.match(
+    text,
+    /^changed the display: display size, display density, size of fonts, dark theme, animations, staying/,
+  );
+  assert.match(text, /\ndark theme: no -> yes\n/);
+  assert.match(text, /\| 600x1000 \|/, "by the window manager");
+  const said = async (line: string) => (await runOnPhone(driven.product.device, line)).stdout.toString();
+  assert.match(await said("am get-config"), /night.*240dpi/);
+  assert.match(await said("date +%z"), /^\+0530/);
+  assert.match(await said("dumpsys uimode"), /mComputedNightMode=true/);
+  assert.match(await said("settings list global"), /^window_animation_scale=1$/m);
+  const list = await driven.did("display");
+  assert.match(
+    list,
+    /^display size: 600x1000\ndisplay density: 240\nsetting system\/font_scale: 1\.3\ndark theme: yes\n/,
+  );
+  const back = await driven.did("display", { set_back: true });
+  assert.match(back, /^set back:\n(?:.*\n)*time zone: Asia\/Kolkata -> UTC$/m);
+  const { display, settings } = driven.phone.state();
+  assert.deepEqual([display.overrideSize, display.overrideDensity], [null, null]);
+  assert.deepEqual([settings.system.get("font_scale"), settings.secure.get("ui_night_mode")], ["1.0", "1"]);
+  assert.match(await driven.did("display", { set_back: true }), /^nothing was changed/);
+});
+
+test("what a release does not have is refused, by name in the list", async () => {
+  await using driven = await drive({ ...DEVICE, apiLevel: 24 });
+  assert.match(await driven.did("display"), /^dark theme: unknown \(\S+ has API 24: .*Android 10/m);
+  assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { dark: "on" }), /from Android 10 on/);
+  await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { time_zone: "Asia/Kolkata" });
+  const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { density: 200, dark: "on" });
+  assert.match(text, /done before: display density/);
+  assert.deepEqual(await hintsOf(driven, "display"), [false, false, true, true]);
+});
+
+test("values that make no sense are refused before anything is changed", async () => {
+  await using driven = await drive(DEVICE);
+  for (const args of [
+    { size: "1x1" },
+    { size: "99999x99999" },
+    { size: "reset; reboot" },
+    { density: 1 },
+    { font_percent: 1_000 },
+    { dark: "yes" },
+    { time_zone: "$(reboot)" },
+    { time_zone: "Nowhere/Town" },
+    { set_back: true, dark: "on" },
+  ])
+    await driven.refused("INVALID_ARGUMENT", "display", args);
+  assert.equal(driven.phone.state().display.overrideSize, null);
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drive, hintsOf } from "../support/drive.js";
+
+const DEVICE = { config: { tools: ["device"] } } as const;
+
+test("a setting on the list is read, changed, and set back at the end", async () => {
+  await using driven = await drive(DEVICE);
+  const { settings } = driven.phone.state();
+  const value = () => driven.phone.state().settings.system.get("screen_brightness");
+  assert.equal(await driven.did("settings", { name: "system/screen_brightness" }), "system/screen_brightness: 102");
+  const text = await driven.did("settings", { name: "system/screen_brightness", value: "200" });
+  assert.match(
+    text,
+    /^changed the setting system\/screen_brightness\n(?:.*\n)*setting system\/screen_brightness: 102 -> 200\n/,
+  );
+  assert.equal(value(), "200");
+  await driven.did("settings", { name: "system/screen_brightness", unset: true });
+  assert.equal(value(), undefined);
+  assert.equal(settings.system.get("screen_brightness"), "102");
+  await driven.product.sessions.changes[Symbol.asyncDispose]();
+  assert.equal(value(), "102");
+  assert.deepEqual(await hintsOf(driven, "settings"), [false, false, true, true]);
+});
+
+test("what is not on the list is neither read nor changed, whatever is allowed for what would cut adb off", async () => {
+  await using driven = await drive({
+    config: { tools: ["device"], allowSettings: ["global/zen_mode", "global/adb_enabled"] },
+  });
+  const before = driven.phone.state().settings;
+  await driven.refused("SETTING_NOT_ALLOWED", "settings", { name: "secure/android_id" });
+  await driven.refused("SETTING_NOT_ALLOWED", "settings", { name: "global/adb_enabled", value: "0" });
+  await driven.refused("INVALID_ARGUMENT", "settings", { name: "system/screen_brightness", value: "300" });
+  await driven.refused("INVALID_ARGUMENT", "settings", { name: "screen_brightness", value: "30" });
+  await driven.refused("INVALID_ARGUMENT", "settings", { name: "system/$(reboot)", value: "1" });
+  await driven.refused("INVALID_ARGUMENT", "settings", { name: "system/a/b", value: "1" });
+  await driven.refused("INVALID_ARGUMENT", "settings", { name: "system/font_scale", value: "1", unset: true });
+  assert.deepEqual(driven.phone.state().settings, before);
+  await driven.did("settings", { name: "global/zen_mode", value: "1" });
+  assert.equal(driven.phone.state().settings.global.get("zen_mode"), "1");
+});
+
+test("phones whose vendor keeps secure settings from adb report it, with the switch", async () => {
+  await using driven = await drive(DEVICE);
+  driven.phone.vendor.refusesSecureSettings = true;
+  const text = await driven.refused("STATE_REFUSED", "settings", { name: "global/auto_time", value: "0" });
+  assert.match(text, /Permission denial: writing to settings requires/);
+  assert.match(text, /USB debugging/);
+});
