@@ -91,6 +91,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "tools",
     "server",
     "app",
+    "trace",
+    "replay",
     "..",
   ],
 };

@@ -16,6 +16,7 @@ import type {
   Connect,
   IsFoveaError,
   ListDevices,
+  LoadDemonstrations,
   OptionValue,
   PluginContract,
   FoveaError as PublicError,
@@ -81,6 +82,12 @@ export const listDevices: ListDevices = async ({ options = {}, signal = new Abor
   } catch (error) {
     throw describedFailure(error, "listDevices");
   }
+};
+
+/** See {@link LoadDemonstrations}. Reading flows and traces is loaded when it is asked for. */
+export const loadDemonstrations: LoadDemonstrations = async (path) => {
+  const workflows = await import("./workflows.js");
+  return await workflows.loadDemonstrations(path);
 };
 
 /** See {@link IsFoveaError}. */

@@ -183,6 +183,19 @@ export class ConnectedPhone implements Public.Phone {
     return { calls, screens, screenshot: await this.screenshot(options).catch(() => null) };
   }
 
+  async record(options: Public.RecordOptions): Promise<Public.Recording> {
+    const { record } = await import("./workflows.js");
+    return await record(this.#calls, options);
+  }
+
+  async executeWorkflow(
+    workflow: string | Public.Demonstration,
+    options?: Public.WorkflowOptions,
+  ): Promise<Public.WorkflowResult> {
+    const { executeWorkflow } = await import("./workflows.js");
+    return await executeWorkflow(this.#calls, workflow, options);
+  }
+
   /** What its acts came to, a line for each. */
   lines(): readonly string[] {
     const ended = this.#calls.log.calls().filter(({ result }) => result !== null);

@@ -44,12 +44,23 @@ async function kindOf(path: string): Promise<"file" | "folder" | null> {
   return found ? (found.isDirectory() ? "folder" : "file") : null;
 }
 
-async function traceFolderIn(path: string): Promise<string> {
-  if ((await kindOf(join(path, STEPS_FILE))) === "file") return path;
+/** The path itself where it names one trace, else the folders of the traces in it, sorted; empty for none. */
+export async function tracesIn(path: string): Promise<readonly string[]> {
+  const isOne = (await kindOf(path)) === "file" || (await kindOf(join(path, STEPS_FILE))) === "file";
+  return isOne ? [path] : (await namesIn(path)).map((name) => join(path, name));
+}
+
+async function namesIn(path: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const name of (await readdir(path)).sort()) {
+  for (const name of (await readdir(path).catch(() => [])).sort()) {
     if ((await kindOf(join(path, name, STEPS_FILE))) === "file") found.push(name);
   }
+  return found;
+}
+
+async function traceFolderIn(path: string): Promise<string> {
+  if ((await kindOf(join(path, STEPS_FILE))) === "file") return path;
+  const found = await namesIn(path);
   const [only] = found;
   if (only === undefined) throw notFound(path);
   if (found.length === 1) return join(path, only);

@@ -26,6 +26,9 @@ export const RECORDING_ERRORS = {
     "Write the pattern that the message names with fewer `.*`, or look for the element by its `id`; then call `fovea run FLOW.yaml` again.",
   ],
   FLOW_ENDLESS: ["Give `repeat` a condition that comes true, or `times`; then call `fovea run FLOW.yaml` again."],
+  STEP_UNPROVEN: [
+    "Read in the message what is missing: give the step `expect`, or put an assertion behind it; or run with `verification` basic or off.",
+  ],
   FLOW_APP_DIED: [
     "Read the evidence in the message, then observe: the app crashed, or does not answer. open_app starts it again.",
   ],

@@ -33,7 +33,7 @@ export interface PhoneParts {
 export type Limits = Pick<CallOptions, "signal" | "deadlineMs">;
 
 /** Asks the program; null where it agrees. */
-type Agree = (question: Question) => Promise<null>;
+type Agree = (question: Pick<Question, "question">) => Promise<null>;
 
 /** The calls of one program to one phone: each by the same function as the tools', with the memory of one caller. */
 export class PhoneCalls {
@@ -167,10 +167,15 @@ export class PhoneCalls {
     await this.#parts.close();
   }
 
+  /** Asks the program where it wants to be asked. Errors: CONSENT_REFUSED. */
+  async agree(question: string): Promise<void> {
+    await this.#agree()?.({ question });
+  }
+
   #agree(): Agree | null {
     const { confirm } = this.#parts;
     if (confirm === undefined) return null;
-    return async ({ question }: Question): Promise<null> => {
+    return async ({ question }): Promise<null> => {
       if ((await confirm(question)) === true) return null;
       throw new FoveaError("CONSENT_REFUSED", `confirm did not agree, so nothing was done: ${question}`);
     };

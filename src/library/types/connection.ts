@@ -1,5 +1,6 @@
 import type { Phone } from "./phone.js";
 import type { RegisterPlugin } from "./plugin.js";
+import type { Demonstration } from "./workflow.js";
 
 /** How to reach a phone. */
 export interface ConnectOptions {
@@ -51,3 +52,9 @@ export type Connect = (options?: ConnectOptions) => Promise<Phone>;
 
 /** The devices that adb knows, in whatever state they are. Throws ADB_SERVER_UNREACHABLE and others of adb. */
 export type ListDevices = (options?: Pick<ConnectOptions, "options" | "signal">) => Promise<readonly KnownDevice[]>;
+
+/**
+ * The traces of a folder, one for each device that they were recorded on, or the one trace that the path names. Throws
+ * TRACE_UNREADABLE.
+ */
+export type LoadDemonstrations = (path: string) => Promise<readonly Demonstration[]>;

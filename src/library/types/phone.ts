@@ -30,6 +30,7 @@ import type { DebugContext } from "./debug.js";
 import type { Locator } from "./locator.js";
 import type { ActionArgs, ActionResult } from "./plugin.js";
 import type { Screen } from "./screen.js";
+import type { Demonstration, Recording, RecordOptions, WorkflowOptions, WorkflowResult } from "./workflow.js";
 
 /**
  * One phone. Every call either does what it says or throws a {@link FoveaError}; calls that act prove what they did and
@@ -81,6 +82,13 @@ export interface Phone extends AsyncDisposable {
   history(options?: CallOptions & { readonly count?: number }): Promise<readonly Interaction[]>;
   /** What is known of the last calls: inputs, results, timings, screens. It stays in this process. */
   debug(options?: CallOptions): Promise<DebugContext>;
+  /** Records what is seen and done from now on, as a trace. Throws TRACE_RUNNING while another recording goes on. */
+  record(options: RecordOptions): Promise<Recording>;
+  /**
+   * Does a flow (a path, docs/flows.md) or a demonstration again, step by step. A step that failed without having done
+   * anything is tried again; what may have happened is never done twice. A step that fails is reported in the result.
+   */
+  executeWorkflow(workflow: string | Demonstration, options?: WorkflowOptions): Promise<WorkflowResult>;
   /** The actions of plug-ins, by name: each checks its arguments and gives what it says that it returns. */
   readonly actions: Readonly<Record<string, (args?: ActionArgs, options?: CallOptions) => Promise<ActionResult>>>;
   readonly apps: Apps;

@@ -13,6 +13,10 @@ export interface FlowRunner {
   readonly mayClear: (appId: string, signal: AbortSignal) => Promise<void>;
   /** Runs behind each action that was done, before the next step; absent for nothing. Errors: the signal's reason. */
   readonly afterAct?: (signal: AbortSignal) => Promise<void>;
+  /** How often a step may be tried that failed without having done anything; once if absent. */
+  readonly mostAttempts?: number;
+  /** What has to be known of an action before the next step: nothing but that it was done, if absent. */
+  readonly verification?: "off" | "basic" | "strict";
   /** Hears of each step as it ends. */
   readonly onStep: (step: StepReport) => void;
 }

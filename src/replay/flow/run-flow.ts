@@ -13,6 +13,7 @@ import { becomesTrue, requireHeld } from "./hold.js";
 import { type Done, type PlainCommand, performCommand } from "./perform-command.js";
 import { requireAlive } from "./require-alive.js";
 import { takePicture } from "./take-picture.js";
+import { ACTS, didNothing, requireEffect } from "./verification.js";
 
 /**
  * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, except for
@@ -110,7 +111,7 @@ class FlowRun {
     try {
       if (command.kind === "flow") return await this.#block(step, command, isLenient);
       if (command.kind === "repeat") return await this.#repeat(step, command, isLenient);
-      const notes = await this.#plain(step, command, isLenient);
+      const notes = await this.#attempts(step, command, isLenient);
       this.#report(step, { outcome: "passed", notes, began });
       return true;
     } catch (error) {
@@ -156,6 +157,22 @@ class FlowRun {
     }
   }
 
+  /** Tried again where nothing happened; gives what was done and why earlier attempts failed. */
+  async #attempts(step: FlowStep, command: PlainCommand, isLenient: boolean): Promise<readonly string[]> {
+    const { mostAttempts = 1 } = this.#runner;
+    const failures: string[] = [];
+    for (;;) {
+      try {
+        return [...failures, ...(await this.#plain(step, command, isLenient))];
+      } catch (thrown) {
+        const error = toFoveaError(thrown);
+        const isLast = failures.length + 1 >= mostAttempts || this.#signal.aborted;
+        if (isLast || isLenient || !didNothing(command, error)) throw thrown;
+        failures.push(`! attempt ${failures.length + 1} of ${mostAttempts}: ${error.code}: ${error.message}`);
+      }
+    }
+  }
+
   async #plain(step: FlowStep, command: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
     const { session } = this.#runner;
     using limit = deadline(this.#limitOf(command), step.name, this.#signal);
@@ -172,7 +189,7 @@ class FlowRun {
     if (result) await this.#runner.afterAct?.(signal);
     if (!ACTS.has(command.kind)) await this.#expected(step, signal);
     const notes = reported.flatMap((done) => done.notes);
-    return result ? [...notes, ...notesOf(result)] : notes;
+    return result ? [...notes, ...notesOf(requireEffect(result, step, this.#runner))] : notes;
   }
 
   /** What no single action is for is waited for behind it. */
@@ -257,18 +274,6 @@ interface Ended {
   /** performance.now() when it was begun; absent where it was not. */
   readonly began?: number;
 }
-
-/** These end in one action, whose outcome a condition beside it is judged by. */
-const ACTS: ReadonlySet<PlainCommand["kind"]> = new Set<PlainCommand["kind"]>([
-  "launch",
-  "stop",
-  "tap",
-  "type",
-  "erase",
-  "press",
-  "swipe",
-  "open",
-]);
 
 function requireResult(result: ActResult | null): ActResult {
   if (result) return result;

@@ -1,0 +1,91 @@
+import type { CallOptions } from "./calls.js";
+
+/**
+ * What has to be known of an action before the next step: `off`, that it was done; `basic`, that it was not without
+ * effect; `strict`, that what it was for is proven.
+ */
+export type Verification = "off" | "basic" | "strict";
+
+export interface WorkflowOptions extends CallOptions {
+  /** Values of the flow's variables: `${NAME}`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How often a step may be tried; 3 if absent. One that may have done something is never tried again. */
+  readonly maxAttempts?: number;
+  /**
+   * `basic` if absent. `strict` refuses a flow before anything is done if an action has neither `expect` nor an
+   * assertion right behind it, and fails where the result of one is unknown.
+   */
+  readonly verification?: Verification;
+  /** How long an element may take to come, in ms; 17000 if absent, as in Maestro. */
+  readonly lookupMs?: number;
+  /** Folder for what the flow takes pictures of, and for the screens of failed steps; none if absent. */
+  readonly screenshots?: string;
+  /** Hears of each step as it ends. */
+  readonly onStep?: (step: WorkflowStep) => void;
+}
+
+export interface WorkflowStep {
+  /** What it is: `tapOn "Save"`. */
+  readonly name: string;
+  /** `flow.yaml:12`, or `step 3` of a demonstration. */
+  readonly place: string;
+  /**
+   * `healed`: done, on an element that was found by other words than those that were recorded. `diverged`: the
+   * result is not what was recorded. `skipped`: not done, or optional and failed.
+   */
+  readonly outcome: "passed" | "healed" | "diverged" | "failed" | "skipped";
+  readonly durationMs: number;
+  /** Code of docs/errors.md; null where nothing failed. */
+  readonly code: string | null;
+  readonly message: string | null;
+  /** What was done, its verdict, and which attempts failed before. */
+  readonly notes: readonly string[];
+}
+
+/** What a flow or a demonstration came to. */
+export interface WorkflowResult {
+  readonly name: string;
+  readonly outcome: "passed" | "failed";
+  readonly durationMs: number;
+  readonly steps: readonly WorkflowStep[];
+}
+
+/** A task that was recorded: a trace of docs/traces.md. */
+export interface Demonstration {
+  /** The name of its folder. */
+  readonly name: string;
+  /** Of the folder, or of the file that it was packed in. */
+  readonly path: string;
+  readonly steps: readonly DemonstratedStep[];
+}
+
+export interface DemonstratedStep {
+  /** From 1. */
+  readonly number: number;
+  /** What was done, in the past tense. */
+  readonly did: string;
+  /** The tool that does it again; null where the trace does not say. */
+  readonly tool: string | null;
+  /** Package in front before it; null where that was not recorded. */
+  readonly package: string | null;
+  /** Kind of the recorded verdict; null where there is none. */
+  readonly verdict: string | null;
+}
+
+export interface RecordOptions {
+  /** A new or empty folder, which gets a folder for each device. */
+  readonly folder: string;
+}
+
+/** A recording that goes on. It ends with `stop`, with the connection, or with `await using`. */
+export interface Recording extends AsyncDisposable {
+  /** Waits until all is written. Null where nothing was done meanwhile. */
+  stop(): Promise<Recorded | null>;
+}
+
+export interface Recorded {
+  /** Of this phone's trace. */
+  readonly path: string;
+  readonly steps: number;
+  readonly calls: number;
+}

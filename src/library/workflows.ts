@@ -1,0 +1,149 @@
+import { basename, resolve } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import { requireActing } from "../base/read-only.js";
+import { takePicture } from "../observe/take-picture.js";
+import type { FlowRunner } from "../replay/flow/flow-runner.js";
+import { loadFlow } from "../replay/flow/load-flow.js";
+import { runFlow } from "../replay/flow/run-flow.js";
+import { requireConditions } from "../replay/flow/verification.js";
+import { readRecording } from "../replay/read-recording.js";
+import { replayTrace } from "../replay/replay-trace.js";
+import type { RunReport, StepReport } from "../replay/report.js";
+import { tracesIn } from "../trace/open-trace.js";
+import type { PhoneCalls } from "./calls/phone-calls.js";
+import { describedFailure, invalid } from "./failures.js";
+import type * as Public from "./types.js";
+
+/** As long as in Maestro. */
+const LOOKUP_MS = 17_000;
+const MOST_ATTEMPTS = 3;
+/** A flow bounds its own steps: this only ends one that repeats for ever. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** See {@link Public.Phone.executeWorkflow}. */
+export async function executeWorkflow(
+  calls: PhoneCalls,
+  workflow: string | Public.Demonstration,
+  options: Public.WorkflowOptions = {},
+): Promise<Public.WorkflowResult> {
+  const bound = { name: "executeWorkflow", deadlineMs: LONGEST_MS };
+  return await calls.within(bound, options, async (signal) => {
+    const { maxAttempts = MOST_ATTEMPTS } = options;
+    if (!Number.isInteger(maxAttempts) || maxAttempts < 1)
+      throw invalid(`maxAttempts is a whole number from 1, and not ${maxAttempts}`, bound.name);
+    requireActing("a workflow", calls.context.config);
+    return resultOf(
+      typeof workflow === "string"
+        ? await runFile(calls, workflow, options, signal)
+        : await runDemonstration(calls, workflow, options, signal),
+    );
+  });
+}
+
+async function runFile(
+  calls: PhoneCalls,
+  path: string,
+  options: Public.WorkflowOptions,
+  signal: AbortSignal,
+): Promise<RunReport> {
+  const { env = {}, lookupMs = LOOKUP_MS, maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
+  const flow = await loadFlow(path, new Map(Object.entries(env)));
+  if (verification === "strict") requireConditions(flow);
+  const session = await calls.session(signal);
+  const { config } = calls.context;
+  const isPictured = config.trace !== undefined && config.tracePictures === "on";
+  const runner: FlowRunner = {
+    session,
+    allowedSchemes: config.allowUrlSchemes,
+    lookupMs,
+    pictures: options.screenshots ?? null,
+    mostAttempts: maxAttempts,
+    verification,
+    ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
+    mayClear: async (appId) => await calls.agree(`The flow deletes all data of ${appId}. Go on?`),
+    onStep: (step) => options.onStep?.(stepOf(step)),
+  };
+  return await runFlow(flow, runner, signal);
+}
+
+async function runDemonstration(
+  calls: PhoneCalls,
+  { path }: Public.Demonstration,
+  { onStep, env, verification }: Public.WorkflowOptions,
+  signal: AbortSignal,
+): Promise<RunReport> {
+  if (env !== undefined) throw invalid("a demonstration has no variables: `env` is for flows", "executeWorkflow");
+  await using recording = await readRecording(path);
+  const { context } = calls;
+  const session = await calls.session(signal);
+  const report = await replayTrace(
+    recording,
+    { session, context },
+    {
+      file: path,
+      ignore: [],
+      values: new Map(),
+      patienceMs: context.config.actionTimeoutMs,
+      keepsGoing: verification === "off",
+      launches: false,
+      keep: async () => null,
+      onStep: (step) => onStep?.(stepOf(step)),
+    },
+    signal,
+  );
+  const isHealed = report.steps.some(({ outcome }) => outcome === "healed");
+  return verification === "strict" && isHealed ? { ...report, outcome: "failed" } : report;
+}
+
+function resultOf({ name, outcome, durationMs, steps }: RunReport): Public.WorkflowResult {
+  return { name, outcome, durationMs, steps: steps.map(stepOf) };
+}
+
+function stepOf({ name, place, outcome, durationMs, code, message, notes }: StepReport): Public.WorkflowStep {
+  return { name, place, outcome, durationMs, code, message, notes };
+}
+
+/** See {@link Public.LoadDemonstrations}. */
+export const loadDemonstrations: Public.LoadDemonstrations = async (path) => {
+  try {
+    const paths = await tracesIn(path);
+    if (paths.length === 0) throw new FoveaError("TRACE_UNREADABLE", `${path} holds no trace`);
+    return await Promise.all(paths.map(demonstrationOf));
+  } catch (error) {
+    throw describedFailure(error, `loadDemonstrations ${path}`);
+  }
+};
+
+async function demonstrationOf(path: string): Promise<Public.Demonstration> {
+  await using recording = await readRecording(path);
+  const steps = recording.steps.map(({ number, did, tool, before, verdict }) => {
+    return { number, did, tool, package: before.front.package, verdict: verdict?.kind ?? null };
+  });
+  return { name: basename(resolve(path)), path, steps };
+}
+
+/** See {@link Public.Phone.record}. */
+export async function record(calls: PhoneCalls, { folder }: Public.RecordOptions): Promise<Public.Recording> {
+  const { recorder } = calls.context;
+  const started = describedBy("record", () => recorder.start(folder));
+  await started;
+  let stopped: Promise<Public.Recorded | null> | null = null;
+  const end = async (): Promise<Public.Recorded | null> => {
+    const state = (await recorder.stop()).get(calls.serial);
+    const path = state?.folder ?? null;
+    return state === undefined || path === null ? null : { path, steps: state.steps, calls: state.calls };
+  };
+  const stop = async () => {
+    stopped ??= describedBy("record", end);
+    return await stopped;
+  };
+  return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
+}
+
+async function describedBy<T>(action: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw describedFailure(error, action);
+  }
+}

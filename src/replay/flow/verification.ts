@@ -1,0 +1,72 @@
+import type { ActResult } from "../../actions/proof/performed.js";
+import { verdictLine } from "../../answers/act-answer.js";
+import { FoveaError } from "../../base/errors.js";
+import type { Flow, FlowCommand, FlowStep } from "./flow.js";
+import type { FlowRunner } from "./flow-runner.js";
+
+/** These end in one action, whose outcome a condition beside it is judged by. */
+export const ACTS: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"]>([
+  "launch",
+  "stop",
+  "tap",
+  "type",
+  "erase",
+  "press",
+  "swipe",
+  "open",
+]);
+
+/** Failures of what was done. */
+const DONE: ReadonlySet<string> = new Set(["EXPECTATION_FAILED", "FLOW_APP_DIED", "CANCELLED"]);
+
+/** Whether a step that failed so did nothing, for sure; what only looks never does. */
+export function didNothing({ kind }: FlowCommand, { code, context }: FoveaError): boolean {
+  if (kind === "assert" || kind === "truth" || kind === "rest") return true;
+  return context.mayHaveHappened !== true && !DONE.has(code);
+}
+
+/**
+ * The result of an action, unless it is known to have had no effect, and something was to come of it. Errors:
+ * STEP_UNPROVEN, which says that nothing happened.
+ */
+export function requireEffect(
+  result: ActResult,
+  { command }: Pick<FlowStep, "command">,
+  { verification = "off" }: Pick<FlowRunner, "verification">,
+): ActResult {
+  const { did, verdict } = result;
+  // At the end of a list a swipe moves nothing, and an app may be in front before it is launched.
+  if (verification === "off" || command.kind !== "tap" || verdict.kind !== "no_effect") return result;
+  throw new FoveaError("STEP_UNPROVEN", `${did}; but it had no effect (${verdictLine(verdict)})`, {
+    attemptedAction: did,
+    mayHaveHappened: false,
+  });
+}
+
+/** Errors: STEP_UNPROVEN with the places of actions behind which nothing says what they are for. */
+export function requireConditions({ onStart, steps, onComplete }: Flow): void {
+  const missing = [onStart, steps, onComplete].flatMap((part) => {
+    const all = inTurn(part);
+    return all.filter((step, place) => isUnproven(step, all[place + 1]));
+  });
+  if (missing.length === 0) return;
+  const places = missing.map(({ place, name }) => `${place} ${name}`).join("; ");
+  throw new FoveaError("STEP_UNPROVEN", `nothing says what these steps are for, so nothing was done: ${places}`);
+}
+
+/** A step, or what a block has to have led to at its end. */
+type Turn = Pick<FlowStep, "name" | "place" | "expect"> & { readonly kind: FlowCommand["kind"] | "end" };
+
+function inTurn(steps: readonly FlowStep[]): readonly Turn[] {
+  return steps.flatMap(({ name, place, expect, command }): readonly Turn[] => {
+    const own = { name, place, expect };
+    if (command.kind !== "flow" && command.kind !== "repeat") return [{ ...own, kind: command.kind }];
+    const end: Turn = { ...own, kind: "end" };
+    return expect === null ? inTurn(command.steps) : [...inTurn(command.steps), end];
+  });
+}
+
+function isUnproven({ kind, expect }: Turn, next: Turn | undefined): boolean {
+  if (kind === "end" || !ACTS.has(kind) || expect !== null) return false;
+  return next?.kind !== "assert" && next?.kind !== "truth" && next?.kind !== "end" && next?.kind !== "scrollUntil";
+}

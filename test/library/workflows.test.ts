@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pollUntil } from "../../src/base/signals.js";
+import { connect, isFoveaError, loadDemonstrations } from "../../src/library/connect.js";
+import type { WorkflowOptions } from "../../src/library/types.js";
+import { SMALL } from "../support/drive.js";
+import { type Product, startProduct } from "../support/product.js";
+
+async function open(app: string) {
+  const product = await startProduct({ ...SMALL, app });
+  const { adbPort, config, serial, folder } = product;
+  const options = { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, actionTimeoutMs: 0, companion: "off" };
+  const phone = await connect({ device: serial, options });
+  const flow = async (steps: string) => {
+    const path = join(folder, "flow.yaml");
+    await writeFile(path, `appId: com.fovea.form\n---\n${steps}\n`);
+    return path;
+  };
+  const run = async (steps: string, more: WorkflowOptions = {}) =>
+    await phone.executeWorkflow(await flow(steps), { lookupMs: 0, ...more });
+  return {
+    ...{ product, phone, flow, run },
+    [Symbol.asyncDispose]: async () => {
+      await phone.close();
+      await product[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const TERMS = "- tapOn: I agree to the terms\n  expect: id/terms checked";
+
+function tapsOf({ device }: Product): number {
+  return device.log.services.filter(({ name }) => name.includes("input tap")).length;
+}
+
+async function refused(work: Promise<unknown>, code: string): Promise<string> {
+  const error: unknown = await work.then(
+    () => assert.fail(`${code} was expected`),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(isFoveaError(error, code), String(error));
+  return String(error);
+}
+
+test("a step that did nothing is tried again, and says why it had to be", async () => {
+  await using opened = await open("com.fovea.notes");
+  const { product, run } = opened;
+  const heard: string[] = [];
+  const running = run(TERMS, { maxAttempts: 1_000, onStep: ({ name }) => heard.push(name) });
+  const dumps = () => product.device.log.processes.filter(({ argv }) => argv.join(" ").includes("uiautomator")).length;
+  await pollUntil(() => dumps() > 2 || undefined, 5, AbortSignal.timeout(60_000));
+  product.phone.hooks.open("com.fovea.form");
+  const { outcome, steps } = await running;
+  assert.equal(outcome, "passed", JSON.stringify(steps));
+  assert.match(steps[0]?.notes[0] ?? "", /^! attempt 1 of 1000: ELEMENT_NOT_FOUND: /);
+  assert.deepEqual(heard, ['tapOn "I agree to the terms"']);
+});
+
+test("what may have happened is done once, whatever the result was", async () => {
+  await using opened = await open("com.fovea.form");
+  const { product, run } = opened;
+  const { outcome, steps } = await run("- tapOn: I agree to the terms\n  expect: '\"Nowhere\"'");
+  assert.deepEqual([outcome, steps[0]?.code, steps[0]?.notes], ["failed", "EXPECTATION_FAILED", []]);
+  assert.equal(tapsOf(product), 1);
+});
+
+test("a tap without an effect fails a flow that is verified, as often as it may be tried", async () => {
+  await using opened = await open("com.fovea.form");
+  const { run, product } = opened;
+  const press = "- tapOn: Full name";
+  assert.equal((await run(press, { verification: "off" })).outcome, "passed");
+  const { outcome, steps } = await run(press, { verification: "basic", maxAttempts: 2 });
+  assert.equal(outcome, "failed");
+  assert.match(`${steps[0]?.code} ${steps[0]?.message}`, /^STEP_UNPROVEN tapped .*it had no effect/);
+  assert.equal(tapsOf(product), 3);
+});
+
+test("strict refuses a flow in which nothing says what a step is for, before anything is done", async () => {
+  await using opened = await open("com.fovea.form");
+  const { run, product } = opened;
+  const before = product.device.log.services.length;
+  const why = await refused(run("- tapOn: Plus\n- back", { verification: "strict" }), "STEP_UNPROVEN");
+  assert.match(why, /flow\.yaml:3 tapOn "Plus"; flow\.yaml:4 back/);
+  assert.equal(product.device.log.services.length, before);
+  const proven =
+    "- tapOn: Plus\n- assertVisible: {text: Plus, checked: true}\n- tapOn: I agree to the terms\n  expect: id/terms checked";
+  assert.equal((await run(proven, { verification: "strict" })).outcome, "passed");
+});
+
+test("a flow has its variables, and its mistakes are errors before anything is done", async () => {
+  await using opened = await open("com.fovea.form");
+  const { run, phone } = opened;
+  assert.equal((await run(`- assertVisible: $${"{WHAT}"}`, { env: { WHAT: "Plus" } })).outcome, "passed");
+  await refused(run("- tapOnn: Plus"), "FLOW_INVALID");
+  await refused(run("- back", { maxAttempts: 0 }), "INVALID_ARGUMENT");
+  await refused(phone.executeWorkflow("nowhere.yaml"), "FLOW_INVALID");
+});
+
+test("a task that was recorded is loaded as a demonstration and done again", async () => {
+  await using opened = await open("com.fovea.form");
+  const { phone, product } = opened;
+  const folder = join(product.folder, "demonstrations");
+  const recording = await phone.record({ folder });
+  await refused(phone.record({ folder }), "TRACE_RUNNING");
+  await phone.tap("id/terms", { expect: "id/terms checked" });
+  const recorded = await recording.stop();
+  assert.equal(recorded?.steps, 1);
+  const [demonstration] = await loadDemonstrations(folder);
+  assert.deepEqual(
+    demonstration?.steps.map(({ tool, package: front, verdict }) => [tool, front, verdict]),
+    [["tap", "com.fovea.form", "changed"]],
+  );
+  await phone.tap("id/terms");
+  assert.ok(demonstration);
+  const { outcome, steps } = await phone.executeWorkflow(demonstration);
+  assert.equal(outcome, "passed", JSON.stringify(steps));
+  await phone.verify("id/terms checked");
+  await refused(loadDemonstrations(join(folder, "nowhere")), "TRACE_UNREADABLE");
+  await refused(phone.executeWorkflow(demonstration, { env: {} }), "INVALID_ARGUMENT");
+});
