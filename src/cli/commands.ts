@@ -163,6 +163,30 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea settings system/screen_brightness 120",
     load: async () => await (await import("./tool-commands.js")).settings(),
   },
+  clipboard: {
+    words: "[TEXT]",
+    about: "reads the clipboard, or puts a text on it",
+    example: "fovea clipboard 'one-time code'",
+    load: async () => await (await import("./tool-commands.js")).clipboard(),
+  },
+  permissions: {
+    words: "APP",
+    about: "what an app may do; --grant, --revoke, --reset",
+    example: "fovea permissions com.example.app --grant camera --grant location",
+    load: async () => await (await import("./tool-commands.js")).permissions(),
+  },
+  logs: {
+    words: "[APP]",
+    about: "the log of the device or of an app",
+    example: "fovea logs com.example.app --level warning --seconds 300",
+    load: async () => await (await import("./tool-commands.js")).logs(),
+  },
+  crashes: {
+    words: "[APP]",
+    about: "apps that crashed or did not respond, with their stacks",
+    example: "fovea crashes com.example.app --count 1",
+    load: async () => await (await import("./tool-commands.js")).crashes(),
+  },
   history: {
     words: "",
     about: "what commands did last, oldest first",

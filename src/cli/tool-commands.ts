@@ -35,6 +35,13 @@ export const display: LoadCommand = async () =>
   toolCommand((await import("../tools/display.js")).display, "display", []);
 export const settings: LoadCommand = async () =>
   toolCommand((await import("../tools/settings.js")).settings, "settings", ["name", "value"]);
+export const clipboard: LoadCommand = async () =>
+  toolCommand((await import("../tools/clipboard.js")).clipboard, "clipboard", ["text"]);
+export const permissions: LoadCommand = async () =>
+  toolCommand((await import("../tools/permissions.js")).permissions, "permissions", ["package"]);
+export const crashes: LoadCommand = async () =>
+  toolCommand((await import("../tools/crashes.js")).crashes, "crashes", ["package"]);
+export const logs: LoadCommand = async () => toolCommand((await import("../tools/logs.js")).logs, "logs", ["package"]);
 export const history: LoadCommand = async () =>
   toolCommand((await import("../tools/history.js")).history, "history", []);
 export const apps: LoadCommand = async () =>

@@ -66,6 +66,10 @@ const DEVICE_CHANGES = {
   display: "change the display to",
   setting: "change the setting",
   setBack: "set back",
+  grant: "give permissions:",
+  revoke: "take permissions away:",
+  clipboard: "put on the clipboard",
+  readClipboard: "read from the clipboard",
 } as const;
 
 function nameOf({ element }: TargetFacts): string {

@@ -3,7 +3,15 @@ import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 
 /** What of a device is changed, or looked at where that is private. */
-export type DeviceChangeKind = "orientation" | "display" | "setting" | "setBack";
+export type DeviceChangeKind =
+  | "orientation"
+  | "display"
+  | "setting"
+  | "setBack"
+  | "grant"
+  | "revoke"
+  | "clipboard"
+  | "readClipboard";
 
 /**
  * One action as it is about to be sent, whatever its way in. `on` is the element that a ref, selector, mark or box was

@@ -16,7 +16,7 @@ export const orientation = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 58_000,
-  example: { to: "landscape" },
+  example: { to: "portrait" },
   input: z.strictObject({
     device: deviceField,
     to: z

@@ -2,8 +2,10 @@ import { isOffered, type OfferOptions } from "../tool-contract/offer.js";
 import type { AnyTool } from "../tool-contract/tool.js";
 import { batch } from "./batch.js";
 import { clearAppData } from "./clear-app-data.js";
+import { clipboard } from "./clipboard.js";
 import { closeApp } from "./close-app.js";
 import { confirmAction } from "./confirm-action.js";
+import { crashes } from "./crashes.js";
 import { display } from "./display.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
@@ -11,10 +13,12 @@ import { history } from "./history.js";
 import { installApp } from "./install-app.js";
 import { listApps } from "./list-apps.js";
 import { listDevices } from "./list-devices.js";
+import { logs } from "./logs.js";
 import { observe } from "./observe.js";
 import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
 import { orientation } from "./orientation.js";
+import { permissions } from "./permissions.js";
 import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
 import { screenshot } from "./screenshot.js";
@@ -58,6 +62,10 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   orientation,
   display,
   settings,
+  clipboard,
+  permissions,
+  logs,
+  crashes,
   confirmAction,
   takeAction,
   installApp,

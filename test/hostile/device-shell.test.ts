@@ -71,6 +71,8 @@ const FOR_THE_SHELL: Readonly<Record<string, readonly string[]>> = {
   take_action: ["action"],
   display: ["size", "time_zone"],
   settings: ["name", "value"],
+  permissions: ["package"],
+  logs: ["package"],
 };
 
 /** All but the one that is there only where the guard holds something back. */

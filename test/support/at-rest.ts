@@ -10,7 +10,7 @@ export async function atRest({ phone }: Product, act?: () => void): Promise<void
   act?.();
   const isAtRest = () => {
     const { uptimeMs } = phone.state();
-    return uptimeMs - startedAt >= REST_MS && phone.quietForMs() >= REST_MS ? true : undefined;
+    return uptimeMs - startedAt >= REST_MS && phone.stillness().quietMs >= REST_MS ? true : undefined;
   };
   await pollUntil(isAtRest, 2, AbortSignal.timeout(60_000));
 }

@@ -108,6 +108,11 @@ export class PhoneHooks {
     this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName, process);
   }
 
+  /** The text on the clipboard; null without one. */
+  get clipboard(): string | null {
+    return this.#framework.clipboard;
+  }
+
   /** Switches an accessibility service on, as long ago: it is bound already, if it may be. */
   enableAccessibilityService(component: string): void {
     this.#sync();

@@ -193,6 +193,10 @@ export interface PackageState {
   readonly targetSdk?: number;
   /** SHA-256 of its certificate, in hex; absent for what came with the phone. */
   readonly certificate?: string;
+  /** What its manifest asks for. */
+  readonly requestedPermissions?: readonly string[];
+  /** Those of them that users decide on, which it was given. */
+  readonly grantedPermissions?: readonly string[];
   /** The app-ops that were set, with their modes. */
   readonly appOps?: ReadonlyMap<string, string>;
 }
@@ -240,6 +244,16 @@ export interface AnrState {
   readonly snapshot: PhoneState;
 }
 
+/** A line of logd's main buffer. */
+export interface LogState {
+  readonly wallClockMs: number;
+  readonly pid: number;
+  /** V, D, I, W, E or F. */
+  readonly level: string;
+  readonly tag: string;
+  readonly message: string;
+}
+
 /** An app that ended with an uncaught exception, as logd's crash buffer keeps it. */
 export interface CrashState {
   readonly wallClockMs: number;
@@ -278,4 +292,6 @@ export interface PhoneState {
   readonly lastAnr?: AnrState;
   /** Oldest first; absent where there were none. */
   readonly crashes?: readonly CrashState[];
+  /** Of the main buffer, oldest first; absent where nothing was logged. */
+  readonly log?: readonly LogState[];
 }

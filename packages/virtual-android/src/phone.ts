@@ -115,6 +115,10 @@ export interface Phone {
   installPackage?(apk: ApkFacts, file?: Uint8Array): string | null;
   /** Sets an app-op of a package and lets it act; null sets it back to its default. */
   setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
+  /** Logs a line to the main buffer, at this moment. */
+  log?(line: { readonly pid: number; readonly level: string; readonly tag: string; readonly message: string }): void;
+  /** Gives a runtime permission to a package, or takes it away, which ends its processes. */
+  setPermission?(packageName: string, name: string, isGranted: boolean): void;
   /** What a vendor's system keeps the shell from. */
   readonly vendor?: VendorBlocks;
   /** False where no such package is installed, or it belongs to the system and is not to go for the user alone. */

@@ -20,6 +20,7 @@ import { head } from "./commands/head.js";
 import { id } from "./commands/id.js";
 import { kill } from "./commands/kill.js";
 import { ln } from "./commands/ln.js";
+import { log } from "./commands/log.js";
 import { ls } from "./commands/ls.js";
 import { md5sum } from "./commands/md5sum.js";
 import { mkdir } from "./commands/mkdir.js";
@@ -87,6 +88,7 @@ export const TOOLBOX: readonly SystemCommand[] = [
   id,
   kill,
   ln,
+  log,
   ls,
   md5sum,
   mkdir,

@@ -10,9 +10,9 @@ import { accessibilityWindows } from "./framework/hierarchy.js";
 import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
 import { Random } from "./framework/random.js";
 import type { SettingsNamespace } from "./framework/settings-store.js";
+import { decidePermission, type LogWords, writeLog } from "./framework/shell-changes.js";
 import { snapshot } from "./framework/snapshot.js";
 import { turnWheel } from "./framework/wheel.js";
-import type { WindowRecord } from "./framework/window-record.js";
 import type {
   AccessibilityWindowState,
   ApkFacts,
@@ -45,6 +45,7 @@ const LAST_ANR_MS = 2 * 3_600_000;
 const BOOT_MS = 2000;
 /** Uptime when adbd comes up. */
 const BOOTLOADER_MS = 8000;
+
 /**
  * The phone behind the adb protocols. Besides what {@link Phone} promises to the commands, it can be put into any state,
  * for demos and tests. Dispose of it to stop its clock.
@@ -119,11 +120,6 @@ export class VirtualPhone implements Phone, Disposable {
     return { uptimeMs, quietMs: Math.max(0, uptimeMs - this.#framework.lastEventAt) };
   }
 
-  quietForMs(): number {
-    return this.stillness().quietMs;
-  }
-
-  /** A finger is on the screen. */
   get isTouched(): boolean {
     return this.#framework.pointer.isDown;
   }
@@ -233,6 +229,14 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.services.update();
   }
 
+  log(line: LogWords): void {
+    writeLog(this.#running, line);
+  }
+
+  setPermission(packageName: string, name: string, isGranted: boolean): void {
+    decidePermission(this.#running, `${packageName} ${name}`, isGranted);
+  }
+
   uninstallPackage(packageName: string, forUser = false): boolean {
     dropApk(this.files, this.#running.packages, packageName);
     return uninstallPackage(this.#framework, packageName, forUser);
@@ -263,7 +267,9 @@ export class VirtualPhone implements Phone, Disposable {
       uptimeMs,
       seed: this.#options.seed + this.#boots - 1,
       onChange: (kind) => this.hooks.announce(kind),
-      onNotResponding: (window) => this.#keepAnr(window),
+      onNotResponding: (window) => {
+        this.#lastAnr = anrState(this.#framework, this.#build, window);
+      },
     });
   }
 
@@ -289,9 +295,5 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.keyboard.resize();
     this.#framework.windows.turned();
     this.#framework.changed("window");
-  }
-
-  #keepAnr(window: WindowRecord): void {
-    this.#lastAnr = anrState(this.#framework, this.#build, window);
   }
 }

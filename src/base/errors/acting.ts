@@ -45,6 +45,7 @@ export const ACTION_ERRORS = {
     "`fovea setup` installs a service that needs neither.",
   ],
   GESTURE_CANCELLED: ["A touch or another gesture ended it half-way; observe before trying again."],
+  PERMISSION_NOT_REQUESTED: ["Call permissions with the package alone: it lists what the app asks for."],
   SETTING_NOT_ALLOWED: [
     "Use one of the settings that docs/tools.md lists for the tool settings.",
     "Only the user may restart the server with --allow-setting.",

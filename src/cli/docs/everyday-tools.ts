@@ -116,6 +116,105 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     guard: "`system`, noted",
     undo: SET_BACK,
   },
+  {
+    tool: "clipboard",
+    group: "device",
+    what: "put a text on the clipboard",
+    args: { text: "it's $5 & 100%s" },
+    releases: [{ since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "no companion runs: adb has no program for it" }],
+    seen: "with a companion: what `paste` types; `getClipboard` of the companion of adb's shell",
+    verdict:
+      "`confirmed` where it was read again (companion of the shell; service up to Android 9), else `unconfirmed`",
+    guard: "none; reading it is `privacy`, noted",
+    undo: "none: put the earlier text on it",
+  },
+  {
+    tool: "permissions",
+    group: "app",
+    what: "give a permission",
+    args: { package: "com.fovea.dialogs", grant: ["camera"] },
+    releases: [
+      {
+        since: 24,
+        runs: [
+          "pm grant --user 0 com.fovea.dialogs android.permission.CAMERA",
+          "dumpsys -t 5 package com.fovea.dialogs",
+        ],
+        source: "com.android.commands.pm.Pm (24), PackageManagerShellCommand.runGrantRevokePermission (28 on)",
+      },
+    ],
+    seen: "`dumpsys package`; the app asks no more",
+    verdict: SCREEN,
+    guard: "`permission`, asks first",
+    undo: "none: it stays as if a user had decided; `revoke`, or `reset`",
+  },
+  {
+    tool: "permissions",
+    group: "app",
+    what: "reset the permissions of an app",
+    args: { package: "com.fovea.dialogs", reset: true },
+    releases: [
+      {
+        since: 24,
+        runs: ["pm revoke --user 0 com.fovea.dialogs android.permission.CAMERA"],
+        source: "as above; `pm reset-permissions` would reset all apps",
+      },
+      {
+        since: 33,
+        runs: ["pm revoke --user 0", "pm clear-permission-flags --user 0 com.fovea.dialogs android.permission.CAMERA"],
+        source: "PackageManagerShellCommand.setOrClearPermissionFlags",
+      },
+    ],
+    seen: "`dumpsys package`; its process ends; the app asks again",
+    verdict: SCREEN,
+    guard: "`permission`, noted",
+    undo: "none: `grant`",
+  },
+  {
+    tool: "permissions",
+    group: "app",
+    what: "give a right that an app-op rules",
+    args: { package: "com.fovea.dialogs", grant: ["SYSTEM_ALERT_WINDOW"] },
+    releases: [
+      {
+        since: 24,
+        runs: ["appops set --user 0 com.fovea.dialogs SYSTEM_ALERT_WINDOW allow"],
+        source: "AppOpsService.Shell (com.android.commands.appops.AppOpsCommand)",
+      },
+    ],
+    seen: "`dumpsys appops`",
+    verdict: SCREEN,
+    guard: "`permission`, asks first",
+    undo: "none: `revoke`",
+  },
+  {
+    tool: "logs",
+    group: "logs",
+    what: "the log since a moment",
+    args: { seconds: 600, level: "warning" },
+    releases: [
+      {
+        since: 24,
+        runs: ["logcat -b main,system,crash -d -v epoch -t 20000 *:W"],
+        source: "system/core/logcat/logcat.cpp: `-v epoch` from Android 7 on",
+      },
+    ],
+    seen: "what `log` writes",
+    verdict: "none: it only reads",
+    guard: "none",
+    undo: "none needed",
+  },
+  {
+    tool: "crashes",
+    group: "logs",
+    what: "apps that crashed or did not respond",
+    args: { count: 5 },
+    releases: [{ since: 24, runs: ["dumpsys -t 10 dropbox --print"], source: "DropBoxManagerService.dump" }],
+    seen: "`logcat -b crash`, the dialog of the crash",
+    verdict: "none: it only reads",
+    guard: "none",
+    undo: "none needed",
+  },
 ];
 
 /** The fact that holds on a release. */

@@ -44,7 +44,8 @@ export function unknownForm({ device }: Phone, what: string, said: string): Fove
 }
 
 /** Programs of Android 8 and older complain, and end with 0 all the same. */
-const FAILED = /^(?:Error|Exception|java\.|Security exception|Permission denial|Failure|Unknown command|Invalid )/im;
+const FAILED =
+  /^(?:Error|Exception|java\.|Security exception|Permission denial|Failure|Operation not allowed|Bad argument|Unknown command|Invalid )/im;
 
 const LONGEST_COMPLAINT = 400;
 

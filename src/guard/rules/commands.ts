@@ -30,6 +30,10 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   display: null,
   setting: ["system", "note"],
   setBack: null,
+  grant: ["permission", "confirm"],
+  revoke: ["permission", "note"],
+  clipboard: null,
+  readClipboard: ["privacy", "note"],
 };
 
 function ofDevice({ change, detail }: Extract<GuardedAction, { readonly kind: "device" }>): readonly Finding[] {

@@ -25,7 +25,7 @@ test("while it plays behind another app the phone is quiet, and it draws no fram
     device.phone.state().processes.find((process) => process.packageName === "com.fovea.player")?.frames?.totalFrames;
   const before = frames();
   device.wait(3000);
-  assert.ok(device.phone.quietForMs() > 3000);
+  assert.ok(device.phone.stillness().quietMs > 3000);
   assert.equal(frames(), before);
 });
 

@@ -22,14 +22,14 @@ test("a spinner draws sixty frames a second although nobody looks, and sends no 
   device.phone.resetFrameStats("com.fovea.endless");
   device.wait(3000);
   assert.ok(Math.abs((framesOf(device, "com.fovea.endless")?.totalFrames ?? 0) - 180) <= 2);
-  assert.ok(device.phone.quietForMs() >= 3000);
+  assert.ok(device.phone.stillness().quietMs >= 3000);
 });
 
 test("a text that changes all the time keeps the screen from coming to rest", () => {
   using device = openPhone({ app: "com.fovea.endless" });
   for (let i = 0; i < 20; i += 1) {
     device.wait(173);
-    assert.ok(device.phone.quietForMs() <= 120);
+    assert.ok(device.phone.stillness().quietMs <= 120);
   }
 });
 
@@ -40,10 +40,10 @@ test("a flying list draws frames and sends events until it stops", () => {
   device.phone.resetFrameStats("com.android.settings");
   device.wait(300);
   assert.ok((framesOf(device, "com.android.settings")?.totalFrames ?? 0) >= 17);
-  assert.ok(device.phone.quietForMs() < 20);
+  assert.ok(device.phone.stillness().quietMs < 20);
   device.wait(5000);
   const after = framesOf(device, "com.android.settings")?.totalFrames;
-  assert.ok(device.phone.quietForMs() > 1000);
+  assert.ok(device.phone.stillness().quietMs > 1000);
   device.wait(1000);
   assert.equal(framesOf(device, "com.android.settings")?.totalFrames, after);
 });

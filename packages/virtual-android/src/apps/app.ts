@@ -61,6 +61,8 @@ export interface App {
   readonly certificate?: string;
   readonly minSdk?: number;
   readonly targetSdk?: number;
+  /** What its manifest asks for. */
+  readonly permissions?: readonly string[];
   readonly activities: readonly ActivitySpec[];
 }
 

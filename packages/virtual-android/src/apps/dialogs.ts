@@ -13,6 +13,13 @@ const CAMERA = "android.permission.CAMERA";
 export function dialogsApp(): App {
   return {
     packageName: PACKAGE,
+    permissions: [
+      "android.permission.INTERNET",
+      CAMERA,
+      "android.permission.RECORD_AUDIO",
+      "android.permission.POST_NOTIFICATIONS",
+      "android.permission.SYSTEM_ALERT_WINDOW",
+    ],
     label: "Dialogs",
     icon: { symbol: "info", color: 0xffc9642f },
     activities: [{ className: `${PACKAGE}.DialogsActivity`, isLauncher: true, open: dialogsScreen }],

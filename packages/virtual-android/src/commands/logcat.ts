@@ -4,8 +4,8 @@ import type { CrashState } from "../phone-state.js";
 import { complain, print } from "../shell-commands/shell-command.js";
 
 /**
- * `logcat`: the virtual phone logs nothing but the apps that stopped, in its crash buffer. `-d`, `-t`, `-c` and `-g`
- * end at once, everything else waits for lines that never come.
+ * `logcat`: the apps that stopped, in its crash buffer, and what the program `log` wrote, in its main buffer. `-d`,
+ * `-t`, `-c` and `-g` end at once, everything else waits for lines that never come.
  */
 export const logcat: Command = {
   name: "logcat",
@@ -15,7 +15,7 @@ export const logcat: Command = {
     if (unknown !== undefined) return complain(call, `logcat: Unrecognized Option ${unknown.slice(1)}`);
     if (words.includes("-g")) return print(call, ...BUFFERS.map(bufferText));
     if (words.includes("-c")) return 0;
-    if (words.some((word) => /^-[dt]/.test(word))) return print(call, ...crashBuffer(call, words));
+    if (words.some((word) => /^-[dt]/.test(word))) return print(call, ...linesOf(call, words));
     while (!call.signal.aborted) await call.sleep(WAIT_MS);
     return 0;
   },
@@ -31,27 +31,68 @@ function bufferText(name: string): string {
 
 const DEFAULT_BUFFERS = "main,system,crash";
 
-/** The crash buffer, if it is among those that were asked for, in the format that was asked for. */
-function crashBuffer({ phone }: CommandCall, words: readonly string[]): readonly string[] {
-  const named = words.flatMap((word, place) => (word === "-b" ? (words[place + 1] ?? "").split(",") : []));
-  const buffers = named.length > 0 ? named : DEFAULT_BUFFERS.split(",");
-  const { crashes = [] } = phone.state();
-  if (crashes.length === 0 || !buffers.some((name) => name === "crash" || name === "all")) return [];
-  const isEpoch = words[words.indexOf("-v") + 1] === "epoch";
-  const lines = crashes.flatMap((crash) => crashLines(crash, isEpoch));
-  const most = Number(words[words.indexOf("-t") + 1]);
-  return ["--------- beginning of crash", ...(words.includes("-t") ? lines.slice(-most) : lines)];
+/** One line, and the buffer that it is in. */
+interface Entry {
+  readonly buffer: "main" | "crash";
+  readonly wallClockMs: number;
+  readonly pid: number;
+  readonly level: string;
+  readonly tag: string;
+  readonly message: string;
 }
 
-/** RuntimeInit.logUncaught, in the threadtime format or with the seconds of `-v epoch` in place of date and time. */
-function crashLines({ wallClockMs, pid, processName, exception }: CrashState, isEpoch: boolean): readonly string[] {
+/** The lines of the buffers that were asked for, at least as serious as asked for, in the format asked for. */
+function linesOf({ phone }: CommandCall, words: readonly string[]): readonly string[] {
+  const named = words.flatMap((word, place) => (word === "-b" ? (words[place + 1] ?? "").split(",") : []));
+  const buffers = named.length > 0 ? named : DEFAULT_BUFFERS.split(",");
+  const { crashes = [], log = [] } = phone.state();
+  const all = [...log.map((one) => ({ ...one, buffer: "main" as const })), ...crashes.flatMap(crashEntries)];
+  const wanted = all
+    .filter(({ buffer }) => buffers.some((name) => name === buffer || name === "all"))
+    .filter((entry) => isWanted(entry, words))
+    .toSorted((one, other) => one.wallClockMs - other.wallClockMs);
+  const isEpoch = words[words.indexOf("-v") + 1] === "epoch";
+  const most = words.includes("-t") ? Number(words[words.indexOf("-t") + 1]) : Number.POSITIVE_INFINITY;
+  return withDividers(wanted.slice(-most), isEpoch);
+}
+
+const LEVELS = "VDIWEF";
+
+/** `TAG:LEVEL` and `*:LEVEL`; `-s` is `*:S`. */
+function isWanted({ tag, level }: Entry, words: readonly string[]): boolean {
+  const filters = words.flatMap((word) => {
+    const [, name = "", least = ""] = /^([^-:]+|\*):([VDIWEFS*])$/i.exec(word) ?? [];
+    return name === "" ? [] : [{ name, least: least === "*" ? "V" : least.toUpperCase() }];
+  });
+  const own = filters.findLast(({ name }) => name === tag) ?? filters.findLast(({ name }) => name === "*");
+  const least = own?.least ?? (words.includes("-s") ? "S" : "V");
+  return least !== "S" && LEVELS.indexOf(level) >= LEVELS.indexOf(least);
+}
+
+/** Each buffer is announced where its first line stands. */
+function withDividers(entries: readonly Entry[], isEpoch: boolean): readonly string[] {
+  const begun = new Set<string>();
+  return entries.flatMap((entry) => {
+    const isFirst = !begun.has(entry.buffer);
+    begun.add(entry.buffer);
+    return [...(isFirst ? [`--------- beginning of ${entry.buffer}`] : []), entryLine(entry, isEpoch)];
+  });
+}
+
+/** In the threadtime format, or with the seconds of `-v epoch` in place of date and time. */
+function entryLine({ wallClockMs, pid, level, tag, message }: Entry, isEpoch: boolean): string {
   const seconds = `${Math.floor(wallClockMs / 1000)}.${String(Math.floor(wallClockMs) % 1000).padStart(3, "0")}`;
   const time = isEpoch ? seconds.padStart(19) : formatTime(wallClockMs).slice(5);
   const id = String(pid).padStart(5);
+  return `${time} ${id} ${id} ${level} ${tag}: ${message}`;
+}
+
+/** RuntimeInit.logUncaught. */
+function crashEntries({ wallClockMs, pid, processName, exception }: CrashState): readonly Entry[] {
   return [
     "FATAL EXCEPTION: main",
     `Process: ${processName}, PID: ${pid}`,
     exception,
     "\tat android.app.ActivityThread.main(ActivityThread.java:7656)",
-  ].map((message) => `${time} ${id} ${id} E AndroidRuntime: ${message}`);
+  ].map((message) => ({ buffer: "crash", wallClockMs, pid, level: "E", tag: "AndroidRuntime", message }));
 }

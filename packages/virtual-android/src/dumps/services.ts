@@ -12,6 +12,7 @@ import { dumpAlarm } from "./services/alarm.js";
 import { dumpAppOps } from "./services/app-ops.js";
 import { dumpBattery } from "./services/battery.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
+import { dumpDropBox } from "./services/dropbox.js";
 import { dumpPackage } from "./services/package.js";
 import { dumpSettings } from "./services/settings.js";
 import { dumpTrust } from "./services/trust.js";
@@ -43,6 +44,7 @@ const SERVICES: readonly DumpService[] = [
   service("battery", "", dumpBattery),
   service("deviceidle", "android.os.IDeviceIdleController", dumpDeviceIdle),
   service("display", "android.hardware.display.IDisplayManager", dumpDisplay),
+  service("dropbox", "com.android.internal.os.IDropBoxManagerService", dumpDropBox),
   { ...service("gfxinfo", "", dumpGfxinfo), afterDump: resetGfxinfo },
   service("input", "android.hardware.input.IInputManager", dumpInput),
   service("input_method", "com.android.internal.view.IInputMethodManager", dumpInputMethod),

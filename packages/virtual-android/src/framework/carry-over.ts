@@ -14,6 +14,7 @@ export function carryOver(before: Framework, after: Framework): void {
     for (const [op, mode] of before.packages.appOps(app.packageName))
       after.packages.setAppOp(app.packageName, op, mode);
   }
+  for (const granted of before.permissions) after.permissions.add(granted);
   after.services.update();
   after.refresh();
 }

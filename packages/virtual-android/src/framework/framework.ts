@@ -1,5 +1,5 @@
 import type { App } from "../apps/app.js";
-import type { RunningServiceState } from "../phone-state.js";
+import type { LogState, RunningServiceState } from "../phone-state.js";
 import { AccessibilityEvents } from "./accessibility-events.js";
 import { AccessibilityServices } from "./accessibility-services.js";
 import { ActivityManager, type OpenActivity } from "./activity-manager.js";
@@ -57,6 +57,7 @@ export class Framework implements Disposable {
   readonly services: AccessibilityServices;
   readonly accessibilityEvents: AccessibilityEvents;
   clipboard: string | null = null;
+  readonly log: LogState[] = [];
   readonly #onChange: (kind: ChangeKind) => void;
   runningServices: () => readonly RunningServiceState[] = () => [];
   /** What runs of a package besides its activities ends. */

@@ -115,6 +115,7 @@ export class Packages {
         launcherActivity: launcher?.className ?? null,
         apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
         appOps: this.appOps(app.packageName),
+        requestedPermissions: app.permissions ?? [],
         ...(app.certificate !== undefined && { certificate: app.certificate }),
         ...(app.minSdk !== undefined && { minSdk: app.minSdk }),
         ...(app.targetSdk !== undefined && { targetSdk: app.targetSdk }),

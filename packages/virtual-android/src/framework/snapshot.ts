@@ -41,12 +41,18 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     power: power.state(),
     keyguard: keyguard.state(),
     processes: kernel.processes.all().map((process) => processState(framework, process)),
-    packages: packages.states(),
+    packages: packages.states().map((one) => ({
+      ...one,
+      grantedPermissions: (one.requestedPermissions ?? []).filter((name) =>
+        framework.permissions.has(`${one.packageName} ${name}`),
+      ),
+    })),
     accessibility: accessibilityState(framework),
     services: framework.runningServices(),
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity, framework.properties),
     ...(lastAnr && { lastAnr }),
+    ...(framework.log.length > 0 && { log: [...framework.log] }),
     ...(framework.dialogs.crashes.length > 0 && { crashes: [...framework.dialogs.crashes] }),
   });
 }

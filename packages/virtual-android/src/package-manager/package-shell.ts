@@ -2,6 +2,7 @@ import { dumpPackage } from "../dumps/services/package.js";
 import { defaultCommand, print, type ShellCommand } from "../shell-commands/shell-command.js";
 import { clear, install, uninstall } from "./install.js";
 import { list, path } from "./list.js";
+import { clearPermissionFlags, grant, revoke } from "./permissions.js";
 import { queryActivities, resolveActivity } from "./resolve.js";
 
 /** `cmd package …`. Up to Android 7 what `pm` answers itself is not there. */
@@ -27,6 +28,8 @@ export const pmShell: ShellCommand = async (call, args) => {
 
 const run: ShellCommand = async (call, args) => {
   const [command, ...rest] = args;
+  if (command === "clear-permission-flags" && call.phone.build.apiLevel >= 33)
+    return await clearPermissionFlags(call, rest);
   const action = command === undefined ? undefined : COMMANDS.get(command);
   return action ? action(call, rest) : defaultCommand(call, command, HELP);
 };
@@ -34,15 +37,17 @@ const run: ShellCommand = async (call, args) => {
 const COMMANDS: ReadonlyMap<string, ShellCommand> = new Map([
   ["clear", clear],
   ["dump", (call, args) => print(call, ...dumpPackage(call.phone.state(), args))],
+  ["grant", grant],
   ["install", install],
   ["list", list],
   ["path", path],
   ["query-activities", queryActivities],
   ["resolve-activity", resolveActivity],
+  ["revoke", revoke],
   ["uninstall", uninstall],
 ]);
 
-const ONLY_IN_PM = ["clear", "dump", "path"];
+const ONLY_IN_PM = ["clear", "dump", "grant", "path", "revoke"];
 
 const HELP = [
   "Package manager (package) commands:",
@@ -59,6 +64,8 @@ const HELP = [
   "  install [-rtgd] [-S BYTES] [--user USER_ID] [PATH|-]",
   "    Install an application. Must provide the apk data to install, either as a file or through stdin.",
   "  uninstall [-k] [--user USER_ID] PACKAGE",
+  "  grant [--user USER_ID] PACKAGE PERMISSION",
+  "  revoke [--user USER_ID] PACKAGE PERMISSION",
   "  clear [--user USER_ID] PACKAGE",
   "    Deletes all data associated with a package.",
 ];

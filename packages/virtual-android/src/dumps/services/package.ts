@@ -1,3 +1,4 @@
+import { isRuntimePermission } from "../../package-manager/permission-words.js";
 import type { PackageState, PhoneState } from "../../phone-state.js";
 import { formatTime, identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
 import { shortComponent } from "../tokens.js";
@@ -63,8 +64,27 @@ function packageTable(state: PhoneState, one: PackageState): readonly VersionedL
     [28, NOW, `    signatures=PackageSignatures{${signaturesLate(one)}}`],
     [24, NOW, "    installPermissionsFixed=true"],
     [24, NOW, `    pkgFlags=${flags}`],
+    ...requestedLines(one),
     ...USER_TABLE,
+    ...runtimeLines(state, one),
   ];
+}
+
+function requestedLines({ requestedPermissions = [] }: PackageState): readonly VersionedLine[] {
+  if (requestedPermissions.length === 0) return [];
+  const lines = ["    requested permissions:", ...requestedPermissions.map((name) => `      ${name}`)];
+  return lines.map((line): VersionedLine => [24, NOW, line]);
+}
+
+function runtimeLines(
+  { build }: PhoneState,
+  { requestedPermissions = [], grantedPermissions = [] }: PackageState,
+): readonly VersionedLine[] {
+  const runtime = requestedPermissions.filter((name) => isRuntimePermission(name, build.apiLevel));
+  return runtime.map((name): VersionedLine => {
+    const isGranted = grantedPermissions.includes(name);
+    return [24, NOW, `        ${name}: granted=${isGranted}, flags=[${isGranted ? " USER_SET" : ""} ]`];
+  });
 }
 
 /** Signature.hashCode of the certificate. */

@@ -1,0 +1,233 @@
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { lookUp } from "../../base/word-table.js";
+import { cutName } from "../../base/zod-words.js";
+import {
+  APP_OPS,
+  type AppPermissions,
+  changePermission,
+  FORGETS_DECISIONS_SINCE,
+  forgetDecision,
+  type RuntimePermission,
+  readAppOp,
+  readPermissions,
+  setAppOp,
+} from "../../devices/app-permissions.js";
+import { askPhone, type Phone } from "../../devices/phone.js";
+import type { Session } from "../../session/session.js";
+import { act } from "../act.js";
+import type { AskGate, Passed } from "../ask-gate.js";
+import { type ActResult, UNTOUCHED } from "../proof/performed.js";
+import { isInstalled, notInstalled, requirePackage } from "./apps.js";
+import { refuseKept } from "./kept-packages.js";
+
+/** What several permissions are called together, as in the Settings of a phone. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  location: ["ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION"],
+  microphone: ["RECORD_AUDIO"],
+  notifications: ["POST_NOTIFICATIONS"],
+  contacts: ["READ_CONTACTS", "WRITE_CONTACTS", "GET_ACCOUNTS"],
+  calendar: ["READ_CALENDAR", "WRITE_CALENDAR"],
+  phone: ["READ_PHONE_STATE", "CALL_PHONE", "READ_PHONE_NUMBERS"],
+  sms: ["SEND_SMS", "RECEIVE_SMS", "READ_SMS"],
+  storage: ["READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE"],
+  photos: ["READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO"],
+  sensors: ["BODY_SENSORS"],
+  bluetooth: ["BLUETOOTH_CONNECT", "BLUETOOTH_SCAN", "BLUETOOTH_ADVERTISE"],
+};
+
+/** All that the app asks for and a user decides on. */
+const ALL = "all";
+
+export interface PermissionsRequest {
+  readonly package: string;
+  /** Names (`android.permission.CAMERA`, `camera`), names of groups (`location`), or `all`. */
+  readonly grant: readonly string[];
+  readonly revoke: readonly string[];
+  /** Takes away all that was given, and lets the app ask again where the release can. */
+  readonly reset: boolean;
+}
+
+/** A permission of an app as it is now. */
+export interface PermissionState {
+  readonly name: string;
+  /** Null for a right that an app-op rules and nobody decided on: the release's default holds. */
+  readonly isGranted: boolean | null;
+  /** The user said that the app is not to ask again, or the system keeps it. */
+  readonly isFixed: boolean;
+}
+
+/** The act, with the permissions afterwards. */
+export interface PermissionsResult extends ActResult {
+  readonly permissions: readonly PermissionState[];
+}
+
+/**
+ * What an app asks for and a user decides on, and the rights that app-ops rule. Errors: INVALID_ARGUMENT,
+ * APP_NOT_FOUND, as readPermissions.
+ */
+export async function listPermissions(
+  session: Session,
+  packageName: string,
+  signal: AbortSignal,
+): Promise<readonly PermissionState[]> {
+  const name = requirePackage(packageName);
+  if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
+  const phone = await askPhone(session.device, signal);
+  return await statesOf(phone, name, signal);
+}
+
+async function statesOf(phone: Phone, packageName: string, signal: AbortSignal): Promise<readonly PermissionState[]> {
+  const { requested, runtime } = await readPermissions(phone, packageName, signal);
+  const states: PermissionState[] = runtime.map((one) => ({
+    name: one.name,
+    isGranted: one.isGranted,
+    isFixed: isFixed(one),
+  }));
+  for (const name of requested) {
+    const op = lookUp(APP_OPS, name);
+    if (op === undefined) continue;
+    const mode = await readAppOp(phone, { packageName, op }, signal);
+    states.push({ name, isGranted: mode === null ? null : mode === "allow", isFixed: false });
+  }
+  return states;
+}
+
+function isFixed({ flags }: Pick<RuntimePermission, "flags">): boolean {
+  return flags.some((flag) => flag.endsWith("FIXED"));
+}
+
+/**
+ * Gives permissions to an app, takes them away, or resets them, and looks at the screen: Android ends an app that loses
+ * one. Each is read again afterwards. They stay, as if a user had decided. Errors: INVALID_ARGUMENT, APP_NOT_FOUND,
+ * PERMISSION_NOT_REQUESTED before anything is changed; STATE_REFUSED; those of the gate.
+ */
+export async function changePermissions(
+  session: Session,
+  request: PermissionsRequest,
+  signal: AbortSignal,
+): Promise<PermissionsResult> {
+  const packageName = requirePackage(request.package);
+  refuseKept(packageName, session.device.serial, "keeps its permissions");
+  let permissions: readonly PermissionState[] = [];
+  const { grant, revoke, reset } = request;
+  const args = { package: packageName, ...(grant.length > 0 && { grant }), ...(revoke.length > 0 && { revoke }) };
+  const result = await act(
+    session,
+    { tool: "permissions", args: reset ? { ...args, reset } : args },
+    async (ask) => {
+      if (!(await isInstalled(session, packageName, signal))) throw notInstalled(session, packageName);
+      const phone = await askPhone(session.device, signal);
+      const known = await readPermissions(phone, packageName, signal);
+      const changes = plannedChanges(session, { packageName, known }, request);
+      const passed = passAll(ask, packageName, changes);
+      const did = await perform(phone, { packageName, changes, reset }, signal);
+      permissions = await statesOf(phone, packageName, signal);
+      requireDone(session, { packageName, changes }, permissions);
+      return { ...UNTOUCHED, did, by: "shell", passed, notes: () => [] };
+    },
+    signal,
+  );
+  return { ...result, permissions };
+}
+
+interface Change {
+  readonly verb: "grant" | "revoke";
+  readonly name: string;
+}
+
+interface Known {
+  readonly packageName: string;
+  readonly known: AppPermissions;
+}
+
+function plannedChanges(
+  session: Session,
+  { packageName, known }: Known,
+  { grant, revoke, reset }: PermissionsRequest,
+): readonly Change[] {
+  const named = (verb: Change["verb"], words: readonly string[]) =>
+    words.flatMap((word) => namesOf(session, { packageName, known }, word)).map((name) => ({ verb, name }));
+  const granted = known.runtime.filter((one) => one.isGranted && !one.flags.includes("SYSTEM_FIXED"));
+  const taken = reset ? granted.map(({ name }) => ({ verb: "revoke" as const, name })) : [];
+  const changes = [...taken, ...named("revoke", revoke), ...named("grant", grant)];
+  const both = changes.find(({ verb, name }) => verb === "grant" && namesIn(changes, "revoke").includes(name));
+  if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} stands in \`grant\` and in \`revoke\``);
+  return changes;
+}
+
+function namesIn(changes: readonly Change[], verb: Change["verb"]): readonly string[] {
+  return changes.filter((one) => one.verb === verb).map(({ name }) => name);
+}
+
+/** Of a group, those that the app asks for. Errors: INVALID_ARGUMENT, PERMISSION_NOT_REQUESTED. */
+function namesOf(session: Session, { packageName, known }: Known, word: string): readonly string[] {
+  const can = [...known.runtime.map(({ name }) => name), ...known.requested.filter((name) => lookUp(APP_OPS, name))];
+  if (word.toLowerCase() === ALL) return known.runtime.map(({ name }) => name);
+  if (!/^[A-Za-z][\w.]{1,200}$/.test(word))
+    throw new FoveaError("INVALID_ARGUMENT", `${cutName(word)} is not the name of a permission`, {
+      hint: "Write it as android.permission.CAMERA, camera, location or all.",
+    });
+  const group = lookUp(GROUPS, word.toLowerCase())?.map(fullName);
+  const found = group ? group.filter((name) => can.includes(name)) : can.filter((name) => name === fullName(word));
+  if (found.length > 0) return found;
+  const list = can.length === 0 ? "it asks for none that a user decides on" : `it asks for ${can.join(", ")}`;
+  throw new FoveaError("PERMISSION_NOT_REQUESTED", `${packageName} does not ask for ${word}: ${list}`, {
+    device: session.device.serial,
+  });
+}
+
+function fullName(word: string): string {
+  return word.includes(".") ? word : `android.permission.${word.toUpperCase()}`;
+}
+
+/** The gate is asked for what is given and for what is taken away. */
+function passAll(ask: AskGate, packageName: string, changes: readonly Change[]): Passed {
+  const detail = (verb: Change["verb"]) => namesIn(changes, verb).join(", ");
+  const question = (change: "grant" | "revoke") =>
+    ask({ kind: "device", change, detail: `${detail(change)} ${packageName}`, package: packageName }, null);
+  const isGiving = changes.some(({ verb }) => verb === "grant");
+  if (!isGiving) return question("revoke");
+  if (changes.some(({ verb }) => verb === "revoke")) question("revoke");
+  return question("grant");
+}
+
+interface Planned {
+  readonly packageName: string;
+  readonly changes: readonly Change[];
+}
+
+async function perform(
+  phone: Phone,
+  { packageName, changes, reset }: Planned & { readonly reset: boolean },
+  signal: AbortSignal,
+): Promise<string> {
+  const done: string[] = [];
+  try {
+    for (const { verb, name } of changes) {
+      const op = lookUp(APP_OPS, name);
+      if (op === undefined) await changePermission(phone, { verb, packageName, name }, signal);
+      else await setAppOp(phone, { packageName, op, mode: verb === "grant" ? "allow" : "deny" }, signal);
+      if (reset && verb === "revoke" && (phone.apiLevel ?? 0) >= FORGETS_DECISIONS_SINCE)
+        await forgetDecision(phone, { packageName, name }, signal);
+      done.push(`${verb === "grant" ? "gave" : "took"} ${name.replace("android.permission.", "")}`);
+    }
+  } catch (error) {
+    const { code, message, context, hint } = toFoveaError(error);
+    if (done.length === 0) throw error;
+    throw new FoveaError(code, `${message}; done before: ${done.join(", ")}`, {
+      ...context,
+      hint,
+      mayHaveHappened: true,
+    });
+  }
+  const what = done.length === 0 ? "nothing was given that could be taken away" : done.join(", ");
+  return `changed the permissions of ${packageName}: ${what}`;
+}
+
+function requireDone(session: Session, { packageName, changes }: Planned, now: readonly PermissionState[]): void {
+  const last = new Map(changes.map(({ verb, name }) => [name, verb === "grant"]));
+  const other = [...last].find(([name, wanted]) => now.find((one) => one.name === name)?.isGranted !== wanted);
+  if (!other) return;
+  const message = `${session.device.serial} took the change without a word, and ${packageName} ${other[1] ? "has not" : "still has"} ${other[0]}`;
+  throw new FoveaError("STATE_REFUSED", message, { device: session.device.serial, mayHaveHappened: true });
+}

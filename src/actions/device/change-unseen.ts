@@ -1,0 +1,55 @@
+import type { GuardedAction } from "../../guard/guarded-action.js";
+import type { Session } from "../../session/session.js";
+import type { ActCall } from "../../session/session-watcher.js";
+import { gateOf } from "../ask-gate.js";
+
+/** What became of a change that no screen shows. */
+export interface UnseenChange {
+  /** In the past tense. */
+  readonly did: string;
+  /** `confirmed` where the device shows it afterwards. */
+  readonly proof: "confirmed" | "unconfirmed";
+  /** What shows it, or why nothing does; at least one. */
+  readonly evidence: readonly string[];
+}
+
+/** How it is written down, and what the gate is asked for. */
+export interface UnseenWork {
+  readonly call: ActCall;
+  readonly action: GuardedAction;
+}
+
+/**
+ * Changes something of the device that the screen does not show, in a turn among the actions. Errors: those of the gate
+ * and of `change`.
+ */
+export async function changeUnseen(
+  session: Session,
+  { call, action }: UnseenWork,
+  change: () => Promise<UnseenChange>,
+  signal: AbortSignal,
+): Promise<UnseenChange> {
+  return await session.acts.run(async () => {
+    gateOf(session, call)(action, null);
+    const begun = performance.now();
+    const result = await change();
+    session.acted([]);
+    session.watcher?.sent();
+    const now = performance.now();
+    session.watcher?.acted({
+      call,
+      before: session.lastObservation,
+      targetNames: [],
+      times: { begun, done: now, ended: now },
+      did: result.did,
+      points: [],
+      by: "shell",
+      after: null,
+      settled: null,
+      notes: [],
+      verdict: { kind: result.proof === "confirmed" ? "changed" : "unknown", evidence: result.evidence },
+      error: null,
+    });
+    return result;
+  }, signal);
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";
+import { drive, hintsOf } from "../support/drive.js";
+
+const LOGS = { config: { tools: ["logs"] } } as const;
+
+test("a crash is reported with its stack, also afterwards, and by app", async () => {
+  await using driven = await drive({ ...LOGS, app: "com.fovea.dialogs" });
+  assert.match(await driven.did("crashes"), /^\(none is kept/);
+  driven.phone.hooks.tap("Crash");
+  const text = await driven.did("crashes", { package: "com.fovea.dialogs" });
+  assert.match(
+    text,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d com\.fovea\.dialogs crashed: java\.lang\.IllegalStateException: something went wrong\n {2}at android\.app\.ActivityThread\.main/,
+  );
+  assert.match(await driven.did("crashes", { stack_lines: 0 }), /^[^\n]+$/);
+  assert.match(await driven.did("crashes", { package: "com.fovea.clock" }), /^\(none is kept/);
+  await driven.refused("INVALID_ARGUMENT", "crashes", { package: "$(reboot)" });
+  assert.deepEqual(await hintsOf(driven, "crashes"), [true, false, true, true]);
+});
+
+test("a phone whose drop box cannot be read reports it", async () => {
+  const fault = { kind: "fail", status: 1, stderr: "Permission Denial\n" } as const;
+  await using driven = await drive({ ...LOGS, faults: [{ command: "^dumpsys -t 10 dropbox", fault }] });
+  assert.match(await driven.refused("SHELL_FAILED", "crashes"), /Permission Denial/);
+});
+
+test("entries of apps are read, whatever else the drop box holds", () => {
+  const text = [
+    "Drop box contents: 3 entries",
+    "",
+    "========================================",
+    "2026-11-28 09:14:02 data_app_anr (compressed text, 1,234 bytes)",
+    "Process: com.x:remote",
+    "Package: com.x v3 (1.2)",
+    "Subject: Input dispatching timed out (com.x/.Main)",
+    "",
+    "========================================",
+    "2026-11-28 09:15:02 SYSTEM_BOOT (text, 12 bytes)",
+    "Build: x",
+    "",
+    "========================================",
+    "2026-11-28 09:16:02 system_app_native_crash (text, 12 bytes)",
+    "Process: com.y",
+    "",
+    "signal 11 (SIGSEGV), code 1",
+    "      #00 pc 0001 /system/lib64/libc.so (abort+1)",
+    "",
+  ].join("\n");
+  assert.deepEqual(parseDropBox(text), [
+    {
+      at: "2026-11-28 09:14:02",
+      kind: "anr",
+      isSystem: false,
+      process: "com.x:remote",
+      package: "com.x",
+      cause: "Input dispatching timed out (com.x/.Main)",
+      stack: [],
+    },
+    {
+      at: "2026-11-28 09:16:02",
+      kind: "native_crash",
+      isSystem: true,
+      process: "com.y",
+      package: null,
+      cause: "signal 11 (SIGSEGV), code 1",
+      stack: ["#00 pc 0001 /system/lib64/libc.so (abort+1)"],
+    },
+  ]);
+});
