@@ -29,6 +29,7 @@ import { ElementLocator, targetOf } from "./locators/element-locator.js";
 import { planOf } from "./locators/locator-plan.js";
 import { scrollFor } from "./locators/scroll-for.js";
 import { PhoneApps, worded } from "./phone-apps.js";
+import { PhoneDevice } from "./phone-device.js";
 import { elementOf } from "./screen.js";
 import type * as Public from "./types.js";
 
@@ -36,6 +37,7 @@ import type * as Public from "./types.js";
 export class ConnectedPhone implements Public.Phone {
   readonly serial: string;
   readonly apps: Public.Apps;
+  readonly device: Public.Device;
   readonly adb: Public.Adb;
   readonly actions: Public.Phone["actions"];
   readonly #calls: PhoneCalls;
@@ -45,6 +47,7 @@ export class ConnectedPhone implements Public.Phone {
     this.serial = parts.serial;
     this.#calls = calls;
     this.apps = new PhoneApps(calls);
+    this.device = new PhoneDevice(calls);
     this.actions = actionsOf(calls, parts.plugins);
     this.adb = { shell: async (argv, options = {}) => (await calls.call(runShell, { argv }, options)).data };
   }

@@ -6,10 +6,20 @@ import { closeApp } from "../tools/close-app.js";
 import { installApp } from "../tools/install-app.js";
 import { listApps } from "../tools/list-apps.js";
 import { openApp } from "../tools/open-app.js";
+import { permissions } from "../tools/permissions.js";
 import { uninstallApp } from "../tools/uninstall-app.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { type Fields, given } from "./fields.js";
-import type { Acted, Apps, CallOptions, ListAppsOptions, OpenOptions } from "./types.js";
+import type {
+  Acted,
+  Apps,
+  CallOptions,
+  ListAppsOptions,
+  OpenOptions,
+  PermissionOptions,
+  PermissionState,
+  PermissionsChanged,
+} from "./types.js";
 
 /** See {@link Apps}. */
 export class PhoneApps implements Apps {
@@ -51,6 +61,18 @@ export class PhoneApps implements Apps {
 
   async #change(tool: AnyTool, fields: Fields, options: CallOptions): Promise<string> {
     return (await this.#calls.call(worded(tool), fields, options)).answer.text;
+  }
+
+  async permissions(packageId: string, options: CallOptions = {}): Promise<readonly PermissionState[]> {
+    return (await this.#calls.call(permissions, { package: packageId }, options)).data.permissions;
+  }
+
+  async changePermissions(packageId: string, options: PermissionOptions): Promise<PermissionsChanged> {
+    const { grant, revoke, reset, ...limits } = options;
+    const fields = given({ package: packageId, grant, revoke, reset });
+    const { data, ...rest } = await this.#calls.call(permissions, fields, limits);
+    if (!("did" in data)) throw new TypeError("changePermissions: nothing is to be changed");
+    return { ...this.#calls.acted({ ...rest, data }), permissions: data.permissions };
   }
 }
 

@@ -4,6 +4,7 @@
 export type * from "./types/calls.js";
 export type * from "./types/connection.js";
 export type * from "./types/debug.js";
+export type * from "./types/device.js";
 export type * from "./types/error.js";
 export type * from "./types/locator.js";
 export type * from "./types/phone.js";

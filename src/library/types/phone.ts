@@ -27,6 +27,7 @@ import type {
   WaitOptions,
 } from "./calls.js";
 import type { DebugContext } from "./debug.js";
+import type { Device, PermissionOptions, PermissionState, PermissionsChanged } from "./device.js";
 import type { Locator } from "./locator.js";
 import type { ActionArgs, ActionResult } from "./plugin.js";
 import type { Screen } from "./screen.js";
@@ -92,9 +93,11 @@ export interface Phone extends AsyncDisposable {
   /** The actions of plug-ins, by name: each checks its arguments and gives what it says that it returns. */
   readonly actions: Readonly<Record<string, (args?: ActionArgs, options?: CallOptions) => Promise<ActionResult>>>;
   readonly apps: Apps;
+  /** The screen's orientation, the display, settings, the clipboard, logs and crashes. */
+  readonly device: Device;
   /** The phone's shell, for those who ask for it: nothing that it does is proven. */
   readonly adb: Adb;
-  /** Ends what belongs to this phone; the device stays as it is. May be called again. */
+  /** Ends what belongs to this phone, and sets back what `device` changed. May be called again. */
   close(): Promise<void>;
 }
 
@@ -110,6 +113,10 @@ export interface Apps {
   /** Deletes all data of the app. */
   clear(packageId: string, options?: CallOptions): Promise<string>;
   uninstall(packageId: string, options?: CallOptions): Promise<string>;
+  /** What the app asks for and a user decides on, and the rights that app-ops rule. */
+  permissions(packageId: string, options?: CallOptions): Promise<readonly PermissionState[]>;
+  /** Gives permissions, takes them away, or resets them; they stay so. */
+  changePermissions(packageId: string, options: PermissionOptions): Promise<PermissionsChanged>;
 }
 
 export interface ListAppsOptions extends CallOptions {

@@ -1,0 +1,90 @@
+import { clipboard } from "../tools/clipboard.js";
+import { crashes } from "../tools/crashes.js";
+import { display } from "../tools/display.js";
+import { logs } from "../tools/logs.js";
+import { orientation } from "../tools/orientation.js";
+import { settings } from "../tools/settings.js";
+import type { PhoneCalls } from "./calls/phone-calls.js";
+import { given } from "./fields.js";
+import type * as Public from "./types.js";
+
+/** See {@link Public.Device}. */
+export class PhoneDevice implements Public.Device {
+  readonly #calls: PhoneCalls;
+
+  constructor(calls: PhoneCalls) {
+    this.#calls = calls;
+  }
+
+  async turn(to: "portrait" | "landscape" | "auto", options: Public.CallOptions = {}): Promise<Public.DeviceChanged> {
+    const { data, ...rest } = await this.#calls.call(orientation, { to }, options);
+    if (typeof data === "string") throw notOf("orientation");
+    return { ...this.#calls.acted({ data, ...rest }), changes: data.changes };
+  }
+
+  async display(options: Public.DisplayOptions): Promise<Public.DeviceChanged> {
+    const { size, density, fontPercent, dark, animations, stayAwake, timeZone, ...limits } = options;
+    const words = { dark: onOff(dark), animations: onOff(animations), stay_awake: onOff(stayAwake) };
+    const fields = given({ size, density, font_percent: fontPercent, time_zone: timeZone, ...words });
+    const { data, ...rest } = await this.#calls.call(display, fields, limits);
+    if (data.kind !== "changed") throw new TypeError("display: nothing is to be changed");
+    return { ...this.#calls.acted({ ...rest, data: data.result }), changes: data.result.changes };
+  }
+
+  async setBack(options: Public.CallOptions = {}): Promise<readonly Public.StateChange[]> {
+    const { data } = await this.#calls.call(display, { set_back: true }, options);
+    if (data.kind !== "setBack") throw notOf("display");
+    return data.changes;
+  }
+
+  async setting(name: string, options: Public.CallOptions = {}): Promise<string | null> {
+    const { data } = await this.#calls.call(settings, { name }, options);
+    if ("did" in data) throw notOf("settings");
+    return data.value;
+  }
+
+  async putSetting(
+    name: string,
+    value: string | null,
+    options: Public.CallOptions = {},
+  ): Promise<Public.DeviceChanged> {
+    const fields = value === null ? { name, unset: true } : { name, value };
+    const { data, ...rest } = await this.#calls.call(settings, fields, options);
+    if (!("did" in data)) throw notOf("settings");
+    return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
+  }
+
+  async clipboard(options: Public.CallOptions = {}): Promise<string | null> {
+    const { data } = await this.#calls.call(clipboard, {}, options);
+    if ("did" in data) throw notOf("clipboard");
+    return data.text;
+  }
+
+  async putClipboard(text: string, options: Public.CallOptions = {}): Promise<Public.UnseenChange> {
+    const { data } = await this.#calls.call(clipboard, { text }, options);
+    if (!("did" in data)) throw notOf("clipboard");
+    return data;
+  }
+
+  async logs(options: Public.LogOptions = {}): Promise<readonly Public.LogLine[]> {
+    const { package: name, level, pattern, seconds, lines, ...limits } = options;
+    return (await this.#calls.call(logs, given({ package: name, level, pattern, seconds, lines }), limits)).data.lines;
+  }
+
+  async crashes({ package: name, count, ...limits }: Public.CrashOptions = {}): Promise<readonly Public.KeptFailure[]> {
+    const fields = given({ package: name, count, stack_lines: MOST_STACK_LINES });
+    return (await this.#calls.call(crashes, fields, limits)).data.failures;
+  }
+}
+
+/** What the tool allows at most: programs are no models. */
+const MOST_STACK_LINES = 200;
+
+function onOff(isOn: boolean | undefined): "on" | "off" | undefined {
+  return isOn === undefined ? undefined : isOn ? "on" : "off";
+}
+
+/** A tool answers each of its arguments in one way. */
+function notOf(tool: string): TypeError {
+  return new TypeError(`${tool} answered another question`);
+}

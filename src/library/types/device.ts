@@ -1,0 +1,116 @@
+import type { Acted, CallOptions } from "./calls.js";
+
+/** What a setting, the size of the display or the like was, and is; null for the device's default. */
+export interface StateChange {
+  readonly state: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** An act that changed the device for a while: it is set back when the connection is closed. */
+export interface DeviceChanged extends Acted {
+  readonly changes: readonly StateChange[];
+}
+
+/** How the display shows things; what is absent stays as it is. */
+export interface DisplayOptions extends CallOptions {
+  /** `1080x1920`, in pixels of the unrotated screen. */
+  readonly size?: string;
+  /** In dpi. */
+  readonly density?: number;
+  /** Size of fonts: 100 is the default. */
+  readonly fontPercent?: number;
+  readonly dark?: boolean;
+  readonly animations?: boolean;
+  readonly stayAwake?: boolean;
+  /** By its Olson name: `Europe/Berlin`. */
+  readonly timeZone?: string;
+}
+
+/** What no screen shows, and what proves it. */
+export interface UnseenChange {
+  readonly did: string;
+  readonly proof: "confirmed" | "unconfirmed";
+  readonly evidence: readonly string[];
+}
+
+/** The device itself. What it changes is set back when the connection is closed, except for the clipboard. */
+export interface Device {
+  /** Turns the screen, or lets the sensor do it. */
+  turn(to: "portrait" | "landscape" | "auto", options?: CallOptions): Promise<DeviceChanged>;
+  display(options: DisplayOptions): Promise<DeviceChanged>;
+  /** Sets back all that was changed. */
+  setBack(options?: CallOptions): Promise<readonly StateChange[]>;
+  /** A setting by namespace and key, as `system/font_scale`; null where it has none. Throws SETTING_NOT_ALLOWED. */
+  setting(name: string, options?: CallOptions): Promise<string | null>;
+  /** Null takes the setting away, so that the default holds. */
+  putSetting(name: string, value: string | null, options?: CallOptions): Promise<DeviceChanged>;
+  /** The text on the clipboard. Needs a companion. */
+  clipboard(options?: CallOptions): Promise<string | null>;
+  putClipboard(text: string, options?: CallOptions): Promise<UnseenChange>;
+  /** The log, oldest line first. */
+  logs(options?: LogOptions): Promise<readonly LogLine[]>;
+  /** Crashes of apps, and apps that did not respond, oldest first. */
+  crashes(options?: CrashOptions): Promise<readonly KeptFailure[]>;
+}
+
+export interface LogOptions extends CallOptions {
+  /** Only this app, by its package id. */
+  readonly package?: string;
+  /** At least so serious; `info` if absent. */
+  readonly level?: "verbose" | "debug" | "info" | "warning" | "error" | "fatal";
+  /** A regular expression for tag and message. */
+  readonly pattern?: string;
+  /** How far back; 60 if absent. */
+  readonly seconds?: number;
+  /** The last so many; 100 if absent. */
+  readonly lines?: number;
+}
+
+export interface LogLine {
+  /** Wall clock of the device, ms since the epoch. */
+  readonly atMs: number;
+  readonly pid: number;
+  readonly level: string;
+  readonly tag: string;
+  readonly message: string;
+}
+
+export interface CrashOptions extends CallOptions {
+  readonly package?: string;
+  /** The last so many; 5 if absent. */
+  readonly count?: number;
+}
+
+export interface KeptFailure {
+  /** By the clock and in the time zone of the device. */
+  readonly at: string;
+  readonly kind: "crash" | "anr" | "native_crash";
+  readonly isSystem: boolean;
+  readonly process: string;
+  readonly package: string | null;
+  readonly cause: string;
+  readonly stack: readonly string[];
+}
+
+/** A permission that a user decides on, or a right that an app-op rules. */
+export interface PermissionState {
+  /** `android.permission.CAMERA`. */
+  readonly name: string;
+  /** Null where nobody decided on it, and the release's default holds. */
+  readonly isGranted: boolean | null;
+  /** The app cannot ask for it again. */
+  readonly isFixed: boolean;
+}
+
+export interface PermissionOptions extends CallOptions {
+  /** `android.permission.CAMERA`, `camera`, `location` or `all`. */
+  readonly grant?: readonly string[];
+  readonly revoke?: readonly string[];
+  /** Takes all away. */
+  readonly reset?: boolean;
+}
+
+export interface PermissionsChanged extends Acted {
+  readonly permissions: readonly PermissionState[];
+}
