@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 
 /** Commands that are one call, and over with its answer. */
 const ONE_CALL: ReadonlySet<string> = new Set([
-  ...["devices", "observe", "find", "tap", "swipe", "type", "press", "open", "install", "clear", "uninstall"],
-  ...["act", "batch", "verify", "wait"],
+  ...["devices", "observe", "find", "tap", "swipe", "scroll", "drag", "pinch", "type", "press", "act", "batch"],
+  ...["verify", "wait", "history", "apps", "open", "close", "install", "clear", "uninstall"],
 ]);
 
 /**
@@ -13,10 +13,14 @@ const ONE_CALL: ReadonlySet<string> = new Set([
  * compiling one takes as long as reading with it ten times.
  */
 export async function expectShortLife(command: string | undefined): Promise<void> {
-  if (command === undefined || !ONE_CALL.has(command)) return;
+  if (command === undefined || !isOneCall(command)) return;
   for (const flag of shortLifeFlags(process.versions.node)) setFlagsFromString(flag);
   const { readSchemasAsTheyAre } = await import("./schemas-as-they-are.js");
   readSchemasAsTheyAre();
+}
+
+export function isOneCall(command: string): boolean {
+  return ONE_CALL.has(command);
 }
 
 /** V8's quick optimizing compiler, Maglev, is off by default in Node 22: nothing would optimize the reading of pixels. */

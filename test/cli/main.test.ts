@@ -58,7 +58,6 @@ test("no command, an unknown one and names of JavaScript's own are mistakes of u
 /** What is typed, and what the answer asks. */
 const MEANT: readonly (readonly [readonly string[], RegExp])[] = [
   [["obsreve"], /^fovea: there is no command "obsreve"; did you mean fovea observe\?\n$/],
-  [["scroll", "down"], /; did you mean fovea swipe\?\n$/],
   [["launch", "com.a"], /; did you mean fovea open\?\n$/],
   [["back"], /; did you mean fovea press back\?\n$/],
   [["click", "Save"], /; did you mean fovea tap\?\n$/],

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
-import { shortLifeFlags } from "../../src/cli/short-life.js";
+import { isOneCall, shortLifeFlags } from "../../src/cli/short-life.js";
+import * as toolCommands from "../../src/cli/tool-commands.js";
 
 const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm;
 
@@ -30,7 +31,7 @@ test("a command that is one call loads its own tool, and nothing of what most ca
       "actions/targets/choose-element.ts",
       "tools/batch.ts",
       "tools/tap.ts",
-      "tools/marked-screen.ts",
+      "answers/marked-screen.ts",
     ],
     ...["device-recording/phone-recorder.ts", "vision/marks.ts", "re2js", "sharp", "@modelcontextprotocol/server"],
   ];
@@ -48,6 +49,12 @@ test("zod is never imported whole when it is needed, since its messages in all l
   const whole = files.filter((file) => readFileSync(join(sources, file), "utf8").includes('import("zod'));
   assert.ok(files.includes(join("cli", "short-life.ts")));
   assert.deepEqual(whole, []);
+});
+
+test("every command that runs a tool is known to be over with its answer, and a server is not", () => {
+  const missing = Object.keys(toolCommands).filter((name) => !isOneCall(name));
+  assert.deepEqual(missing, []);
+  assert.ok(!isOneCall("serve"));
 });
 
 test("the thorough compiler is left out only where Node has a quick one beside it", () => {
