@@ -9,6 +9,8 @@ export interface CommandEntry {
   readonly example: string;
   /** Loads it: a command is over in less time than all of them take to load. */
   readonly load: () => Promise<Command>;
+  /** It is one call of a tool, and over with its answer; false if absent. */
+  readonly isOneCall?: boolean;
 }
 
 /** All commands by name, in the order of help. */
@@ -24,12 +26,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: "the devices that adb knows",
     example: "fovea devices --json",
     load: async () => await (await import("./tool-commands.js")).devices(),
+    isOneCall: true,
   },
   observe: {
     words: "",
     about: "the screen as text",
     example: "fovea observe --details bounds",
     load: async () => (await import("./observe.js")).observe,
+    isOneCall: true,
   },
   screenshot: {
     words: "FILE",
@@ -42,126 +46,147 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: "only the elements that match",
     example: "fovea find 'delete on row Milk'",
     load: async () => await (await import("./tool-commands.js")).find(),
+    isOneCall: true,
   },
   tap: {
     words: "TARGET",
     about: "a label, e12, 'button \"Save\"', 540,1200 or 50%,62%",
     example: "fovea tap 'Sign up' --expect Welcome",
     load: async () => await (await import("./tool-commands.js")).tap(),
+    isOneCall: true,
   },
   swipe: {
     words: "DIRECTION",
     about: "up, down, left or right; or --from and --to",
     example: "fovea swipe up --target list",
     load: async () => await (await import("./tool-commands.js")).swipe(),
+    isOneCall: true,
   },
   scroll: {
     words: "TARGET",
     about: "until it is on the screen; skips no rows",
     example: "fovea scroll 'row \"Sweden\"' --within list",
     load: async () => await (await import("./tool-commands.js")).scroll(),
+    isOneCall: true,
   },
   drag: {
     words: "FROM TO",
     about: "a long press at one place, let go at the other",
     example: "fovea drag e5 e9",
     load: async () => await (await import("./tool-commands.js")).drag(),
+    isOneCall: true,
   },
   pinch: {
     words: "PERCENT",
     about: "zooms: above 100 in, below 100 out",
     example: "fovea pinch 200 --target map",
     load: async () => await (await import("./tool-commands.js")).pinch(),
+    isOneCall: true,
   },
   type: {
     words: "TEXT",
     about: "into the focused field, or into --target",
     example: "fovea type 'ann@example.com' --target 'field \"E-mail\"' --submit",
     load: async () => await (await import("./tool-commands.js")).type(),
+    isOneCall: true,
   },
   press: {
     words: "KEY",
     about: "back, home, enter, KEYCODE_…",
     example: "fovea press back",
     load: async () => await (await import("./tool-commands.js")).press(),
+    isOneCall: true,
   },
   open: {
     words: "APP|URL",
     about: "an app by its name or package id, or a web address",
     example: "fovea open settings",
     load: async () => await (await import("./tool-commands.js")).open(),
+    isOneCall: true,
   },
   close: {
     words: "APP",
     about: "force-stops an app by its package id",
     example: "fovea close com.example.app",
     load: async () => await (await import("./tool-commands.js")).close(),
+    isOneCall: true,
   },
   apps: {
     words: "[CONTAINS]",
     about: "package ids of the installed apps",
     example: "fovea apps chrome --system",
     load: async () => await (await import("./tool-commands.js")).apps(),
+    isOneCall: true,
   },
   install: {
     words: "APK",
     about: "installs an app; asks first, unless --yes",
     example: "fovea install app-debug.apk --yes",
     load: async () => await (await import("./tool-commands.js")).install(),
+    isOneCall: true,
   },
   clear: {
     words: "APP",
     about: "deletes an app's data; asks first, unless --yes",
     example: "fovea clear com.example.app",
     load: async () => await (await import("./tool-commands.js")).clear(),
+    isOneCall: true,
   },
   uninstall: {
     words: "APP",
     about: "uninstalls an app; asks first, unless --yes",
     example: "fovea uninstall com.example.app",
     load: async () => await (await import("./tool-commands.js")).uninstall(),
+    isOneCall: true,
   },
   act: {
     words: "SENTENCE",
     about: "one action in plain English",
     example: "fovea act 'scroll down in the list'",
     load: async () => await (await import("./tool-commands.js")).act(),
+    isOneCall: true,
   },
   verify: {
     words: "CONDITION",
     about: "fails unless it is true now",
     example: "fovea verify 'switch \"Wi-Fi\" checked'",
     load: async () => await (await import("./tool-commands.js")).verify(),
+    isOneCall: true,
   },
   wait: {
     words: "[CONDITION]",
     about: "until it is true, or until the screen changes",
     example: "fovea wait Done --timeout-ms 20000",
     load: async () => await (await import("./tool-commands.js")).wait(),
+    isOneCall: true,
   },
   batch: {
     words: "STEPS",
     about: "a JSON list of steps, up to the first that fails",
     example: `fovea batch '[{"tool":"tap","target":"Sign up"},{"tool":"wait_for","condition":"Welcome"}]'`,
     load: async () => await (await import("./tool-commands.js")).batch(),
+    isOneCall: true,
   },
   orientation: {
     words: "[TO]",
     about: "turns the screen: portrait, landscape or auto",
     example: "fovea orientation landscape",
     load: async () => await (await import("./tool-commands.js")).orientation(),
+    isOneCall: true,
   },
   display: {
     words: "",
     about: "size, density, fonts, dark theme, animations; --set-back",
     example: "fovea display --dark on --font-percent 130",
     load: async () => await (await import("./tool-commands.js")).display(),
+    isOneCall: true,
   },
   settings: {
     words: "NAME [VALUE]",
     about: "reads or changes one of the settings that are allowed",
     example: "fovea settings system/screen_brightness 120",
     load: async () => await (await import("./tool-commands.js")).settings(),
+    isOneCall: true,
   },
   clipboard: {
     words: "[TEXT]",
@@ -192,6 +217,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     about: "what commands did last, oldest first",
     example: "fovea history --count 5",
     load: async () => await (await import("./tool-commands.js")).history(),
+    isOneCall: true,
   },
   run: {
     words: "FLOW.yaml…",

@@ -1,11 +1,11 @@
 import { later } from "../base/signals.js";
 import { serveStdio } from "../server/stdio.js";
 import { type Command, readCommandLine } from "./command.js";
+import { expectLongLife } from "./long-life.js";
 import { Opening } from "./opening.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
 import { pluginsOf } from "./plugins.js";
-import { keepYoungSpaceSmall } from "./young-space.js";
 
 const USAGE = `fovea serve [options]: the MCP server on standard input and output, or over HTTP
 
@@ -21,7 +21,7 @@ export const serve: Command = async (call, signal) => {
     printText(terminal, USAGE);
     return EXIT.done;
   }
-  keepYoungSpaceSmall();
+  expectLongLife();
   // Their tools are in the list that a client asks for first.
   await using opening = new Opening(config, await pluginsOf(config));
   if (config.http) {

@@ -1,10 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-
-/** Commands that are one call, and over with its answer. */
-const ONE_CALL: ReadonlySet<string> = new Set([
-  ...["devices", "observe", "find", "tap", "swipe", "scroll", "drag", "pinch", "type", "press", "act", "batch"],
-  ...["verify", "wait", "history", "apps", "open", "close", "install", "clear", "uninstall"],
-]);
+import { COMMANDS } from "./commands.js";
 
 /**
  * For a process that is over in a second, what pays in longer ones only costs: the space of young objects stays as
@@ -13,14 +8,10 @@ const ONE_CALL: ReadonlySet<string> = new Set([
  * compiling one takes as long as reading with it ten times.
  */
 export async function expectShortLife(command: string | undefined): Promise<void> {
-  if (command === undefined || !isOneCall(command)) return;
+  if (command === undefined || COMMANDS[command]?.isOneCall !== true) return;
   for (const flag of shortLifeFlags(process.versions.node)) setFlagsFromString(flag);
   const { readSchemasAsTheyAre } = await import("./schemas-as-they-are.js");
   readSchemasAsTheyAre();
-}
-
-export function isOneCall(command: string): boolean {
-  return ONE_CALL.has(command);
 }
 
 /** V8's quick optimizing compiler, Maglev, is off by default in Node 22: nothing would optimize the reading of pixels. */

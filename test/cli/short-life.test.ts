@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
-import { isOneCall, shortLifeFlags } from "../../src/cli/short-life.js";
+import { COMMANDS } from "../../src/cli/commands.js";
+import { shortLifeFlags } from "../../src/cli/short-life.js";
 import * as toolCommands from "../../src/cli/tool-commands.js";
 
 const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm;
@@ -52,9 +53,9 @@ test("zod is never imported whole when it is needed, since its messages in all l
 });
 
 test("every command that runs a tool is known to be over with its answer, and a server is not", () => {
-  const missing = Object.keys(toolCommands).filter((name) => !isOneCall(name));
+  const missing = Object.keys(toolCommands).filter((name) => COMMANDS[name]?.isOneCall !== true);
   assert.deepEqual(missing, []);
-  assert.ok(!isOneCall("serve"));
+  assert.notEqual(COMMANDS["serve"]?.isOneCall, true);
 });
 
 test("the thorough compiler is left out only where Node has a quick one beside it", () => {
