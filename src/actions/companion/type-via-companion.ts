@@ -4,7 +4,7 @@ import { changesMore } from "../../observe/companion/status-bar.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendTimed } from "../input/device-input.js";
-import { allHeld, framesBeforeKeys, heldSince, type IsHeld, known } from "../input/drawn-since.js";
+import { allHeld, drawnSince, framesBeforeKeys, type IsHeld, known } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { nodeOf } from "../targets/node-address.js";
 import { withTargets } from "../targets/target-names.js";
@@ -221,7 +221,7 @@ async function pressEnter(
   const sent = await sendTimed(session, apiLevel, plan, signal);
   if ("notSent" in sent) throw focusLost(session, !isFirst);
   const { checkedAtMs = null } = focused;
-  return heldSince(session, { checkedAtMs, runs: calls.length, isOneKey: true, sent });
+  return drawnSince(session, { checkedAtMs, runs: calls.length, isOneKey: true, sent }).isHeld;
 }
 
 function focusLost({ device: { serial } }: Session, isInMiddle: boolean): FoveaError {

@@ -1,6 +1,6 @@
 import { frameCounter, lastPackage } from "../../observe/settle/frame-counter.js";
 import type { Session } from "../../session/session.js";
-import { drewBeforeKeys, isReportedEarly, type KeyTimes } from "../staleness/drawn-before-keys.js";
+import { drewBeforeKeys, isReportedEarly, type KeyTimes, wasStillBeforeKeys } from "../staleness/drawn-before-keys.js";
 import type { InputPlan, Sent } from "./device-input.js";
 
 /** What keys ask the device for beside them where the field that they are meant for may lose its name unseen. */
@@ -29,21 +29,40 @@ interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
   readonly sent: Sent;
 }
 
-/**
- * Whether nothing that a field shows may have become another, and no window may have come, between the last look at it
- * and its keys; where it is not known when that was, since they were sent. Where the app had reported its frames before
- * it drew those of the keys, it is asked again. Errors: those of `signal`.
- */
-export function heldSince(session: Session, { checkedAtMs, sent, ...keys }: SentKeys): IsHeld {
+/** What the frames say of the time between the last look at a field and its keys. Errors: those of the signal. */
+export interface DrawnSince {
+  /**
+   * Whether nothing that the field shows may have become another, and no window may have come; where it is not known
+   * when the field was looked at, since the keys were sent. True where the app reports no frames.
+   */
+  readonly isHeld: IsHeld;
+  /** Whether it is certain that nothing was drawn at all, so that nothing got the focus then. */
+  readonly isStill: IsHeld;
+}
+
+/** Where the app had reported its frames before it drew those of the keys, it is asked again. */
+export function drawnSince(session: Session, { checkedAtMs, sent, ...keys }: SentKeys): DrawnSince {
   const packageName = lastPackage(session);
-  return async (signal) => {
-    const [sentAtMs, doneAtMs] = sent.times;
-    if (sentAtMs === undefined || doneAtMs === undefined) return true;
+  const [sentAtMs, doneAtMs] = sent.times;
+  if (sentAtMs === undefined || doneAtMs === undefined) return { isHeld: known(true), isStill: known(false) };
+  const read = async (signal: AbortSignal) => {
     const usedAtUpMs = await sent.lastUses.catch(() => []);
     const times = { checkedAtMs: checkedAtMs ?? sentAtMs, sentAtMs, doneAtMs, usedAtUpMs, ...keys };
     const soon = await sent.frames;
     const isEarly = packageName !== null && isReportedEarly(soon, times);
-    const frames = isEarly ? await frameCounter(session, packageName).readTimes(signal) : soon;
-    return !drewBeforeKeys(frames ?? soon, times);
+    const later = isEarly ? await frameCounter(session, packageName).readTimes(signal) : null;
+    return { frames: later ?? soon, times };
+  };
+  let reading: ReturnType<typeof read> | null = null;
+  const once = (signal: AbortSignal) => (reading ??= read(signal));
+  return {
+    isHeld: async (signal) => {
+      const { frames, times } = await once(signal);
+      return !drewBeforeKeys(frames, times);
+    },
+    isStill: async (signal) => {
+      const { frames, times } = await once(signal);
+      return checkedAtMs !== null && wasStillBeforeKeys(frames, times);
+    },
   };
 }

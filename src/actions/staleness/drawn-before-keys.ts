@@ -1,7 +1,7 @@
 import type { FrameStats } from "../../screen/frame-stats.js";
 import { type DrawnFrame, framesOf } from "./drawn-frames.js";
 import { touchedAmong } from "./gap-after-input.js";
-import { gapByFrames } from "./gap-by-frames.js";
+import { type FramesSay, gapByFrames } from "./gap-by-frames.js";
 
 /** When keys were sent, by the device's clock in ms since boot, sleep counted. */
 export interface KeyTimes {
@@ -24,7 +24,17 @@ export interface KeyTimes {
  * caret where that may blink. From Android 12 on the first frame that bears the event of a key tells when it came.
  */
 export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
-  if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
+  const kind = drawnBefore(frames, times);
+  return kind === "changed" || (kind === "restless" && times.mayBlink === false);
+}
+
+/** Whether it is certain that an app drew nothing at all then. */
+export function wasStillBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
+  return !isReportedEarly(frames, times) && drawnBefore(frames, { ...times, mayBlink: false }) === "still";
+}
+
+function drawnBefore(frames: FrameStats | null, times: KeyTimes): FramesSay["kind"] {
+  if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return "unknown";
   const asleepMs = frames.realtimeMs - frames.uptimeMs;
   const { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs, isOneKey = false, mayBlink = true } = times;
   const sent = [sentAtMs - asleepMs, doneAtMs - asleepMs] as const;
@@ -34,8 +44,7 @@ export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): bool
   const sentSince = drawn.filter(({ atMs }) => usedAt !== null && atMs > sent[0] - EARLY_MS && atMs < usedAt);
   const touchedAtUpMs = usedAt === null || isOneKey ? usedAt : firstKeyAt(sentSince, usedAt, times.runs);
   const app = { before: null, after: frames, hasCaret: mayBlink, isAllReported: true, drawsByFrames: false };
-  const { kind } = gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs });
-  return kind === "changed" || (kind === "restless" && !mayBlink);
+  return gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs }).kind;
 }
 
 /** A frame is finished, and reported, by then. */

@@ -3,7 +3,7 @@ import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { isSameElement, type UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
-import { type FieldScreen, isStillField } from "../../screen/field-print.js";
+import { type FieldScreen, isStillField, sameWindow } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Target } from "../../screen/selector.js";
@@ -65,7 +65,8 @@ interface Focusing extends Patience, Pick<TypeTextAsked, "ask" | "text" | "submi
 }
 
 /**
- * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent.
+ * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent. Where
+ * the field moved before the tap, which then gave the focus to another field and did nothing else, it is tapped again.
  * Without a target the field that has the focus is taken. The gate is asked for the text before anything is touched.
  * Errors: NO_TEXT_FIELD; those of the gate, resolveTarget and planAndSend.
  */
@@ -91,12 +92,36 @@ export async function focusField(
     return { ...plan, checkedAtMs, targets: [found] };
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
-  const { plan, said } = await whenReady(session, patience, send, signal);
-  const { element, screen, checkedAtMs, calls, targets, passed } = plan;
-  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets, passed };
-  const now = await look(session, signal);
-  const focused = focusedAfterTap(session, { tapped: element, screen }, now.observation);
-  return { ...focused, passed, served: servedIn(said), checkedAtMs: treeTakenAt(now), targets };
+  for (let touches = 1; ; touches += 1) {
+    const { plan, said } = await whenReady(session, patience, send, signal);
+    const { element, screen, checkedAtMs, calls, targets, passed } = plan;
+    if (calls.length === 0)
+      return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets, passed };
+    const now = await look(session, signal);
+    const tapped = { tapped: element, screen };
+    if (touches < MOST_TOUCHES && isMovedAway(tapped, now.observation)) continue;
+    const focused = focusedAfterTap(session, tapped, now.observation);
+    return { ...focused, passed, served: servedIn(said), checkedAtMs: treeTakenAt(now), targets };
+  }
+}
+
+const MOST_TOUCHES = 2;
+
+/**
+ * Whether a field moved before its touch, which then only gave another field the focus that was beside it before: the
+ * touch may be repeated.
+ */
+function isMovedAway({ tapped, screen }: TappedField, observation: Observation): boolean {
+  const focused = editable(observation.focusedElement);
+  if (!tapped || !focused || !sameWindow(screen, observation)) return false;
+  const old = screen.elements.find(({ ref }) => ref === focused.ref);
+  const now = observation.elements.find((one) => isSameElement(one, tapped));
+  if (!old || !now || old.ref === tapped.ref || isInPlace(now, tapped) || isInPlace(focused, old)) return false;
+  return [old, tapped].every((field) => isStillField(screen, field, observation) !== null);
+}
+
+function isInPlace(now: UiElement, before: UiElement): boolean {
+  return JSON.stringify(now.bounds) === JSON.stringify(before.bounds);
 }
 
 async function look(session: Session, signal: AbortSignal): Promise<ObserveResult> {
@@ -148,7 +173,7 @@ function noFocus(session: Session, observation: Observation): FoveaError {
 /** It takes none, or something else lay there when the finger came down. */
 function tookNoFocus(session: Session, observation: Observation, tapped: UiElement): FoveaError {
   const now = observation.elements.find((one) => isSameElement(one, tapped));
-  const isMoved = now !== undefined && JSON.stringify(now.bounds) !== JSON.stringify(tapped.bounds);
+  const isMoved = now !== undefined && !isInPlace(now, tapped);
   const where = isMoved ? "and stands elsewhere now" : "and took no focus";
   return new FoveaError("NO_TEXT_FIELD", `${describe(tapped)} was tapped, ${where}; nothing was typed`, {
     ...screenContext(session, observation, describe(tapped)),

@@ -44,6 +44,8 @@ interface KeyField extends ShownField {
    * False where something was drawn right before the key that may have been another name of it; true where not known.
    */
   readonly isHeld?: boolean;
+  /** It is certain that nothing was drawn right before the key: what has the focus since got it from the key. */
+  readonly isStill?: boolean;
 }
 
 /**
@@ -110,7 +112,7 @@ export function keyNotSent(
  * instead; of one that sends or leaves it, whether it still is what it was.
  */
 export function proveKey(
-  { field, screen, isHeld = true }: KeyField,
+  { field, screen, isHeld = true, isStill = false }: KeyField,
   { key, times }: PressedKey,
   after: Observation,
 ): TypedOutcome {
@@ -123,7 +125,7 @@ export function proveKey(
   const found = { own, before, now, after };
   if (!isHeld && !isLostEnter && now.kind !== "gone")
     return { ...there, proof: { kind: "unproven", why: `${nameField(own)} was drawn anew right before the key` } };
-  const why = edits(key) ? whyNotEdited(found, times) : whyNotLeft(found, key);
+  const why = edits(key) ? whyNotEdited(found, times) : whyNotLeft(found, isStill || key.name === "KEYCODE_TAB");
   return why === null ? there : { ...there, proof: { kind: "unproven", why } };
 }
 
@@ -176,10 +178,10 @@ function otherWithFocus(own: FieldPrint, after: Observation): FieldPrint | undef
   return fieldPrints(after).find(({ element }) => element.focused && element.ref !== own.element.ref);
 }
 
-/** After an Enter its field may be gone, or empty. A Tab is there to take the focus elsewhere. */
-function whyNotLeft({ own, now, after }: Edited, key: KeyName): string | null {
+/** After an Enter its field may be gone, or empty. A Tab is there to take the focus elsewhere (`mayMoveFocus`). */
+function whyNotLeft({ own, now, after }: Edited, mayMoveFocus: boolean): string | null {
   if (now.kind === "gone") return null;
-  const focused = key.name === "KEYCODE_TAB" ? undefined : otherWithFocus(now.print, after);
+  const focused = mayMoveFocus ? undefined : otherWithFocus(now.print, after);
   if (focused) return `${nameField(focused)} has the focus now, and may have had it before the key`;
   const isInPlace = now.kind === "same" && (now.print.element.ref === own.element.ref || now.print.place === own.place);
   return isInPlace ? null : `${nameField(own)} is another field now, or stands elsewhere`;

@@ -15,7 +15,7 @@ import type { AskGate, Passed } from "../ask-gate.js";
 import { actionOfKey, actViaCompanion } from "../companion/act-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, sendTimed } from "../input/device-input.js";
-import { framesBeforeKeys, heldSince, known } from "../input/drawn-since.js";
+import { drawnSince, framesBeforeKeys } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { type ActResult, type Performed, UNTOUCHED } from "../proof/performed.js";
 import type { Answering } from "../targets/when-ready.js";
@@ -146,9 +146,11 @@ async function pressByInput(
   const sent = await sendKey(session, apiLevel, plan, signal);
   if (meant && "notSent" in sent) throw keyNotSent(session, meant, sent);
   const keys = { checkedAtMs, runs: calls.length, isOneKey: count === 1 && !long, mayBlink: !mayLoseName };
-  const isHeld = "notSent" in sent || !isFramed ? known(true) : heldSince(session, { ...keys, sent });
-  const proveText = async (field: ShownField, after: Observation, limit: AbortSignal) =>
-    proveKey({ ...field, isHeld: await isHeld(limit) }, { key, times: count }, after);
+  const drawn = "notSent" in sent || !isFramed ? null : drawnSince(session, { ...keys, sent });
+  const proveText = async (field: ShownField, after: Observation, limit: AbortSignal) => {
+    const held = drawn && { isHeld: await drawn.isHeld(limit), isStill: await drawn.isStill(limit) };
+    return proveKey({ ...field, ...held }, { key, times: count }, after);
+  };
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
   const notes = () => otherWayNotes(insteadOf);

@@ -4,7 +4,7 @@ import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import type { NotViaCompanion } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, type NotSent, type Sent, sendTimed } from "../input/device-input.js";
-import { allHeld, framesBeforeKeys, heldSince, type IsHeld, known } from "../input/drawn-since.js";
+import { allHeld, drawnSince, framesBeforeKeys, type IsHeld, known } from "../input/drawn-since.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
 import { withTargets } from "../targets/target-names.js";
@@ -181,7 +181,7 @@ async function sendKeys(
   const sent = await sentOr(session, apiLevel, input, signal);
   if (!("notSent" in sent)) {
     const keys = { checkedAtMs: focused.checkedAtMs ?? null, runs: calls.length, mayBlink: !mayLoseName, sent };
-    const held = heldSince(session, { ...keys, isOneKey: beginsWithEnter && calls.length === 1 });
+    const { isHeld: held } = drawnSince(session, { ...keys, isOneKey: beginsWithEnter && calls.length === 1 });
     return {
       isHeld: allHeld(known(!sent.said.includes(MOVED)), mayLoseName ? held : known(true)),
       isEnterHeld: beginsWithEnter ? held : known(true),

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drewBeforeKeys, isReportedEarly } from "../../../src/actions/staleness/drawn-before-keys.js";
+import {
+  drewBeforeKeys,
+  isReportedEarly,
+  wasStillBeforeKeys,
+} from "../../../src/actions/staleness/drawn-before-keys.js";
 import { ASLEEP_MS, type Row, stats } from "../../support/reported-frames.js";
 
 const CHECKED = 10_000;
@@ -44,6 +48,14 @@ test("what comes just when a caret may blink counts where it may be another name
   const blinks = [8_500, 9_001, 9_502, 10_003, 10_504].map((at) => ({ at }));
   assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)], { mayBlink: true }), false);
   assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)], { mayBlink: false }), true);
+});
+
+test("that nothing was drawn before the keys is certain only where frames say it and no caret blinked", () => {
+  const isStill = (rows: readonly Row[], upMs = DONE + 200) => wasStillBeforeKeys(stats(rows, { upMs }), SENT_KEYS);
+  assert.equal(isStill([FOCUS, ...keys(10_600)]), true);
+  assert.equal(isStill([FOCUS, { at: 9_500 }, { at: 10_003 }, ...keys(10_600)]), false);
+  assert.equal(isStill([FOCUS], DONE + 10), false, "the frames of the keys are not there yet");
+  assert.equal(wasStillBeforeKeys(null, SENT_KEYS), false);
 });
 
 test("what an app reports right after the keys may lack a frame that was begun before them", () => {

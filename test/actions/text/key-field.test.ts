@@ -112,6 +112,36 @@ for (const usesCompanion of [true, false]) {
 }
 
 for (const usesCompanion of [true, false]) {
+  test(`an Enter that moves the focus is reported as done where nothing was drawn right before it (${usesCompanion ? "the companion" : "adb alone"})`, async () => {
+    const { place, press } = await startForm(usesCompanion, "stdio");
+    await using _place = place;
+    // Its caret does not blink then.
+    await place.pass(usesCompanion ? 200 : 450);
+    assert.match((await press("enter")).text, /^pressed KEYCODE_ENTER\nchanged: (?:.*\n)*.*"Street" focused/);
+  });
+}
+
+test("a field that moved before it was touched, so that another one got the focus, is touched once more where it is", async () => {
+  await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
+  const fields = form([]);
+  place.app.begin({
+    ...fields,
+    blocks: [{ kind: "controls", heading: null, form: "fields", controls: [LEFT, RIGHT] }],
+  });
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  await place.during(caller.call("observe"));
+  place.hostile.beforeTouch = async (sleep) => {
+    place.hostile.beforeTouch = async () => {};
+    place.app.change({ ...place.app.state, banner: plain("Read this first.") });
+    await sleep(GAP_MS);
+  };
+  const { text } = await place.during(caller.call("type_text", { target: "#2 field", text: "Rome" }));
+  assert.match(text, /^typed 4 characters in e\d+ field\n(?:!.*\n)?changed: /);
+  assert.deepEqual([place.app.textAt(1), place.app.textAt(2)], ["", "Rome"]);
+});
+
+for (const usesCompanion of [true, false]) {
   test(`a text without a target goes to the field that was shown with the focus, or to none (${usesCompanion ? "the companion" : "adb alone"})`, async () => {
     const { place, caller } = await startForm(usesCompanion, "stdio");
     await using _place = place;
