@@ -117,6 +117,20 @@ export function mayHaveMoved({ events }: LiveCompanion, since: number): boolean 
   return heard === undefined || heard.some(({ type }) => MOVES_FOCUS.has(type));
 }
 
+/**
+ * Tells later whether the focus may have moved between now and a moment of the device's clock, in ms since boot without
+ * sleep; null where no events are heard.
+ */
+export function noteFocusMoves({ onDevice: { current } }: Session): ((untilUpMs: number) => boolean) | null {
+  if (!current?.isUsable) return null;
+  const { events } = current;
+  const since = events.lastSeq;
+  return (untilUpMs) => {
+    const heard = current.isUsable ? events.between(since + 1, events.lastSeq) : undefined;
+    return heard === undefined || heard.some(({ type, uptimeMs }) => MOVES_FOCUS.has(type) && uptimeMs <= untilUpMs);
+  };
+}
+
 /** A companion that cannot tell when the screen rests is asked for the screen next, which is where that counts. */
 export async function rest(
   companion: LiveCompanion,

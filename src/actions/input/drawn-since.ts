@@ -27,6 +27,8 @@ export function allHeld(...held: readonly IsHeld[]): IsHeld {
 interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
   readonly checkedAtMs: number | null;
   readonly sent: Sent;
+  /** See {@link noteFocusMoves}; noted before the last look at the field. */
+  readonly hasMovedUntil?: ((untilUpMs: number) => boolean) | null;
 }
 
 /** What the frames say of the time between the last look at a field and its keys. Errors: those of the signal. */
@@ -36,12 +38,12 @@ export interface DrawnSince {
    * when the field was looked at, since the keys were sent. True where the app reports no frames.
    */
   readonly isHeld: IsHeld;
-  /** Whether it is certain that nothing was drawn at all, so that nothing got the focus then. */
+  /** Whether it is certain that nothing got the focus then: nothing at all was drawn, and no event spoke of it. */
   readonly isStill: IsHeld;
 }
 
 /** Where the app had reported its frames before it drew those of the keys, it is asked again. */
-export function drawnSince(session: Session, { checkedAtMs, sent, ...keys }: SentKeys): DrawnSince {
+export function drawnSince(session: Session, { checkedAtMs, sent, hasMovedUntil, ...keys }: SentKeys): DrawnSince {
   const packageName = lastPackage(session);
   const [sentAtMs, doneAtMs] = sent.times;
   if (sentAtMs === undefined || doneAtMs === undefined) return { isHeld: known(true), isStill: known(false) };
@@ -62,7 +64,10 @@ export function drawnSince(session: Session, { checkedAtMs, sent, ...keys }: Sen
     },
     isStill: async (signal) => {
       const { frames, times } = await once(signal);
-      return checkedAtMs !== null && wasStillBeforeKeys(frames, times);
+      const sentAtUpMs = sentAtMs - ((frames?.realtimeMs ?? Number.NaN) - (frames?.uptimeMs ?? Number.NaN));
+      // Without the time of that look, events tell what came until the keys were sent.
+      const isUntold = checkedAtMs === null && hasMovedUntil?.(sentAtUpMs) !== false;
+      return !isUntold && wasStillBeforeKeys(frames, times);
     },
   };
 }

@@ -13,6 +13,7 @@ import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, COMPANION_HINT, unsupported } from "../act.js";
 import type { AskGate, Passed } from "../ask-gate.js";
 import { actionOfKey, actViaCompanion } from "../companion/act-via-companion.js";
+import { noteFocusMoves } from "../companion/focus-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, sendTimed } from "../input/device-input.js";
 import { drawnSince, framesBeforeKeys } from "../input/drawn-since.js";
@@ -137,6 +138,7 @@ async function pressByInput(
   const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
   const extraMs = count * (long ? LONG_MS : SHORT_MS);
   const meant = fieldOfKey(session, key);
+  const hasMovedUntil = noteFocusMoves(session);
   const checkedAtMs = meant && (await checkKeyField(session, meant, signal));
   const mayLoseName = meant !== null && losesItsName(meant.screen, meant.field);
   const isFramed = meant !== null && (isEnterKey(key) || mayLoseName);
@@ -146,7 +148,7 @@ async function pressByInput(
   const sent = await sendKey(session, apiLevel, plan, signal);
   if (meant && "notSent" in sent) throw keyNotSent(session, meant, sent);
   const keys = { checkedAtMs, runs: calls.length, isOneKey: count === 1 && !long, mayBlink: !mayLoseName };
-  const drawn = "notSent" in sent || !isFramed ? null : drawnSince(session, { ...keys, sent });
+  const drawn = "notSent" in sent || !isFramed ? null : drawnSince(session, { ...keys, sent, hasMovedUntil });
   const proveText = async (field: ShownField, after: Observation, limit: AbortSignal) => {
     const held = drawn && { isHeld: await drawn.isHeld(limit), isStill: await drawn.isStill(limit) };
     return proveKey({ ...field, ...held }, { key, times: count }, after);
