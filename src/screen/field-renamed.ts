@@ -6,8 +6,8 @@ type FieldForm = Pick<FieldScreen, "elements" | "viewHierarchy">;
 
 /**
  * Whether a field that shows another text may be for something else now: the source does not tell its hint from what
- * was entered, and not all fields have captions that would. More of the same text in a field that has or had the focus,
- * or none at all, is no other name: that is how a text is entered.
+ * was entered, and it is the only field or not all have captions that would. More of the same text in a field that has
+ * or had the focus, or none at all, is no other name: that is how a text is entered.
  */
 export function mayBeRenamed(
   screen: FieldForm,
@@ -25,7 +25,9 @@ export function mayBeRenamed(
 function hasBareField(screen: FieldForm): boolean {
   const known = bareFields.get(screen.elements);
   if (known !== undefined) return known;
-  const isBare = fieldPrints({ ...screen, activeWindow: null }).some(({ captions }) => captions.length === 0);
+  const prints = fieldPrints({ ...screen, activeWindow: null });
+  // What stands above the only field may be a text or a counter of the page.
+  const isBare = prints.length === 1 || prints.some(({ captions }) => captions.length === 0);
   bareFields.set(screen.elements, isBare);
   return isBare;
 }

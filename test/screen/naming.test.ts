@@ -126,6 +126,18 @@ test("a field keeps its ref where more was typed, where it was emptied, and wher
   assert.equal(other?.ref, captioned?.ref);
 });
 
+test("the only field of a screen that shows other words has another ref, also below a text that may be no caption", () => {
+  const next = refCounter();
+  let last: Screen | null = null;
+  const [first, second] = ["Note", "First name"].map((words) => {
+    const field = button(words, { class: "android.widget.EditText", bounds: at(0, 500, 1000, 600) });
+    const { viewHierarchy } = screenWith(page(text("0 done", { bounds: at(0, 440, 1000, 490) }), field));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    return last.elements.findLast(({ actions }) => actions.includes("edit"));
+  });
+  assert.deepEqual(second?.was, [first?.ref]);
+});
+
 test("a heading over a caption is the heading of its section, and another one is another section", () => {
   const next = refCounter();
   let last: Screen | null = null;

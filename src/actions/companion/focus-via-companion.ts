@@ -118,8 +118,8 @@ export function mayHaveMoved({ events }: LiveCompanion, since: number): boolean 
 }
 
 /**
- * Tells later whether the focus may have moved between now and a moment of the device's clock, in ms since boot without
- * sleep; null where no events are heard.
+ * For asking later whether the focus may have moved between now and a moment of the device's clock, in ms since boot
+ * without sleep; null where no events are heard.
  */
 export function noteFocusMoves({ onDevice: { current } }: Session): ((untilUpMs: number) => boolean) | null {
   if (!current?.isUsable) return null;

@@ -8,7 +8,7 @@ export function framesBeforeKeys(session: Session): Pick<InputPlan, "isTimed" | 
   return { isTimed: true, asksLastUse: true, asksFramesOf: lastPackage(session) };
 }
 
-/** Asked once the screen was looked at after the keys: then all that was drawn before them is known. */
+/** Asked once the screen was observed after the keys: then all that was drawn before them is known. */
 export type IsHeld = (signal: AbortSignal) => Promise<boolean>;
 
 /** What is known already. */
@@ -27,15 +27,15 @@ export function allHeld(...held: readonly IsHeld[]): IsHeld {
 interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
   readonly checkedAtMs: number | null;
   readonly sent: Sent;
-  /** See {@link noteFocusMoves}; noted before the last look at the field. */
+  /** See {@link noteFocusMoves}; noted before the last observation of the field. */
   readonly hasMovedUntil?: ((untilUpMs: number) => boolean) | null;
 }
 
-/** What the frames say of the time between the last look at a field and its keys. Errors: those of the signal. */
+/** What frames say of the time between the last observation of a field and its keys. Errors: those of the signal. */
 export interface DrawnSince {
   /**
    * Whether nothing that the field shows may have become another, and no window may have come; where it is not known
-   * when the field was looked at, since the keys were sent. True where the app reports no frames.
+   * when the field was observed, since the keys were sent. True where the app reports no frames.
    */
   readonly isHeld: IsHeld;
   /** Whether it is certain that nothing got the focus then: nothing at all was drawn, and no event spoke of it. */
@@ -65,9 +65,9 @@ export function drawnSince(session: Session, { checkedAtMs, sent, hasMovedUntil,
     isStill: async (signal) => {
       const { frames, times } = await once(signal);
       const sentAtUpMs = sentAtMs - ((frames?.realtimeMs ?? Number.NaN) - (frames?.uptimeMs ?? Number.NaN));
-      // Without the time of that look, events tell what came until the keys were sent.
-      const isUntold = checkedAtMs === null && hasMovedUntil?.(sentAtUpMs) !== false;
-      return !isUntold && wasStillBeforeKeys(frames, times);
+      // Without the time of that observation, events say what came until the keys were sent.
+      const isUnknown = checkedAtMs === null && hasMovedUntil?.(sentAtUpMs) !== false;
+      return !isUnknown && wasStillBeforeKeys(frames, times);
     },
   };
 }

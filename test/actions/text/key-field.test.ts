@@ -104,7 +104,7 @@ for (const usesCompanion of [true, false]) {
     });
   }
 
-  test(`where the focus went to another field right before an Enter or a Delete, nothing is told as done (${by})`, async () => {
+  test(`where the focus went to another field right before an Enter or a Delete, nothing is reported as done (${by})`, async () => {
     for (const key of ["enter", "delete"]) {
       const { place, press } = await startForm(usesCompanion, "stdio");
       await using _place = place;
