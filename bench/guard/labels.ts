@@ -5,7 +5,7 @@ import { ACTION_CLASSES, type ActionClass } from "../../src/guard/decision.js";
 
 /**
  * Rules and words are chosen by the calibration part. The held-out part is only measured, but its mistakes were looked
- * at once; the fresh part was labelled afterwards, before the classifier saw it.
+ * at; the fresh part was labelled afterwards, before the classifier saw it.
  */
 export const SPLITS = ["calibration", "held-out", "fresh"] as const;
 export type Split = (typeof SPLITS)[number];
