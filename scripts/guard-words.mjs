@@ -6,7 +6,8 @@
 // The jar is org.robolectric:android-all of Maven Central, which holds the resources of AOSP's framework;
 // en-US.pak the English texts of Debian's package `chromium`. The folder has a folder for each package, as
 // `dpkg-deb -x PACKAGE.deb FOLDER/NAME` makes it (PyPI's django-oscar and the folder src/i18n/strings of npm's
-// matrix-react-sdk 3.60.0 are unpacked beside them); the file names in the answer say which. Words come in two
+// matrix-react-sdk 3.60.0 are unpacked beside them, and the folder res of AARs of Maven Central: Stripe 20.47.3,
+// Adyen 5.20.0, RevenueCat's and Braintree's pay sheets); the file names in the answer say which. Words come in two
 // ways: what stands for an English text of scripts/guard-words/concepts.json as a whole, and what stands for one
 // of its words regularly (scripts/guard-words/mine-words.mjs).
 
@@ -26,6 +27,8 @@ const found = Object.fromEntries(Object.keys(concepts).map((name) => [name, {}])
 const byEnglish = new Map();
 for (const [name, { english }] of Object.entries(concepts))
   for (const words of english) byEnglish.set(words, [...(byEnglish.get(words) ?? []), name]);
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** So many of the sources of a word are written down. */
 const MOST_SOURCES = 4;
@@ -47,6 +50,13 @@ for (const [language, own] of messages) {
 }
 for (const [name, { english, mined: own }] of Object.entries(concepts))
   for (const words of new Set([...english, ...(own?.words ?? [])])) add(name, "en", words, "concepts");
+
+// A verb is known beside its noun: of "empty trash" what is left without the words for the bin.
+for (const [name, { beside }] of Object.entries(concepts))
+  for (const [language, own] of beside ? Object.entries(found[name]) : [])
+    for (const [words, sources] of Object.entries(own))
+      for (const rest of withoutAny(words, Object.keys(found[beside][language] ?? {})))
+        for (const source of sources) add(name, language, rest, source);
 
 // Words by which the guard asks less are no single translator's.
 for (const [name, { least = 1 }] of Object.entries(concepts))
@@ -94,6 +104,16 @@ function add(name, language, words, source) {
   const inLanguage = found[name][language];
   const known = inLanguage[words] ?? [];
   if (!known.includes(source) && known.length < MOST_SOURCES) inLanguage[words] = [...known, source];
+}
+
+/** What stands before or behind one of `nouns`, the longest that fits. */
+function withoutAny(words, nouns) {
+  const blank = UNSPACED.test(words) ? "" : " ";
+  const isEdge = (one) => words.startsWith(`${one}${blank}`) || words.endsWith(`${blank}${one}`);
+  const noun = nouns.filter((one) => one !== words && isEdge(one)).toSorted((a, b) => b.length - a.length)[0];
+  if (noun === undefined) return [];
+  const rest = words.startsWith(`${noun}${blank}`) ? words.slice(noun.length) : words.slice(0, -noun.length);
+  return rest.trim().length >= 2 ? [rest.trim()] : [];
 }
 
 function sorted(one) {

@@ -8,6 +8,7 @@ import { textsOf } from "./read-arsc.mjs";
 import { textsOfFluent, textsOfProperties } from "./read-fluent.mjs";
 import { messagesOf } from "./read-mo.mjs";
 import { textsOfPak } from "./read-pak.mjs";
+import { textsOfXml } from "./read-values.mjs";
 
 /** What sources call a language where that is another word. */
 const LOCALES = {
@@ -31,7 +32,8 @@ function languageOf(locale) {
 
 /**
  * The framework's jar, and a folder with a folder for each package: catalogues (.mo) wherever they lie, Chromium's
- * locales (.pak), Mozilla's language packs (.xpi), and translations keyed by the English text (strings/LANGUAGE.json).
+ * locales (.pak), Mozilla's language packs (.xpi), translations keyed by the English text (strings/LANGUAGE.json), and
+ * resources of Android libraries (res/values-LANGUAGE).
  */
 export function* messagesFrom({ framework, packages, english }) {
   yield* frameworkMessages(framework);
@@ -49,6 +51,7 @@ export function* messagesFrom({ framework, packages, english }) {
   );
   yield* mozillaMessages(files.filter(({ path }) => path.endsWith(".xpi")));
   yield* keyedMessages(files.filter(({ path }) => /\/strings\/\w+\.json$/.test(path)));
+  yield* resourceMessages(files.filter(({ path }) => RESOURCES.test(path)));
 }
 
 function* frameworkMessages(jar) {
@@ -110,6 +113,25 @@ function* keyedMessages(files) {
     const language = languageOf(basename(path, ".json"));
     for (const [english, text] of Object.entries(JSON.parse(readFileSync(path, "utf8"))))
       if (typeof text === "string") yield { english, language, text, source };
+  }
+}
+
+const RESOURCES = /\/res\/values(?:-([a-z]{2}(?:-r[A-Z]{2})?))?\/values[\w-]*\.xml$/;
+
+/** The texts of each library's `res`, whose names are those of the English ones in `values`. */
+function* resourceMessages(files) {
+  const libraries = Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf("/res/")));
+  for (const own of libraries.values()) {
+    const english = new Map(
+      own.filter(({ path }) => !RESOURCES.exec(path)?.[1]).flatMap(({ path }) => textsOfXml(path)),
+    );
+    for (const { path, source } of own) {
+      const locale = RESOURCES.exec(path)?.[1];
+      if (locale === undefined) continue;
+      const language = languageOf(locale.replace("-r", "-"));
+      for (const [name, text] of textsOfXml(path))
+        if (english.has(name)) yield { english: english.get(name), language, text, source };
+    }
   }
 }
 

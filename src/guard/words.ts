@@ -67,6 +67,11 @@ export const CONCEPTS = [
   "purchasing",
   "dial",
   "without",
+  "complete",
+  "not",
+  "help",
+  "app",
+  "quit",
 ] as const;
 export type Concept = (typeof CONCEPTS)[number];
 
@@ -91,6 +96,8 @@ interface WordLists {
   readonly unspaced: readonly (readonly [string, readonly Concept[]])[];
   /** Beginnings of single words, without what may be an ending. */
   readonly stems: Phrases;
+  /** Those of Korean without blanks, which it may leave out. */
+  readonly joined: Phrases;
   /** What labels said that were asked about before. */
   readonly known: Map<string, Said>;
 }
@@ -132,7 +139,8 @@ function readWords(lists: WordLists, words: string): Said {
   if (isUnspaced) addUnspaced(lists, folded, { first, last, any });
   const length = isUnspaced ? Math.ceil(folded.length / 2) : tokens.length;
   const near = new Set([...any, ...tokens.flatMap((token) => ofBeginning(lists.stems, token))]);
-  return { whole: new Set(lists.phrases.get(folded) ?? []), first, last, any, near, length };
+  const whole = new Set(lists.phrases.get(folded) ?? lists.joined.get(joinedHangul(folded)) ?? []);
+  return { whole, first, last, any, near, length };
 }
 
 /** The shortest beginning by which a word is known, and the longest ending. */
@@ -178,6 +186,11 @@ function ofStem(phrases: Phrases, token: string): readonly Concept[] {
   return NONE;
 }
 
+/** A Korean phrase without its blanks; empty for others. */
+function joinedHangul(phrase: string): string {
+  return HANGUL.test(phrase) ? phrase.replaceAll(" ", "") : "";
+}
+
 /** Han, kana and Thai are written without blanks. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -212,6 +225,7 @@ function fold(words: string): string {
 function readLists(): WordLists {
   const phrases = new Map<string, Concept[]>();
   const stems = new Map<string, Concept[]>();
+  const joined = new Map<string, Concept[]>();
   const unspaced: (readonly [string, readonly Concept[]])[] = [];
   for (const line of readFileSync(assetPath("guard-words.txt"), "utf8").trimEnd().split("\n")) {
     const [name = "", words = ""] = line.split("\t");
@@ -220,6 +234,7 @@ function readLists(): WordLists {
     for (const phrase of words.split("|")) push(phrases, phrase, concept);
   }
   for (const [phrase, concepts] of phrases) {
+    if (HANGUL.test(phrase)) for (const concept of concepts) push(joined, joinedHangul(phrase), concept);
     if (UNSPACED.test(phrase)) {
       if (phrase.length >= 2) unspaced.push([phrase, concepts]);
     } else if (phrase.length >= STEM && !phrase.includes(" ")) {
@@ -227,7 +242,7 @@ function readLists(): WordLists {
       for (const concept of concepts) push(stems, stem, concept);
     }
   }
-  return { phrases, unspaced, stems, known: new Map() };
+  return { phrases, unspaced, stems, joined, known: new Map() };
 }
 
 function push(phrases: Map<string, Concept[]>, phrase: string, concept: Concept): void {

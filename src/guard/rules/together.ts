@@ -6,6 +6,8 @@ interface Together {
   readonly nouns: readonly Concept[];
   readonly class: Finding["class"];
   readonly severity: Finding["severity"];
+  /** Said of a label alone: a text says that something could not be saved, too. */
+  readonly onLabels?: true;
 }
 
 /** What only a verb and its object together say: that something is cleared, and what cannot be had back then. */
@@ -17,6 +19,10 @@ const TOGETHER: readonly Together[] = [
   { verbs: ["share"], nouns: ["screen"], class: "capture", severity: "confirm" },
   { verbs: ["enable"], nouns: ["sensor"], class: "capture", severity: "confirm" },
   { verbs: ["copy"], nouns: ["secret"], class: "credential", severity: "confirm" },
+  { verbs: ["disable"], nouns: ["app"], class: "uninstall", severity: "confirm" },
+  { verbs: ["force"], nouns: ["quit"], class: "uninstall", severity: "confirm", onLabels: true },
+  { verbs: ["complete", "confirm"], nouns: ["purchasing", "order", "payment"], class: "purchase", severity: "block" },
+  { verbs: ["not", "cancel"], nouns: ["save"], class: "close", severity: "confirm", onLabels: true },
 ];
 
 /** The verb at an edge of a label, or anywhere in the words of a dialog; its object anywhere. */
@@ -25,7 +31,8 @@ export function togetherOf(
   place: "edge" | "any",
 ): readonly Pick<Finding, "class" | "severity">[] {
   const isThere = (verb: Concept) => (place === "any" ? any.has(verb) : first.has(verb) || last.has(verb));
-  return TOGETHER.filter(({ verbs, nouns }) => verbs.some(isThere) && nouns.some((noun) => near.has(noun))).map(
-    ({ class: of, severity }) => ({ class: of, severity }),
-  );
+  return TOGETHER.filter(
+    ({ verbs, nouns, onLabels }) =>
+      !(onLabels && place === "any") && verbs.some(isThere) && nouns.some((noun) => near.has(noun)),
+  ).map(({ class: of, severity }) => ({ class: of, severity }));
 }
