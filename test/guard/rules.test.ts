@@ -54,6 +54,18 @@ test("a button that is a price buys, and one that confirms beside an amount pays
   assert.deepEqual(tap(shown({}, button("Confirm", here(300))), "Confirm"), [null, "none"]);
 });
 
+test("a button that does not save closes, and one that completes a purchase pays", () => {
+  const form = shown(
+    {},
+    button("Non salvare", here(100)),
+    button("Salva", here(200)),
+    button("Completa l'acquisto", here(300)),
+  );
+  assert.deepEqual(tap(form, "Non salvare"), ["close", "confirm"]);
+  assert.deepEqual(tap(form, "Salva"), [null, "none"]);
+  assert.deepEqual(tap(form, "Completa l'acquisto"), ["purchase", "block"]);
+});
+
 test("a right is given by the button that allows, whatever it says, and not by the one that does not", () => {
   const dialog = (owner: string, ...buttons: readonly TreeNode[]) => shown({ package: owner }, ...buttons);
   const of = (owner: string, label: string, id: string) =>

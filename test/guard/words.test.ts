@@ -28,6 +28,12 @@ test("every concept has its words, those of sending and deleting in at least ten
     }
 });
 
+test("Korean says the same with and without blanks", () => {
+  assert.ok(said("바뀐 내용 버리기").whole.has("discard"));
+  assert.ok(said("바뀐내용 버리기").whole.has("discard"));
+  assert.ok(!said("바뀐 버리기").whole.has("discard"));
+});
+
 test("the program reads all words of the list with sources, spelled as it spells labels", async () => {
   const { phrasesOf } = await import(join(FOLDER, "write-phrases.mjs"));
   const text = readFileSync(assetPath("guard-words.txt"), "utf8");

@@ -88,8 +88,10 @@ function ofLabel(words: string, target: TargetFacts, owner: string, situation: S
 /** What can be bought, sent or called about which a label speaks, and which it does not do: "Pay later: details". */
 function isOnlyAbout(of: ActionClass, { any, whole }: Said, { element }: TargetFacts): boolean {
   if (element.role === "switch") return !BY_SWITCH.has(of);
-  const isAbout = of === "call" ? (any.has("about") && !any.has("help")) || any.has("goods") : any.has("about");
-  return (of === "purchase" || of === "send" || of === "call") && isAbout && whole.size === 0;
+  const isCall = of === "call";
+  // Help is called, and not only spoken of.
+  const isAbout = (any.has("about") && !(isCall && any.has("help"))) || (isCall && any.has("goods"));
+  return (of === "purchase" || of === "send" || isCall) && isAbout && whole.size === 0;
 }
 
 /** What a switch may do; sending and the like it only prepares. */
