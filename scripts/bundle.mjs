@@ -19,6 +19,7 @@ const ENTRIES = [
   "cli/main.js",
   "library/connect.js",
   "observe/reading/reading-thread.js",
+  "replay/script/script-thread.js",
   "vision/detectors.js",
   "vision/detectors/onnx/onnx-thread.js",
   "vision/ocr/page-thread.js",

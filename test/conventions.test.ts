@@ -49,9 +49,11 @@ test("no suite is built over time: a test after an await there would belong to n
 
 test("nothing sleeps for a fixed time: waits are for events or polls of a condition", () => {
   const wait = /\bsetTimeout\(\s*resolve|\bsetTimeout\b.*timers\/promises|\bsleep\(\s*\d|Atomics\.wait/;
-  // signals.ts is where polls and retries wait; the virtual phone and the fakes of tests take their time.
+  // signals.ts is where polls and retries wait; the virtual phone and the fakes of tests take their time. A thread of
+  // scripts stands still until the program has answered its request.
   const allowed = new Set([
     "src/base/signals.ts",
+    "src/replay/script/script-thread.ts",
     "test/support/take-time.ts",
     "test/support/jumping-time.ts",
     "test/support/whole-time.ts",
@@ -69,7 +71,12 @@ test("nothing sleeps for a fixed time: waits are for events or polls of a condit
 test("timers belong to signals.ts: everything else that waits has an event or a condition to wait for", () => {
   const timer = /\bset(?:Timeout|Interval)\(|timers\/promises|\bAtomics\.wait\b/;
   // A stream that stays silent is closed, and news of devices are told together: nobody waits for either timer.
-  const allowed = new Set(["src/base/signals.ts", "src/devices/shell.ts", "src/devices/device-events.ts"]);
+  const allowed = new Set([
+    "src/base/signals.ts",
+    "src/devices/shell.ts",
+    "src/devices/device-events.ts",
+    "src/replay/script/script-thread.ts",
+  ]);
   const own = SOURCES.filter((file) => !allowed.has(file) && !file.startsWith(PHONE));
   assert.deepEqual(
     own.filter((file) => timer.test(code(file))),

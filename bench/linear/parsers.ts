@@ -28,7 +28,7 @@ function flowWork(command: string): Work {
     prepare: (size) => {
       const text = `appId: com.x\n---\n${command.repeat(Math.floor(size / command.length))}`;
       const flow = { file: "a.yaml", text };
-      return async () => await parseFlow(flow, { variables: new Map(), load: () => Promise.reject(new Error(text)) });
+      return async () => await parseFlow(flow, { load: () => Promise.reject(new Error(text)) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { parse } from "node:path";
 import { openApp } from "../app/open-app.js";
 import { toFoveaError } from "../base/errors.js";
 import { writeFileAt } from "../base/new-file.js";
@@ -6,9 +7,9 @@ import { takePicture } from "../observe/take-picture.js";
 import { checkFlow, type FlowCheck } from "../replay/flow/check-flow.js";
 import type { Flow } from "../replay/flow/flow.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
-import type { Variables } from "../replay/flow/interpolate.js";
 import { flowFiles, loadFlow } from "../replay/flow/load-flow.js";
 import { runFlow } from "../replay/flow/run-flow.js";
+import type { Variables } from "../replay/flow/template.js";
 import { unrunFlow } from "../replay/flow/unrun-flow.js";
 import { junitXml } from "../replay/junit.js";
 import type { RunReport } from "../replay/report.js";
@@ -23,6 +24,7 @@ const USAGE = `fovea run FLOW.yaml… [--env NAME=VALUE…] [--junit OUT.xml] [-
 Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder stands for the
 flows in it. All of them are read before anything is done.
   --env NAME=VALUE     A variable: \${NAME} in the flow; may be given several times
+  --allow-http HOST    Scripts may ask this host by http; may be given several times
   --junit OUT.xml      Writes the outcome for CI
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
   --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
@@ -34,6 +36,7 @@ Exit codes: 0 all passed, 1 one failed or could not be run, 2 a flow or the comm
 
 const OWN = {
   env: { type: "string", multiple: true },
+  "allow-http": { type: "string", multiple: true },
   junit: { type: "string" },
   screenshots: { type: "string" },
   "lookup-timeout": { type: "string" },
@@ -57,12 +60,13 @@ export const run: Command = async (call, signal) => {
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
   if (flags["check"] === true) return await check(line);
   await requirePlaces(line);
-  const flows = await readFlows(positionals, variablesOf(line));
+  const variables = variablesOf(line);
+  const flows = await readFlows(positionals);
   requireActing("a flow", line.config);
   const lookupMs = integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS;
   const reports: RunReport[] = [];
   try {
-    await runAll(flows, { line, lookupMs, reports }, signal);
+    await runAll(flows, { line, lookupMs, variables, reports }, signal);
   } catch (error) {
     const coded = toFoveaError(signal.aborted ? signal.reason : error);
     const at = { device: reports[0]?.device ?? "", startedAt: new Date().toISOString() };
@@ -101,10 +105,8 @@ async function requirePlaces({ flags }: CommandLine): Promise<void> {
 }
 
 function variablesOf({ flags }: CommandLine): Variables {
-  const given = flags["env"];
-  const words = Array.isArray(given) ? given.map(String) : [];
   return new Map(
-    words.map((word) => {
+    wordsOf(flags["env"]).map((word) => {
       const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word) ?? [];
       if (name === undefined || value === undefined) throw new UsageError("--env takes NAME=VALUE");
       return [name, value];
@@ -112,21 +114,36 @@ function variablesOf({ flags }: CommandLine): Variables {
   );
 }
 
-async function readFlows(paths: readonly string[], variables: Variables): Promise<readonly Flow[]> {
+function wordsOf(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.map(String) : [];
+}
+
+/** What Maestro gives every flow. */
+function fixedVariables({ file }: Flow, serial: string): readonly (readonly [string, string])[] {
+  return [
+    ["MAESTRO_FILENAME", parse(file).name],
+    ["MAESTRO_DEVICE_UDID", serial],
+    ["MAESTRO_SHARD_ID", "1"],
+    ["MAESTRO_SHARD_INDEX", "0"],
+  ];
+}
+
+async function readFlows(paths: readonly string[]): Promise<readonly Flow[]> {
   const files = (await Promise.all(paths.map(flowFiles))).flat();
-  return await Promise.all(files.map(async (file) => await loadFlow(file, variables)));
+  return await Promise.all(files.map(loadFlow));
 }
 
 interface Running {
   readonly line: CommandLine;
   readonly lookupMs: number;
+  readonly variables: Variables;
   /** Each is put here as it ends. */
   readonly reports: RunReport[];
 }
 
 async function runAll(
   flows: readonly Flow[],
-  { line, lookupMs, reports }: Running,
+  { line, lookupMs, variables, reports }: Running,
   signal: AbortSignal,
 ): Promise<void> {
   const { config, flags, terminal } = line;
@@ -140,10 +157,12 @@ async function runAll(
   });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   for (const flow of flows) {
-    if (isStory) printText(terminal, runHead(flow, session.device.serial));
+    if (isStory) printText(terminal, [runHead(flow, session.device.serial), ...flow.notes].join("\n"));
     const runner: FlowRunner = {
       session,
       allowedSchemes: config.allowUrlSchemes,
+      allowedHosts: wordsOf(flags["allow-http"]),
+      variables: new Map([...variables, ...fixedVariables(flow, session.device.serial)]),
       lookupMs,
       pictures: textFlag(flags, "screenshots") ?? null,
       // Steps come so fast that no picture can be taken behind their backs.

@@ -47,7 +47,7 @@ async function runFile(
   signal: AbortSignal,
 ): Promise<RunReport> {
   const { env = {}, lookupMs = LOOKUP_MS, maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
-  const flow = await loadFlow(path, new Map(Object.entries(env)));
+  const flow = await loadFlow(path);
   if (verification === "strict") requireConditions(flow);
   const session = await calls.session(signal);
   const { config } = calls.context;
@@ -55,6 +55,7 @@ async function runFile(
   const runner: FlowRunner = {
     session,
     allowedSchemes: config.allowUrlSchemes,
+    variables: new Map(Object.entries(env)),
     lookupMs,
     pictures: options.screenshots ?? null,
     mostAttempts: maxAttempts,

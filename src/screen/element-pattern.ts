@@ -21,7 +21,20 @@ export interface ElementPattern {
   readonly childOf: ElementPattern | null;
   /** Of all that fit, from the top and then from the left, from 0; negative ones count from the end. */
   readonly index: number | null;
+  /** So large, give or take; null for a side that may be of any length. */
+  readonly size: {
+    readonly widthPx: number | null;
+    readonly heightPx: number | null;
+    readonly tolerancePx: number;
+  } | null;
+  readonly traits: readonly Trait[];
+  /** Where in it it is touched, as shares of its size; null for where nothing covers it. */
+  readonly at: { readonly x: number; readonly y: number } | null;
 }
+
+/** As in Maestro: has a text, has one of more than 200 characters, is about as wide as high. */
+export const TRAITS = ["text", "long-text", "square"] as const;
+export type Trait = (typeof TRAITS)[number];
 
 export const SIDES = ["below", "above", "leftOf", "rightOf"] as const;
 export type Side = (typeof SIDES)[number];
@@ -83,7 +96,7 @@ function isExpression(words: string, flags: string): boolean {
 
 /** In words: `"Save" below id/title`. */
 export function printPattern(pattern: ElementPattern): string {
-  const { text, id, near, contains, childOf, index } = pattern;
+  const { text, id, near, contains, childOf, index, size, traits, at } = pattern;
   const states = (["enabled", "checked", "selected", "focused"] as const).flatMap((state) => {
     const is = pattern[state];
     return is === null ? [] : [is ? state : `not ${state}`];
@@ -92,10 +105,13 @@ export function printPattern(pattern: ElementPattern): string {
     ...(text ? [quoteLabel(text.source)] : []),
     ...(id ? [`id ${quoteLabel(id.source)}`] : []),
     ...states,
+    ...(size ? [`${size.widthPx ?? "any"}x${size.heightPx ?? "any"} px`] : []),
+    ...traits,
     ...near.map(({ side, of }) => `${WORDS[side]} ${printPattern(of)}`),
     ...contains.map((one) => `with ${printPattern(one)} in it`),
     ...(childOf ? [`in ${printPattern(childOf)}`] : []),
     ...(index === null ? [] : [`(index ${index})`]),
+    ...(at === null ? [] : [`at ${at.x * 100}%,${at.y * 100}%`]),
   ];
   return parts.join(" ");
 }

@@ -22,6 +22,20 @@ export function matchPattern(pattern: ElementPattern, screen: QueryScreen): read
   return [];
 }
 
+/**
+ * The text of what a pattern means, as Maestro copies it: the text of the very node that fits, else its hint, else its
+ * description. Undefined where nothing fits; empty where it has no text.
+ */
+export function textOfMatch(pattern: ElementPattern, screen: QueryScreen): string | undefined {
+  const [element] = matchPattern(pattern, screen);
+  if (!element) return undefined;
+  const [own, ...folded] = partsOf(screen).get(element) ?? [];
+  const fits = (part: Part) => fitsText(pattern.text, part.words) && fitsId(pattern.id, part.id);
+  const isByWords = pattern.text !== null || pattern.id !== null;
+  const part = isByWords ? (folded.find(fits) ?? own) : own;
+  return part?.text ?? "";
+}
+
 interface SearchScope {
   readonly searched: readonly UiElement[];
   readonly parts: ReadonlyMap<UiElement, readonly Part[]>;
@@ -33,12 +47,16 @@ interface SearchScope {
 interface Part {
   readonly words: readonly string[];
   readonly id: string | null;
+  /** As the node has it. */
+  readonly text: string;
 }
 
 function fitting(pattern: ElementPattern, scope: SearchScope): readonly UiElement[] {
   const fits = (element: UiElement) =>
     hasWords(pattern, scope.parts.get(element) ?? []) &&
     isInState(pattern, element) &&
+    isOfSize(pattern, element) &&
+    hasTraits(pattern, element) &&
     isAround(pattern, element, scope) &&
     isIn(pattern, element, scope);
   let placed = innermost(scope.searched.filter(fits), scope);
@@ -77,6 +95,28 @@ function isInState(pattern: ElementPattern, element: UiElement): boolean {
   return focused === null || (element.focused === true) === focused;
 }
 
+function isOfSize({ size }: ElementPattern, { bounds }: UiElement): boolean {
+  if (size === null) return true;
+  const { widthPx, heightPx, tolerancePx } = size;
+  const isAbout = (is: number, wanted: number | null) => wanted === null || Math.abs(is - wanted) <= tolerancePx;
+  return isAbout(bounds.right - bounds.left, widthPx) && isAbout(bounds.bottom - bounds.top, heightPx);
+}
+
+const LONG_TEXT = 200;
+/** Sides of a square may differ by so many per cent. */
+const SQUARE_SHARE = 0.03;
+
+function hasTraits({ traits }: ElementPattern, element: UiElement): boolean {
+  const words = [...element.labels, element.value ?? ""].join(" ");
+  const { left, top, right, bottom } = element.bounds;
+  const [width, height] = [right - left, bottom - top];
+  return traits.every((trait) => {
+    if (trait === "text") return words.trim() !== "";
+    if (trait === "long-text") return words.length > LONG_TEXT;
+    return Math.abs(width - height) <= Math.max(width, height) * SQUARE_SHARE;
+  });
+}
+
 /** Without those that another one lies in. */
 function innermost(found: readonly UiElement[], { above }: SearchScope): readonly UiElement[] {
   const outer = new Set(found.flatMap((element) => above.get(element) ?? []));
@@ -92,9 +132,10 @@ function isAround({ contains }: ElementPattern, element: UiElement, scope: Searc
   });
 }
 
-function isWordsOnly({ enabled, checked, selected, focused, near, contains, childOf, index }: ElementPattern): boolean {
-  const isPlain = near.length === 0 && contains.length === 0;
-  return isPlain && [enabled, checked, selected, focused, childOf, index].every((one) => one === null);
+function isWordsOnly({ near, contains, traits, ...rest }: ElementPattern): boolean {
+  const isPlain = near.length === 0 && contains.length === 0 && traits.length === 0;
+  const { enabled, checked, selected, focused, childOf, index, size } = rest;
+  return isPlain && [enabled, checked, selected, focused, childOf, index, size].every((one) => one === null);
 }
 
 function isIn({ childOf }: ElementPattern, element: UiElement, scope: SearchScope): boolean {
@@ -139,8 +180,8 @@ function aboveOf(elements: readonly UiElement[]): ReadonlyMap<UiElement, readonl
 
 /** Of each element its own words and id first, then those of each node that is folded into it. */
 function partsOf({ elements, viewHierarchy }: QueryScreen): ReadonlyMap<UiElement, readonly Part[]> {
-  const parts = new Map<UiElement, Part[]>(elements.map((element) => [element, [ownPart(element)]]));
   const nodes = viewHierarchy?.nodes ?? [];
+  const parts = new Map<UiElement, Part[]>(elements.map((element) => [element, [ownPart(element, nodes)]]));
   const byNode = new Map(elements.flatMap((one) => (one.node === null ? [] : [[one.node, one] as const])));
   // Parents come first: where a node is folded to, its children are, too.
   const homes: (UiElement | null)[] = [];
@@ -159,12 +200,19 @@ function takesIn(element: UiElement): boolean {
   return isTouchTarget(element);
 }
 
-function ownPart({ labels, value, error, resourceId }: UiElement): Part {
+function ownPart(element: UiElement, nodes: readonly UiNode[]): Part {
+  const { labels, value, error, resourceId, node } = element;
   const words = [...labels, labels.join(" "), value, error].flatMap((one) => (one ? [one] : []));
-  return { words, id: resourceId };
+  const own = node === null ? undefined : nodes[node];
+  return { words, id: resourceId, text: (own && textOfNode(own)) || (value ?? labels.join(" ")) };
 }
 
-function partOf({ text, contentDescription, hint, resourceId }: UiNode): Part {
+function partOf(node: UiNode): Part {
+  const { text, contentDescription, hint, resourceId } = node;
   const words = [text, contentDescription, hint].flatMap((one) => (one ? [normaliseLabel(one)] : []));
-  return { words, id: resourceId };
+  return { words, id: resourceId, text: textOfNode(node) };
+}
+
+function textOfNode({ text, hint, contentDescription }: UiNode): string {
+  return text || hint || contentDescription || "";
 }

@@ -213,3 +213,12 @@ export const EMPTY_PHRASE: Phrase = {
   value: null,
   ordinal: null,
 };
+
+/** The pattern of a target that is looked for by one. */
+export function patternIn(target: object): ElementPattern | undefined {
+  return isPatternTarget(target) ? target.pattern : undefined;
+}
+
+function isPatternTarget(target: object): target is PatternTarget {
+  return "pattern" in target;
+}

@@ -9,6 +9,7 @@ import { readRecording } from "../../src/replay/read-recording.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { SMALL } from "../support/drive.js";
 import { FoveaProcess, runFovea, spawnFovea } from "../support/fovea-process.js";
+import { headed } from "../support/headed-flow.js";
 import { startProduct } from "../support/product.js";
 import { readRecorded } from "../support/recorded.js";
 import { productFlags } from "../support/serve-process.js";
@@ -61,19 +62,19 @@ test("the flows of a folder are run by name; one that fails makes exit code 1, a
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = join(product.folder, "flows");
   mkdirSync(folder);
-  writeFileSync(join(folder, "a.yaml"), "- assertVisible: Nowhere\n- back");
-  writeFileSync(join(folder, "b.yml"), "- runFlow: {file: parts/c.yaml, env: {WHAT: Shopping}}");
+  writeFileSync(join(folder, "a.yaml"), headed("- assertVisible: Nowhere\n- back"));
+  writeFileSync(join(folder, "b.yml"), headed("- runFlow: {file: parts/c.yaml, env: {WHAT: Shopping}}"));
   mkdirSync(join(folder, "parts"));
-  writeFileSync(join(folder, "parts", "c.yaml"), `- assertVisible: \${WHAT}`);
+  writeFileSync(join(folder, "parts", "c.yaml"), headed(`- assertVisible: \${WHAT}`));
   const flags = [...productFlags(product), "--lookup-timeout", "100"];
   const { code, stdout } = await runFovea(["run", folder, ...flags]);
   assert.equal(code, 1);
   assert.match(
     stdout,
-    /FAILED {3}a\.yaml:1 {2}assertVisible "Nowhere" .*\n {11}EXPECTATION_FAILED: .*\n {11}the screen then:/,
+    /FAILED {3}a\.yaml:3 {2}assertVisible "Nowhere" .*\n {11}EXPECTATION_FAILED: .*\n {11}the screen then:/,
   );
-  assert.match(stdout, /\n {2}skipped {2}a\.yaml:2 {2}back: not done: an earlier step failed\n/);
-  assert.match(stdout, /\nb \(.*b\.yml\) on .*\n {2}ok {7}c\.yaml:1 {2}assertVisible "Shopping"/);
+  assert.match(stdout, /\n {2}skipped {2}a\.yaml:4 {2}back: not done: an earlier step failed\n/);
+  assert.match(stdout, /\nb \(.*b\.yml\) on .*\n {2}ok {7}c\.yaml:3 {2}assertVisible "Shopping"/);
   assert.match(stdout, /\nFAILED: 1 of 2 flows; 1 of 3 steps done, 1 skipped, /);
   const asData = await runFovea(["run", join(folder, "b.yml"), "--json", ...flags]);
   assert.equal(asData.code, 0);
@@ -84,9 +85,9 @@ test("the flows of a folder are run by name; one that fails makes exit code 1, a
 test("flows that are wrong, and words that are, make exit code 2 before any device is looked for", async () => {
   await using product = await startProduct(SMALL);
   const file = join(product.folder, "x.yaml");
-  writeFileSync(file, "- back\n- nope");
+  writeFileSync(file, headed("- back\n- nope"));
   for (const [words, says] of [
-    [["run", file], /FLOW_INVALID: .*x\.yaml:2: nope: no such command/],
+    [["run", file], /FLOW_INVALID: .*x\.yaml:4: nope: no such command/],
     [["run", join(product.folder, "none.yaml")], /FLOW_INVALID: .*none\.yaml cannot be read/],
     [["run", product.folder.concat("/output")], /FLOW_INVALID: .*cannot be read/],
     [["run"], /the flow is missing/],
@@ -115,7 +116,10 @@ test("--check says what is wrong with flows, by file and line, and looks for no 
 test("interrupted runs, and those without a phone, leave a report with the reason", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const [file, xml] = [join(product.folder, "x.yaml"), join(product.folder, "x.xml")];
-  writeFileSync(file, "- assertVisible: Shopping\n- extendedWaitUntil: {visible: Nowhere, timeout: 60000}\n- back");
+  writeFileSync(
+    file,
+    headed("- assertVisible: Shopping\n- extendedWaitUntil: {visible: Nowhere, timeout: 60000}\n- back"),
+  );
   await using fovea = new FoveaProcess(["run", file, EXAMPLE, ...productFlags(product), "--junit", xml]);
   await fovea.says(/assertVisible/);
   fovea.child.kill("SIGTERM");
@@ -146,7 +150,7 @@ test("interrupted runs, and those without a phone, leave a report with the reaso
 test("without --yes nobody's data is deleted where there is nobody to ask", async () => {
   await using product = await startProduct(SMALL);
   const file = join(product.folder, "x.yaml");
-  writeFileSync(file, "- clearState: com.fovea.notes");
+  writeFileSync(file, headed("- clearState: com.fovea.notes"));
   const refused = await runFovea(["run", file, ...productFlags(product)]);
   assert.equal(refused.code, 1);
   assert.match(refused.stdout, /CONSENT_IMPOSSIBLE: /);

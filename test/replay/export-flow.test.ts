@@ -15,9 +15,8 @@ import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
 import { readRecorded } from "../support/recorded.js";
 
-async function parse(yaml: string, variables: Readonly<Record<string, string>> = {}) {
-  const load = async () => assert.fail();
-  return await parseFlow({ file: "e.yaml", text: yaml }, { variables: new Map(Object.entries(variables)), load });
+async function parse(yaml: string) {
+  return await parseFlow({ file: "e.yaml", text: yaml }, { load: async () => assert.fail() });
 }
 
 /** A step with two elements: what it was done to is the second of them. */
@@ -52,7 +51,7 @@ test("a real trace becomes a flow that does the same", async () => {
   const { yaml, notes } = flowOf(steps);
   assert.deepEqual(notes, []);
   assert.match(yaml, /^# Needs --env TEXT_1=…/);
-  const flow = await parse(yaml, { TEXT_1: "correct horse battery" });
+  const flow = await parse(yaml);
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const session = await product.session();
   const report = await runFlow(
@@ -60,6 +59,7 @@ test("a real trace becomes a flow that does the same", async () => {
     {
       session,
       allowedSchemes: [],
+      variables: new Map([["TEXT_1", "correct horse battery"]]),
       lookupMs: 5_000,
       pictures: null,
       mayClear: async () => assert.fail(),
@@ -87,7 +87,7 @@ const STEPS: readonly (readonly [InteractionStep, string])[] = [
     ),
     `- eraseText\n- inputText: "a\\\\\${b}: c"\n- pressKey: enter`,
   ],
-  [stepOf("press_key", { key: "back", expect: "app com.x" }), '- back: ""\n  expect: app com.x'],
+  [stepOf("press_key", { key: "back", expect: "app com.x" }), "- back: {}\n  expect: app com.x"],
   [stepOf("press_key", { key: "tab", count: 2 }), "- repeat:\n    times: 2\n    commands:\n      - pressKey: tab"],
   [stepOf("swipe", { direction: "left" }), "- swipe:\n    direction: LEFT"],
   [stepOf("open_app", { package: "com.x" }), "- launchApp:\n    appId: com.x\n    stopApp: false"],

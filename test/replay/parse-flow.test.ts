@@ -1,23 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FoveaError } from "../../src/base/errors.js";
-import { parseFlow } from "../../src/replay/flow/parse-flow.js";
+import { parseFlow, readFlow } from "../../src/replay/flow/parse-flow.js";
+import { headed, unheaded } from "../support/headed-flow.js";
 
 type Files = Readonly<Record<string, string>>;
 
-async function parse(text: string, variables: Files = {}, files: Files = {}) {
+async function parse(text: string, files: Files = {}) {
   const load = async (path: string) => {
     const found = files[path];
     if (found === undefined) throw new Error("no such file");
-    return { file: path, text: found };
+    return { file: path, text: headed(found) };
   };
-  return await parseFlow({ file: "a.yaml", text }, { variables: new Map(Object.entries(variables)), load });
+  return await parseFlow({ file: "a.yaml", text }, { load });
 }
 
+/** Lines are those of the texts as they stand here, without the head that they get. */
 async function refused(text: string, words: RegExp, files: Files = {}): Promise<void> {
-  await assert.rejects(parse(text, {}, files), (error: unknown) => {
+  await assert.rejects(parse(headed(text), files), (error: unknown) => {
     assert.ok(error instanceof FoveaError && error.code === "FLOW_INVALID", String(error));
-    assert.match(error.message, words);
+    const message = error.message.replace(
+      /^(\w\.yaml):(\d+)/,
+      (_, file: string, line: string) => `${file}:${unheaded(files[file] ?? text, Number(line))}`,
+    );
+    assert.match(message, words);
     return true;
   });
 }
@@ -57,9 +63,26 @@ onFlowComplete:
   );
 });
 
-test("a flow may do without a head", async () => {
-  const flow = await parse("- back\n- hideKeyboard");
-  assert.deepEqual([flow.name, flow.steps.length], ["a", 2]);
+test("a flow needs a head with an app, as in Maestro", async () => {
+  await assert.rejects(parse("- back"), /^FoveaError: a\.yaml:1: a flow begins with a head, `appId: /);
+  await assert.rejects(parse("name: x\n---\n- back"), /^FoveaError: a\.yaml:1: appId is missing in the head/);
+  assert.equal((await parse("url: https://example.org\n---\n- back")).steps.length, 1);
+});
+
+test("what else stands in the head is ignored, and named", async () => {
+  const flow = await parse("appId: com.x\njsEngine: graaljs\nandroidWebViewHierarchy: devtools\n---\n- back");
+  assert.deepEqual(flow.notes, ["! ignored in the head: jsEngine, androidWebViewHierarchy"]);
+});
+
+test("all mistakes of a flow, and of those that it runs, are found at once", async () => {
+  const load = async (path: string) => ({ file: path, text: "appId: com.x\n---\n- wrong" });
+  const text = "appId: com.x\n---\n- nope\n- runFlow: b.yaml\n- tapOn:\n- back\n- tapOn: {width: x}";
+  const { mistakes } = await readFlow({ file: "a.yaml", text }, { load });
+  assert.deepEqual(
+    mistakes.map(({ message }) => message.split(": ")[0]),
+    ["a.yaml:3", "b.yaml:3", "a.yaml:5", "a.yaml:7"],
+  );
+  await assert.rejects(parseFlow({ file: "a.yaml", text }, { load }), /and 3 more: fovea run --check lists them/);
 });
 
 /** A command, and how it is named. */
@@ -90,6 +113,23 @@ const COMMANDS: readonly (readonly [string, string])[] = [
   ["assertTrue: true", "assertTrue true"],
   ["waitForAnimationToEnd: {timeout: 5000}", "waitForAnimationToEnd"],
   ["repeat: {times: 2, commands: [back]}", "repeat 2 times"],
+  ["retry: {maxRetries: 2, commands: [back]}", "retry"],
+  ["tapOn: {text: A, point: '10%,50%'}", 'tapOn "A" at 10%,50%'],
+  ["tapOn: {width: 100, height: 50, tolerance: 5}", "tapOn 100x50 px"],
+  ["assertVisible: {traits: square long-text}", "assertVisible square long-text"],
+  ["tapOn: {text: A, delay: 100}", 'tapOn "A"'],
+  ["scrollUntilVisible: {element: A, timeout: 10_000, centerElement: true}", 'scrollUntilVisible "A"'],
+  ["extendedWaitUntil: {visible: A, timeout: '5_000'}", 'extendedWaitUntil "A"'],
+  ["launchApp: {arguments: {a: 1, b: 'x', c: true}, clearKeychain: false}", "launchApp com.x"],
+  ["action: back", "action back"],
+  ["clearKeychain", "clearKeychain"],
+  ["copyTextFrom: {id: a}", 'copyTextFrom id "a"'],
+  ["inputRandomEmail", "inputRandomEmail"],
+  ["inputRandomNumber: {length: 4}", "inputRandomNumber"],
+  [`evalScript: \${output.x = 1}`, "evalScript"],
+  [`tapOn: \${output.x}`, "tapOn"],
+  ["pressKey: Remote Media Rewind", "pressKey KEYCODE_MEDIA_REWIND"],
+  ["openLink: {link: 'app://x', autoVerify: true}", "openLink app://x"],
   ["runFlow: {when: {visible: A, platform: Android}, commands: [back]}", "runFlow"],
 ];
 
@@ -105,44 +145,42 @@ for (const [command, name] of COMMANDS) {
 
 /** What is wrong, and what is said of it. */
 const WRONG: readonly (readonly [string, RegExp])[] = [
-  ["", /^a\.yaml:1: the flow is empty/],
+  ["---", /^a\.yaml:1: a flow begins with a head/],
   ["appId: com.x", /^a\.yaml:1: the list of commands is missing/],
-  ["a: b\n---\n- back", /^a\.yaml:1: a is not supported here/],
   ["- back\n- foo: 1", /^a\.yaml:2: foo: no such command/],
   ["- back\n- __proto__: 1", /^a\.yaml:2: __proto__: no such command/],
   ["- constructor", /^a\.yaml:1: constructor: no such command/],
-  [`- evalScript: \${1 + 1}`, /^a\.yaml:1: evalScript: it needs JavaScript/],
-  [`- inputText: \${output.name}`, /^a\.yaml:1: \$\{output\.name\} is JavaScript/],
-  [`- inputText: \${NAME}`, /^a\.yaml:1: the variable NAME has no value: give it with --env NAME=VALUE/],
-  ["- tapOn:", /^a\.yaml:1: tapOn: a selector is expected/],
-  ["- tapOn:\n    text: a\n    width: 5", /^a\.yaml:3: tapOn: width is not supported here/],
+  ["- evalScript", /^a\.yaml:1: evalScript needs more: `evalScript: …`, its script/],
+  ["- runScript: x.js", /^a\.yaml:1: x\.js cannot be read: no such file/],
+  ["- tapOn:", /^a\.yaml:1: tapOn has a colon and no value/],
+  ["- hideKeyboard:", /^a\.yaml:1: hideKeyboard has a colon and no value/],
+  ["- tapOn: {}", /^a\.yaml:1: tapOn: a selector is expected/],
+  ["- tapOn: {enabled: perhaps}", /^a\.yaml:1: tapOn: enabled: true or false is expected/],
+  ["- tapOn:\n    text: a\n    css: .b", /^a\.yaml:3: tapOn: css: css is for web pages/],
+  ["- openBrowser: x", /^a\.yaml:1: openBrowser: no such command/],
+  ["- retry: {maxRetries: 2}", /^a\.yaml:1: retry: give either file or commands/],
+  ["- setClipboard", /^a\.yaml:1: setClipboard needs more/],
+  ["- swipe: {start: '10%,10%'}", /^a\.yaml:1: swipe: start and end are places/],
+  ["- swipe: {start: '10.5%,10%', end: '1%,1%'}", /^a\.yaml:1: swipe: start and end are places/],
   ["- tapOn:\n    below:\n      foo: 1", /^a\.yaml:3: tapOn: below\.foo is not supported here/],
   ["- tapOn: [a]", /^a\.yaml:1: tapOn: a map of fields is expected/],
-  ["- tapOn: {text: a, point: '1,1'}", /give either a selector or a point/],
+  ["- tapOn: {text: a, point: '1,1'}", /a place in the element is expected, like 50%,50%/],
   ["- tapOn: {point: '150%,1%'}", /tapOn: point: a place is expected/],
   ["- tapOn:\n    text: a\n    index: x", /^a\.yaml:3: tapOn: index: a whole number/],
   ["- tapOn: a\n  back: b", /^a\.yaml:2: one command is expected, but here are tapOn and back/],
   ["- tapOn: a\n  expect: 'button ('", /^a\.yaml:2: expect: /],
   ["- back: {x: 1}", /^a\.yaml:1: back: x is not supported here/],
-  ["- launchApp", /^a\.yaml:1: launchApp: appId is missing/],
-  ["- launchApp: {appId: a, arguments: {b: c}}", /launchApp: arguments is not supported here/],
+  ["- launchApp: {appId: a, arguments: {b: [c]}}", /launchApp: arguments\.b: texts, numbers, true and false/],
   ["- pressKey: blub", /^a\.yaml:1: pressKey: there is no key "blub"/],
   ["- swipe: {direction: NORTH}", /swipe: direction: UP, DOWN, LEFT or RIGHT/],
   ["- swipe: {direction: UP, start: '1,1'}", /swipe: give either direction/],
   ["- extendedWaitUntil: {timeout: 5}", /visible or notVisible is missing/],
   ["- takeScreenshot: ../../x", /is not the name of a file/],
-  [`- assertTrue: \${1}`, /is JavaScript/],
-  ["- assertTrue: 1 == 1", /only true and false are known/],
-  ["- repeat: {commands: [back]}", /^a\.yaml:1: repeat: times or while is missing/],
-  ["- repeat: {times: x, commands: []}", /repeat: times: a whole number/],
+  ["- repeat: {times: 2}", /^a\.yaml:1: repeat: commands is missing/],
   ["- repeat:\n    times: 1\n    commands:\n      - back\n      - nope", /^a\.yaml:5: nope: no such command/],
-  ["- runFlow: b.yaml", /^a\.yaml:1: runFlow: b\.yaml cannot be read/],
+  ["- runFlow: b.yaml", /^a\.yaml:1: b\.yaml cannot be read/],
   ["- runFlow: {file: b.yaml, commands: [back]}", /give either file or commands/],
-  ["- runFlow: {when: {platform: Symbian}, commands: []}", /when: platform: Android, iOS or Web/],
-  ["- tapOn: {text: a, delay: 100}", /tapOn: delay is for repeat/],
-  ["- doubleTapOn: {text: a, delay: 100}", /doubleTapOn: delay is for repeat/],
-  ["- repeat:\n    while: {}\n    commands: [back]", /^a\.yaml:2: while: visible, notVisible, platform or true/],
-  ["- runFlow:\n    when: {label: x}\n    commands: [back]", /^a\.yaml:2: when: visible, notVisible, platform or true/],
+  ["- runFlow: {when: {platform: Symbian}, commands: []}", /when\.platform: Android, iOS or Web/],
   [
     "- back\n- tapOn:\n    text: (a+)\\1$",
     /^a\.yaml:3: tapOn: text: the repetition of a group, \\1 cannot be searched for/,
@@ -156,37 +194,19 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- assertNotVisible: \\QError\\E", /^a\.yaml:1: assertNotVisible: text: \\Q is not part of regular expressions/],
   ["- assertNotVisible: Error(?>.*)", /^a\.yaml:1: assertNotVisible: text: it is not a regular expression/],
   ["- 'a': 'b", /^a\.yaml:1: Missing closing/],
-  ["- {back: 1, back: 2}", /^a\.yaml:1: Map keys must be unique/],
+  ["- {back: {}, back: {}}", /^a\.yaml:1: one command is expected/],
   ["- a: &x 1\n- b: *x", /^a\.yaml:2: aliases/],
   ["- &x back\n- *x", /^a\.yaml:2: aliases/],
   ["- !!js/function 'x'", /^a\.yaml:1: Unresolved tag/],
-  ["---\n- a\n---\n- b\n---\n- c", /a flow has a head and a list of commands/],
   ["[".repeat(20_000), /nested too deep/],
   ["- ".repeat(20_000), /nested too deep/],
   [Array.from({ length: 300 }, (_, at) => `${" ".repeat(at)}a:`).join("\n"), /nested too deep/],
-  [`- inputText: ${"x".repeat(300_000)}`, /longer than 50000 characters/],
+  [`- inputText: ${"x".repeat(300_000)}`, /longer than 200000 characters/],
 ];
 
 for (const [text, words] of WRONG) {
   test(`"${text.slice(0, 60).replaceAll("\n", " ⏎ ")}" is refused by its line`, async () => await refused(text, words));
 }
-
-test("variables are filled in, also with defaults and in the flows that are run", async () => {
-  const text = `env:
-  GREETING: Hi \${NAME}
-  CITY: \${CITY || "Rome"}
----
-- inputText: \${GREETING} of \${CITY} \\\${KEPT} \${NONE ?? 'x'}
-- runFlow: {file: b.yaml, env: {DEPTH: "\${CITY}!"}}
-- inputText: \${DEPTH ?? "none"}
-`;
-  const flow = await parse(text, { NAME: "Abc" }, { "b.yaml": `- inputText: \${DEPTH} \${NAME}` });
-  const texts = flow.steps.flatMap((step) => (step.command.kind === "flow" ? step.command.steps : [step]));
-  assert.deepEqual(
-    texts.map(({ command }) => command.kind === "type" && command.text),
-    [`Hi Abc of Rome \${KEPT} x`, "Rome! Abc", "none"],
-  );
-});
 
 test("mistakes in flows that are run are told by their own file and line", async () => {
   await refused("- runFlow: b.yaml", /^b\.yaml:2: nope: no such command/, { "b.yaml": "- back\n- nope" });

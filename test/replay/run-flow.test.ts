@@ -7,6 +7,7 @@ import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { runFlow } from "../../src/replay/flow/run-flow.js";
 import type { RunReport } from "../../src/replay/report.js";
 import { SMALL } from "../support/drive.js";
+import { headed, unheaded } from "../support/headed-flow.js";
 import { never } from "../support/never.js";
 import { type Product, type ProductOptions, startProduct } from "../support/product.js";
 
@@ -24,7 +25,7 @@ async function run(
   const { runner = {}, prepare, ...rest } = options;
   await using product = await startProduct({ ...SMALL, ...rest });
   prepare?.(product);
-  const flow = await parseFlow({ file: "f.yaml", text }, { variables: new Map(), load: async () => assert.fail() });
+  const flow = await parseFlow({ file: "f.yaml", text: headed(text) }, { load: async () => assert.fail() });
   const reported: string[] = [];
   const parts: FlowRunner = {
     session: await product.session(),
@@ -41,7 +42,8 @@ async function run(
     report.steps.map(({ name }) => name),
     "each step is told as it ends",
   );
-  const story = report.steps.map(({ outcome, place, name }) => `${outcome} ${place.slice("f.yaml:".length)} ${name}`);
+  const lineOf = (place: string) => unheaded(text, Number(place.slice("f.yaml:".length)));
+  const story = report.steps.map(({ outcome, place, name }) => `${outcome} ${lineOf(place)} ${name}`);
   await use({ ...report, story, product });
 }
 
@@ -158,10 +160,10 @@ test("of several that fit the first is taken, and the step says so; an index cho
 });
 
 test("an assertion that fails says what is on the screen, and what is behind it is not done", async () => {
-  const text = "onFlowComplete: [back]\n---\n- assertVisible: Nowhere\n- tapOn: Shopping";
+  const text = "appId: com.x\nonFlowComplete: [back]\n---\n- assertVisible: Nowhere\n- tapOn: Shopping";
   await run(text, { app: "com.fovea.notes" }, ({ outcome, story, steps }) => {
     assert.equal(outcome, "failed");
-    assert.deepEqual(story, ['failed 3 assertVisible "Nowhere"', 'skipped 4 tapOn "Shopping"', "passed 1 back"]);
+    assert.deepEqual(story, ['failed 4 assertVisible "Nowhere"', 'skipped 5 tapOn "Shopping"', "passed 2 back"]);
     assert.equal(steps[0]?.code, "EXPECTATION_FAILED");
     assert.match(
       steps[0]?.message ?? "",
@@ -269,11 +271,11 @@ test("what is done several times ends with the app, before it meets something el
 test("pictures are saved where they are wanted, also of the screen of a failed step", async () => {
   await using product = await startProduct(SMALL);
   const pictures = join(product.folder, "pictures");
-  const text = "name: a/b\n---\n- takeScreenshot: sub/home\n- tapOn: Nowhere";
+  const text = "appId: com.x\nname: a/b\n---\n- takeScreenshot: sub/home\n- tapOn: Nowhere";
   await run(text, { app: "com.fovea.notes", runner: { pictures } }, ({ steps }) => {
     assert.ok(existsSync(join(pictures, "sub", "home.png")));
     const { actual } = steps[1]?.screenshots ?? {};
-    assert.equal(actual, join(pictures, "a-b-f.yaml-4-failed.png"));
+    assert.equal(actual, join(pictures, "a-b-f.yaml-5-failed.png"));
     assert.ok(existsSync(actual));
   });
   await run("- takeScreenshot: home", { app: "com.fovea.notes" }, ({ steps }) => {
@@ -301,7 +303,7 @@ onFlowComplete: [back]
 - repeat: {times: 3, commands: [{extendedWaitUntil: {visible: Nowhere, timeout: 60000}}]}
 - back
 `;
-  const flow = await parseFlow({ file: "f.yaml", text }, { variables: new Map(), load: async () => assert.fail() });
+  const flow = await parseFlow({ file: "f.yaml", text }, { load: async () => assert.fail() });
   const controller = new AbortController();
   const runner: FlowRunner = {
     session: await product.session(),

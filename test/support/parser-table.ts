@@ -622,7 +622,7 @@ export const PARSERS: readonly ParserEntry[] = [
     run: async (bytes) =>
       await parseFlow(
         { file: "a.yaml", text: bytes.toString("utf8") },
-        { variables: new Map(), load: async (path) => ({ file: path, text: "- back" }) },
+        { load: async (path) => ({ file: path, text: "appId: com.x\n---\n- back" }) },
       ),
     words: [
       "appId: com.x\n",

@@ -1,6 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import { containsPoint, type Point, rectOf } from "../../base/geometry.js";
 import type { Target } from "../../screen/selector.js";
+import { patternIn } from "../../screen/selector-element.js";
 import type { Session } from "../../session/session.js";
 import { locate, pointOf } from "./locate.js";
 import type { FoundTarget, Located, Screen } from "./located.js";
@@ -63,8 +64,10 @@ function resolved(session: Session, { target, hit, observation, ...found }: Loca
     ? screenContext(session, observation, description)
     : { device: session.device.serial, elementDescription: description };
   if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
-  const point = touchPoint(element, screen);
-  const node = observation && { observation, element };
+  const at = patternIn(target)?.at ?? null;
+  const point = touchPoint(element, screen, at);
+  // A click of the companion is of the whole element.
+  const node = observation && at === null ? { observation, element } : null;
   if (point) return { ...found, point, description, node };
   throw new FoveaError(
     "TARGET_UNREACHABLE",

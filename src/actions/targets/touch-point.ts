@@ -8,15 +8,25 @@ const PLACES = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
 
 /**
  * A point at which touching means the element and not something in it or over it; undefined where there is none: it
- * lies off the screen, under the keyboard or a system bar, or other controls cover it.
+ * lies off the screen, under the keyboard or a system bar, or other controls cover it. `share` asks for one place in
+ * it.
  */
-export function touchPoint(element: UiElement, screen: Screen): Point | undefined {
+export function touchPoint(
+  element: UiElement,
+  screen: Screen,
+  share: { readonly x: number; readonly y: number } | null = null,
+): Point | undefined {
   const free = freePart(element, screen);
-  const others = touchableOthers(element, screen.elements).map(({ bounds }) => bounds);
+  const touchable = touchableOthers(element, screen.elements);
+  // Who names a place in an element means what lies in it there.
+  const outside = share ? touchable.filter((other) => !isInside(other, element, screen.elements)) : touchable;
+  const others = outside.map(({ bounds }) => bounds);
   const covers = [...others, ...windowsOver(element, screen)];
+  const isFree = (point: Point) => !covers.some((cover) => containsPoint(cover, point));
+  if (share) return [at(element.bounds, share.x, share.y)].find((point) => containsPoint(free, point) && isFree(point));
   const seen = element.vision?.tapPoint ?? null;
   const places = seen && containsPoint(free, seen) ? [seen, ...placesIn(free)] : placesIn(free);
-  return places.find((point) => !covers.some((cover) => containsPoint(cover, point)));
+  return places.find(isFree);
 }
 
 /** Why there is no point to touch, in words. */

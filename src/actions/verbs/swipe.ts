@@ -4,6 +4,7 @@ import type { Argv } from "../../devices/script.js";
 import type { UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Target } from "../../screen/selector.js";
+import { patternIn } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { type ActCall, ONLY_SENDS } from "../../session/session-watcher.js";
@@ -177,7 +178,8 @@ async function overArea(
     throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point; or give `from` and `to`");
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
-  const path = endpoints(safePart(area, screen), direction);
+  const share = target === null ? null : (patternIn(target)?.at ?? null);
+  const path = endpoints(safePart(area, screen), direction, share);
   if (!path) {
     const message = `there is no room to swipe ${direction} over ${over}: it is off the screen, covered, or too small`;
     throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
@@ -199,12 +201,27 @@ async function overArea(
 
 const SHORTEST_PX = 8;
 
-/** From four fifths of the way to one fifth, through the middle of the other axis; undefined where that is no way. */
-function endpoints(area: Rect, direction: Direction): readonly [Point, Point] | undefined {
+/**
+ * From four fifths of the way to one fifth, through the middle of the other axis, or from a given place to the edge;
+ * undefined where there is no room.
+ */
+function endpoints(
+  area: Rect,
+  direction: Direction,
+  share: { readonly x: number; readonly y: number } | null,
+): readonly [Point, Point] | undefined {
   if (isEmpty(area)) return undefined;
   const x = (share: number) => Math.round(area.left + (area.right - 1 - area.left) * share);
   const y = (share: number) => Math.round(area.top + (area.bottom - 1 - area.top) * share);
   const isVertical = direction === "up" || direction === "down";
+  if (share) {
+    const end = direction === "up" || direction === "left" ? 0.02 : 0.98;
+    const way = isVertical ? end - share.y : end - share.x;
+    const length = Math.abs(way) * (isVertical ? area.bottom - area.top : area.right - area.left);
+    if (length < SHORTEST_PX || way > 0 !== end > 0.5) return undefined;
+    const to = isVertical ? { x: x(share.x), y: y(end) } : { x: x(end), y: y(share.y) };
+    return [{ x: x(share.x), y: y(share.y) }, to];
+  }
   const near = isVertical ? { x: x(0.5), y: y(0.2) } : { x: x(0.2), y: y(0.5) };
   const far = isVertical ? { x: x(0.5), y: y(0.8) } : { x: x(0.8), y: y(0.5) };
   if (far.x - near.x + far.y - near.y < SHORTEST_PX) return undefined;

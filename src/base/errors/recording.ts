@@ -29,6 +29,16 @@ export const RECORDING_ERRORS = {
   STEP_UNPROVEN: [
     "Read in the message what is missing: give the step `expect`, or put an assertion behind it; or run with `verification` basic or off.",
   ],
+  FLOW_NOTHING_COPIED: [
+    "Put copyTextFrom or setClipboard before pasteText in the flow, then call `fovea run FLOW.yaml` again.",
+  ],
+  FLOW_SCRIPT_FAILED: [
+    "Correct the script at the line of the flow that the step names, then call `fovea run FLOW.yaml` again.",
+    "Where it asks a server, allow its host: `fovea run --allow-http HOST`.",
+  ],
+  FLOW_SCRIPT_LIMIT: [
+    "Make the script shorter: it may compute for 10 seconds and take 64 MB; then call `fovea run FLOW.yaml` again.",
+  ],
   FLOW_APP_DIED: [
     "Read the evidence in the message, then observe: the app crashed, or does not answer. open_app starts it again.",
   ],

@@ -1,5 +1,5 @@
 import { toFoveaError } from "../../base/errors.js";
-import { loadFlow } from "./load-flow.js";
+import { mistakesOf } from "./load-flow.js";
 
 /** What is wrong with a flow, by file and line; none where it can be run. */
 export interface FlowCheck {
@@ -10,8 +10,7 @@ export interface FlowCheck {
 /** Reads a flow and all that it runs, and does nothing. Errors: all others than those of the flow. */
 export async function checkFlow(file: string): Promise<FlowCheck> {
   try {
-    await loadFlow(file, new Map());
-    return { file, mistakes: [] };
+    return { file, mistakes: await mistakesOf(file) };
   } catch (cause) {
     const error = toFoveaError(cause);
     if (error.code !== "FLOW_INVALID") throw error;

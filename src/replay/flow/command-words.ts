@@ -28,9 +28,13 @@ export function commandWords(command: FlowCommand): string {
     case "screenshot":
       return command.file;
     case "truth":
-      return String(command.holds);
+      return command.text;
     case "repeat":
       return command.times === null ? "" : `${command.times} times`;
+    case "copy":
+      return printTarget(command.element);
+    case "script":
+      return command.file;
     default:
       return "";
   }

@@ -19,6 +19,9 @@ export interface ExportNote {
   readonly why: string;
 }
 
+/** A flow has to name an app; where the trace does not, none of its commands uses it. */
+const NO_APP = "unknown";
+
 /** A command as YAML data: a word, or a map of one. */
 type Command = string | Readonly<Record<string, unknown>>;
 
@@ -56,10 +59,10 @@ class FlowWriter {
   }
 
   end(appId: string | null): ExportedFlow {
-    const head = appId === null ? {} : { appId };
+    const head = { appId: appId ?? NO_APP };
     const needed = this.#variables.map((name) => `# Needs --env ${name}=…: the trace does not hold it.`);
     const list = this.#lines.some((line) => line.startsWith("- ")) ? this.#lines : [...this.#lines, "[]"];
-    const parts = [...needed, ...(appId === null ? [] : [stringify(head).trimEnd(), "---"]), ...list];
+    const parts = [...needed, stringify(head).trimEnd(), "---", ...list];
     return { yaml: `${parts.join("\n")}\n`, notes: this.#notes };
   }
 
@@ -77,7 +80,7 @@ class FlowWriter {
 }
 
 function withExpect(command: Command, expect: string): Command {
-  return { ...(typeof command === "string" ? { [command]: "" } : command), expect: plainText(expect) };
+  return { ...(typeof command === "string" ? { [command]: {} } : command), expect: plainText(expect) };
 }
 
 interface Notes {

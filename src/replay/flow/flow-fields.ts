@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { type ElementPattern, SIDES, type WholePattern, wholePattern } from "../../screen/element-pattern.js";
+import {
+  type ElementPattern,
+  SIDES,
+  TRAITS,
+  type Trait,
+  type WholePattern,
+  wholePattern,
+} from "../../screen/element-pattern.js";
 import { parseTarget, type Target } from "../../screen/selector.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
 
@@ -16,21 +23,22 @@ export function integer(least: number, most: number) {
   const says = `a whole number from ${least} to ${most} is expected`;
   return z
     .string()
-    .regex(/^-?\d{1,9}$/, says)
-    .transform(Number)
+    .transform((given) => given.trim().replaceAll("_", ""))
+    .refine((given) => /^[-+]?\d{1,9}(?:\.\d+)?$/.test(given), says)
+    .transform((given) => Math.trunc(Number(given)))
     .refine((value) => value >= least && value <= most, says);
 }
 
+/** Milliseconds. */
+export const duration = integer(0, 86_400_000);
+
 /** A map in which every field may be left out, or the text that stands for one of its fields. */
-export function orText<Shape extends z.ZodRawShape>(field: string, shape: Shape) {
+function orText<Shape extends z.ZodRawShape>(field: string, shape: Shape) {
   return z.preprocess(
     (value) => (typeof value === "string" ? { [field]: value } : value),
     z.strictObject(shape, "a text or a map is expected"),
   );
 }
-
-/** What every command may say of itself. */
-export const aboutFields = { label: text.optional(), optional: yesNo.optional() };
 
 const states = { enabled: yesNo, checked: yesNo, selected: yesNo, focused: yesNo };
 const inner: z.ZodType<ElementPattern> = z.lazy(() => selector);
@@ -43,7 +51,18 @@ const pattern = name.transform((given, context): WholePattern => {
   return z.NEVER;
 });
 
-/** What an element is looked for by; at least one of them is needed. */
+const css = z.string().refine(() => false, "css is for web pages in a browser: look for the text or the id");
+
+/** Separated by spaces. */
+const traits = z.string().transform((given, context): readonly Trait[] => {
+  const words = given.split(/\s+/).filter((word) => word !== "");
+  const found = words.flatMap((word) => TRAITS.filter((trait) => trait === word.toLowerCase()));
+  if (found.length === words.length) return found;
+  context.addIssue({ code: "custom", message: "traits are text, long-text and square" });
+  return z.NEVER;
+});
+
+/** Of a selector; at least one that an element is looked for by is needed. */
 export const selectorFields = {
   text: pattern.optional(),
   id: pattern.optional(),
@@ -57,9 +76,44 @@ export const selectorFields = {
   leftOf: inner.optional(),
   rightOf: inner.optional(),
   containsChild: inner.optional(),
-  containsDescendants: z.array(inner).min(1).optional(),
+  containsDescendants: z.array(inner).optional(),
   childOf: inner.optional(),
+  width: integer(0, 100_000).optional(),
+  height: integer(0, 100_000).optional(),
+  tolerance: integer(0, 100_000).optional(),
+  traits: traits.optional(),
+  css: css.optional(),
+  // Of the command that the selector stands for, or of no effect here; `start` and `end` are nobody's.
+  optional: yesNo.optional(),
+  label: text.optional(),
+  retryTapIfNoChange: yesNo.optional(),
+  waitUntilVisible: yesNo.optional(),
+  point: text.optional(),
+  start: text.optional(),
+  end: text.optional(),
+  repeat: integer(-1_000_000, 1_000).optional(),
+  delay: integer(-1_000_000, 600_000).optional(),
+  waitToSettleTimeoutMs: integer(-1_000_000, 1_000_000).optional(),
 };
+
+/** What an element is looked for by; the others are no condition. */
+const LOOKED_FOR = [
+  "text",
+  "id",
+  "index",
+  "enabled",
+  "checked",
+  "selected",
+  "focused",
+  ...SIDES,
+  "containsChild",
+  "containsDescendants",
+  "childOf",
+  "width",
+  "height",
+  "traits",
+] as const;
+
 type SelectorFields = z.output<z.ZodObject<typeof selectorFields>>;
 
 /** The pattern of the fields; undefined where they ask for nothing. */
@@ -79,36 +133,61 @@ export function patternOf(fields: SelectorFields): ElementPattern | undefined {
     contains: [...(containsChild ? [containsChild] : []), ...containsDescendants],
     childOf: fields.childOf ?? null,
     index: fields.index ?? null,
+    size: sizeOf(fields),
+    traits: fields.traits ?? [],
+    at: null,
   };
-  return Object.keys(selectorFields).some((key) => fields[key as keyof SelectorFields] !== undefined)
-    ? pattern
-    : undefined;
+  return LOOKED_FOR.some((key) => fields[key] !== undefined) ? pattern : undefined;
+}
+
+function sizeOf({ width, height, tolerance }: SelectorFields): ElementPattern["size"] {
+  if (width === undefined && height === undefined) return null;
+  return { widthPx: width ?? null, heightPx: height ?? null, tolerancePx: tolerance ?? 0 };
 }
 
 export const EMPTY_SELECTOR = "a selector is expected: text, id, index, below, …";
 
-/** The pattern of the fields. Gives the schema's own complaint where they ask for nothing. */
-export function neededPattern(fields: SelectorFields, context: z.RefinementCtx): ElementPattern {
+/** A selector by itself: a text, or a map of fields. */
+export const selector: z.ZodType<ElementPattern> = orText("text", selectorFields).transform((fields, context) => {
   const pattern = patternOf(fields);
   if (pattern) return pattern;
   context.addIssue({ code: "custom", message: EMPTY_SELECTOR });
   return z.NEVER;
-}
+});
 
-/** A selector by itself: a text, or a map of fields. */
-export const selector: z.ZodType<ElementPattern> = orText("text", selectorFields).transform(neededPattern);
+/** One whose `point` says where in the element. */
+export const selectorWithPoint: z.ZodType<ElementPattern> = orText("text", selectorFields).transform(
+  (fields, context) => {
+    const pattern = patternOf(fields);
+    const at = fields.point === undefined ? null : shareOf(fields.point);
+    if (pattern && at !== undefined) return { ...pattern, at };
+    context.addIssue({ code: "custom", message: pattern ? WRONG_PLACE : EMPTY_SELECTOR });
+    return z.NEVER;
+  },
+);
 
 export function elementOf(pattern: ElementPattern): ElementSelector {
   return { kind: "element", phrases: [], pattern };
 }
 
-/** `50%,50%` of the screen, or `540,1200` in pixels. */
-export const place = z.string().transform((given, context): Target => {
+export const WRONG_PLACE = "point: a place is expected: 50%,50% of the screen or 540,1200 in pixels";
+
+/** `50%,50%` of the screen, or `540,1200` in pixels; undefined for anything else. */
+export function placeOf(given: string): Target | undefined {
   const words = given.replace(/\s/g, "");
-  if (/^\d{1,3}(?:\.\d+)?%,\d{1,3}(?:\.\d+)?%$/.test(words) || /^\d{1,5},\d{1,5}$/.test(words)) {
-    const shares = words.endsWith("%") ? words.split(",").map((one) => Number(one.slice(0, -1))) : [];
-    if (shares.every((share) => share <= 100)) return parseTarget(words);
-  }
-  context.addIssue({ code: "custom", message: "a place is expected: 50%,50% of the screen or 540,1200 in pixels" });
-  return z.NEVER;
-});
+  if (/^\d{1,5},\d{1,5}$/.test(words)) return parseTarget(words);
+  const at = shareOf(words);
+  return at && parseTarget(`${at.x * 100}%,${at.y * 100}%`);
+}
+
+/** As Maestro reads swipes: whole numbers alone. */
+export function wholePlace(given: string): Target | undefined {
+  return given.includes(".") ? undefined : placeOf(given);
+}
+
+/** Shares of a width and a height, from 0 to 1; undefined for anything else. */
+export function shareOf(given: string): { readonly x: number; readonly y: number } | undefined {
+  const [, x, y] = /^\s*(\d{1,3}(?:\.\d+)?)\s*%\s*,\s*(\d{1,3}(?:\.\d+)?)\s*%\s*$/.exec(given) ?? [];
+  const [left, top] = [Number(x), Number(y)];
+  return left <= 100 && top <= 100 ? { x: left / 100, y: top / 100 } : undefined;
+}

@@ -1,10 +1,18 @@
 import type { Session } from "../../session/session.js";
 import type { StepReport } from "../report.js";
+import type { ScriptLimits } from "../script/sandbox.js";
+import type { Variables } from "./template.js";
 
 /** What running a flow needs besides the flow. */
 export interface FlowRunner {
   readonly session: Session;
   readonly allowedSchemes: readonly string[];
+  /** Given by the caller; the flow's own come behind them. None if absent. */
+  readonly variables?: Variables;
+  /** Hosts that scripts may ask; none if absent. */
+  readonly allowedHosts?: readonly string[];
+  /** What scripts may take; SCRIPT_LIMITS if absent. */
+  readonly scriptLimits?: ScriptLimits;
   /** How long an element may take to come, in ms; what is to go, or is optional, has 7 s of it at most. */
   readonly lookupMs: number;
   /** Folder for the pictures of failed steps and for those that flows take; null where none are wanted. */

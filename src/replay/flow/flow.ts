@@ -1,19 +1,27 @@
 import type { Direction, SwipeRequest } from "../../actions/verbs/swipe.js";
 import type { Condition, Target } from "../../screen/selector.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
+import type { EnvEntry } from "./flow-scripts.js";
+import type { Evaluate } from "./template.js";
 
-/** A flow as it was read: variables are filled in, the flows that it runs are part of it. */
+/** A flow as it was read, the flows that it runs are part of it. */
 export interface Flow {
   /** Its `name`, else the name of its file. */
   readonly name: string;
   /** As it was given. */
   readonly file: string;
   readonly tags: readonly string[];
+  /** Worth knowing before it is run. */
+  readonly notes: readonly string[];
+  readonly env: readonly EnvEntry[];
   readonly onStart: readonly FlowStep[];
   readonly steps: readonly FlowStep[];
   /** Done at the end in any case. */
   readonly onComplete: readonly FlowStep[];
 }
+
+/** Steps that a command runs: its own, or those of another flow. */
+export type FlowParts = Pick<Flow, "env" | "onStart" | "steps" | "onComplete">;
 
 export interface FlowStep {
   /** What it is, one printable line; its `label` where it has one. */
@@ -22,45 +30,91 @@ export interface FlowStep {
   readonly place: string;
   /** A failure of it is no failure of the flow. */
   readonly isOptional: boolean;
-  /** A condition of Fovea's that has to become true by it, besides. */
+  /** A condition of Fovea's that has to become true by it, besides; may have scripts. */
   readonly expect: string | null;
-  readonly command: FlowCommand;
+  readonly command: FlowCommand | DeferredCommand;
+}
+
+/** A command with scripts in it, which is known only when it is its turn. */
+export interface DeferredCommand {
+  readonly kind: "deferred";
+  /** What it will be. */
+  readonly later: FlowCommand["kind"];
+  /** Errors: FLOW_INVALID where the values make no command; those of scripts. */
+  readonly read: (evaluate: Evaluate) => Promise<{ readonly name: string; readonly command: FlowCommand }>;
 }
 
 /** When something is done at all. */
 export interface When {
-  /** All have to be true. */
-  readonly conditions: readonly Condition[];
-  /** False where the flow itself says that it is not: another platform, `true: false`. */
+  /** False where the flow itself says that it is not: another platform. */
   readonly isPossible: boolean;
+  /** A text that says yes or no, with scripts; null for none. */
+  readonly truth: string | null;
+  /** All have to be true. */
+  readonly conditions: (evaluate: Evaluate) => Promise<readonly Condition[]>;
 }
 
 /** Where a swipe goes; the time to wait for what it starts on is the runner's. */
 export type SwipePlan = SwipeRequest;
 
-export type FlowCommand =
-  | { readonly kind: "launch"; readonly appId: string; readonly stops: boolean; readonly clears: boolean }
+export type FlowCommand = PlainCommand | BlockCommand;
+
+/** What holds others, or is about the run itself. */
+export type BlockCommand =
+  | { readonly kind: "flow"; readonly when: When | null; readonly parts: FlowParts }
+  | {
+      readonly kind: "repeat";
+      /** Null for as long as `while` holds. */
+      readonly times: string | null;
+      readonly while: When | null;
+      readonly steps: readonly FlowStep[];
+    }
+  | { readonly kind: "retry"; readonly times: string | null; readonly parts: FlowParts }
+  | { readonly kind: "eval"; readonly script: string }
+  | {
+      readonly kind: "script";
+      readonly file: string;
+      readonly source: string;
+      readonly env: readonly EnvEntry[];
+      readonly when: When | null;
+    };
+
+/** A command that is done by itself. */
+export type PlainCommand =
+  | {
+      readonly kind: "launch";
+      readonly appId: string;
+      readonly stops: boolean;
+      readonly clears: boolean;
+      readonly extras: Readonly<Record<string, LaunchValue>>;
+    }
   | { readonly kind: "stop" | "clear"; readonly appId: string }
   | TapCommand
   | { readonly kind: "type"; readonly text: string }
+  | { readonly kind: "random"; readonly what: RandomKind; readonly length: number }
   /** Null empties the field. */
   | { readonly kind: "erase"; readonly count: number | null }
   | { readonly kind: "press"; readonly key: string }
-  | { readonly kind: "hideKeyboard" | "rest" }
+  | { readonly kind: "hideKeyboard" }
+  | { readonly kind: "rest" }
+  | { readonly kind: "paste" }
   | { readonly kind: "swipe"; readonly swipe: SwipePlan }
   | ScrollCommand
   /** Null waits as long as for any element. */
   | { readonly kind: "assert"; readonly condition: Condition; readonly timeoutMs: number | null }
-  | { readonly kind: "open"; readonly url: string }
-  | { readonly kind: "screenshot"; readonly file: string }
-  | { readonly kind: "truth"; readonly holds: boolean }
-  | { readonly kind: "flow"; readonly when: When; readonly steps: readonly FlowStep[] }
-  | {
-      readonly kind: "repeat";
-      readonly times: number | null;
-      readonly while: When | null;
-      readonly steps: readonly FlowStep[];
-    };
+  | { readonly kind: "copy"; readonly element: ElementSelector }
+  /** What `pasteText` types from then on. */
+  | { readonly kind: "clip"; readonly text: string }
+  | { readonly kind: "open"; readonly url: string; readonly verifies: boolean }
+  | { readonly kind: "screenshot"; readonly file: string; readonly crop: ElementSelector | null }
+  | { readonly kind: "truth"; readonly text: string }
+  /** Nothing on Android; says why. */
+  | { readonly kind: "nothing"; readonly why: string };
+
+/** An extra of an intent: a text, a whole number, a fraction, or yes and no. */
+export type LaunchValue = string | number | boolean;
+
+export type RandomKind = "text" | "number" | "email" | "person" | "city" | "country" | "color";
 
 export interface TapCommand {
   readonly kind: "tap";
@@ -82,4 +136,6 @@ export interface ScrollCommand {
   /** Where the finger moves. */
   readonly direction: Direction;
   readonly timeoutMs: number;
+  /** Then on until it is about in the middle. */
+  readonly centers: boolean;
 }

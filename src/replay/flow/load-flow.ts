@@ -2,17 +2,21 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { FoveaError } from "../../base/errors.js";
 import type { Flow } from "./flow.js";
-import type { Variables } from "./interpolate.js";
-import { type FlowText, parseFlow } from "./parse-flow.js";
+import { type FlowSurroundings, parseFlow, readFlow } from "./parse-flow.js";
+import type { FlowText } from "./yaml-fields.js";
 
 /** Reads a flow and those that it runs, from files. Errors: FLOW_INVALID. */
-export async function loadFlow(file: string, variables: Variables): Promise<Flow> {
-  return await parseFlow(await readText(file), { variables, load: async (path, from) => await beside(path, from) });
+export async function loadFlow(file: string): Promise<Flow> {
+  return await parseFlow(await readText(file), FILES);
 }
 
-async function beside(path: string, from: string): Promise<FlowText> {
-  return await readText(resolve(dirname(from), path));
+/** All that is wrong with a flow and with those that it runs. Errors: those that are not mistakes of a flow. */
+export async function mistakesOf(file: string): Promise<readonly string[]> {
+  const { mistakes } = await readFlow(await readText(file), FILES);
+  return mistakes.map(({ message }) => message);
 }
+
+const FILES: FlowSurroundings = { load: async (path, from) => await readText(resolve(dirname(from), path)) };
 
 /** Far more than a flow may have; nothing larger is read into memory. */
 const MOST_BYTES = 4_000_000;

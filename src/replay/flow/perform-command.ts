@@ -13,16 +13,18 @@ import { backOff } from "../../base/signals.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { beginSettling, settle } from "../../observe/settle.js";
+import { quoteLabel } from "../../screen/label.js";
 import { settledLines } from "../../screen/settled.js";
-import type { FlowCommand, TapCommand } from "./flow.js";
+import { copyText } from "./copy-text.js";
+import type { PlainCommand, TapCommand } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
+import type { FlowScripts } from "./flow-scripts.js";
 import { requireHeld } from "./hold.js";
+import { randomText } from "./random-text.js";
 import { requireAlive } from "./require-alive.js";
 import { scrollUntil } from "./scroll-until.js";
 import { takePicture } from "./take-picture.js";
-
-/** A command that holds no others. */
-export type PlainCommand = Exclude<FlowCommand, { readonly kind: "flow" | "repeat" }>;
+import { isTruthy } from "./truth.js";
 
 /** What was done; null where nothing was, but looking. `notes` are lines besides those of the action. */
 export interface Done {
@@ -30,10 +32,32 @@ export interface Done {
   readonly notes: readonly string[];
 }
 
+/** What a command without a text of its own types: random words, or what was copied. Errors: FLOW_NOTHING_COPIED. */
+export function withText(command: PlainCommand, { copiedText }: FlowScripts): DirectCommand {
+  if (command.kind === "random") return typing(randomText(command));
+  if (command.kind === "paste") return typing(requireCopied(copiedText));
+  if (command.kind === "type") return typing(command.text);
+  if (command.kind === "erase" && command.count === 0) return { kind: "nothing", why: "no characters" };
+  return command;
+}
+
+function typing(text: string): DirectCommand {
+  return text === "" ? { kind: "nothing", why: "the text is empty" } : { kind: "type", text };
+}
+
+/** What is left of commands then. */
+export type DirectCommand = Exclude<PlainCommand, { readonly kind: "random" | "paste" }>;
+
+export interface Performing {
+  readonly command: DirectCommand;
+  readonly isOptional: boolean;
+  readonly scripts: FlowScripts;
+}
+
 /** Performs one command by Fovea's actions. Errors: theirs; EXPECTATION_FAILED for an assertion that does not hold. */
 export async function performCommand(
   runner: FlowRunner,
-  { command, isOptional }: { readonly command: PlainCommand; readonly isOptional: boolean },
+  { command, isOptional, scripts }: Performing,
   signal: AbortSignal,
 ): Promise<Done> {
   const { session, lookupMs } = runner;
@@ -49,6 +73,14 @@ export async function performCommand(
       return acted(await tapAsOften(runner, { command, timeoutMs }, signal));
     case "type":
       return acted(await typeText(session, { text: command.text, target: null, clear: false, submit: false }, signal));
+    case "copy":
+      scripts.copiedText = await copyText(session, { element: command.element, timeoutMs }, signal);
+      return LOOKED;
+    case "clip":
+      scripts.copiedText = command.text;
+      return LOOKED;
+    case "nothing":
+      return { result: null, notes: [`nothing to do: ${command.why}`] };
     case "erase":
       return acted(await erase(runner, command.count, signal));
     case "press":
@@ -69,13 +101,24 @@ export async function performCommand(
       );
       return LOOKED;
     case "open":
-      return acted(await openUrl(session, { url: command.url, allowedSchemes: runner.allowedSchemes }, signal));
+      return {
+        ...acted(await openUrl(session, { url: command.url, allowedSchemes: runner.allowedSchemes }, signal)),
+        notes: command.verifies ? [NOT_VERIFIED] : [],
+      };
     case "screenshot":
-      return { result: null, notes: [await saved(runner, command.file, signal)] };
+      return { result: null, notes: [await saved(runner, command, signal)] };
     case "truth":
-      if (command.holds) return LOOKED;
-      throw new FoveaError("EXPECTATION_FAILED", "the flow says false");
+      if (isTruthy(command.text)) return LOOKED;
+      throw new FoveaError("EXPECTATION_FAILED", `${quoteLabel(command.text)} is not true`);
   }
+}
+
+const NOT_VERIFIED = "! autoVerify: a chooser, or the first pages of a browser, are left as they are";
+
+/** Errors: FLOW_NOTHING_COPIED. */
+function requireCopied(text: string | null): string {
+  if (text !== null) return text;
+  throw new FoveaError("FLOW_NOTHING_COPIED", "nothing was copied by copyTextFrom or setClipboard before");
 }
 
 const LOOKED: Done = { result: null, notes: [] };
@@ -86,14 +129,14 @@ function acted(result: ActResult): Done {
 
 async function launch(
   runner: FlowRunner,
-  { appId, stops, clears }: Extract<FlowCommand, { readonly kind: "launch" }>,
+  { appId, stops, clears, extras }: Extract<PlainCommand, { readonly kind: "launch" }>,
   signal: AbortSignal,
 ): Promise<Done> {
   const { session } = runner;
   // What deletes an app's data stops it, too.
   const stopped = stops && !clears ? [(await closeApp(session, appId, signal)).did] : [];
   const notes = clears ? [await clear(runner, appId, signal)] : stopped;
-  return { result: await openApp(session, { package: appId, activity: null }, signal), notes };
+  return { result: await openApp(session, { package: appId, activity: null, extras }, signal), notes };
 }
 
 async function clear({ session, mayClear }: FlowRunner, appId: string, signal: AbortSignal): Promise<string> {
@@ -155,13 +198,17 @@ async function rest({ session }: FlowRunner, signal: AbortSignal): Promise<Done>
 
 function waitOf(
   runner: FlowRunner,
-  { condition, timeoutMs }: Extract<FlowCommand, { readonly kind: "assert" }>,
+  { condition, timeoutMs }: Extract<PlainCommand, { readonly kind: "assert" }>,
   usualMs: number,
 ): number {
   return timeoutMs ?? (condition.kind === "not" ? shortLookup(runner) : usualMs);
 }
 
-async function saved({ session, pictures }: FlowRunner, file: string, signal: AbortSignal): Promise<string> {
+async function saved(
+  { session, pictures }: FlowRunner,
+  { file, crop }: Extract<PlainCommand, { readonly kind: "screenshot" }>,
+  signal: AbortSignal,
+): Promise<string> {
   if (pictures === null) return "no picture was saved: --screenshots DIR says where they go";
-  return `saved ${await takePicture(session, { folder: pictures, file }, signal)}`;
+  return `saved ${await takePicture(session, { folder: pictures, file, crop }, signal)}`;
 }

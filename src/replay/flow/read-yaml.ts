@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Scalar } from "yaml";
 import { FoveaError } from "../../base/errors.js";
 import { inOneLine } from "../../screen/label.js";
 
@@ -6,7 +6,15 @@ import { inOneLine } from "../../screen/label.js";
  * YAML as data with lines. Scalars are texts, as they were written: what is a number is for whoever reads the field.
  */
 export type Yaml =
-  | { readonly kind: "text"; readonly text: string; readonly line: number }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly line: number;
+      /** Nothing stands there, or a plain `null` or `~`. */
+      readonly isNull?: boolean;
+      /** It is in quotes, or a block of lines: a text, whatever it says. */
+      readonly isQuoted?: boolean;
+    }
   | { readonly kind: "list"; readonly items: readonly Yaml[]; readonly line: number }
   | { readonly kind: "map"; readonly entries: readonly YamlEntry[]; readonly line: number };
 
@@ -17,7 +25,7 @@ export interface YamlEntry {
 }
 
 /** Flows are written by hand, and a page or two long. */
-const MOST_CHARS = 50_000;
+const MOST_CHARS = 200_000;
 const DEEPEST = 100;
 /** So far to the right no flow begins; each column may be a level. */
 const WIDEST_INDENT = 400;
@@ -61,7 +69,7 @@ interface Reader {
 }
 
 function documentsOf(text: string, lineCounter: LineCounter, { file, lineOf }: Reader): readonly Document[] {
-  const parsed = parseAllDocuments(text, { schema: "failsafe", lineCounter, prettyErrors: false });
+  const parsed = parseAllDocuments(text, { schema: "failsafe", lineCounter, prettyErrors: false, uniqueKeys: false });
   const documents = Array.isArray(parsed) ? parsed : [];
   for (const { errors, warnings } of documents) {
     const [first] = [...errors, ...warnings];
@@ -77,9 +85,9 @@ function firstLine(message: string): string {
 function yamlOf(node: unknown, reader: Reader, depth: number): Yaml {
   const line = lineOfNode(node, reader);
   if (depth > DEEPEST) throw tooDeep(reader.file, line);
-  if (node === null) return { kind: "text", text: "", line };
+  if (node === null) return { kind: "text", text: "", line, isNull: true };
   if (isAlias(node)) throw flowInvalid(reader.file, line, "aliases (*name) are not supported: write it out");
-  if (isScalar(node)) return { kind: "text", text: textOf(node.value), line };
+  if (isScalar(node)) return scalarOf(node, line);
   if (isSeq(node)) return { kind: "list", items: node.items.map((item) => yamlOf(item, reader, depth + 1)), line };
   if (!isMap(node)) throw flowInvalid(reader.file, line, "this is neither a text nor a list nor a map");
   const entries = node.items.map(({ key, value }) => {
@@ -94,7 +102,20 @@ function yamlOf(node: unknown, reader: Reader, depth: number): Yaml {
 }
 
 function emptyAt(key: unknown, reader: Reader): Yaml {
-  return { kind: "text", text: "", line: lineOfNode(key, reader) };
+  return { kind: "text", text: "", line: lineOfNode(key, reader), isNull: true };
+}
+
+function scalarOf({ value, type }: Scalar, line: number): Yaml {
+  const text = textOf(value);
+  const isPlain = type === undefined || type === "PLAIN";
+  const isNull = isPlain && /^(?:|~|null|Null|NULL)$/.test(text);
+  return {
+    kind: "text",
+    text: isNull ? "" : text,
+    line,
+    ...(isNull && { isNull }),
+    ...(!isPlain && { isQuoted: true }),
+  };
 }
 
 function lineOfNode(node: unknown, { lineOf }: Reader): number {

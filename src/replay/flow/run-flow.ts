@@ -1,19 +1,24 @@
+import { basename } from "node:path";
 import type { ActResult } from "../../actions/proof/performed.js";
 import { acted, verdictLine } from "../../answers/act-answer.js";
-import { type ErrorCode, FoveaError, toFoveaError } from "../../base/errors.js";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
 import { printable } from "../../base/printable.js";
 import { deadline } from "../../base/signals.js";
 import { inOneLine } from "../../screen/label.js";
 import { parseCondition } from "../../screen/selector.js";
 import type { RunReport, StepReport } from "../report.js";
+import { ScriptEngine } from "../script/script-engine.js";
 import { unrunSteps } from "../unrun-steps.js";
-import type { Flow, FlowStep, When } from "./flow.js";
+import type { Flow, FlowCommand, FlowStep, PlainCommand, When } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
+import { FlowScripts } from "./flow-scripts.js";
 import { becomesTrue, requireHeld } from "./hold.js";
-import { type Done, type PlainCommand, performCommand } from "./perform-command.js";
+import { type Done, performCommand, withText } from "./perform-command.js";
 import { requireAlive } from "./require-alive.js";
+import { type BlockRun, type Ended, isBlock, runBlock, since } from "./run-blocks.js";
 import { takePicture } from "./take-picture.js";
-import { ACTS, didNothing, requireEffect } from "./verification.js";
+import { isTruthy } from "./truth.js";
+import { ACTS, didNothing, requireEffect, requireResult } from "./verification.js";
 
 /**
  * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, except for
@@ -23,7 +28,18 @@ import { ACTS, didNothing, requireEffect } from "./verification.js";
 export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSignal): Promise<RunReport> {
   const startedAt = new Date();
   const began = performance.now();
-  const run = new FlowRun(flow, runner, signal);
+  const { allowedHosts = [], scriptLimits } = runner;
+  await using engine = new ScriptEngine({
+    http: { allowedHosts },
+    ...(scriptLimits && { limits: scriptLimits }),
+    onLog: (line) => scripts.note(`log: ${line}`),
+  });
+  const scripts = new FlowScripts({
+    variables: runner.variables ?? new Map(),
+    platform: "android",
+    evaluate: async (call, limit) => await engine.run(call, limit),
+  });
+  const run = new FlowRun({ flow, runner, scripts }, signal);
   const isCut = await isInterrupted(async () => await run.whole(), signal);
   if (isCut) run.cutOff();
   const { steps } = run;
@@ -49,37 +65,63 @@ async function isInterrupted(work: () => Promise<void>, signal: AbortSignal): Pr
   }
 }
 
-const MOST_ROUNDS = 1_000;
 /** What an action may take besides looking for its target; typing a page through \`input\` takes longest. */
 const STEP_MS = 120_000;
 const EXPECT_MS = 5_000;
 
-class FlowRun {
+class FlowRun implements BlockRun {
   readonly steps: StepReport[] = [];
   readonly #begun = new Set<FlowStep>();
   /** Whether a step was told as the one that an interrupt met. */
   #wasCut = false;
   readonly #flow: Flow;
   readonly #runner: FlowRunner;
-  readonly #signal: AbortSignal;
+  readonly scripts: FlowScripts;
+  readonly signal: AbortSignal;
 
-  constructor(flow: Flow, runner: FlowRunner, signal: AbortSignal) {
+  constructor(
+    { flow, runner, scripts }: { readonly flow: Flow; readonly runner: FlowRunner; readonly scripts: FlowScripts },
+    signal: AbortSignal,
+  ) {
     this.#flow = flow;
     this.#runner = runner;
-    this.#signal = signal;
+    this.scripts = scripts;
+    this.signal = signal;
   }
 
   async whole(): Promise<void> {
     const { onStart, steps, onComplete } = this.#flow;
+    await this.#define(this.#flow);
     const isThrough = (await this.all(onStart, false)) && (await this.all(steps, false));
     if (!isThrough) this.#skipRest([...onStart, ...steps]);
     await this.all(onComplete, false);
   }
 
+  /** A variable that cannot be worked out fails the flow at its head. */
+  async #define({ env, file }: Flow): Promise<void> {
+    if (env.length === 0) return;
+    const step: FlowStep = {
+      name: "env",
+      place: `${basename(file)}:1`,
+      isOptional: false,
+      expect: null,
+      command: IDLE,
+    };
+    const began = performance.now();
+    try {
+      await this.scripts.define(env, this.signal);
+      const notes = this.scripts.takeNotes();
+      if (notes.length > 0) this.report(step, { outcome: "passed", notes, began });
+    } catch (error) {
+      if (this.signal.aborted) throw this.#cut(step, began);
+      await this.#failed(step, { error: toFoveaError(error), isLenient: false, began });
+    }
+  }
+
   /** False where one of them failed: those behind it are not done. In what is optional, nothing fails the flow. */
   async all(steps: readonly FlowStep[], isLenient: boolean): Promise<boolean> {
     for (const step of steps) {
-      this.#signal.throwIfAborted();
+      this.signal.throwIfAborted();
       this.#begun.add(step);
       if (!(await this.#step(step, isLenient || step.isOptional))) return false;
     }
@@ -88,7 +130,7 @@ class FlowRun {
 
   #skipRest(steps: readonly FlowStep[]): void {
     for (const step of this.#unbegun(steps))
-      this.#report(step, { outcome: "skipped", message: "not done: an earlier step failed" });
+      this.report(step, { outcome: "skipped", message: "not done: an earlier step failed" });
   }
 
   /** What was not begun when the run was interrupted. */
@@ -105,28 +147,36 @@ class FlowRun {
     return steps.filter((step) => !this.#begun.has(step));
   }
 
-  async #step(step: FlowStep, isLenient: boolean): Promise<boolean> {
-    const { command } = step;
+  async #step(given: FlowStep, isLenient: boolean): Promise<boolean> {
     const began = performance.now();
+    let step = given;
     try {
-      if (command.kind === "flow") return await this.#block(step, command, isLenient);
-      if (command.kind === "repeat") return await this.#repeat(step, command, isLenient);
+      const { name, command } = await this.#read(given);
+      step = { ...given, name };
+      if (isBlock(command)) return await runBlock(this, { step, command, isLenient });
       const notes = await this.#attempts(step, command, isLenient);
-      this.#report(step, { outcome: "passed", notes, began });
+      this.report(step, { outcome: "passed", notes: [...notes, ...this.scripts.takeNotes()], began });
       return true;
     } catch (error) {
-      if (this.#signal.aborted) throw this.#cut(step, began);
+      if (this.signal.aborted) throw this.#cut(step, began);
       await this.#failed(step, { error: toFoveaError(error), isLenient, began });
       return step.isOptional;
     }
   }
 
+  /** With the values that its scripts have now. */
+  async #read({ name, command }: FlowStep): Promise<{ readonly name: string; readonly command: FlowCommand }> {
+    return command.kind === "deferred" ? await command.read(this.#evaluate) : { name, command };
+  }
+
+  readonly #evaluate = async (script: string) => await this.scripts.evaluate(script, this.signal);
+
   /** The innermost step that was being done; gives the signal's reason. */
   #cut(step: FlowStep, began: number): unknown {
     const message = "interrupted while it was being done: part of it may have happened";
-    if (!this.#wasCut) this.#report(step, { outcome: "failed", code: "CANCELLED", message, began });
+    if (!this.#wasCut) this.report(step, { outcome: "failed", code: "CANCELLED", message, began });
     this.#wasCut = true;
-    return this.#signal.reason;
+    return this.signal.reason;
   }
 
   async #failed(
@@ -138,11 +188,11 @@ class FlowRun {
     const message =
       visualContext === undefined ? error.message : `${error.message}\nthe screen then:\n${visualContext}`;
     if (isLenient) {
-      this.#report(step, { outcome: "skipped", code, message, notes: ["! it failed, and is optional"], began });
+      this.report(step, { outcome: "skipped", code, message, notes: ["! it failed, and is optional"], began });
       return;
     }
     const { notes, actual } = await this.#picture(step);
-    this.#report(step, { outcome: "failed", code, message, notes, actual, began });
+    this.report(step, { outcome: "failed", code, message, notes, actual, began });
   }
 
   /** Of the screen on which a step failed, where pictures are wanted. */
@@ -151,7 +201,7 @@ class FlowRun {
     if (pictures === null) return { notes: [], actual: null };
     const file = `${`${this.#flow.name} ${place}`.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 150)}-failed.png`;
     try {
-      return { notes: [], actual: await takePicture(session, { folder: pictures, file }, this.#signal) };
+      return { notes: [], actual: await takePicture(session, { folder: pictures, file }, this.signal) };
     } catch (error) {
       return { notes: [`! no picture of it: ${toFoveaError(error).message}`], actual: null };
     }
@@ -166,37 +216,41 @@ class FlowRun {
         return [...failures, ...(await this.#plain(step, command, isLenient))];
       } catch (thrown) {
         const error = toFoveaError(thrown);
-        const isLast = failures.length + 1 >= mostAttempts || this.#signal.aborted;
+        const isLast = failures.length + 1 >= mostAttempts || this.signal.aborted;
         if (isLast || isLenient || !didNothing(command, error)) throw thrown;
         failures.push(`! attempt ${failures.length + 1} of ${mostAttempts}: ${error.code}: ${error.message}`);
       }
     }
   }
 
-  async #plain(step: FlowStep, command: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
+  async #plain(step: FlowStep, given: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
     const { session } = this.#runner;
-    using limit = deadline(this.#limitOf(command), step.name, this.#signal);
+    const command = withText(given, this.scripts);
+    using limit = deadline(this.#limitOf(command), step.name, this.signal);
     const { signal } = limit;
     const reported: Done[] = [];
     const perform = async () => {
-      const done = await performCommand(this.#runner, { command, isOptional }, signal);
+      const done = await performCommand(this.#runner, { command, isOptional, scripts: this.scripts }, signal);
       reported.push(done);
       return done.result;
     };
-    const result = ACTS.has(command.kind)
-      ? await acted(session, { expect: step.expect ?? undefined }, async () => requireResult(await perform()), signal)
+    const isActed = ACTS.has(command.kind);
+    const expect = isActed && step.expect !== null ? await this.scripts.fill(step.expect, signal) : undefined;
+    const result = isActed
+      ? await acted(session, { expect }, async () => requireResult(await perform()), signal)
       : await perform();
     if (result) await this.#runner.afterAct?.(signal);
-    if (!ACTS.has(command.kind)) await this.#expected(step, signal);
+    if (!isActed) await this.expected(step, signal);
     const notes = reported.flatMap((done) => done.notes);
-    return result ? [...notes, ...notesOf(requireEffect(result, step, this.#runner))] : notes;
+    return result ? [...notes, ...notesOf(requireEffect(result, { command }, this.#runner))] : notes;
   }
 
   /** What no single action is for is waited for behind it. */
-  async #expected({ expect }: FlowStep, signal: AbortSignal): Promise<void> {
+  async expected({ expect }: FlowStep, signal: AbortSignal): Promise<void> {
     if (expect === null) return;
     const { session } = this.#runner;
-    await requireHeld(session, { condition: parseCondition(expect), timeoutMs: EXPECT_MS }, signal);
+    const condition = parseCondition(await this.scripts.fill(expect, signal));
+    await requireHeld(session, { condition, timeoutMs: EXPECT_MS }, signal);
   }
 
   #limitOf(command: PlainCommand): number {
@@ -206,48 +260,20 @@ class FlowRun {
     return ownMs + times * (STEP_MS + lookupMs + (command.kind === "tap" ? command.delayMs : 0));
   }
 
-  async #block(
-    step: FlowStep,
-    { when, steps }: { readonly when: When; readonly steps: readonly FlowStep[] },
-    isLenient: boolean,
-  ): Promise<boolean> {
-    if (!(await this.#holds(when))) {
-      this.#report(step, { outcome: "skipped", message: "not done: its condition is not true" });
-      return true;
-    }
-    if (!(await this.all(steps, isLenient))) return step.isOptional;
-    await this.#expected(step, this.#signal);
-    return true;
-  }
-
-  async #repeat(
-    step: FlowStep,
-    command: Extract<FlowStep["command"], { readonly kind: "repeat" }>,
-    isLenient: boolean,
-  ): Promise<boolean> {
-    const { times, steps } = command;
-    const looks = command.while;
-    for (let round = 0; times === null || round < times; round += 1) {
-      if (looks && !(await this.#holds(looks))) break;
-      if (round >= MOST_ROUNDS) throw new FoveaError("FLOW_ENDLESS", `repeat went on after ${MOST_ROUNDS} rounds`);
-      if (!(await this.all(steps, isLenient))) return step.isOptional;
-    }
-    await this.#expected(step, this.#signal);
-    return true;
-  }
-
-  /** Errors: why it cannot be told. */
-  async #holds({ conditions, isPossible }: When): Promise<boolean> {
-    if (!isPossible) return false;
+  /** Errors: why it cannot be known. */
+  async holds(when: When | null): Promise<boolean> {
+    if (!when) return true;
+    if (!when.isPossible) return false;
+    if (when.truth !== null && !isTruthy(await this.scripts.fill(when.truth, this.signal))) return false;
     const { session } = this.#runner;
-    for (const condition of conditions) {
+    for (const condition of await when.conditions(this.#evaluate)) {
       const wait = { condition, timeoutMs: shortLookup(this.#runner) };
-      if (!(await becomesTrue(session, wait, this.#signal))) return false;
+      if (!(await becomesTrue(session, wait, this.signal))) return false;
     }
     return true;
   }
 
-  #report(step: FlowStep, ended: Ended): void {
+  report(step: FlowStep, ended: Ended): void {
     const { outcome, code = null, message = null, notes = [], actual = null, began } = ended;
     const report: StepReport = {
       name: inOneLine(step.name),
@@ -264,28 +290,10 @@ class FlowRun {
   }
 }
 
-interface Ended {
-  readonly outcome: StepReport["outcome"];
-  readonly code?: ErrorCode;
-  readonly message?: string;
-  readonly notes?: readonly string[];
-  /** Path of a picture. */
-  readonly actual?: string | null;
-  /** performance.now() when it was begun; absent where it was not. */
-  readonly began?: number;
-}
-
-function requireResult(result: ActResult | null): ActResult {
-  if (result) return result;
-  throw new FoveaError("INTERNAL", "an action gave no result");
-}
+const IDLE: PlainCommand = { kind: "nothing", why: "it is not a command" };
 
 /** What was done and the result. Errors: FLOW_APP_DIED. */
 function notesOf(result: ActResult): readonly string[] {
   const { did, notes, verdict } = requireAlive(result);
   return [did, ...notes, verdictLine(verdict)];
-}
-
-function since(began: number): number {
-  return Math.round(performance.now() - began);
 }

@@ -1,13 +1,15 @@
 import type { ActResult } from "../../actions/proof/performed.js";
 import { inconsistent, screenContext, unreadable } from "../../actions/targets/refuse-screen.js";
 import { isInconsistent } from "../../actions/targets/watch.js";
-import { swipe } from "../../actions/verbs/swipe.js";
+import { type Direction, swipe } from "../../actions/verbs/swipe.js";
 import { FoveaError } from "../../base/errors.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { judge } from "../../screen/match.js";
+import { matchPattern } from "../../screen/match-pattern.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
+import { type ElementSelector, patternIn } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import type { ScrollCommand } from "./flow.js";
@@ -23,9 +25,10 @@ const MOST_IDLE = 2;
  */
 export async function scrollUntil(
   session: Session,
-  { element, direction, timeoutMs }: ScrollCommand,
+  command: ScrollCommand,
   signal: AbortSignal,
 ): Promise<ActResult | null> {
+  const { element, direction, timeoutMs, centers } = command;
   const endAt = performance.now() + timeoutMs;
   const isThere = (seen: Observation) => judge({ kind: "exists", element }, seen) === true;
   let seen = await read(session, signal);
@@ -42,6 +45,45 @@ export async function scrollUntil(
     idle = last.verdict.kind === "no_effect" ? idle + 1 : 0;
     seen =
       last.after && isReadable(last.after) && !isInconsistent(last.after) ? last.after : await read(session, signal);
+  }
+  return centers ? await center(session, { element, direction, seen, last }, signal) : last;
+}
+
+interface Centering {
+  readonly element: ElementSelector;
+  readonly direction: Direction;
+  readonly seen: Observation;
+  readonly last: ActResult | null;
+}
+
+/** The middle of the screen, so many per cent of its length up and down. */
+const MIDDLE_SHARE = 0.15;
+/** Slow swipes move the content by just their length: two are enough, where it scrolls so far. */
+const MOST_CENTERING = 4;
+
+/** Scrolls on slowly until the element is about in the middle, or nothing moves any further. */
+async function center(session: Session, start: Centering, signal: AbortSignal): Promise<ActResult | null> {
+  const { element, direction } = start;
+  let { seen, last } = start;
+  const isVertical = direction === "up" || direction === "down";
+  for (let turn = 0; turn < MOST_CENTERING; turn += 1) {
+    const size = seen.screenSize;
+    const pattern = patternIn(element);
+    const found = pattern && matchPattern(pattern, seen)[0];
+    if (!found || !size) break;
+    const { left, top, right, bottom } = found.bounds;
+    const share = isVertical ? (top + bottom) / 2 / size.height : (left + right) / 2 / size.width;
+    const off = share - 0.5;
+    if (Math.abs(off) <= MIDDLE_SHARE) break;
+    const at = (along: number) =>
+      isVertical
+        ? ({ kind: "share", x: 50, y: along * 100 } as const)
+        : ({ kind: "share", x: along * 100, y: 50 } as const);
+    const reach = Math.max(-0.3, Math.min(0.3, off));
+    const path = { from: at(0.5 + reach / 2), to: at(0.5 - reach / 2) };
+    last = requireAlive(await swipe(session, { speed: "slow", ...path }, signal));
+    if (last.verdict.kind === "no_effect") break;
+    seen = last.after && isReadable(last.after) ? last.after : await read(session, signal);
   }
   return last;
 }

@@ -1,135 +1,77 @@
 import * as z from "zod";
-import type { Direction } from "../../actions/verbs/swipe.js";
-import { findKey, KEYS } from "../../base/key-names.js";
 import { lookUp } from "../../base/word-table.js";
-import { IS_MISSING, issueWords } from "../../base/zod-words.js";
+import { issueWords } from "../../base/zod-words.js";
 import type { Condition, Target } from "../../screen/selector.js";
-import type { FlowCommand } from "./flow.js";
+import { type CommandReader, type Complaint, complaint, reader } from "./command-reader.js";
+import type { PlainCommand, RandomKind } from "./flow.js";
 import {
-  aboutFields,
+  duration,
   EMPTY_SELECTOR,
   elementOf,
   integer,
   name,
   patternOf,
-  place,
+  placeOf,
   selector,
   selectorFields,
+  shareOf,
   text,
+  WRONG_PLACE,
   yesNo,
 } from "./flow-fields.js";
-
-/** What commands read besides their fields. */
-export interface CommandScope {
-  /** Of the flow's head; null where it has none. */
-  readonly appId: string | null;
-}
-
-export interface About {
-  readonly label?: string | undefined;
-  readonly optional?: boolean | undefined;
-}
-
-/** What a command came to, or what is wrong with it, and where in it. */
-export type ReadCommand =
-  | { readonly about: About; readonly command: FlowCommand }
-  | { readonly path: readonly PropertyKey[]; readonly why: string };
-
-/** Reads a command that holds no others, from the data of its YAML. */
-export type CommandReader = (given: unknown, scope: CommandScope) => ReadCommand;
-
-/** `field` is what a text by itself stands for; `make` gives words where the fields do not go together. */
-function reader<Schema extends z.ZodType<About>>(
-  field: string | null,
-  schema: Schema,
-  make: (fields: z.output<Schema>, scope: CommandScope) => FlowCommand | string,
-): CommandReader {
-  return (given, scope) => {
-    const parsed = schema.safeParse(asMap(given, field), { error: issueWords });
-    if (!parsed.success) return complaint(parsed.error);
-    const command = make(parsed.data, scope);
-    return typeof command === "string" ? { path: [], why: command } : { about: parsed.data, command };
-  };
-}
-
-function asMap(given: unknown, field: string | null): unknown {
-  if (given === "") return {};
-  return typeof given === "string" && field !== null ? { [field]: given } : given;
-}
-
-/** The first thing that is wrong, in words. */
-export function complaint(error: z.ZodError): { readonly path: readonly PropertyKey[]; readonly why: string } {
-  const [issue] = error.issues;
-  if (!issue) return { path: [], why: "it has another form" };
-  const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
-  const path = unknown === undefined ? issue.path : [...issue.path, unknown];
-  const field = path.map(String).join(".");
-  if (unknown !== undefined) return { path, why: `${field} is not supported here` };
-  const why = issue.code === "invalid_type" ? typeWords(issue) : issue.message;
-  return { path, why: field === "" ? why : `${field}: ${why}` };
-}
-
-function typeWords({ expected, message }: { readonly expected: string; readonly message: string }): string {
-  if (message === IS_MISSING) return IS_MISSING;
-  return `${lookUp(KINDS, expected) ?? "something else"} is expected`;
-}
-
-const KINDS: Readonly<Record<string, string>> = { object: "a map of fields", array: "a list", string: "a text" };
-
-const about = z.strictObject(aboutFields);
-
-/** Read, and of no effect: a touch waits for its target to rest in any case, and every action for the screen. */
-const restFields = { waitUntilVisible: yesNo.optional(), waitToSettleTimeoutMs: integer(0, 600_000).optional() };
-
-const tapFields = about.extend({
-  ...selectorFields,
-  ...restFields,
-  point: place.optional(),
-  retryTapIfNoChange: yesNo.optional(),
-  repeat: integer(1, 100).optional(),
-  delay: integer(0, 60_000).optional(),
-});
+import { pressKey } from "./press-key-command.js";
+import { scrollUntilVisible, swipe } from "./swipe-commands.js";
 
 const LONG_PRESS_MS = 3_000;
+/** Maestro's pause between repeated taps. */
+const TAP_DELAY_MS = 100;
 
 function tap(count: number, holdMs: number): CommandReader {
-  return reader("text", tapFields, (fields) => {
+  return reader(z.strictObject(selectorFields), (fields) => {
     const target = targetOf(fields);
     if (typeof target === "string") return target;
-    if (fields.delay !== undefined && fields.repeat === undefined) return "delay is for repeat, which is missing";
-    const times = { times: fields.repeat ?? 1, delayMs: fields.delay ?? 0 };
-    return { kind: "tap", target, count, holdMs, ...times, retries: fields.retryTapIfNoChange ?? false };
+    const { repeat = 1, delay = TAP_DELAY_MS, retryTapIfNoChange } = fields;
+    const times = { times: Math.max(1, repeat), delayMs: Math.max(0, delay) };
+    return { kind: "tap", target, count, holdMs, ...times, retries: retryTapIfNoChange ?? false };
   });
 }
 
-function targetOf(fields: z.output<typeof tapFields>): Target | string {
+type SelectorFields = z.output<z.ZodObject<typeof selectorFields>>;
+
+function targetOf(fields: SelectorFields): Target | string {
   const pattern = patternOf(fields);
-  if (pattern && fields.point) return "a point of an element is not supported: give either a selector or a point";
-  return fields.point ?? (pattern ? elementOf(pattern) : EMPTY_SELECTOR);
+  if (fields.point === undefined) return pattern ? elementOf(pattern) : EMPTY_SELECTOR;
+  if (!pattern) return placeOf(fields.point) ?? WRONG_PLACE;
+  const at = shareOf(fields.point);
+  return at ? elementOf({ ...pattern, at }) : `point: a place in the element is expected, like 50%,50%`;
 }
 
-const elementFields = about.extend(selectorFields);
+const elementFields = z.strictObject(selectorFields);
 
 function assertion(isThere: boolean): CommandReader {
-  return reader("text", elementFields, (fields) => {
+  return reader(elementFields, (fields) => {
     const pattern = patternOf(fields);
     if (!pattern) return EMPTY_SELECTOR;
     return { kind: "assert", condition: existing(elementOf(pattern), isThere), timeoutMs: null };
   });
 }
 
-export function existing(element: ReturnType<typeof elementOf>, isThere: boolean): Condition {
+function existing(element: ReturnType<typeof elementOf>, isThere: boolean): Condition {
   const exists: Condition = { kind: "exists", element };
   return isThere ? exists : { kind: "not", condition: exists };
 }
 
-const waitFields = about.extend({
-  visible: selector.optional(),
-  notVisible: selector.optional(),
-  timeout: integer(0, 600_000).optional(),
-});
+const conditionFields = z.strictObject({ visible: selector.optional(), notVisible: selector.optional() });
 
-const waitUntil = reader(null, waitFields, ({ visible, notVisible, timeout }) => {
+/** What `visible` and `notVisible` of a condition ask for. */
+export function readConditions(given: unknown): readonly Condition[] | Complaint {
+  const parsed = conditionFields.safeParse(given, { error: issueWords });
+  return parsed.success ? bothOf(parsed.data.visible, parsed.data.notVisible) : complaint(parsed.error);
+}
+
+const waitFields = conditionFields.extend({ timeout: duration.optional() });
+
+const waitUntil = reader(waitFields, ({ visible, notVisible, timeout }) => {
   const conditions = bothOf(visible, notVisible);
   const [first] = conditions;
   if (!first) return "visible or notVisible is missing";
@@ -137,8 +79,7 @@ const waitUntil = reader(null, waitFields, ({ visible, notVisible, timeout }) =>
   return { kind: "assert", condition, timeoutMs: timeout ?? null };
 });
 
-/** What `visible` and `notVisible` ask for. */
-export function bothOf(
+function bothOf(
   visible: z.output<typeof selector> | undefined,
   notVisible: z.output<typeof selector> | undefined,
 ): readonly Condition[] {
@@ -148,124 +89,104 @@ export function bothOf(
   ];
 }
 
-const direction = z
-  .string()
-  .transform((word) => word.toLowerCase())
-  .pipe(z.enum(["up", "down", "left", "right"], "UP, DOWN, LEFT or RIGHT is expected"));
-
-const swipeFields = about.extend({
-  direction: direction.optional(),
-  from: selector.optional(),
-  start: place.optional(),
-  end: place.optional(),
-  duration: integer(1, 60_000).optional(),
-  waitToSettleTimeoutMs: restFields.waitToSettleTimeoutMs,
+const launchFields = z.strictObject({
+  appId: name,
+  url: name.optional(),
+  clearState: yesNo.optional(),
+  clearKeychain: yesNo.optional(),
+  stopApp: yesNo.optional(),
+  permissions: z.record(z.string(), z.string()).optional(),
+  arguments: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()], "texts, numbers, true and false are passed on"))
+    .optional(),
 });
 
-const swipe = reader(null, swipeFields, ({ direction: way, from, start, end, duration }) => {
-  const speed = speedOf(duration);
-  if (way && !start && !end) {
-    return { kind: "swipe", swipe: { speed, direction: way, target: from ? elementOf(from) : null } };
-  }
-  if (!way && !from && start && end) return { kind: "swipe", swipe: { speed, from: start, to: end } };
-  return "give either direction (with from or without), or start and end";
+const launchApp = reader(launchFields, (fields) => {
+  if (fields.permissions !== undefined) return NO_PERMISSIONS;
+  return {
+    kind: "launch",
+    appId: fields.url ?? fields.appId,
+    stops: fields.stopApp ?? true,
+    clears: fields.clearState ?? false,
+    extras: fields.arguments ?? {},
+  };
 });
-
-/** Of Fovea's three speeds, which take 120, 500 and 1000 ms, the nearest; 400 ms are Maestro's own. */
-function speedOf(durationMs = 400): "slow" | "normal" | "fast" {
-  if (durationMs >= 750) return "slow";
-  return durationMs < 250 ? "fast" : "normal";
-}
-
-const scrollFields = about.extend({
-  element: selector,
-  direction: direction.optional(),
-  timeout: integer(0, 600_000).optional(),
-  waitToSettleTimeoutMs: restFields.waitToSettleTimeoutMs,
-});
-const SCROLL_MS = 20_000;
-/** To see what is further down, the finger moves up. */
-const FINGER: Readonly<Record<Direction, Direction>> = { down: "up", up: "down", left: "right", right: "left" };
-
-const scrollUntilVisible = reader("element", scrollFields, ({ element, direction: way, timeout }) => ({
-  kind: "scrollUntil",
-  element: elementOf(element),
-  direction: FINGER[way ?? "down"],
-  timeoutMs: timeout ?? SCROLL_MS,
-}));
-
-const launchFields = about.extend({ appId: name.optional(), clearState: yesNo.optional(), stopApp: yesNo.optional() });
-const NO_APP = "appId is missing, here and in the head of the flow";
-
-const launchApp = reader("appId", launchFields, ({ appId, clearState, stopApp }, scope) => {
-  const app = appId ?? scope.appId;
-  if (app === null) return NO_APP;
-  return { kind: "launch", appId: app, stops: stopApp ?? true, clears: clearState ?? false };
-});
+const NO_PERMISSIONS = "permissions is not supported here: grant them before, by `adb shell pm grant`";
 
 function onApp(kind: "stop" | "clear"): CommandReader {
-  return reader("appId", about.extend({ appId: name.optional() }), ({ appId }, scope) => {
-    const app = appId ?? scope.appId;
-    return app === null ? NO_APP : { kind, appId: app };
-  });
+  return reader(z.strictObject({ appId: name }), ({ appId }) => ({ kind, appId }));
 }
 
-/** Maestro's names for keys, where Fovea has others. */
-const OTHER_KEYS: Readonly<Record<string, string>> = {
-  backspace: "delete",
-  lock: "power",
-  "volume up": "volume_up",
-  "volume down": "volume_down",
-  "remote dpad up": "up",
-  "remote dpad down": "down",
-  "remote dpad left": "left",
-  "remote dpad right": "right",
-  "remote dpad center": "center",
-  "remote media play pause": "KEYCODE_MEDIA_PLAY_PAUSE",
-  "remote media stop": "KEYCODE_MEDIA_STOP",
-  "remote media next": "KEYCODE_MEDIA_NEXT",
-  "remote media previous": "KEYCODE_MEDIA_PREVIOUS",
+function plain(command: PlainCommand): CommandReader {
+  return reader(z.strictObject({}), () => command);
+}
+
+const hideKeyboard = plain({ kind: "hideKeyboard" });
+const back = plain({ kind: "press", key: "back" });
+const scroll = plain({ kind: "swipe", swipe: { speed: "normal", direction: "up", target: null } });
+const pasteText = plain({ kind: "paste" });
+const clearKeychain = plain({ kind: "nothing", why: "Android has no keychain" });
+
+const ACTIONS: Readonly<Record<string, CommandReader>> = { back, hideKeyboard, scroll, clearKeychain, pasteText };
+
+/** An older form of commands that need nothing else. */
+const action: CommandReader = (given) => {
+  const { action: word } = z.strictObject({ action: text }).parse(given);
+  const named = lookUp(ACTIONS, word);
+  return named ? named({}) : { path: [], why: `"${word}" is none of ${Object.keys(ACTIONS).join(", ")}` };
 };
 
-const pressKey = reader("key", about.extend({ key: name }), ({ key }) => {
-  const word = key.toLowerCase();
-  const ours = lookUp(OTHER_KEYS, word) ?? word;
-  const isKnown = Object.hasOwn(KEYS, ours) || (/^keycode_/i.test(ours) && findKey(ours) !== undefined);
-  return isKnown
-    ? { kind: "press", key: ours }
-    : `there is no key "${key}": enter, backspace, home, …, or a KEYCODE_ name`;
-});
+const inputText = reader(z.strictObject({ text }), (fields) => ({ kind: "type", text: fields.text }));
 
-function plain(command: FlowCommand): CommandReader {
-  return reader(null, about, () => command);
+const RANDOM_LENGTH = 8;
+
+function random(what: RandomKind): CommandReader {
+  return reader(z.strictObject({ length: integer(-1_000_000, 10_000).optional() }), ({ length = RANDOM_LENGTH }) => ({
+    kind: "random",
+    what,
+    length: length > 0 ? length : RANDOM_LENGTH,
+  }));
 }
 
-const inputText = reader("text", about.extend({ text: name }), (fields) => ({ kind: "type", text: fields.text }));
+const eraseFields = z.strictObject({ charactersToErase: integer(0, 10_000).optional() });
+const eraseText = reader(eraseFields, ({ charactersToErase }) => ({ kind: "erase", count: charactersToErase ?? null }));
 
-const eraseFields = about.extend({ charactersToErase: integer(1, 10_000).optional() });
-const eraseText = reader("charactersToErase", eraseFields, ({ charactersToErase }) => ({
-  kind: "erase",
-  count: charactersToErase ?? null,
-}));
+const copyTextFrom = reader(elementFields, (fields) => {
+  const pattern = patternOf(fields);
+  return pattern ? { kind: "copy", element: elementOf(pattern) } : EMPTY_SELECTOR;
+});
 
-const openLink = reader("link", about.extend({ link: name }), ({ link }) => ({ kind: "open", url: link }));
+const setClipboard = reader(z.strictObject({ text }), (fields) => ({ kind: "clip", text: fields.text }));
+
+const linkFields = z.strictObject({ link: name, browser: yesNo.optional(), autoVerify: yesNo.optional() });
+const openLink = reader(linkFields, ({ link, browser, autoVerify }) => {
+  if (browser) return "browser is not supported here: a link goes to the app that takes it; leave browser out";
+  return { kind: "open", url: link, verifies: autoVerify ?? false };
+});
 
 /** Folders below the one for pictures, and names that mean a file on every system. */
 const PICTURE = /^(?:[\w -][\w .-]*\/){0,8}[\w -][\w .-]{0,120}$/;
 
-const takeScreenshot = reader("path", about.extend({ path: name }), ({ path }) => {
-  const file = path.replace(/\.png$/i, "");
+const pictureFields = z.strictObject({ path: name, cropOn: selector.optional() });
+const takeScreenshot = reader(pictureFields, ({ path, cropOn }) => {
+  const file = path.replace(/^\.\//, "").replace(/\.png$/i, "");
   if (!PICTURE.test(file)) return `path: "${path}" is not the name of a file below the folder for pictures`;
-  return { kind: "screenshot", file: `${file}.png` };
+  return { kind: "screenshot", file: `${file}.png`, crop: cropOn ? elementOf(cropOn) : null };
 });
 
-const restTime = about.extend({ timeout: integer(0, 600_000).optional() });
+const waitForAnimationToEnd = reader(z.strictObject({ timeout: duration.optional() }), () => ({ kind: "rest" }));
 
-const assertTrue = reader("condition", about.extend({ condition: text }), ({ condition }) => {
-  const word = condition.trim();
-  if (word === "true" || word === "false") return { kind: "truth", holds: word === "true" };
-  return "only true and false are known: what has to be worked out is JavaScript, which is not supported";
-});
+const assertTrue = reader(z.strictObject({ condition: text.optional() }), ({ condition }) => ({
+  kind: "truth",
+  text: condition ?? "true",
+}));
+
+function refused(why: string): CommandReader {
+  return () => ({ path: [], why });
+}
+
+const MODEL = refused("no model is configured that could judge a screenshot: leave the step out, or assert an element");
+const NOT_YET = (way: string) => refused(`it is not supported here: ${way}`);
 
 /** Every command that holds no others, by its word. */
 export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
@@ -273,22 +194,52 @@ export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   stopApp: onApp("stop"),
   killApp: onApp("stop"),
   clearState: onApp("clear"),
+  clearKeychain,
+  setPermissions: NOT_YET("grant them before, by `adb shell pm grant`"),
   tapOn: tap(1, 0),
   doubleTapOn: tap(2, 0),
   longPressOn: tap(1, LONG_PRESS_MS),
   inputText,
+  inputRandomText: random("text"),
+  inputRandomNumber: random("number"),
+  inputRandomEmail: random("email"),
+  inputRandomPersonName: random("person"),
+  inputRandomCityName: random("city"),
+  inputRandomCountryName: random("country"),
+  inputRandomColorName: random("color"),
   eraseText,
+  copyTextFrom,
+  pasteText,
+  setClipboard,
   pressKey,
-  back: plain({ kind: "press", key: "back" }),
-  hideKeyboard: plain({ kind: "hideKeyboard" }),
-  waitForAnimationToEnd: reader("timeout", restTime, () => ({ kind: "rest" })),
+  back,
+  hideKeyboard,
+  "hide keyboard": hideKeyboard,
+  action,
+  waitForAnimationToEnd,
   swipe,
-  scroll: plain({ kind: "swipe", swipe: { speed: "normal", direction: "up", target: null } }),
+  scroll,
   scrollUntilVisible,
   assertVisible: assertion(true),
   assertNotVisible: assertion(false),
   assertTrue,
+  assertNoDefectsWithAI: MODEL,
+  assertWithAI: MODEL,
+  extractTextWithAI: MODEL,
+  assertScreenshot: NOT_YET("take it with takeScreenshot, and compare it in CI"),
   extendedWaitUntil: waitUntil,
   openLink,
   takeScreenshot,
+  startRecording: NOT_YET("record the run with --trace"),
+  stopRecording: NOT_YET("record the run with --trace"),
+  addMedia: NOT_YET("push the file before, by `adb push`"),
+  setLocation: NOT_YET("set the location of the emulator before"),
+  travel: NOT_YET("set the location of the emulator before"),
+  setOrientation: NOT_YET("turn the device before"),
+  setAirplaneMode: NOT_YET("set it before, by `adb shell cmd connectivity airplane-mode`"),
+  toggleAirplaneMode: NOT_YET("set it before, by `adb shell cmd connectivity airplane-mode`"),
+  setDarkMode: NOT_YET("set it before, by `adb shell cmd uimode night`"),
+  toggleDarkMode: NOT_YET("set it before, by `adb shell cmd uimode night`"),
+  assertDarkMode: NOT_YET("leave it out"),
+  assertLightMode: NOT_YET("leave it out"),
 };

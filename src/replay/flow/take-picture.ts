@@ -1,30 +1,65 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { screenContext } from "../../actions/targets/refuse-screen.js";
 import { FoveaError } from "../../base/errors.js";
+import { intersect, isEmpty, rectOf } from "../../base/geometry.js";
 import { writeFileAt } from "../../base/new-file.js";
 import { observe } from "../../observe/observe.js";
-import { OBSERVE_PICTURE } from "../../observe/observe-request.js";
+import { OBSERVE_ALL, OBSERVE_PICTURE } from "../../observe/observe-request.js";
+import { matchPattern } from "../../screen/match-pattern.js";
+import type { Observation } from "../../screen/observation.js";
+import { type ElementSelector, patternIn } from "../../screen/selector-element.js";
+import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
-import { encodePng } from "../../vision/image.js";
+import { encodePng, type Pixels, resizedPart } from "../../vision/image.js";
 
-/** Saves the screen as a PNG below a folder, over an older one; gives its path. Errors: SCREENSHOT_FAILED. */
+interface PictureRequest {
+  readonly folder: string;
+  readonly file: string;
+  /** The element that the picture is of; absent or null for the whole screen. */
+  readonly crop?: ElementSelector | null;
+}
+
+/**
+ * Saves the screen as a PNG below a folder, over an older one; gives its path. Errors: SCREENSHOT_FAILED,
+ * ELEMENT_NOT_FOUND.
+ */
 export async function takePicture(
   session: Session,
-  { folder, file }: { readonly folder: string; readonly file: string },
+  { folder, file, crop }: PictureRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  const { observation, frame } = await observe(session, OBSERVE_PICTURE, signal);
+  const { observation, frame } = await observe(session, crop ? OBSERVE_ALL : OBSERVE_PICTURE, signal);
   if (!frame) {
     const why = observation.errors.find((error) => error.probe === "screenshot");
     throw new FoveaError("SCREENSHOT_FAILED", why?.message ?? "no screenshot", { device: session.device.serial });
   }
+  const part = crop ? await partOf(session, { crop, observation, frame }) : null;
   const path = join(folder, file);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFileAt(path, await encodePng(frame), true);
+    await writeFileAt(path, await encodePng(part ?? frame), true);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new FoveaError("SCREENSHOT_FAILED", `${path} cannot be written: ${why}`, { cause });
   }
   return path;
+}
+
+interface Cropping {
+  readonly crop: ElementSelector;
+  readonly observation: Observation;
+  readonly frame: Pixels;
+}
+
+/** The frame's part that an element takes. */
+async function partOf(session: Session, { crop, observation, frame }: Cropping): Promise<Pixels> {
+  const wanted = printTarget(crop);
+  const pattern = patternIn(crop);
+  const found = pattern && matchPattern(pattern, observation)[0];
+  const part = found && intersect(found.bounds, rectOf(0, 0, frame.width, frame.height));
+  if (part && !isEmpty(part))
+    return await resizedPart(frame, part, { width: part.right - part.left, height: part.bottom - part.top });
+  const context = screenContext(session, observation, wanted);
+  throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} is not on the screen`, context);
 }

@@ -16,12 +16,18 @@ export const ACTS: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"
   "open",
 ]);
 
+/** Errors: INTERNAL. */
+export function requireResult(result: ActResult | null): ActResult {
+  if (result) return result;
+  throw new FoveaError("INTERNAL", "an action gave no result");
+}
+
 /** Failures of what was done. */
 const DONE: ReadonlySet<string> = new Set(["EXPECTATION_FAILED", "FLOW_APP_DIED", "CANCELLED"]);
 
 /** Whether a step that failed so did nothing, for sure; what only looks never does. */
 export function didNothing({ kind }: FlowCommand, { code, context }: FoveaError): boolean {
-  if (kind === "assert" || kind === "truth" || kind === "rest") return true;
+  if (kind === "assert" || kind === "truth" || kind === "rest" || kind === "copy") return true;
   return context.mayHaveHappened !== true && !DONE.has(code);
 }
 
@@ -60,10 +66,25 @@ type Turn = Pick<FlowStep, "name" | "place" | "expect"> & { readonly kind: FlowC
 function inTurn(steps: readonly FlowStep[]): readonly Turn[] {
   return steps.flatMap(({ name, place, expect, command }): readonly Turn[] => {
     const own = { name, place, expect };
-    if (command.kind !== "flow" && command.kind !== "repeat") return [{ ...own, kind: command.kind }];
+    const inner = innerOf(command);
+    if (!inner) return [{ ...own, kind: kindOf(command) }];
     const end: Turn = { ...own, kind: "end" };
-    return expect === null ? inTurn(command.steps) : [...inTurn(command.steps), end];
+    return expect === null ? inTurn(inner) : [...inTurn(inner), end];
   });
+}
+
+/** What a block holds; null for all other commands. */
+function innerOf(command: FlowStep["command"]): readonly FlowStep[] | null {
+  if (command.kind === "repeat") return command.steps;
+  if (command.kind !== "flow" && command.kind !== "retry") return null;
+  const { onStart, steps, onComplete } = command.parts;
+  return [...onStart, ...steps, ...onComplete];
+}
+
+/** Random and copied texts are typed. */
+function kindOf(command: FlowStep["command"]): FlowCommand["kind"] {
+  const kind = command.kind === "deferred" ? command.later : command.kind;
+  return kind === "random" || kind === "paste" ? "type" : kind;
 }
 
 function isUnproven({ kind, expect }: Turn, next: Turn | undefined): boolean {

@@ -109,7 +109,7 @@ test("each command of a flow passes the gate", async () => {
     const events = product.app.events.length;
     const path = join(product.folder, "flow.yaml");
     writeFileSync(path, FLOW.replace('- tapOn: "Details"', step));
-    const flow = await loadFlow(path, new Map());
+    const flow = await loadFlow(path);
     const runner = {
       session,
       allowedSchemes: ["https"],

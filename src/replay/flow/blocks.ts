@@ -1,0 +1,82 @@
+import { lookUp } from "../../base/word-table.js";
+import type { Condition } from "../../screen/selector.js";
+import type { BlockCommand, FlowParts, When } from "./flow.js";
+import { flowInvalid, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
+import { readConditions } from "./simple-commands.js";
+import { fillData, needsScripts } from "./template.js";
+import { envOf, type MapYaml, plainOf, type StepReader, type StepScope, textOf, valueAt } from "./yaml-fields.js";
+
+/** A command that holds others, or is about the run itself; null for all others. Errors: FLOW_INVALID. */
+export async function readBlock(entry: YamlEntry, scope: StepScope, reader: StepReader): Promise<BlockCommand | null> {
+  const read = lookUp(BLOCKS, entry.key);
+  return read && entry.value.kind === "map" ? await read({ ...entry, fields: entry.value }, scope, reader) : null;
+}
+
+type BlockEntry = Pick<YamlEntry, "key" | "line"> & { readonly fields: MapYaml };
+type BlockReader = (entry: BlockEntry, scope: StepScope, reader: StepReader) => Promise<BlockCommand>;
+
+const BLOCKS: Readonly<Record<string, BlockReader>> = {
+  runFlow: async (entry, scope, reader) => ({
+    kind: "flow",
+    when: whenOf(valueAt(entry.fields, "when"), "runFlow: when", scope),
+    parts: await partsOf(entry, scope, reader),
+  }),
+  retry: async (entry, scope, reader) => ({
+    kind: "retry",
+    times: textOf(entry.fields, "maxRetries") ?? null,
+    parts: await partsOf(entry, scope, reader),
+  }),
+  repeat: async ({ fields }, scope, reader) => ({
+    kind: "repeat",
+    times: textOf(fields, "times") ?? null,
+    while: whenOf(valueAt(fields, "while"), "repeat: while", scope),
+    steps: await reader.list(valueAt(fields, "commands") ?? fields, scope),
+  }),
+  evalScript: async ({ fields }) => ({ kind: "eval", script: textOf(fields, "script") ?? "" }),
+  runScript: async ({ fields, line }, scope, reader) => {
+    const file = textOf(fields, "file") ?? "";
+    const { text } = await reader.load(file, line, scope);
+    const when = whenOf(valueAt(fields, "when"), "runScript: when", scope);
+    return { kind: "script", file, source: text, env: envOf(valueAt(fields, "env")), when };
+  },
+};
+
+/** What `runFlow` and `retry` run: commands, or a file. */
+async function partsOf({ key, line, fields }: BlockEntry, scope: StepScope, reader: StepReader): Promise<FlowParts> {
+  const file = textOf(fields, "file");
+  const commands = valueAt(fields, "commands");
+  if ((file === undefined) === (commands === undefined))
+    throw flowInvalid(scope.file, line, `${key}: give either file or commands`);
+  const env = envOf(valueAt(fields, "env"));
+  if (commands) return { env, onStart: [], steps: await reader.list(commands, scope), onComplete: [] };
+  const flow = await reader.flowAt(file ?? "", line, scope);
+  return { ...flow, env: [...env, ...flow.env] };
+}
+
+function whenOf(yaml: Yaml | undefined, what: string, scope: StepScope): When | null {
+  if (yaml?.kind !== "map") return null;
+  const platform = textOf(yaml, "platform") ?? "android";
+  return {
+    isPossible: platform === "android",
+    truth: textOf(yaml, "true") ?? null,
+    conditions: platform === "android" ? conditionsOf(yaml, what, scope) : async () => [],
+  };
+}
+
+/** Read at once where they have no scripts. */
+function conditionsOf(yaml: MapYaml, what: string, { file }: StepScope): When["conditions"] {
+  const data = { visible: dataAt(yaml, "visible"), notVisible: dataAt(yaml, "notVisible") };
+  const made = (given: unknown): readonly Condition[] => {
+    const read = readConditions(given);
+    if (!("path" in read)) return read;
+    throw flowInvalid(file, lineAt(yaml, read.path), `${what}: ${read.why}`);
+  };
+  if (needsScripts(data)) return async (evaluate) => made(await fillData(data, evaluate));
+  const conditions = made(data);
+  return async () => conditions;
+}
+
+function dataAt(yaml: MapYaml, key: string): unknown {
+  const value = valueAt(yaml, key);
+  return value === undefined ? undefined : plainOf(value);
+}

@@ -1,0 +1,205 @@
+/*
+ * The grammar of Maestro 2.10, as its parser's classes have it (maestro.orchestra.yaml): which commands there are,
+ * which fields they take, and of what kind these are. What a command does here is in simple-commands.ts and blocks.ts.
+ */
+
+export type FieldKind =
+  | "text"
+  | "integer"
+  | "number"
+  | "yesNo"
+  | "selector"
+  | "selectors"
+  | "texts"
+  | "textMap"
+  | "anyMap"
+  | "platform"
+  | "scrollDirection"
+  | "condition"
+  | "commands";
+
+export type Fields = Readonly<Record<string, FieldKind>>;
+
+export interface CommandShape {
+  /** Whether the word by itself is a command. */
+  readonly isWord: boolean;
+  /** The field that a value by itself stands for; null where only a map will do. */
+  readonly short: string | null;
+  readonly fields: Fields;
+  readonly needed: readonly string[];
+  /** Whether fields that are not listed are passed over, as its parser does. */
+  readonly isLenient: boolean;
+}
+
+const ABOUT = { label: "text", optional: "yesNo" } as const;
+
+/** Of every selector, also of those inside others. */
+export const SELECTOR_FIELDS: Fields = {
+  text: "text",
+  id: "text",
+  width: "integer",
+  height: "integer",
+  tolerance: "integer",
+  optional: "yesNo",
+  retryTapIfNoChange: "yesNo",
+  waitUntilVisible: "yesNo",
+  point: "text",
+  start: "text",
+  end: "text",
+  below: "selector",
+  above: "selector",
+  leftOf: "selector",
+  rightOf: "selector",
+  containsChild: "selector",
+  containsDescendants: "selectors",
+  traits: "text",
+  index: "text",
+  enabled: "yesNo",
+  selected: "yesNo",
+  checked: "yesNo",
+  focused: "yesNo",
+  repeat: "integer",
+  delay: "integer",
+  waitToSettleTimeoutMs: "integer",
+  childOf: "selector",
+  label: "text",
+  css: "text",
+};
+
+export const CONDITION_FIELDS: Fields = {
+  platform: "platform",
+  visible: "selector",
+  notVisible: "selector",
+  true: "text",
+  ...ABOUT,
+};
+
+/** Of the head; what else stands there is passed over. */
+export const HEAD_FIELDS: Fields = {
+  name: "text",
+  appId: "text",
+  url: "text",
+  tags: "texts",
+  env: "textMap",
+  onFlowStart: "commands",
+  onFlowComplete: "commands",
+  properties: "textMap",
+};
+
+interface ShapeOptions {
+  readonly isWord?: boolean;
+  readonly short?: string;
+  readonly needed?: readonly string[];
+  readonly isLenient?: boolean;
+}
+
+function shape(fields: Fields, { isWord, short, needed, isLenient }: ShapeOptions = {}): CommandShape {
+  return {
+    isWord: isWord ?? false,
+    short: short ?? null,
+    fields: { ...ABOUT, ...fields },
+    needed: needed ?? [],
+    isLenient: isLenient ?? false,
+  };
+}
+
+const word = (fields: Fields = {}) => shape(fields, { isWord: true });
+const ofSelector: CommandShape = { ...shape(SELECTOR_FIELDS), short: "text" };
+const ofText = (field: string, others: Fields = {}) =>
+  shape({ [field]: "text", ...others }, { short: field, needed: [field] });
+const ofApp = shape({ appId: "text" }, { isWord: true, short: "appId" });
+const inCommands = { file: "text", commands: "commands", env: "textMap" } as const;
+const mode = { value: "text" } as const;
+
+/** Every command of Maestro's parser, by its word. */
+export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
+  launchApp: shape(
+    {
+      appId: "text",
+      url: "text",
+      clearState: "yesNo",
+      clearKeychain: "yesNo",
+      stopApp: "yesNo",
+      permissions: "textMap",
+      arguments: "anyMap",
+    },
+    { isWord: true, short: "appId" },
+  ),
+  stopApp: ofApp,
+  killApp: ofApp,
+  clearState: ofApp,
+  clearKeychain: word(),
+  setPermissions: shape({ appId: "text", url: "text", permissions: "textMap" }, { needed: ["permissions"] }),
+  tapOn: ofSelector,
+  doubleTapOn: ofSelector,
+  longPressOn: ofSelector,
+  assertVisible: ofSelector,
+  assertNotVisible: ofSelector,
+  copyTextFrom: ofSelector,
+  assertTrue: shape({ condition: "text" }, { short: "condition" }),
+  assertNoDefectsWithAI: word(),
+  assertWithAI: ofText("assertion"),
+  extractTextWithAI: ofText("query", { outputVariable: "text" }),
+  assertScreenshot: ofText("path", { thresholdPercentage: "text", cropOn: "selector" }),
+  takeScreenshot: ofText("path", { cropOn: "selector" }),
+  startRecording: ofText("path"),
+  stopRecording: word(),
+  addMedia: shape({ files: "texts" }, { short: "files" }),
+  inputText: ofText("text"),
+  inputRandomText: word({ length: "integer" }),
+  inputRandomNumber: word({ length: "integer" }),
+  inputRandomEmail: word(),
+  inputRandomPersonName: word(),
+  inputRandomCityName: word(),
+  inputRandomCountryName: word(),
+  inputRandomColorName: word(),
+  eraseText: shape({ charactersToErase: "integer" }, { isWord: true, short: "charactersToErase" }),
+  pasteText: word(),
+  setClipboard: ofText("text"),
+  pressKey: ofText("key"),
+  back: word(),
+  hideKeyboard: word(),
+  "hide keyboard": word(),
+  scroll: word(),
+  scrollUntilVisible: shape(
+    {
+      element: "selector",
+      direction: "scrollDirection",
+      timeout: "text",
+      speed: "text",
+      visibilityPercentage: "integer",
+      centerElement: "yesNo",
+      waitToSettleTimeoutMs: "integer",
+    },
+    { needed: ["element"] },
+  ),
+  swipe: shape(
+    {
+      direction: "text",
+      from: "selector",
+      start: "text",
+      end: "text",
+      duration: "text",
+      waitToSettleTimeoutMs: "integer",
+    },
+    { isLenient: true },
+  ),
+  waitForAnimationToEnd: word({ timeout: "text" }),
+  extendedWaitUntil: shape({ visible: "selector", notVisible: "selector", timeout: "text" }),
+  openLink: ofText("link", { browser: "yesNo", autoVerify: "yesNo" }),
+  runFlow: shape({ ...inCommands, when: "condition" }, { short: "file" }),
+  runScript: ofText("file", { env: "textMap", when: "condition" }),
+  evalScript: ofText("script"),
+  repeat: shape({ times: "text", while: "condition", commands: "commands" }, { needed: ["commands"] }),
+  retry: shape({ ...inCommands, maxRetries: "text" }),
+  setLocation: shape({ latitude: "text", longitude: "text" }, { needed: ["latitude", "longitude"] }),
+  travel: shape({ points: "texts", speed: "number" }, { needed: ["points"] }),
+  setOrientation: shape({ orientation: "text" }, { short: "orientation", needed: ["orientation"], isLenient: true }),
+  setAirplaneMode: shape(mode, { short: "value", needed: ["value"], isLenient: true }),
+  toggleAirplaneMode: word(),
+  setDarkMode: shape(mode, { short: "value", needed: ["value"], isLenient: true }),
+  toggleDarkMode: word(),
+  assertDarkMode: word(),
+  assertLightMode: word(),
+  action: shape({ action: "text" }, { short: "action" }),
+};

@@ -1,0 +1,158 @@
+import { basename } from "node:path";
+import { isFoveaError } from "../../base/errors.js";
+import { nearest } from "../../base/nearest.js";
+import { FLOW_SYNONYMS } from "../../base/synonyms.js";
+import { lookUp } from "../../base/word-table.js";
+import { inOneLine } from "../../screen/label.js";
+import { parseCondition } from "../../screen/selector.js";
+import { readBlock } from "./blocks.js";
+import { commandWords } from "./command-words.js";
+import type { DeferredCommand, FlowCommand, FlowStep } from "./flow.js";
+import { GRAMMAR } from "./grammar.js";
+import { flowInvalid, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
+import { commandFields, wordFields } from "./shape.js";
+import { SIMPLE_COMMANDS } from "./simple-commands.js";
+import { fillData, fillText, hasScripts, needsScripts } from "./template.js";
+import { complainOf, plainOf, type StepReader, type StepScope, textOf, typedOf } from "./yaml-fields.js";
+
+/** One command of a flow. Errors: FLOW_INVALID. */
+export async function readStep(item: Yaml, scope: StepScope, reader: StepReader): Promise<FlowStep> {
+  const { file } = scope;
+  if (item.kind === "list") throw flowInvalid(file, item.line, "a command is expected, not a list");
+  const entries = item.kind === "text" ? [asEntry(item)] : item.entries;
+  const [command, ...others] = entries.filter(({ key }) => key !== "expect");
+  if (!command) throw flowInvalid(file, item.line, "a command is expected");
+  const [other] = others;
+  if (other)
+    throw flowInvalid(
+      file,
+      other.line,
+      `one command is expected, but here are ${command.key} and ${other.key}: indent ${other.key}, or begin it with -`,
+    );
+  if (!lookUp(GRAMMAR, command.key)) throw flowInvalid(file, command.line, unknownCommand(command.key));
+  const expect = entries.find(({ key }) => key === "expect");
+  return {
+    ...(await readCommand(command, item, { scope, reader })),
+    place: `${basename(file)}:${command.line}`,
+    expect: expect ? expected(expect, scope) : null,
+  };
+}
+
+interface Reading {
+  readonly scope: StepScope;
+  readonly reader: StepReader;
+}
+
+async function readCommand(command: YamlEntry, item: Yaml, { scope, reader }: Reading) {
+  const complain = complainOf(scope.file);
+  const fields = item.kind === "text" ? wordFields(item, complain) : commandFields(command, complain);
+  const label = textOf(fields, "label");
+  const isOptional = (textOf(fields, "optional") ?? (isOfModels(command.key) ? "true" : "false")) === "true";
+  const block = await readBlock({ ...command, value: fields }, scope, reader);
+  const read = block ?? simpleCommand({ ...command, value: fields }, scope);
+  const isDeferred = read.kind === "deferred" || (label !== undefined && hasScripts(label));
+  const name = label ?? (read.kind === "deferred" ? command.key : titleOf(command.key, read));
+  return { name: inOneLine(name), isOptional, command: isDeferred ? withLabel(label, read, command.key) : read };
+}
+
+/** Maestro takes what models say for advice, unless a flow says otherwise. */
+function isOfModels(key: string): boolean {
+  return key.endsWith("WithAI");
+}
+
+function titleOf(key: string, command: FlowCommand): string {
+  const words = commandWords(command);
+  return words === "" || words === key ? key : `${key} ${words}`;
+}
+
+function withLabel(label: string | undefined, read: FlowCommand | DeferredCommand, key: string): DeferredCommand {
+  return {
+    kind: "deferred",
+    later: read.kind === "deferred" ? read.later : read.kind,
+    read: async (evaluate) => {
+      const { command } = read.kind === "deferred" ? await read.read(evaluate) : { command: read };
+      const title = label === undefined ? titleOf(key, command) : await fillText(label, evaluate);
+      return { name: inOneLine(title), command };
+    },
+  };
+}
+
+/** Read at once where it has no scripts, so that its mistakes are known before anything is done. */
+function simpleCommand(entry: YamlEntry, scope: StepScope): FlowCommand | DeferredCommand {
+  const data = dataOf(entry.value);
+  const given = NEED_APP.has(entry.key) ? { appId: scope.appId, ...data } : data;
+  if (!needsScripts(given)) return made(entry, given, scope);
+  return {
+    kind: "deferred",
+    later: lookUp(KINDS, entry.key) ?? "nothing",
+    read: async (evaluate) => ({ name: entry.key, command: made(entry, await fillData(given, evaluate), scope) }),
+  };
+}
+
+/** Of commands whose texts may have scripts. */
+const KINDS: Readonly<Record<string, FlowCommand["kind"]>> = {
+  launchApp: "launch",
+  stopApp: "stop",
+  killApp: "stop",
+  clearState: "clear",
+  tapOn: "tap",
+  doubleTapOn: "tap",
+  longPressOn: "tap",
+  inputText: "type",
+  pressKey: "press",
+  swipe: "swipe",
+  scrollUntilVisible: "scrollUntil",
+  assertVisible: "assert",
+  assertNotVisible: "assert",
+  extendedWaitUntil: "assert",
+  assertTrue: "truth",
+  copyTextFrom: "copy",
+  setClipboard: "clip",
+  openLink: "open",
+  takeScreenshot: "screenshot",
+  waitForAnimationToEnd: "rest",
+};
+
+const NEED_APP: ReadonlySet<string> = new Set(["launchApp", "stopApp", "killApp", "clearState", "setPermissions"]);
+
+function made({ key, line, value }: YamlEntry, given: unknown, { file }: StepScope): FlowCommand {
+  const simple = lookUp(SIMPLE_COMMANDS, key);
+  if (!simple) throw flowInvalid(file, line, unknownCommand(key));
+  const read = simple(given);
+  if ("command" in read) return read.command;
+  throw flowInvalid(file, read.path.length === 0 ? line : lineAt(value, read.path), `${key}: ${read.why}`);
+}
+
+function dataOf(yaml: Yaml): Readonly<Record<string, unknown>> {
+  if (yaml.kind !== "map") return {};
+  const {
+    label: _,
+    optional: __,
+    ...data
+  } = Object.fromEntries(
+    yaml.entries.map(({ key, value }) => [key, key === "arguments" ? typedOf(value) : plainOf(value)]),
+  );
+  return data;
+}
+
+function expected({ line, value }: YamlEntry, { file }: StepScope): string {
+  if (value.kind !== "text") throw flowInvalid(file, line, "expect: a condition is expected, as a text");
+  if (hasScripts(value.text)) return value.text;
+  try {
+    parseCondition(value.text);
+    return value.text;
+  } catch (error) {
+    if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
+    throw flowInvalid(file, line, `expect: ${error.message}. ${error.hint}`);
+  }
+}
+
+function unknownCommand(key: string): string {
+  const meant = nearest(key, Object.keys(GRAMMAR), FLOW_SYNONYMS);
+  const list = `${key === "" ? "an empty line" : key}: no such command (docs/flows.md lists them)`;
+  return meant === undefined ? list : `${list}; did you mean ${meant}?`;
+}
+
+function asEntry({ text, line }: { readonly text: string; readonly line: number }): YamlEntry {
+  return { key: text, line, value: { kind: "text", text: "", line } };
+}

@@ -1,0 +1,140 @@
+import { type ErrorCode, FoveaError } from "../../base/errors.js";
+import type { StepReport } from "../report.js";
+import type { BlockCommand, FlowCommand, FlowParts, FlowStep, When } from "./flow.js";
+import type { FlowScripts } from "./flow-scripts.js";
+
+/** How a step ended. */
+export interface Ended {
+  readonly outcome: StepReport["outcome"];
+  readonly code?: ErrorCode;
+  readonly message?: string;
+  readonly notes?: readonly string[];
+  /** Path of a picture. */
+  readonly actual?: string | null;
+  /** performance.now() when it was begun; absent where it was not. */
+  readonly began?: number;
+}
+
+export function since(began: number): number {
+  return Math.round(performance.now() - began);
+}
+
+/** The run that a block is part of. */
+export interface BlockRun {
+  readonly scripts: FlowScripts;
+  readonly signal: AbortSignal;
+  /** False where one of them failed. */
+  all(steps: readonly FlowStep[], isLenient: boolean): Promise<boolean>;
+  /** Errors: why it cannot be known. */
+  holds(when: When | null): Promise<boolean>;
+  /** Waits for what a step expects besides. */
+  expected(step: FlowStep, signal: AbortSignal): Promise<void>;
+  report(step: FlowStep, ended: Ended): void;
+}
+
+interface Block<Command = BlockCommand> {
+  readonly step: FlowStep;
+  readonly command: Command;
+  /** Nothing in it fails the flow. */
+  readonly isLenient: boolean;
+}
+
+type Of<Kind extends BlockCommand["kind"]> = Extract<BlockCommand, { readonly kind: Kind }>;
+
+const MOST_ROUNDS = 1_000;
+const MOST_RETRIES = 3;
+
+const BLOCKS: ReadonlySet<FlowCommand["kind"]> = new Set(["flow", "repeat", "retry", "eval", "script"]);
+
+export function isBlock(command: FlowCommand): command is BlockCommand {
+  return BLOCKS.has(command.kind);
+}
+
+/** Runs a command that holds others, or a script; false where it failed. Errors: those of its script and conditions. */
+export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
+  const { step, command, isLenient } = block;
+  switch (command.kind) {
+    case "flow":
+      if (!(await run.holds(command.when))) return passedOver(run, step);
+      return await ended(run, step, await runParts(run, command.parts, isLenient));
+    case "repeat":
+      return await ended(run, step, await repeat(run, command, isLenient));
+    case "retry":
+      return await ended(run, step, await retry(run, { step, command, isLenient }));
+    case "eval":
+    case "script":
+      return await script(run, step, command);
+  }
+}
+
+function passedOver(run: BlockRun, step: FlowStep): boolean {
+  run.report(step, { outcome: "skipped", message: "not done: its condition is not true" });
+  return true;
+}
+
+async function ended(run: BlockRun, step: FlowStep, isThrough: boolean): Promise<boolean> {
+  if (!isThrough) return step.isOptional;
+  await run.expected(step, run.signal);
+  return true;
+}
+
+/** Variables that are given in it are forgotten behind it. */
+async function runParts(
+  run: BlockRun,
+  { env, onStart, steps, onComplete }: FlowParts,
+  isLenient: boolean,
+): Promise<boolean> {
+  run.scripts.enter();
+  try {
+    await run.scripts.define(env, run.signal);
+    const isThrough = (await run.all(onStart, isLenient)) && (await run.all(steps, isLenient));
+    return (await run.all(onComplete, isLenient)) && isThrough;
+  } finally {
+    run.scripts.leave();
+  }
+}
+
+async function repeat(run: BlockRun, command: Of<"repeat">, isLenient: boolean): Promise<boolean> {
+  const { times, steps } = command;
+  const most = times === null ? null : roundsIn(await run.scripts.fill(times, run.signal));
+  const parts: FlowParts = { env: [], onStart: [], steps, onComplete: [] };
+  for (let round = 0; most === null || round < most; round += 1) {
+    if (!(await run.holds(command.while))) break;
+    if (round >= MOST_ROUNDS) throw new FoveaError("FLOW_ENDLESS", `repeat went on after ${MOST_ROUNDS} rounds`);
+    if (!(await runParts(run, parts, isLenient))) return false;
+  }
+  return true;
+}
+
+/** As Maestro does it: a fraction is cut off, and any other text sets no limit. */
+function roundsIn(given: string): number | null {
+  const words = given.trim().replaceAll("_", "");
+  return /^[-+]?\d+(?:\.\d*)?$/.test(words) ? Math.trunc(Number(words)) : null;
+}
+
+/** Attempts before the last one fail nothing. */
+async function retry(run: BlockRun, { step, command, isLenient }: Block<Of<"retry">>): Promise<boolean> {
+  const { times, parts } = command;
+  const given = times === null ? "" : await run.scripts.fill(times, run.signal);
+  const retries = Math.min(MOST_RETRIES, /^[-+]?\d{1,9}$/.test(given) ? Number(given) : 1);
+  for (let attempt = 0; attempt < retries; attempt += 1) {
+    const began = performance.now();
+    if (await runParts(run, parts, true)) return true;
+    const notes = [`! attempt ${attempt + 1} of ${retries + 1} failed, and it is tried again`];
+    run.report(step, { outcome: "passed", notes, began });
+  }
+  return await runParts(run, parts, isLenient);
+}
+
+async function script(run: BlockRun, step: FlowStep, command: Of<"eval" | "script">): Promise<boolean> {
+  const began = performance.now();
+  if (command.kind === "eval") {
+    await run.scripts.fill(command.script, run.signal);
+  } else {
+    if (!(await run.holds(command.when))) return passedOver(run, step);
+    await run.scripts.runFile({ ...command, name: command.file }, run.signal);
+  }
+  await run.expected(step, run.signal);
+  run.report(step, { outcome: "passed", notes: run.scripts.takeNotes(), began });
+  return true;
+}

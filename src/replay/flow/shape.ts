@@ -1,0 +1,163 @@
+import { lookUp } from "../../base/word-table.js";
+import {
+  CONDITION_FIELDS,
+  type CommandShape,
+  type FieldKind,
+  type Fields,
+  GRAMMAR,
+  SELECTOR_FIELDS,
+} from "./grammar.js";
+import type { Yaml, YamlEntry } from "./read-yaml.js";
+
+/** What is wrong with the form of something, and at which line. */
+export interface ShapeMistake {
+  readonly line: number;
+  readonly why: string;
+}
+
+/** Reports a mistake. */
+export type Complain = (mistake: ShapeMistake) => never;
+
+type TextYaml = Extract<Yaml, { readonly kind: "text" }>;
+type MapYaml = Extract<Yaml, { readonly kind: "map" }>;
+
+/**
+ * The fields of a command as a map, in the forms that Maestro's parser takes: what stands by itself is under the field
+ * that it stands for, numbers and truth values are written as this program reads them, and what has no value is left
+ * out. Lists of commands are left as they are.
+ */
+export function commandFields({ key, line, value }: YamlEntry, complain: Complain): MapYaml {
+  const shape = shapeOf(key);
+  if (value.kind === "text" && value.isNull)
+    return complain({ line, why: `${key} has a colon and no value: leave the colon out, or give it what it needs` });
+  const fail: Complain = ({ line: at, why }) => complain({ line: at, why: `${key}: ${why}` });
+  const isShort = shape.short !== null && (value.kind === "text" || (value.kind === "list" && key === "addMedia"));
+  if (isShort) return fieldsOf(mapOf(shape.short ?? "", value), shape, fail);
+  if (value.kind !== "map") return fail({ line, why: "a map of fields is expected" });
+  return fieldsOf(value, shape, fail);
+}
+
+/** The fields of a command that is its word alone. */
+export function wordFields({ text, line }: TextYaml, complain: Complain): MapYaml {
+  if (shapeOf(text).isWord) return { kind: "map", entries: [], line };
+  const { short } = shapeOf(text);
+  return complain({ line, why: `${text} needs more: \`${text}: …\`${short === null ? "" : `, its ${short}`}` });
+}
+
+/** A map of a block: the head of a flow. */
+export function blockFields(yaml: MapYaml, fields: Fields, isLenient: boolean, complain: Complain): MapYaml {
+  return fieldsOf(yaml, { fields, needed: [], isLenient }, complain);
+}
+
+function shapeOf(command: string): CommandShape {
+  return lookUp(GRAMMAR, command) ?? { isWord: false, short: null, fields: {}, needed: [], isLenient: false };
+}
+
+function mapOf(key: string, value: Yaml): MapYaml {
+  return { kind: "map", entries: [{ key, line: value.line, value }], line: value.line };
+}
+
+function fieldsOf(
+  yaml: MapYaml,
+  { fields, needed, isLenient }: Pick<CommandShape, "fields" | "needed" | "isLenient">,
+  complain: Complain,
+): MapYaml {
+  const entries = new Map<string, YamlEntry>();
+  for (const { key, line, value } of yaml.entries) {
+    const kind = lookUp(fields, key);
+    if (kind === undefined) {
+      if (!isLenient) complain({ line, why: `${key} is not supported here` });
+      continue;
+    }
+    const fail: Complain = ({ line: at, why }) => complain({ line: at, why: `${key}${why}` });
+    // As in Maestro, the last of several counts.
+    entries.delete(key);
+    if (!(value.kind === "text" && value.isNull)) entries.set(key, { key, line, value: VALUES[kind](value, fail) });
+  }
+  for (const key of needed) if (!entries.has(key)) complain({ line: yaml.line, why: `${key} is missing` });
+  return { kind: "map", entries: [...entries.values()], line: yaml.line };
+}
+
+type Reader = (yaml: Yaml, complain: Complain) => Yaml;
+
+/** Readers of values; what they complain of goes on behind the name of the field. */
+const VALUES: Readonly<Record<FieldKind, Reader>> = {
+  text: scalar,
+  integer: (yaml, complain) => {
+    const given = scalar(yaml, complain);
+    const digits = /^\s*([-+]?\d[\d_]*)(?:\.\d*)?\s*$/.exec(given.text)?.[1]?.replaceAll("_", "");
+    if (digits === undefined) return complain({ line: given.line, why: ": a whole number is expected" });
+    return { ...given, text: String(Number(digits)) };
+  },
+  number: (yaml, complain) => {
+    const given = scalar(yaml, complain);
+    const number = given.text.trim().replaceAll("_", "");
+    if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(number))
+      return complain({ line: given.line, why: ": a number is expected" });
+    return { ...given, text: number };
+  },
+  yesNo: (yaml, complain) => {
+    const given = scalar(yaml, complain);
+    const text = given.text.trim();
+    if (/^(?:true|True|TRUE|[1-9]\d*)$/.test(text)) return { ...given, text: "true" };
+    if (/^(?:false|False|FALSE|0)$/.test(text)) return { ...given, text: "false" };
+    return complain({ line: given.line, why: ": true or false is expected" });
+  },
+  selector,
+  selectors: (yaml, complain) => listOf(yaml, selector, complain),
+  texts: (yaml, complain) => listOf(yaml, scalar, complain),
+  textMap: (yaml, complain) => {
+    if (yaml.kind !== "map") return complain({ line: yaml.line, why: ": a map of names and texts is expected" });
+    for (const { key, line, value } of yaml.entries) {
+      if (value.kind === "text" && value.isNull)
+        complain({ line, why: `.${key} has no value: give it one, for example "${key}: ''"` });
+      scalar(value, ({ line: at, why }) => complain({ line: at, why: `.${key}${why}` }));
+    }
+    return yaml;
+  },
+  anyMap: (yaml, complain) => {
+    if (yaml.kind !== "map") return complain({ line: yaml.line, why: ": a map of names and values is expected" });
+    return yaml;
+  },
+  platform: (yaml, complain) => {
+    const given = scalar(yaml, complain);
+    const text = given.text.toLowerCase();
+    if (["android", "ios", "web"].includes(text)) return { ...given, text };
+    return complain({ line: given.line, why: ": Android, iOS or Web is expected" });
+  },
+  scrollDirection: (yaml, complain) => {
+    const given = scalar(yaml, complain);
+    const text = given.text.toLowerCase();
+    if (["up", "down", "left", "right"].includes(text)) return { ...given, text };
+    return complain({ line: given.line, why: ": UP, DOWN, LEFT or RIGHT is expected" });
+  },
+  condition: (yaml, complain) => {
+    if (yaml.kind !== "map") return complain({ line: yaml.line, why: ": a map of fields is expected" });
+    return fieldsOf(yaml, { fields: CONDITION_FIELDS, needed: [], isLenient: false }, under(complain));
+  },
+  commands: (yaml, complain) => {
+    if (yaml.kind !== "list") return complain({ line: yaml.line, why: ": a list of commands is expected" });
+    return yaml;
+  },
+};
+
+function under(complain: Complain): Complain {
+  return ({ line, why }) => complain({ line, why: `.${why}` });
+}
+
+function scalar(yaml: Yaml, complain: Complain): TextYaml {
+  if (yaml.kind === "text") return yaml;
+  return complain({ line: yaml.line, why: ": a text is expected" });
+}
+
+function listOf(yaml: Yaml, read: Reader, complain: Complain): Yaml {
+  if (yaml.kind !== "list") return complain({ line: yaml.line, why: ": a list is expected" });
+  return { ...yaml, items: yaml.items.map((item) => read(item, complain)) };
+}
+
+/** A text by itself stays one. */
+function selector(yaml: Yaml, complain: Complain): Yaml {
+  if (yaml.kind === "text") return yaml;
+  if (yaml.kind === "list") return complain({ line: yaml.line, why: ": a text or a map of fields is expected" });
+  return fieldsOf(yaml, { fields: SELECTOR_FIELDS, needed: [], isLenient: false }, under(complain));
+}

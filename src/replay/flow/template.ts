@@ -1,0 +1,47 @@
+/** Variables of a flow, by name. */
+export type Variables = ReadonlyMap<string, string>;
+
+/** Gives the text of a script's value. Errors: FLOW_SCRIPT_FAILED, FLOW_SCRIPT_LIMIT. */
+export type Evaluate = (script: string) => Promise<string>;
+
+/** As Maestro finds them: to the last brace before the next dollar sign. */
+const SCRIPT = /(?<!\\)\$\{([^$]*)\}/g;
+const ESCAPED = /\\(\$\{[^$]*\})/g;
+
+export function hasScripts(text: string): boolean {
+  return text.includes("${");
+}
+
+/** The text with the value of each `${…}` in it; `\${…}` stands for the characters themselves. */
+export async function fillText(text: string, evaluate: Evaluate): Promise<string> {
+  if (!hasScripts(text)) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: whole, 1: script = "" } of text.matchAll(SCRIPT)) {
+    parts.push(text.slice(from, index), script.trim() === "" ? "" : await evaluate(script));
+    from = index + whole.length;
+  }
+  return [...parts, text.slice(from)].join("").replaceAll(ESCAPED, "$1");
+}
+
+/** The same data with each text in it filled. */
+export async function fillData(data: unknown, evaluate: Evaluate): Promise<unknown> {
+  if (typeof data === "string") return await fillText(data, evaluate);
+  if (Array.isArray(data)) {
+    const filled: unknown[] = [];
+    for (const one of data) filled.push(await fillData(one, evaluate));
+    return filled;
+  }
+  if (typeof data !== "object" || data === null) return data;
+  const entries: (readonly [string, unknown])[] = [];
+  for (const [key, value] of Object.entries(data))
+    entries.push([await fillText(key, evaluate), await fillData(value, evaluate)]);
+  return Object.fromEntries(entries);
+}
+
+/** Whether a text anywhere in it has a script. */
+export function needsScripts(data: unknown): boolean {
+  if (typeof data === "string") return hasScripts(data);
+  if (typeof data !== "object" || data === null) return false;
+  return Object.entries(data).some(([key, value]) => hasScripts(key) || needsScripts(value));
+}

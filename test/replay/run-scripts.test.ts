@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { observe } from "../../src/observe/observe.js";
+import { OBSERVE_TREE } from "../../src/observe/observe-request.js";
+import type { FlowRunner } from "../../src/replay/flow/flow-runner.js";
+import { parseFlow } from "../../src/replay/flow/parse-flow.js";
+import { runFlow } from "../../src/replay/flow/run-flow.js";
+import type { RunReport } from "../../src/replay/report.js";
+import { SMALL } from "../support/drive.js";
+import { headed } from "../support/headed-flow.js";
+import { never } from "../support/never.js";
+import { type Product, type ProductOptions, startProduct } from "../support/product.js";
+
+interface Case extends ProductOptions {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly runner?: Partial<FlowRunner>;
+}
+
+interface Ran extends RunReport {
+  readonly product: Product;
+  /** `passed inputText (5 characters)`. */
+  readonly story: readonly string[];
+  readonly notes: readonly string[];
+}
+
+async function run(
+  text: string,
+  { files = {}, runner = {}, ...rest }: Case,
+  use: (ran: Ran) => unknown,
+): Promise<void> {
+  await using product = await startProduct({ ...SMALL, ...rest });
+  const load = async (path: string) => ({ file: path, text: files[path] ?? assert.fail(path) });
+  const flow = await parseFlow({ file: "f.yaml", text: headed(text) }, { load });
+  const report = await runFlow(
+    flow,
+    {
+      session: await product.session(),
+      allowedSchemes: ["https"],
+      lookupMs: 300,
+      pictures: null,
+      mayClear: async () => {},
+      onStep: () => {},
+      ...runner,
+    },
+    never(),
+  );
+  const story = report.steps.map(({ outcome, name }) => `${outcome} ${name}`);
+  await use({ ...report, product, story, notes: report.steps.flatMap(({ notes }) => notes) });
+}
+
+function passed({ outcome, steps }: RunReport): void {
+  assert.equal(outcome, "passed", JSON.stringify(steps, null, 1));
+}
+
+test("scripts work out what is typed, looked for and repeated, and keep what they put into output", async () => {
+  const text = `appId: \${APP || "com.fovea.form"}
+env:
+  FIRST: \${GIVEN}
+  FULL: \${FIRST + ' Family'}
+  MISSING_ONE: \${NOT_THERE ?? "none"}
+---
+- launchApp
+- tapOn: {id: name}
+- evalScript: \${output.wanted = FULL.toUpperCase(); console.log('now', output.wanted)}
+- inputText: \${output.wanted}
+- assertVisible: \${output.wanted}
+- runScript: {file: parts/count.js, env: {START: "\${FIRST.length}"}}
+- assertTrue: \${output.count === 6 && typeof START === 'undefined'}
+- assertTrue: {condition: "\${output.list.length}", label: 'has \${output.list.length} of \\\${them}'}
+- repeat: {times: "\${output.count - 4}", commands: [{eraseText: 1}]}
+- assertVisible: GIVEN FAMI
+- runFlow: {when: {true: "\${output.count > 5}"}, commands: [{eraseText: 1}]}
+- runFlow: {when: {true: "\${output.count > 6}"}, commands: [{eraseText: 5}]}
+- runFlow: {when: {visible: GIVEN FAM, true: "\${MISSING_ONE}"}, env: {FIRST: Other}, commands: [{assertTrue: "\${FIRST == 'Other'}"}]}
+- assertTrue: \${FIRST == 'Given'}
+- assertVisible: GIVEN FAM
+`;
+  const files = { "parts/count.js": "output.count = Number(START) + 1; output.list = json('[1, 2]')" };
+  const variables = new Map([["GIVEN", "Given"]]);
+  await run(text, { files, runner: { variables } }, (ran) => {
+    passed(ran);
+    assert.ok(ran.notes.includes("log: now GIVEN FAMILY"));
+    assert.ok(ran.story.includes(`passed has 2 of \${them}`), String(ran.story));
+    assert.deepEqual(
+      ran.story.filter((line) => line.startsWith("skipped")),
+      ["skipped runFlow"],
+    );
+  });
+});
+
+test("texts are copied from elements and pasted, also where they are part of a row", async () => {
+  const text = `
+- copyTextFrom: {text: 'Milk.*'}
+- evalScript: \${output.first = maestro.copiedText}
+- setClipboard: \${output.first.split(',')[0]}
+- tapOn: New note
+- tapOn: Title
+- pasteText
+- assertVisible: Milk
+- action: hideKeyboard
+- clearKeychain
+`;
+  await run(text, { app: "com.fovea.notes" }, (ran) => {
+    passed(ran);
+    assert.ok(ran.notes.includes("nothing to do: Android has no keychain"));
+  });
+  await run("- pasteText", { app: "com.fovea.notes" }, ({ steps }) => {
+    assert.equal(steps[0]?.code, "FLOW_NOTHING_COPIED");
+  });
+});
+
+test("retry does the same again until it passes, and at most three more times", async () => {
+  const text = `
+- retry:
+    maxRetries: 2
+    commands:
+      - back
+      - assertVisible: Nowhere
+- assertVisible: Shopping
+`;
+  await run(text, { app: "com.fovea.notes" }, ({ outcome, story }) => {
+    assert.equal(outcome, "failed");
+    assert.equal(story.filter((line) => line === "passed back").length, 3);
+    assert.equal(story.filter((line) => line === 'failed assertVisible "Nowhere"').length, 1);
+    assert.equal(story.at(-1), 'skipped assertVisible "Shopping"');
+  });
+  const second = `
+- retry: {commands: [{tapOn: Shopping}, {assertVisible: Nowhere}]}
+`;
+  const hooked = { app: "com.fovea.notes" };
+  await run(second, hooked, ({ story, notes }) => {
+    assert.equal(story[2], "passed retry");
+    assert.ok(notes.includes("! attempt 1 of 2 failed, and it is tried again"));
+  });
+});
+
+test("what a flow that is run is to do at its end is done where it fails, too", async () => {
+  const files = {
+    "b.yaml": "appId: com.x\nonFlowComplete: [{tapOn: Shopping}]\n---\n- assertVisible: Nowhere\n- back",
+  };
+  await run("- runFlow: b.yaml\n- back", { app: "com.fovea.notes", files }, ({ outcome, story }) => {
+    assert.equal(outcome, "failed");
+    assert.deepEqual(story.slice(0, 2), ['failed assertVisible "Nowhere"', 'passed tapOn "Shopping"']);
+  });
+});
+
+test("steps for iOS are passed over, whatever they look for", async () => {
+  const text = `
+- runFlow: {when: {platform: iOS, visible: {css: .none}}, commands: [{assertVisible: Nowhere}]}
+- runFlow: {when: {platform: android}, commands: [{assertVisible: Shopping}]}
+`;
+  await run(text, { app: "com.fovea.notes" }, ({ outcome, story }) => {
+    assert.equal(outcome, "passed");
+    assert.deepEqual(story, ["skipped runFlow", 'passed assertVisible "Shopping"']);
+  });
+});
+
+test("a script that throws fails its step, and says what it threw; a variable without a value is noted", async () => {
+  const text = `
+- assertTrue: {condition: "\${NOT_THERE}", optional: true}
+- evalScript: \${nothing.at.all}
+`;
+  await run(text, { app: "com.fovea.notes" }, ({ outcome, steps }) => {
+    assert.equal(outcome, "failed");
+    assert.equal(steps[0]?.outcome, "skipped");
+    assert.match(steps[0]?.message ?? "", /"undefined" is not true/);
+    assert.equal(steps[1]?.code, "FLOW_SCRIPT_FAILED");
+    assert.match(steps[1]?.message ?? "", /^inline-script: TypeError: cannot read property/);
+  });
+});
+
+test("arguments of a launch are extras of its intent", async () => {
+  const text = `appId: com.fovea.notes
+---
+- launchApp: {arguments: {name: "a b", count: 3, share: 0.5, isOn: true, code: "42"}}
+`;
+  await run(text, {}, (ran) => {
+    passed(ran);
+    const argv = ran.product.device.log.processes
+      .flatMap(({ programs }) => programs)
+      .find((one) => one.includes("--ei"));
+    const words = argv?.join(" ") ?? "";
+    for (const extra of ["--es name a b", "--ei count 3", "--ef share 0.5", "--ez isOn true", "--es code 42"])
+      assert.ok(words.includes(extra), `${extra}: ${words}`);
+  });
+});
+
+test("a point in an element is touched, and a size, a shape and words distinguish elements", async () => {
+  const text = `
+- tapOn: {text: Drawing area, point: '10%,90%'}
+- tapOn: {id: tap_pad, point: '5%,5%'}
+- assertVisible: {text: "Taps: 1", traits: text}
+- assertNotVisible: {text: "Taps: 1", traits: long-text}
+- assertNotVisible: {text: "Taps: 1", width: 5, height: 5}
+`;
+  await run(text, { app: "com.fovea.gestures" }, (ran) => {
+    const [, tapped] = ran.steps;
+    assert.equal(tapped?.outcome, "passed", JSON.stringify(ran.steps));
+    passed(ran);
+  });
+});
+
+test("an element that was scrolled to can be brought to the middle of the screen", async () => {
+  const text = `appId: com.android.settings
+---
+- launchApp
+- tapOn: Region
+- scrollUntilVisible: {element: Japan, centerElement: true}
+- takeScreenshot: {path: all}
+- takeScreenshot: {path: part, cropOn: Japan}
+`;
+  await using scratch = await startProduct(SMALL);
+  await run(text, { runner: { pictures: scratch.folder } }, async (ran) => {
+    passed(ran);
+    const height = (name: string) => readFileSync(join(scratch.folder, name)).readUInt32BE(20);
+    assert.ok(height("part.png") < height("all.png") / 4);
+    const { observation } = await observe(await ran.product.session(), OBSERVE_TREE, never());
+    const row = observation.elements.find(({ labels }) => labels.includes("Japan"));
+    const { top = 0, bottom = 0 } = row?.bounds ?? {};
+    const share = (top + bottom) / 2 / (observation.screenSize?.height ?? 1);
+    assert.ok(share > 0.3 && share < 0.7, String(share));
+  });
+});
+
+test("random words are typed into the field with the focus", async () => {
+  const text = `
+- tapOn: {id: name}
+- inputRandomText: {length: 5}
+- assertVisible: '[a-z]{5}'
+- inputRandomPersonName
+- assertVisible: '[a-z]{5}[A-Z][a-z]+ [A-Z][a-z]+'
+`;
+  await run(text, { app: "com.fovea.form" }, passed);
+});
