@@ -51,7 +51,8 @@ export const SLOW = [
   "vision/marks",
   // measures until it can tell
   "bench/linear",
-  // whole programs: the demo, models, the packed package
+  // whole programs: a server that is killed, the demo, models, the packed package
+  "server/killed-serve",
   "cli/demo",
   "cli/models",
   "cli/trace-long",

@@ -1,17 +1,5 @@
-import type { Command } from "./command.js";
-
-/** One command as help lists it. */
-export interface CommandEntry {
-  /** What follows its name. */
-  readonly words: string;
-  readonly about: string;
-  /** One way to call it, as typed in a shell. */
-  readonly example: string;
-  /** Loads it: a command is over in less time than all of them take to load. */
-  readonly load: () => Promise<Command>;
-  /** It is one call of a tool, and over with its answer; false if absent. */
-  readonly isOneCall?: boolean;
-}
+import type { CommandEntry } from "./command-entry.js";
+import { DEVICE_COMMANDS } from "./device-commands.js";
 
 /** All commands by name, in the order of help. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
@@ -167,51 +155,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).batch(),
     isOneCall: true,
   },
-  orientation: {
-    words: "[TO]",
-    about: "turns the screen: portrait, landscape or auto",
-    example: "fovea orientation landscape",
-    load: async () => await (await import("./tool-commands.js")).orientation(),
-    isOneCall: true,
-  },
-  display: {
-    words: "",
-    about: "size, density, fonts, dark theme, animations; --set-back",
-    example: "fovea display --dark on --font-percent 130",
-    load: async () => await (await import("./tool-commands.js")).display(),
-    isOneCall: true,
-  },
-  settings: {
-    words: "NAME [VALUE]",
-    about: "reads or changes one of the settings that are allowed",
-    example: "fovea settings system/screen_brightness 120",
-    load: async () => await (await import("./tool-commands.js")).settings(),
-    isOneCall: true,
-  },
-  clipboard: {
-    words: "[TEXT]",
-    about: "reads the clipboard, or puts a text on it",
-    example: "fovea clipboard 'one-time code'",
-    load: async () => await (await import("./tool-commands.js")).clipboard(),
-  },
-  permissions: {
-    words: "APP",
-    about: "what an app may do; --grant, --revoke, --reset",
-    example: "fovea permissions com.example.app --grant camera --grant location",
-    load: async () => await (await import("./tool-commands.js")).permissions(),
-  },
-  logs: {
-    words: "[APP]",
-    about: "the log of the device or of an app",
-    example: "fovea logs com.example.app --level warning --seconds 300",
-    load: async () => await (await import("./tool-commands.js")).logs(),
-  },
-  crashes: {
-    words: "[APP]",
-    about: "apps that crashed or did not respond, with their stacks",
-    example: "fovea crashes com.example.app --count 1",
-    load: async () => await (await import("./tool-commands.js")).crashes(),
-  },
+  ...DEVICE_COMMANDS,
   history: {
     words: "",
     about: "what commands did last, oldest first",

@@ -1,5 +1,6 @@
 import { packageVersion } from "../base/assets.js";
-import { COMMANDS, type CommandEntry } from "./commands.js";
+import type { CommandEntry } from "./command-entry.js";
+import { COMMANDS } from "./commands.js";
 
 /** What `fovea` alone says. */
 export function introduction(): string {

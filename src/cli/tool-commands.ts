@@ -37,6 +37,8 @@ export const settings: LoadCommand = async () =>
   toolCommand((await import("../tools/settings.js")).settings, "settings", ["name", "value"]);
 export const clipboard: LoadCommand = async () =>
   toolCommand((await import("../tools/clipboard.js")).clipboard, "clipboard", ["text"]);
+export const location: LoadCommand = async () =>
+  toolCommand((await import("../tools/location.js")).location, "location", ["at"]);
 export const permissions: LoadCommand = async () =>
   toolCommand((await import("../tools/permissions.js")).permissions, "permissions", ["package"]);
 export const crashes: LoadCommand = async () =>

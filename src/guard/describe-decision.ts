@@ -69,6 +69,7 @@ const DEVICE_CHANGES = {
   grant: "give permissions:",
   revoke: "take permissions away:",
   clipboard: "put on the clipboard",
+  location: "set the location to",
   readClipboard: "read from the clipboard",
 } as const;
 

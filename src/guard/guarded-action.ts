@@ -11,7 +11,8 @@ export type DeviceChangeKind =
   | "grant"
   | "revoke"
   | "clipboard"
-  | "readClipboard";
+  | "readClipboard"
+  | "location";
 
 /**
  * One action as it is about to be sent, whatever its way in. `on` is the element that a ref, selector, mark or box was

@@ -1,6 +1,7 @@
 import { clipboard } from "../tools/clipboard.js";
 import { crashes } from "../tools/crashes.js";
 import { display } from "../tools/display.js";
+import { location } from "../tools/location.js";
 import { logs } from "../tools/logs.js";
 import { orientation } from "../tools/orientation.js";
 import { settings } from "../tools/settings.js";
@@ -64,6 +65,17 @@ export class PhoneDevice implements Public.Device {
     const { data } = await this.#calls.call(clipboard, { text }, options);
     if (!("did" in data)) throw notOf("clipboard");
     return data;
+  }
+
+  async putLocation(
+    places: readonly Public.Place[],
+    { pauseSeconds, ...limits }: Public.TravelOptions = {},
+  ): Promise<Public.DeviceChanged> {
+    const [first, ...others] = places.map(({ latitude, longitude }) => `${latitude},${longitude}`);
+    const fields = others.length === 0 ? { at: first } : given({ route: [first, ...others], seconds: pauseSeconds });
+    const { data, ...rest } = await this.#calls.call(location, fields, limits);
+    if (!("did" in data)) throw new TypeError("putLocation: no place is named");
+    return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
   }
 
   async logs(options: Public.LogOptions = {}): Promise<readonly Public.LogLine[]> {

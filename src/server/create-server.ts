@@ -9,7 +9,7 @@ import type { Config } from "../base/config.js";
 import { Caller } from "../session/caller.js";
 import { isOffered } from "../tool-contract/offer.js";
 import type { AnyTool } from "../tool-contract/tool.js";
-import { cutErrorsOf } from "./cut-errors.js";
+import { cutErrorsOf, type Grouped } from "./cut-errors.js";
 import { listedTool } from "./listed-tool.js";
 import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";
@@ -63,14 +63,17 @@ export type ServerMaker = (caller: Caller) => McpServer;
 export function serverMaker(parts: PartsToCome, more: MoreOptions = {}): ServerMaker {
   const { slim } = parts.config;
   const brought = parts.pluginTools?.map(listedTool) ?? [];
-  const offered = [...readToolList(), ...brought].filter((tool) => isOffered(tool, parts.config));
+  const all = [...readToolList(), ...brought];
+  const offered = all.filter((tool) => isOffered(tool, parts.config));
+  const left = all.filter((tool) => !offered.includes(tool));
+  const grouped = new Map(left.flatMap(({ name, group }) => (group === undefined ? [] : [[name, group] as const])));
   const shown = offered.map((tool) => ({ tool, json: (slim ? tool.slim?.schema : undefined) ?? tool.schema }));
   const known = shown.map(({ tool, json }) => ({ tool, schema: asGiven(json) }));
   const unknown = shown.map(({ tool, json }) => ({ tool, schema: asGiven(slim ? json : withSince(json)) }));
   const devices = new OpenCalls();
   return (caller) => {
     const calls = { devices, connection: new OpenCalls() };
-    return newServer({ ...parts, caller }, caller.isKnown ? known : unknown, { more, calls });
+    return newServer({ ...parts, caller }, caller.isKnown ? known : unknown, { more, calls, grouped });
   };
 }
 
@@ -83,6 +86,8 @@ export interface Calls {
 interface ServerRest {
   readonly more: MoreOptions;
   readonly calls: Calls;
+  /** Tools of groups that were not asked for. */
+  readonly grouped: Grouped;
 }
 
 export interface CalledParts extends PartsToCome {
@@ -95,7 +100,11 @@ interface OfferedTool {
   readonly schema: StandardSchemaWithJSON;
 }
 
-function newServer(parts: CalledParts, offered: readonly OfferedTool[], { more, calls }: ServerRest): McpServer {
+function newServer(
+  parts: CalledParts,
+  offered: readonly OfferedTool[],
+  { more, calls, grouped }: ServerRest,
+): McpServer {
   const { config } = parts;
   const server = new McpServer(
     { name: "fovea", version: packageVersion() },
@@ -114,6 +123,7 @@ function newServer(parts: CalledParts, offered: readonly OfferedTool[], { more, 
   cutErrorsOf(
     server,
     offered.map(({ tool }) => tool.name),
+    grouped,
   );
   registerResources(server, parts);
   if (!config.slim) registerPrompts(server);

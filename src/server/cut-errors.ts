@@ -10,13 +10,16 @@ const LONGEST_ANSWER = 4_096;
 
 const errorSchema = z.looseObject({ error: z.looseObject({ code: z.number(), message: z.string() }) });
 
+/** Tools that are not offered, with the groups that they are in. */
+export type Grouped = ReadonlyMap<string, string>;
+
 /** Has the library's own errors cut on their way out, whatever they are sent through. */
-export function cutErrorsOf({ server }: McpServer, offered: readonly string[]): void {
+export function cutErrorsOf({ server }: McpServer, offered: readonly string[], grouped: Grouped): void {
   const connect = server.connect.bind(server);
   server.connect = async (transport) => {
     const send = transport.send.bind(transport);
     transport.send = async (message, options) => {
-      if ("error" in message) Object.assign(message.error, partsOf(withMeant(message.error, offered)));
+      if ("error" in message) Object.assign(message.error, partsOf(withMeant(message.error, offered, grouped)));
       await send(message, options);
     };
     await connect(transport);
@@ -39,12 +42,16 @@ export async function cutRefusal(response: Response): Promise<Response> {
 function withMeant<Refusal extends { readonly message: string }>(
   refusal: Refusal,
   offered: readonly string[],
+  grouped: Grouped,
 ): Refusal {
   const name = /^Tool (.*) not found$/s.exec(refusal.message)?.[1];
   if (name === undefined) return refusal;
-  const meant = nearest(name, offered, TOOL_SYNONYMS);
-  const isOffered = meant !== undefined && offered.includes(meant.split(" ")[0] ?? "");
-  const next = isOffered ? `did you mean ${meant}?` : `the tools are ${offered.join(", ")}`;
+  const meant = nearest(name, [...offered, ...grouped.keys()], TOOL_SYNONYMS);
+  const tool = meant?.split(" ")[0] ?? "";
+  const group = grouped.get(tool);
+  const elsewhere =
+    group === undefined ? `the tools are ${offered.join(", ")}` : `--tools ${group} would offer ${tool}`;
+  const next = offered.includes(tool) ? `did you mean ${meant}?` : elsewhere;
   return { ...refusal, message: `there is no tool ${cutName(name)}; ${next}` };
 }
 

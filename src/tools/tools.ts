@@ -13,6 +13,7 @@ import { history } from "./history.js";
 import { installApp } from "./install-app.js";
 import { listApps } from "./list-apps.js";
 import { listDevices } from "./list-devices.js";
+import { location } from "./location.js";
 import { logs } from "./logs.js";
 import { observe } from "./observe.js";
 import { openApp } from "./open-app.js";
@@ -63,6 +64,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   display,
   settings,
   clipboard,
+  location,
   permissions,
   logs,
   crashes,

@@ -219,6 +219,7 @@ test("changes of the device differ: what gives a right asks first, what is set b
   assert.deepEqual(classOf("grant"), ["permission", "confirm"]);
   assert.deepEqual(classOf("revoke"), ["permission", "note"]);
   assert.deepEqual(classOf("setting"), ["system", "note"]);
+  assert.deepEqual(classOf("location"), ["system", "note"]);
   assert.deepEqual(classOf("readClipboard"), ["privacy", "note"]);
   for (const change of ["orientation", "display", "setBack", "clipboard"] as const)
     assert.deepEqual(classOf(change), [null, "none"]);

@@ -72,6 +72,7 @@ const FOR_THE_SHELL: Readonly<Record<string, readonly string[]>> = {
   display: ["size", "time_zone"],
   settings: ["name", "value"],
   permissions: ["package"],
+  location: ["at"],
   logs: ["package"],
 };
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
+import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { connectMcp, ERAS } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
@@ -16,7 +17,7 @@ const LONG_NAME = `no_such_${"n".repeat(5_000)}`;
 
 test("whatever a tool is given wrongly, no answer has a sentence of the library that checks it, nor a long name whole", async () => {
   await using product = await startProduct({
-    config: { takeAction: true, traceTools: true, manageApps: "allow", guard: "confirm" },
+    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS, guard: "confirm" },
   });
   await using mcp = await connectMcp(product);
   const seen: string[] = [];
@@ -119,6 +120,8 @@ for (const era of ERAS)
       ["launch", /there is no tool "launch"; did you mean open_app\?/],
       ["back", /there is no tool "back"; did you mean press_key with key back\?/],
       ["obsreve", /there is no tool "obsreve"; did you mean observe\?/],
+      ["clipboard", /there is no tool "clipboard"; --tools device would offer clipboard/],
+      ["rotate", /there is no tool "rotate"; --tools device would offer orientation/],
       ["qqqqqq", /there is no tool "qqqqqq"; the tools are .*observe/],
     ];
     for (const [tool, expected] of refusals) await assert.rejects(mcp.call(tool), expected);

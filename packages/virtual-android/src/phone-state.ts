@@ -292,6 +292,8 @@ export interface PhoneState {
   readonly lastAnr?: AnrState;
   /** Oldest first; absent where there were none. */
   readonly crashes?: readonly CrashState[];
+  /** Test providers of the shell, and where they say that the phone is; absent without any. */
+  readonly testLocations?: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number } | null>;
   /** Of the main buffer, oldest first; absent where nothing was logged. */
   readonly log?: readonly LogState[];
 }

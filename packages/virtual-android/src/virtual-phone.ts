@@ -8,6 +8,7 @@ import { Compositor } from "./framework/compositor.js";
 import { Framework, type FrameworkOptions } from "./framework/framework.js";
 import { accessibilityWindows } from "./framework/hierarchy.js";
 import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
+import type { MockLocation } from "./framework/mock-location.js";
 import { Random } from "./framework/random.js";
 import type { SettingsNamespace } from "./framework/settings-store.js";
 import { decidePermission, type LogWords, writeLog } from "./framework/shell-changes.js";
@@ -206,16 +207,15 @@ export class VirtualPhone implements Phone, Disposable {
     this.#running.services.automation = connected ? { suppresses } : undefined;
   }
 
-  setShade(panel: "notifications" | "settings" | null): void {
-    this.#running.systemUi.setShade(panel !== null);
-  }
+  setShade = (panel: "notifications" | "settings" | null): void => this.#running.systemUi.setShade(panel !== null);
 
-  dismissKeyguard(): void {
-    this.#running.keyguard.dismiss();
-  }
+  dismissKeyguard = (): void => this.#running.keyguard.dismiss();
 
-  setProperty(name: string, value: string): void {
-    this.#framework.properties.set(name, value);
+  setProperty = (name: string, value: string): void => void this.#framework.properties.set(name, value);
+
+  /** Where test providers of the shell say that the phone is. */
+  get mockLocation(): MockLocation {
+    return this.#framework.kernel.mockLocation;
   }
 
   installPackage(apk: ApkFacts, file?: Uint8Array): string | null {

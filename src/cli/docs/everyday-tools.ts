@@ -129,6 +129,32 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     undo: "none: put the earlier text on it",
   },
   {
+    tool: "location",
+    group: "device",
+    what: "put the device to a place",
+    args: { at: "52.52,13.405" },
+    releases: [
+      {
+        since: 24,
+        refused: "UNSUPPORTED_ON_DEVICE",
+        why: "the shell certainly has a program for it from Android 13 on",
+      },
+      {
+        since: 33,
+        runs: [
+          "appops set --user 0 2000 android:mock_location allow",
+          "cmd location providers add-test-provider gps",
+          "cmd location providers set-test-provider-location gps --location 52.520000,13.405000",
+        ],
+        source: "LocationShellCommand, MockLocationProvider.dump",
+      },
+    ],
+    seen: "`dumpsys location`",
+    verdict: SCREEN,
+    guard: "`system`, noted",
+    undo: SET_BACK,
+  },
+  {
     tool: "permissions",
     group: "app",
     what: "give a permission",

@@ -1,9 +1,10 @@
 import type { DeviceState } from "./device-state.js";
 import { darkTheme, displayDensity, displaySize, timeZone } from "./display-states.js";
 import { setting } from "./setting.js";
+import { testLocation } from "./test-location.js";
 
 /** The states that have one name on every device. */
-const STATES: readonly DeviceState[] = [displaySize, displayDensity, darkTheme, timeZone];
+const STATES: readonly DeviceState[] = [displaySize, displayDensity, darkTheme, timeZone, testLocation];
 
 /** The state of a name that a state file has; undefined where there is none, as in the file of a newer version. */
 export function stateNamed(name: string): DeviceState | undefined {

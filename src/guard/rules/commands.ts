@@ -33,6 +33,7 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   grant: ["permission", "confirm"],
   revoke: ["permission", "note"],
   clipboard: null,
+  location: ["system", "note"],
   readClipboard: ["privacy", "note"],
 };
 

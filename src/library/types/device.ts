@@ -48,10 +48,23 @@ export interface Device {
   /** The text on the clipboard. Needs a companion. */
   clipboard(options?: CallOptions): Promise<string | null>;
   putClipboard(text: string, options?: CallOptions): Promise<UnseenChange>;
+  /** Puts the device to a place, or to several one after another; from Android 13 on. */
+  putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
   /** The log, oldest line first. */
   logs(options?: LogOptions): Promise<readonly LogLine[]>;
   /** Crashes of apps, and apps that did not respond, oldest first. */
   crashes(options?: CrashOptions): Promise<readonly KeptFailure[]>;
+}
+
+/** In degrees. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface TravelOptions extends CallOptions {
+  /** Between two places; 1 if absent. */
+  readonly pauseSeconds?: number;
 }
 
 export interface LogOptions extends CallOptions {

@@ -13,6 +13,7 @@ import { dumpAppOps } from "./services/app-ops.js";
 import { dumpBattery } from "./services/battery.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
 import { dumpDropBox } from "./services/dropbox.js";
+import { dumpLocation } from "./services/location.js";
 import { dumpPackage } from "./services/package.js";
 import { dumpSettings } from "./services/settings.js";
 import { dumpTrust } from "./services/trust.js";
@@ -48,6 +49,7 @@ const SERVICES: readonly DumpService[] = [
   { ...service("gfxinfo", "", dumpGfxinfo), afterDump: resetGfxinfo },
   service("input", "android.hardware.input.IInputManager", dumpInput),
   service("input_method", "com.android.internal.view.IInputMethodManager", dumpInputMethod),
+  service("location", "android.location.ILocationManager", dumpLocation),
   service("package", "android.content.pm.IPackageManager", dumpPackage),
   service("power", "android.os.IPowerManager", dumpPower),
   service("settings", "", dumpSettings, 26),

@@ -2,6 +2,7 @@ import type { ShapeCache } from "../draw/canvas.js";
 import type { TextCache } from "../draw/text-layout.js";
 import type { LayoutEnv } from "../ui/measure.js";
 import type { Display } from "./display.js";
+import type { MockLocation } from "./mock-location.js";
 import type { Processes } from "./processes.js";
 import type { Random } from "./random.js";
 import type { ReleaseFacts } from "./release.js";
@@ -24,6 +25,7 @@ export interface Kernel {
   readonly texts: TextCache;
   readonly shapes: ShapeCache;
   readonly processes: Processes;
+  readonly mockLocation: MockLocation;
   /** Says that something changed; `packageName` names the app that draws for it. */
   changed(kind: ChangeKind, packageName?: string): void;
 }

@@ -22,6 +22,7 @@ export const appOpsShell: ShellCommand = async (call, args) => {
   const [command, packageName, op, mode] = words;
   if (command !== "set" && command !== "get" && command !== "reset") return await defaultCommand(call, command, HELP);
   if (packageName === undefined) return await complain(call, "Error: Package name not specified.");
+  if (packageName === SHELL_UID) return setOfShell(call, command, op, mode);
   if (!call.phone.state().packages.some((one) => one.packageName === packageName)) {
     return await complain(call, `Error: No UID for ${packageName} in user 0`);
   }
@@ -37,6 +38,15 @@ function withoutUser(args: readonly string[]): readonly string[] {
   return (at < 0 ? args : args.filter((_, index) => index !== at && index !== at + 1)).filter(
     (word) => word !== "--uid",
   );
+}
+
+/** Process.SHELL_UID, of which one op is looked at here. */
+const SHELL_UID = "2000";
+
+function setOfShell(call: CommandCall, command: string, op: string | undefined, mode: string | undefined): number {
+  const { mockLocation } = call.phone;
+  if (command === "set" && op === "android:mock_location" && mockLocation) mockLocation.isAllowed = mode === "allow";
+  return 0;
 }
 
 /** The name in capitals, or its public form. */

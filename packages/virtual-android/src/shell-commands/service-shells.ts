@@ -2,6 +2,7 @@ import type { Command } from "../command.js";
 import { packageShell } from "../package-manager/package-shell.js";
 import { alarmShell } from "./alarm-shell.js";
 import { appOpsShell } from "./app-ops-shell.js";
+import { locationShell } from "./location-shell.js";
 import { settingsShell } from "./settings-shell.js";
 import type { ShellCommand } from "./shell-command.js";
 import { deviceIdleShell, displayShell, statusBarShell, uiModeShell } from "./ui-shells.js";
@@ -19,6 +20,7 @@ const SHELLS: readonly ServiceShell[] = [
   { service: "appops", since: 24, shell: appOpsShell },
   { service: "deviceidle", since: 24, shell: deviceIdleShell },
   { service: "display", since: 28, shell: displayShell },
+  { service: "location", since: 31, shell: locationShell },
   { service: "package", since: 24, shell: packageShell },
   { service: "settings", since: 26, shell: settingsShell },
   { service: "statusbar", since: 24, shell: statusBarShell },

@@ -1,0 +1,78 @@
+import { FoveaError } from "../../base/errors.js";
+import { askPhone } from "../../devices/phone.js";
+import { actScript } from "../../devices/script.js";
+import { runShellOk, SHELL_LIMITS } from "../../devices/shell.js";
+import { pointText, testLocation } from "../../devices/states/test-location.js";
+import type { StateChange } from "../../session/changes/device-changes.js";
+import type { Session } from "../../session/session.js";
+import { act } from "../act.js";
+import { UNTOUCHED } from "../proof/performed.js";
+import { changeNotes, type StatesResult } from "./change-states.js";
+
+export interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Degrees as `52.52,13.405`. Errors: INVALID_ARGUMENT. */
+export function parsePoint(text: string): Point {
+  const [, first, second] = /^\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*$/.exec(text) ?? [];
+  const [latitude, longitude] = [Number(first), Number(second)];
+  if (first !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
+  throw new FoveaError("INVALID_ARGUMENT", `"${text.slice(0, 60)}" is not a place: latitude and longitude in degrees`, {
+    hint: "For example 52.52,13.405: latitude first, -90 to 90, then longitude, -180 to 180.",
+  });
+}
+
+export interface Journey {
+  /** At least one; the last is where it ends. */
+  readonly points: readonly Point[];
+  /** Between two of them. */
+  readonly pauseSeconds: number;
+}
+
+/**
+ * Has the phone take itself to be at a place, or at several one after another, and looks at the screen; the phone's own
+ * location holds again when it is set back. Errors: UNSUPPORTED_ON_DEVICE before Android 13, as DeviceChanges.set.
+ */
+export async function setLocation(
+  session: Session,
+  { points, pauseSeconds }: Journey,
+  signal: AbortSignal,
+): Promise<StatesResult> {
+  const places = points.map(({ latitude, longitude }) => pointText(latitude, longitude));
+  const call = {
+    tool: "location",
+    args: places.length === 1 ? { at: places[0] } : { route: places, seconds: pauseSeconds },
+  };
+  const action = { kind: "device", change: "location", detail: places.at(-1) ?? "", package: null } as const;
+  const changes: StateChange[] = [];
+  const result = await act(
+    session,
+    call,
+    async (ask) => {
+      const passed = ask(action, null);
+      for (const [index, value] of places.entries()) {
+        if (index > 0) await pause(session, pauseSeconds, signal);
+        changes.push(await session.changes.set(session, testLocation, value, signal));
+      }
+      const did = places.length === 1 ? `set the location to ${places[0]}` : `travelled to ${places.join(", ")}`;
+      const notes = () => changeNotes(changes.slice(-1), session.changes.until);
+      return { ...UNTOUCHED, did, by: "shell", passed, notes };
+    },
+    signal,
+  );
+  return { ...result, changes };
+}
+
+/** The device counts the time. */
+async function pause(session: Session, seconds: number, signal: AbortSignal): Promise<void> {
+  const ms = seconds * 1_000 + SHELL_LIMITS.totalMs;
+  const limits = { ...SHELL_LIMITS, totalMs: ms, firstByteMs: ms };
+  await runShellOk(session.device, actScript(["sleep", String(seconds)]), limits, signal);
+}
+
+/** Where the phone was put; null where it goes by its own location. Errors: as testLocation.read. */
+export async function readLocation(session: Session, signal: AbortSignal): Promise<string | null> {
+  return await testLocation.read(await askPhone(session.device, signal), signal);
+}

@@ -1,0 +1,56 @@
+import type { CommandEntry } from "./command-entry.js";
+
+/** Commands for what tools of groups do. */
+export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  orientation: {
+    words: "[TO]",
+    about: "turns the screen: portrait, landscape or auto",
+    example: "fovea orientation landscape",
+    load: async () => await (await import("./tool-commands.js")).orientation(),
+    isOneCall: true,
+  },
+  display: {
+    words: "",
+    about: "size, density, fonts, dark theme, animations; --set-back",
+    example: "fovea display --dark on --font-percent 130",
+    load: async () => await (await import("./tool-commands.js")).display(),
+    isOneCall: true,
+  },
+  settings: {
+    words: "NAME [VALUE]",
+    about: "reads or changes one of the settings that are allowed",
+    example: "fovea settings system/screen_brightness 120",
+    load: async () => await (await import("./tool-commands.js")).settings(),
+    isOneCall: true,
+  },
+  clipboard: {
+    words: "[TEXT]",
+    about: "reads the clipboard, or puts a text on it",
+    example: "fovea clipboard 'one-time code'",
+    load: async () => await (await import("./tool-commands.js")).clipboard(),
+  },
+  location: {
+    words: "[AT]",
+    about: "puts the device to a place, or lets it travel: --route",
+    example: "fovea location 52.52,13.405",
+    load: async () => await (await import("./tool-commands.js")).location(),
+  },
+  permissions: {
+    words: "APP",
+    about: "what an app may do; --grant, --revoke, --reset",
+    example: "fovea permissions com.example.app --grant camera --grant location",
+    load: async () => await (await import("./tool-commands.js")).permissions(),
+  },
+  logs: {
+    words: "[APP]",
+    about: "the log of the device or of an app",
+    example: "fovea logs com.example.app --level warning --seconds 300",
+    load: async () => await (await import("./tool-commands.js")).logs(),
+  },
+  crashes: {
+    words: "[APP]",
+    about: "apps that crashed or did not respond, with their stacks",
+    example: "fovea crashes com.example.app --count 1",
+    load: async () => await (await import("./tool-commands.js")).crashes(),
+  },
+};

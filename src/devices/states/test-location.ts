@@ -1,0 +1,64 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Phone } from "../phone.js";
+import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
+
+/** What stands in for the phone's own: apps that ask for the network's location would else hear of another place. */
+const PROVIDERS = ["gps", "network"] as const;
+
+/** `adb shell` runs as this user, which has to be allowed to make test providers. */
+const SHELL_UID = "2000";
+
+const FIRST_WITH_PROGRAM = 33;
+
+/**
+ * Where a phone takes itself to be, as `52.520000,13.405000`, by test providers of the shell; null where it goes by its
+ * own. LocationShellCommand has them, certainly from Android 13 on.
+ */
+export const testLocation: DeviceState = {
+  name: "test location",
+  read: async (phone, signal) => {
+    requireProgram(phone);
+    const said = await ask(phone, ["dumpsys", "-t", "5", "location"], signal);
+    if (!/ provider\b/m.test(said)) throw unknownForm(phone, "its location", said);
+    // MockLocationProvider.dump and Location.toString.
+    const [, latitude, longitude] = /last mock location=Location\[\w+ (-?\d+\.\d+),(-?\d+\.\d+)/.exec(said) ?? [];
+    return latitude === undefined || longitude === undefined ? null : pointText(Number(latitude), Number(longitude));
+  },
+  write: async (phone, value, signal) => {
+    requireProgram(phone);
+    if (value === null) await removeProviders(phone, signal);
+    else await place(phone, value, signal);
+  },
+};
+
+export function pointText(latitude: number, longitude: number): string {
+  return `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
+}
+
+async function place(phone: Phone, point: string, signal: AbortSignal): Promise<void> {
+  const user = String(phone.user);
+  await change(phone, ["appops", "set", "--user", user, SHELL_UID, "android:mock_location", "allow"], signal);
+  for (const provider of PROVIDERS) {
+    await change(phone, ["cmd", "location", "providers", "add-test-provider", provider], signal);
+    await change(phone, ["cmd", "location", "providers", "set-test-provider-enabled", provider, "true"], signal);
+    const where = [provider, "--location", point];
+    await change(phone, ["cmd", "location", "providers", "set-test-provider-location", ...where], signal);
+  }
+}
+
+async function removeProviders(phone: Phone, signal: AbortSignal): Promise<void> {
+  for (const provider of PROVIDERS)
+    await change(phone, ["cmd", "location", "providers", "remove-test-provider", provider], signal);
+  const user = String(phone.user);
+  await change(phone, ["appops", "set", "--user", user, SHELL_UID, "android:mock_location", "default"], signal);
+}
+
+/** Errors: UNSUPPORTED_ON_DEVICE. */
+function requireProgram({ device, apiLevel }: Phone): void {
+  if ((apiLevel ?? 0) >= FIRST_WITH_PROGRAM) return;
+  const message = `${device.serial} has API ${apiLevel ?? "of unknown level"}: its shell sets no location before Android 13`;
+  throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
+    device: device.serial,
+    hint: "On an emulator run `adb emu geo fix LONGITUDE LATITUDE`; else use a device with Android 13 or later.",
+  });
+}
