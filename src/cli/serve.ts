@@ -34,10 +34,14 @@ export const serve: Command = async (call, signal) => {
 /** Time for the handshake and the lists of a client that asks at once; then what calls need is loaded beside it. */
 const HANDSHAKE_MS = 150;
 
+/** By then a client that calls at once has its first answer; for others all tools are there when they call. */
+const TOOLS_MS = 2_000;
+
 /** Errors: those of the opening, which end the server whether or not it was called. */
 async function serveOneClient(opening: Opening, signal: AbortSignal): Promise<void> {
   const failure = new AbortController();
   using _ = later(() => void opening.parts().catch((error) => failure.abort(error)), HANDSHAKE_MS);
+  using _tools = later(() => void import("../tools/tools.js"), TOOLS_MS);
   await serveStdio(opening, AbortSignal.any([signal, failure.signal]));
   failure.signal.throwIfAborted();
 }

@@ -1,11 +1,11 @@
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import type { AnyTool, ToolContext, ToolOutcome } from "../tool-contract/tool.js";
-import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
 import type { CalledParts, Calls } from "./create-server.js";
 import type { Guarded } from "./guard/agree-after.js";
+import { loadTool } from "./load-tool.js";
 import { takeSince, withObservationId } from "./since.js";
 import { toolContext } from "./tool-context.js";
 
@@ -23,15 +23,13 @@ interface AskedOf {
   readonly calls: Calls;
 }
 
-const BY_NAME = new Map([...TOOLS, ...OPTIONAL_TOOLS].map((tool) => [tool.name, tool]));
-
 /** Runs one call. What fails in it is a result (see callTool). Errors: those of `parts.parts`. */
 export async function answerCall(
   { name, args, call }: Asked,
   { server, parts, calls }: AskedOf,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const named = (word: string) => BY_NAME.get(word) ?? parts.pluginTools?.find((one) => one.name === word);
-  const tool = named(name);
+  const named = async (word: string) => parts.pluginTools?.find((one) => one.name === word) ?? (await loadTool(word));
+  const tool = await named(name);
   if (!tool) throw new FoveaError("INTERNAL", `${name} is listed, and there is no such tool`);
   const ready = await parts.parts();
   const { caller } = parts;
@@ -53,7 +51,7 @@ export async function answerCall(
 interface Pending {
   readonly context: ToolContext;
   readonly guarded: Guarded<unknown>;
-  readonly named: (tool: string) => AnyTool | undefined;
+  readonly named: (tool: string) => Promise<AnyTool | undefined>;
 }
 
 /**
@@ -67,7 +65,7 @@ async function doPending(
 ): Promise<ToolOutcome> {
   const { gate, asker, owner, pending } = guarded;
   const waiting = pending?.get(token, owner);
-  const tool = waiting && named(waiting.tool);
+  const tool = waiting && (await named(waiting.tool));
   if (!pending || !tool) throw new FoveaError("CONSENT_STALE", "nothing was done: no action waits for this token");
   gate.expectAgreement();
   if (waiting.asked.isRaised) gate.raise();

@@ -4,6 +4,7 @@ import type { PhoneTime } from "../../packages/virtual-android/src/phone-time.js
 
 // Loaded on first use elsewhere, which this time would not wait for: nothing tells that a module is being loaded.
 import "../../src/server/answer-call.js";
+import "../../src/tools/tools.js";
 import "../../packages/virtual-android/src/framework-commands.js";
 
 interface Timer {

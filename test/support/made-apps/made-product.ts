@@ -9,6 +9,7 @@ import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
 // Read before the first call: in a time that jumps, a call that waits for files would be over before they are read.
 import "../../../src/server/answer-call.js";
+import "../../../src/tools/tools.js";
 import { Consents } from "../../../src/server/consents.js";
 import { loaded, serverMaker } from "../../../src/server/create-server.js";
 import { Guard } from "../../../src/server/guard/guard.js";

@@ -1,0 +1,9 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadTool } from "../../src/server/load-tool.js";
+import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
+
+test("every tool is found by its name, in the file that is called after it", async () => {
+  for (const tool of [...TOOLS, ...OPTIONAL_TOOLS]) assert.equal(await loadTool(tool.name), tool, tool.name);
+  await assert.rejects(loadTool("no_such_tool"), { code: "ERR_MODULE_NOT_FOUND" });
+});
