@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { listPermissions } from "../../src/actions/apps/permissions.js";
+import { readDisplay } from "../../src/actions/device/display.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../src/observe/observe-request.js";
 import type { FlowRunner } from "../../src/replay/flow/flow-runner.js";
@@ -233,4 +235,35 @@ test("random words are typed into the field with the focus", async () => {
 - assertVisible: '[a-z]{5}[A-Z][a-z]+ [A-Z][a-z]+'
 `;
   await run(text, { app: "com.fovea.form" }, passed);
+});
+
+test("a flow decides on permissions, turns the screen and makes it dark", async () => {
+  const text = `appId: com.fovea.dialogs
+---
+- setPermissions: {permissions: {camera: allow, contacts: allow}}
+- launchApp: {permissions: {all: deny, camera: allow}}
+- setOrientation: LANDSCAPE_LEFT
+- setOrientation: {orientation: portrait}
+- setOrientation: landscape_right
+- setDarkMode: enabled
+`;
+  await run(text, {}, async (ran) => {
+    passed(ran);
+    const session = await ran.product.session();
+    const states = await listPermissions(session, "com.fovea.dialogs", never());
+    const granted = states.filter(({ isGranted }) => isGranted).map(({ name }) => name);
+    assert.deepEqual(granted, ["android.permission.CAMERA"]);
+    assert.ok(
+      ran.notes.some((note) => /^! .*: passed over, as in Maestro$/.test(note)),
+      ran.notes.join("\n"),
+    );
+    const { observation } = await observe(session, OBSERVE_TREE, never());
+    const { width = 0, height = 0 } = observation.screenSize ?? {};
+    assert.ok(width > height, `${width}x${height}`);
+    const facts = await readDisplay(session, never());
+    assert.ok(
+      facts.some(({ name, value }) => /dark|night/i.test(name) && /yes|on|true|2/i.test(value ?? "")),
+      JSON.stringify(facts),
+    );
+  });
 });

@@ -87,7 +87,11 @@ export type PlainCommand =
       readonly stops: boolean;
       readonly clears: boolean;
       readonly extras: Readonly<Record<string, LaunchValue>>;
+      readonly permissions: readonly PermissionChange[];
     }
+  | { readonly kind: "permissions"; readonly appId: string; readonly permissions: readonly PermissionChange[] }
+  | { readonly kind: "orientation"; readonly to: "portrait" | "landscape" }
+  | { readonly kind: "darkMode"; readonly isOn: boolean }
   | { readonly kind: "stop" | "clear"; readonly appId: string }
   | TapCommand
   | { readonly kind: "type"; readonly text: string }
@@ -110,6 +114,12 @@ export type PlainCommand =
   | { readonly kind: "truth"; readonly text: string }
   /** Nothing on Android; says why. */
   | { readonly kind: "nothing"; readonly why: string };
+
+/** A permission, or a group of them, by the name that a flow gives it. */
+export interface PermissionChange {
+  readonly name: string;
+  readonly isGiven: boolean;
+}
 
 /** An extra of an intent: a text, a whole number, a fraction, or yes and no. */
 export type LaunchValue = string | number | boolean;

@@ -1,5 +1,8 @@
 import { clearAppData } from "../../actions/apps/clear-app-data.js";
+import { changePermissions } from "../../actions/apps/permissions.js";
 import { planChange } from "../../actions/apps/plan-change.js";
+import { setDisplay } from "../../actions/device/display.js";
+import { setOrientation } from "../../actions/device/orientation.js";
 import type { ActResult } from "../../actions/proof/performed.js";
 import { closeApp } from "../../actions/verbs/close-app.js";
 import { openApp } from "../../actions/verbs/open-app.js";
@@ -8,7 +11,7 @@ import { pressKey } from "../../actions/verbs/press-key.js";
 import { swipe } from "../../actions/verbs/swipe.js";
 import { tap } from "../../actions/verbs/tap.js";
 import { typeText } from "../../actions/verbs/type-text.js";
-import { FoveaError } from "../../base/errors.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { backOff } from "../../base/signals.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
@@ -16,7 +19,7 @@ import { beginSettling, settle } from "../../observe/settle.js";
 import { quoteLabel } from "../../screen/label.js";
 import { settledLines } from "../../screen/settled.js";
 import { copyText } from "./copy-text.js";
-import type { PlainCommand, TapCommand } from "./flow.js";
+import type { PermissionChange, PlainCommand, TapCommand } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import type { FlowScripts } from "./flow-scripts.js";
 import { requireHeld } from "./hold.js";
@@ -65,6 +68,12 @@ export async function performCommand(
   switch (command.kind) {
     case "launch":
       return await launch(runner, command, signal);
+    case "permissions":
+      return { result: null, notes: await decideOn(session, command, signal) };
+    case "orientation":
+      return acted(await setOrientation(session, command.to, signal));
+    case "darkMode":
+      return acted(await setDisplay(session, { dark: command.isOn }, signal));
     case "stop":
       return acted(await closeApp(session, command.appId, signal));
     case "clear":
@@ -129,14 +138,35 @@ function acted(result: ActResult): Done {
 
 async function launch(
   runner: FlowRunner,
-  { appId, stops, clears, extras }: Extract<PlainCommand, { readonly kind: "launch" }>,
+  { appId, stops, clears, extras, permissions }: Extract<PlainCommand, { readonly kind: "launch" }>,
   signal: AbortSignal,
 ): Promise<Done> {
   const { session } = runner;
   // What deletes an app's data stops it, too.
   const stopped = stops && !clears ? [(await closeApp(session, appId, signal)).did] : [];
-  const notes = clears ? [await clear(runner, appId, signal)] : stopped;
+  const cleared = clears ? [await clear(runner, appId, signal)] : stopped;
+  const notes = [...cleared, ...(await decideOn(session, { appId, permissions }, signal))];
   return { result: await openApp(session, { package: appId, activity: null, extras }, signal), notes };
+}
+
+/** As in Maestro, what an app does not ask for is passed over; here that is noted. */
+async function decideOn(
+  session: FlowRunner["session"],
+  { appId, permissions }: { readonly appId: string; readonly permissions: readonly PermissionChange[] },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const { name, isGiven } of permissions) {
+    const names = [name.toLowerCase() === "medialibrary" ? "photos" : name];
+    const request = { package: appId, grant: isGiven ? names : [], revoke: isGiven ? [] : names, reset: false };
+    try {
+      notes.push((await changePermissions(session, request, signal)).did);
+    } catch (error) {
+      if (!isFoveaError(error, "PERMISSION_NOT_REQUESTED")) throw error;
+      notes.push(`! ${error.message}: passed over, as in Maestro`);
+    }
+  }
+  return notes;
 }
 
 async function clear({ session, mayClear }: FlowRunner, appId: string, signal: AbortSignal): Promise<string> {

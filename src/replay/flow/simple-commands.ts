@@ -3,7 +3,7 @@ import { lookUp } from "../../base/word-table.js";
 import { issueWords } from "../../base/zod-words.js";
 import type { Condition, Target } from "../../screen/selector.js";
 import { type CommandReader, type Complaint, complaint, reader } from "./command-reader.js";
-import type { PlainCommand, RandomKind } from "./flow.js";
+import type { PermissionChange, PlainCommand, RandomKind } from "./flow.js";
 import {
   duration,
   EMPTY_SELECTOR,
@@ -102,16 +102,49 @@ const launchFields = z.strictObject({
 });
 
 const launchApp = reader(launchFields, (fields) => {
-  if (fields.permissions !== undefined) return NO_PERMISSIONS;
+  const permissions = permissionsOf(fields.permissions ?? {});
+  if (typeof permissions === "string") return permissions;
   return {
     kind: "launch",
     appId: fields.url ?? fields.appId,
     stops: fields.stopApp ?? true,
     clears: fields.clearState ?? false,
     extras: fields.arguments ?? {},
+    permissions,
   };
 });
-const NO_PERMISSIONS = "permissions is not supported here: grant them before, by `adb shell pm grant`";
+
+/** Those for `all` first, so that others may differ from them. */
+function permissionsOf(given: Readonly<Record<string, string>>): readonly PermissionChange[] | string {
+  const entries = Object.entries(given);
+  const [wrong] = entries.filter(([, value]) => !/^(?:allow|deny)$/i.test(value.trim()));
+  if (wrong) return `permissions.${wrong[0]}: allow or deny is expected`;
+  const changes = entries.map(([word, value]) => ({ name: word, isGiven: value.trim().toLowerCase() === "allow" }));
+  return [...changes.filter(({ name: one }) => one === "all"), ...changes.filter(({ name: one }) => one !== "all")];
+}
+
+const permissionFields = z.strictObject({
+  appId: name,
+  url: name.optional(),
+  permissions: z.record(z.string(), z.string()),
+});
+const setPermissions = reader(permissionFields, ({ appId, permissions }) => {
+  const changes = permissionsOf(permissions);
+  return typeof changes === "string" ? changes : { kind: "permissions", appId, permissions: changes };
+});
+
+const setOrientation = reader(z.strictObject({ orientation: text }), ({ orientation }) => {
+  const word = orientation.toLowerCase().replaceAll("_", "");
+  if (word === "portrait") return { kind: "orientation", to: "portrait" };
+  if (word === "landscapeleft" || word === "landscaperight") return { kind: "orientation", to: "landscape" };
+  return `"${orientation}" is not supported here: PORTRAIT, LANDSCAPE_LEFT and LANDSCAPE_RIGHT are`;
+});
+
+const modeWord = z.enum(["enabled", "disabled"], "enabled or disabled is expected");
+const setDarkMode = reader(z.strictObject({ value: modeWord }), ({ value }) => ({
+  kind: "darkMode",
+  isOn: value === "enabled",
+}));
 
 function onApp(kind: "stop" | "clear"): CommandReader {
   return reader(z.strictObject({ appId: name }), ({ appId }) => ({ kind, appId }));
@@ -195,7 +228,7 @@ export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   killApp: onApp("stop"),
   clearState: onApp("clear"),
   clearKeychain,
-  setPermissions: NOT_YET("grant them before, by `adb shell pm grant`"),
+  setPermissions,
   tapOn: tap(1, 0),
   doubleTapOn: tap(2, 0),
   longPressOn: tap(1, LONG_PRESS_MS),
@@ -235,10 +268,10 @@ export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   addMedia: NOT_YET("push the file before, by `adb push`"),
   setLocation: NOT_YET("set the location of the emulator before"),
   travel: NOT_YET("set the location of the emulator before"),
-  setOrientation: NOT_YET("turn the device before"),
+  setOrientation,
   setAirplaneMode: NOT_YET("set it before, by `adb shell cmd connectivity airplane-mode`"),
   toggleAirplaneMode: NOT_YET("set it before, by `adb shell cmd connectivity airplane-mode`"),
-  setDarkMode: NOT_YET("set it before, by `adb shell cmd uimode night`"),
+  setDarkMode,
   toggleDarkMode: NOT_YET("set it before, by `adb shell cmd uimode night`"),
   assertDarkMode: NOT_YET("leave it out"),
   assertLightMode: NOT_YET("leave it out"),
