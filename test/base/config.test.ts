@@ -65,8 +65,8 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   tools: {
     flag: ["logs,device", "app"],
     env: "all",
-    file: ["files"],
-    gives: [["device", "app", "logs"], ["device", "app", "logs", "files"], ["files"], []],
+    file: ["app"],
+    gives: [["device", "app", "logs"], ["device", "app", "logs"], ["app"], []],
   },
   allowSettings: {
     flag: ["global/zen_mode"],
@@ -230,4 +230,19 @@ test("~ is the home folder also where no shell says so", () => {
 test("what is remembered between runs lies where the system keeps such things", () => {
   assert.equal(readConfig({}, { XDG_STATE_HOME: "/state" }).stateDir, join("/state", "fovea"));
   assert.equal(readConfig({}, { LOCALAPPDATA: "/local" }).stateDir, join("/local", "fovea"));
+});
+
+test("a group of tools and a setting that there are not are refused, with the name that was probably meant", () => {
+  assert.match(
+    messageOf(() => readConfig({ tools: ["devise"] }, {})),
+    /device, app, logs or all, not "devise"; did you mean device\?/,
+  );
+  assert.match(
+    messageOf(() => readConfig({ tools: ["device,qqqq"] }, {})),
+    /not "qqqq"$/,
+  );
+  assert.match(
+    messageOf(() => readConfig({ "allow-setting": ["zen_mode"] }, {})),
+    /not "zen_mode"/,
+  );
 });

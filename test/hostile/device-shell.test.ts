@@ -109,6 +109,7 @@ async function ordinaryPrograms(product: Product): Promise<ReadonlySet<string>> 
     await mcp.call(tool.name, { ...Object.fromEntries(required.map((name) => [name, PLAIN[name]])), ...own });
   }
   await mcp.call("swipe", { direction: "up" });
+  await mcp.call("swipe", { direction: "up", speed: "slow" });
   return new Set(product.device.log.processes.flatMap(programsOf));
 }
 

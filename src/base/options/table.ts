@@ -95,7 +95,7 @@ export const OPTION_TABLE = {
     doc: "Only look: tools and commands that act are left out and refused.",
   }),
   slim: option(flag(), {
-    doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words, and confirm_action where the guard may ask.",
+    doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words, confirm_action where the guard may ask, and the groups that --tools names.",
   }),
   takeAction: option(flag(), {
     doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
