@@ -1,5 +1,6 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { later } from "../base/signals.js";
 
 /**
  * In Node 24 V8 takes up to 128 MB of every busy server, although nearly nothing there is in use. It may double the
@@ -14,10 +15,17 @@ const ENOUGH_BYTES = 16 * 2 ** 20;
  */
 export const LONG_LIFE_FLAGS = ["--no-maglev", "--concurrent-turbofan-max-threads=1", "--optimize-for-size"] as const;
 
-/** For a process that serves for days: it takes little more memory than is in use. */
-export function expectLongLife(): void {
-  for (const flag of LONG_LIFE_FLAGS) setFlagsFromString(flag);
+/** While a process starts, it has a use for nearly all that it takes: clearing away would make the first calls wait. */
+const STARTED_MS = 5_000;
+
+/** For a process that serves for days: it takes little more memory than is in use, until it is disposed of. */
+export function expectLongLife(): Disposable {
   keepYoungSpaceSmall();
+  return later(setFlags, STARTED_MS);
+}
+
+function setFlags(): void {
+  for (const flag of LONG_LIFE_FLAGS) setFlagsFromString(flag);
 }
 
 function keepYoungSpaceSmall(): void {

@@ -21,7 +21,7 @@ export const serve: Command = async (call, signal) => {
     printText(terminal, USAGE);
     return EXIT.done;
   }
-  expectLongLife();
+  using _life = expectLongLife();
   // Their tools are in the list that a client asks for first.
   await using opening = new Opening(config, await pluginsOf(config));
   if (config.http) {
