@@ -31,10 +31,34 @@ export function commandFields({ key, line, value }: YamlEntry, complain: Complai
   if (value.kind === "text" && value.isNull)
     return complain({ line, why: `${key} has a colon and no value: leave the colon out, or give it what it needs` });
   const fail: Complain = ({ line: at, why }) => complain({ line: at, why: `${key}: ${why}` });
+  if (key === "pressKey" && value.kind === "text" && value.text.includes("${"))
+    return fail({ line, why: "a key cannot be a script, as in Maestro: write it out" });
   const isShort = shape.short !== null && (value.kind === "text" || (value.kind === "list" && key === "addMedia"));
   if (isShort) return fieldsOf(mapOf(shape.short ?? "", value), shape, fail);
   if (value.kind !== "map") return fail({ line, why: "a map of fields is expected" });
-  return fieldsOf(value, shape, fail);
+  if (key === "swipe") requireSwipe(value, fail);
+  return fieldsOf(value, { ...shape, isLenient: shape.isLenient && !has(value, "from") }, fail);
+}
+
+function has({ entries }: MapYaml, key: string): boolean {
+  return entries.some((entry) => entry.key === key);
+}
+
+/** Maestro reads the directions and places of swipes before scripts run. */
+function requireSwipe({ entries, line }: MapYaml, complain: Complain): void {
+  const textAt = (key: string) => {
+    const value = entries.find((entry) => entry.key === key)?.value;
+    return value?.kind === "text" ? value.text : undefined;
+  };
+  for (const key of ["direction", "start", "end"]) {
+    if (textAt(key)?.includes("${") === true) complain({ line, why: `${key} cannot have a script: write it out` });
+  }
+  const way = textAt("direction");
+  if (way !== undefined && way !== way.toUpperCase() && way !== way.toLowerCase())
+    complain({ line, why: "direction: UP, DOWN, LEFT or RIGHT is expected" });
+  const [start, end] = [textAt("start"), textAt("end")];
+  if (start !== undefined && end !== undefined && start.includes("%") !== end.includes("%"))
+    complain({ line, why: "start and end are both in per cent, or both in pixels" });
 }
 
 /** The fields of a command that is its word alone. */
@@ -72,11 +96,15 @@ function fieldsOf(
     const fail: Complain = ({ line: at, why }) => complain({ line: at, why: `${key}${why}` });
     // As in Maestro, the last of several counts.
     entries.delete(key);
+    if (NEVER_NULL.has(key) && value.kind === "text" && value.isNull)
+      fail({ line, why: " has a colon and no value: leave it out, or give it names and texts" });
     if (!(value.kind === "text" && value.isNull)) entries.set(key, { key, line, value: VALUES[kind](value, fail) });
   }
   for (const key of needed) if (!entries.has(key)) complain({ line: yaml.line, why: `${key} is missing` });
   return { kind: "map", entries: [...entries.values()], line: yaml.line };
 }
+
+const NEVER_NULL: ReadonlySet<string> = new Set(["env", "properties"]);
 
 type Reader = (yaml: Yaml, complain: Complain) => Yaml;
 
