@@ -89,8 +89,8 @@ function stripOf(elements: Elements["elements"], places: readonly number[]): Str
   return { words, members: new Set(places), bounds: selected.bounds };
 }
 
-/** Below a strip lies its page; one in the lower half of its window stands under it. */
+/** Below a strip lies its page; of one in the lower half of its window, also what stands above it. */
 function isOnPageOf({ bounds }: Strip, control: Rect, window: Rect): boolean {
   const isLow = bounds.top + bounds.bottom > window.top + window.bottom;
-  return isLow ? control.bottom <= bounds.top + 1 : control.top >= bounds.bottom - 1;
+  return control.top >= bounds.bottom - 1 || (isLow && control.bottom <= bounds.top + 1);
 }

@@ -194,6 +194,21 @@ test("a button means something else where another of the buttons above it is sel
   assert.equal(after, before, "the lines of a list are no strips");
 });
 
+test("below a strip in the lower half of a window, and above it, another selection is another page", () => {
+  const looks = (selected: string) => [
+    button("Archive all", line(300)),
+    ...["Inbox", "Trash"].map((words, nth) =>
+      button(words, { bounds: at(nth * 300, 1300, nth * 300 + 280, 1380), selected: String(words === selected) }),
+    ),
+    button("Delete all", line(1600)),
+  ];
+  for (const words of ["Delete all", "Archive all"]) {
+    const [inbox, same, trash] = refsOf(words, looks("Inbox"), looks("Inbox"), looks("Trash"));
+    assert.equal(same, inbox);
+    assert.notEqual(trash, inbox);
+  }
+});
+
 test("a button means something else where another tab is selected, also where the selected tab takes a click like the others", () => {
   const looks = (selected: string) => [
     ...["Inbox", "Trash"].map((words, nth) =>
