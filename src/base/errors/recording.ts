@@ -27,7 +27,7 @@ export const RECORDING_ERRORS = {
   ],
   FLOW_ENDLESS: ["Give `repeat` a condition that comes true, or `times`; then call `fovea run FLOW.yaml` again."],
   STEP_UNPROVEN: [
-    "Read in the message what is missing: give the step `expect`, or put an assertion behind it; or run with `verification` basic or off.",
+    "Give the step that the message names `expect`, or put an assertion behind it. `fovea run FLOW.yaml` runs the flow without this proof.",
   ],
   FLOW_NOTHING_COPIED: [
     "Put copyTextFrom or setClipboard before pasteText in the flow, then call `fovea run FLOW.yaml` again.",
