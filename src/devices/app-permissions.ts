@@ -109,7 +109,8 @@ export async function readAppOp(
   signal: AbortSignal,
 ): Promise<string | null> {
   const said = await ask(phone, ["appops", "get", "--user", String(phone.user), packageName, op], signal);
-  return new RegExp(`^${op}: (\\w+)`, "m").exec(said)?.[1] ?? null;
+  const line = said.split("\n").find((one) => one.startsWith(`${op}: `)) ?? "";
+  return /^\w+/.exec(line.slice(op.length + 2))?.[0] ?? null;
 }
 
 /** `appops set`; mode `default` leaves it to the release. Errors: STATE_REFUSED, as runShell. */

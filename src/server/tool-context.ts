@@ -49,7 +49,8 @@ export function toolContext(
       const session = sessions.of(await devices.get(serial, signal));
       onUse(session.device.serial);
       recorder.uses(session);
-      if (!config.readOnly && sessions.changes.isNew(session)) await sessions.changes.takeOver(session, signal);
+      const takesOver = config.readOnly ? null : sessions.changes.takeOver(session, signal);
+      if (takesOver) await takesOver;
       const own = session.as(caller ?? session.caller, gate ?? session.gate);
       if (since !== undefined) own.takeUp(since);
       return own;

@@ -35,6 +35,7 @@ import { timesReportedIn } from "../../src/devices/device-clock.js";
 import { parseDeviceState } from "../../src/devices/device-state.js";
 import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package-refusals.js";
 import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
+import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";
 import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
 import { parseActivities } from "../../src/observe/parse/activities.js";
 import { parseActivityRecord, parseComponent, parseWindowName } from "../../src/observe/parse/component.js";
@@ -385,6 +386,20 @@ export const PARSERS: readonly ParserEntry[] = [
     run: ofText((text) => [parseSize(text), parseDensity(text)]),
     words: ["Physical size: 1x1", "Override size: ", "Physical density: 420", "9".repeat(40), "x", "-"],
     corpus: /^wm\//,
+  },
+  {
+    names: ["parseDropBox"],
+    run: ofText(parseDropBox),
+    words: [
+      "Drop box contents: 1 entries\n",
+      "========================================\n",
+      "2026-01-02 03:04:05 data_app_crash (text, 9 bytes)\n",
+      "Process: com.x\n",
+      "Package: com.x v1\n",
+      "Subject: ",
+      "\n\n",
+      "\tat com.x.A.b(A.java:1)\n",
+    ],
   },
   {
     names: ["parseCrashLog"],

@@ -24,6 +24,7 @@ const OWN: Readonly<Record<string, readonly (readonly [script: string, stdout: R
     ["id", /^uid=2000\(shell\) gid=2000\(shell\) groups=.*context=u:r:shell:s0\n$/],
     ["id -u; id -un", /^2000\nshell\n$/],
   ],
+  log: [["log -p e -t Test words; echo $?", /^0\n$/]],
   ps: [
     ["ps", /^USER +PID +PPID +VSZ +RSS WCHAN +ADDR S NAME\n.*\bshell .* sh\n/],
     ["ps -p 1 -o PID=,NAME=", /^ +1 init\n$/],

@@ -16,8 +16,10 @@ function override(name: string, verb: "size" | "density", value: RegExp): Device
     name,
     read: async (phone, signal) => {
       const said = await ask(phone, ["wm", verb], signal);
-      if (!new RegExp(`^Physical ${verb}: `, "m").test(said)) throw unknownForm(phone, `its ${name}`, said);
-      return new RegExp(`^Override ${verb}: (\\S+)`, "m").exec(said)?.[1] ?? null;
+      const lines = said.split("\n");
+      const after = (head: string) => lines.find((line) => line.startsWith(head))?.slice(head.length);
+      if (after(`Physical ${verb}: `) === undefined) throw unknownForm(phone, `its ${name}`, said);
+      return /^\S+/.exec(after(`Override ${verb}: `) ?? "")?.[0] ?? null;
     },
     write: async (phone, wanted, signal) => {
       if (wanted !== null && !value.test(wanted)) throw invalid(name, wanted);

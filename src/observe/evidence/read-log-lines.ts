@@ -79,12 +79,20 @@ export async function readLogLines(session: Session, request: LogRequest, signal
 }
 
 /** `  1732250709.123  4321  4321 E AndroidRuntime: words`; nothing for what divides buffers. */
-const LINE = /^\s*(\d{6,11})\.(\d{3})\d*\s+(\d+)\s+\d+ ([VDIWEFA]) ([^:]*?)\s*: ?(.*)$/;
+const LINE = /^\s*(\d{6,11})\.(\d{3})\d*\s+(\d+)\s+\d+ ([VDIWEFA]) ([^:]*): ?(.*)$/;
 
 export function parseLogLine(line: string): readonly LogLine[] {
   const [, seconds = "", ms = "", pid = "", level = "", tag = "", message = ""] = LINE.exec(line) ?? [];
   if (seconds === "") return [];
-  return [{ atMs: Number(seconds) * 1000 + Number(ms), pid: Number(pid), level, tag, message: message.trimEnd() }];
+  return [
+    {
+      atMs: Number(seconds) * 1000 + Number(ms),
+      pid: Number(pid),
+      level,
+      tag: tag.trimEnd(),
+      message: message.trimEnd(),
+    },
+  ];
 }
 
 function linesOf(lines: readonly LogLine[], packageName: string, running: readonly number[]): readonly LogLine[] {

@@ -39,6 +39,7 @@ export class DeviceChanges {
   readonly #changed = new Map<string, ChangedSession>();
   /** Phones that were looked at for what ended processes left. */
   readonly #looked = new WeakSet<Device>();
+  readonly #takenOver = new WeakMap<Device, Promise<void>>();
 
   constructor(stateFolder: string | null, program: string, isLasting = false) {
     this.#files = new ChangeFiles(stateFolder);
@@ -78,21 +79,24 @@ export class DeviceChanges {
     }, signal);
   }
 
-  /** Whether nobody looked yet for what ended processes left of a phone. */
-  isNew({ device }: ChangedSession): boolean {
-    return !this.#looked.has(device);
-  }
-
-  /** Sets back what processes that have ended left of a phone, the first time that it is used. Fails alone. */
-  async takeOver(session: ChangedSession, signal: AbortSignal): Promise<void> {
-    this.#looked.add(session.device);
-    if (this.#files.isEmpty) return;
-    try {
-      await this.#release(session, ({ holder }) => holder !== null && hasEnded(holder, this.#us) === true, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      warn("session", `what an earlier process changed is not set back yet: ${toFoveaError(error).message}`);
-    }
+  /**
+   * Sets back what processes that have ended left of a phone, the first time that it is used; all calls wait for that,
+   * so that none overtakes another. Null where there is nothing to wait for. Fails alone.
+   */
+  takeOver(session: ChangedSession, signal: AbortSignal): Promise<void> | null {
+    const { device } = session;
+    if (this.#looked.has(device)) return this.#takenOver.get(device) ?? null;
+    this.#looked.add(device);
+    if (this.#files.isEmpty) return null;
+    const isLeft = ({ holder }: ChangeEntry) => holder !== null && hasEnded(holder, this.#us) === true;
+    const work = this.#release(session, isLeft, signal)
+      .then(() => {})
+      .catch((error) => {
+        warn("session", `what an earlier process changed is not set back yet: ${toFoveaError(error).message}`);
+      })
+      .finally(() => this.#takenOver.delete(device));
+    this.#takenOver.set(device, work);
+    return work;
   }
 
   /**
