@@ -126,8 +126,7 @@ async function demonstrationOf(path: string): Promise<Public.Demonstration> {
 /** See {@link Public.Phone.record}. */
 export async function record(calls: PhoneCalls, { folder }: Public.RecordOptions): Promise<Public.Recording> {
   const { recorder } = calls.context;
-  const started = describedBy("record", () => recorder.start(folder));
-  await started;
+  await describedBy("record", () => recorder.start(folder));
   let stopped: Promise<Public.Recorded | null> | null = null;
   const end = async (): Promise<Public.Recorded | null> => {
     const state = (await recorder.stop()).get(calls.serial);

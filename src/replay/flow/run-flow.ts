@@ -9,6 +9,7 @@ import { parseCondition } from "../../screen/selector.js";
 import type { RunReport, StepReport } from "../report.js";
 import { ScriptEngine } from "../script/script-engine.js";
 import { unrunSteps } from "../unrun-steps.js";
+import { inAttempts, type PerformedStep } from "./attempts.js";
 import type { Flow, FlowCommand, FlowStep, PlainCommand, When } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import { FlowScripts } from "./flow-scripts.js";
@@ -18,7 +19,7 @@ import { requireAlive } from "./require-alive.js";
 import { type BlockRun, type Ended, isBlock, runBlock, since } from "./run-blocks.js";
 import { takePicture } from "./take-picture.js";
 import { isTruthy } from "./truth.js";
-import { ACTS, didNothing, requireEffect, requireResult } from "./verification.js";
+import { ACTS, afterDone, requireEffect, requireResult } from "./verification.js";
 
 /**
  * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, except for
@@ -154,7 +155,9 @@ class FlowRun implements BlockRun {
       const { name, command } = await this.#read(given);
       step = { ...given, name };
       if (isBlock(command)) return await runBlock(this, { step, command, isLenient });
-      const notes = await this.#attempts(step, command, isLenient);
+      const most = isLenient ? 1 : (this.#runner.mostAttempts ?? 1);
+      const once = async () => await this.#plain(step, command, isLenient);
+      const notes = await inAttempts({ command, most, signal: this.signal }, once);
       this.report(step, { outcome: "passed", notes: [...notes, ...this.scripts.takeNotes()], began });
       return true;
     } catch (error) {
@@ -207,24 +210,7 @@ class FlowRun implements BlockRun {
     }
   }
 
-  /** Tried again where nothing happened; gives what was done and why earlier attempts failed. */
-  async #attempts(step: FlowStep, command: PlainCommand, isLenient: boolean): Promise<readonly string[]> {
-    const { mostAttempts = 1 } = this.#runner;
-    const failures: string[] = [];
-    for (;;) {
-      try {
-        return [...failures, ...(await this.#plain(step, command, isLenient))];
-      } catch (thrown) {
-        const error = toFoveaError(thrown);
-        const isLast = failures.length + 1 >= mostAttempts || this.signal.aborted;
-        if (isLast || isLenient || !didNothing(command, error)) throw thrown;
-        failures.push(`! attempt ${failures.length + 1} of ${mostAttempts}: ${error.code}: ${error.message}`);
-      }
-    }
-  }
-
   async #plain(step: FlowStep, given: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
-    const { session } = this.#runner;
     const command = withText(given, this.scripts);
     using limit = deadline(this.#limitOf(command), step.name, this.signal);
     const { signal } = limit;
@@ -234,6 +220,19 @@ class FlowRun implements BlockRun {
       reported.push(done);
       return done.result;
     };
+    try {
+      return await this.#proven(step, { command, reported, perform }, signal);
+    } catch (thrown) {
+      throw reported.length > 0 ? afterDone(thrown, command) : thrown;
+    }
+  }
+
+  async #proven(
+    step: FlowStep,
+    { command, reported, perform }: PerformedStep,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const { session } = this.#runner;
     const isActed = ACTS.has(command.kind);
     const expect = isActed && step.expect !== null ? await this.scripts.fill(step.expect, signal) : undefined;
     const result = isActed

@@ -1,6 +1,6 @@
 import type { ActResult } from "../../actions/proof/performed.js";
 import { verdictLine } from "../../answers/act-answer.js";
-import { FoveaError } from "../../base/errors.js";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { Flow, FlowCommand, FlowStep } from "./flow.js";
 import type { FlowRunner } from "./flow-runner.js";
 
@@ -25,15 +25,31 @@ export function requireResult(result: ActResult | null): ActResult {
 /** Failures of what was done. */
 const DONE: ReadonlySet<string> = new Set(["EXPECTATION_FAILED", "FLOW_APP_DIED", "CANCELLED"]);
 
-/** Whether a step that failed so did nothing, for sure; what only looks never does. */
-export function didNothing({ kind }: FlowCommand, { code, context }: FoveaError): boolean {
-  if (kind === "assert" || kind === "truth" || kind === "rest" || kind === "copy") return true;
-  return context.mayHaveHappened !== true && !DONE.has(code);
+/** What only observes may always be done again. */
+const OBSERVES: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"]>(["assert", "truth", "rest", "copy"]);
+
+/** Whether a step that failed so did nothing, for sure. */
+export function didNothing(command: FlowCommand, { code, context }: FoveaError): boolean {
+  if (OBSERVES.has(command.kind)) return true;
+  return isOneAction(command) && context.mayHaveHappened !== true && !DONE.has(code);
+}
+
+/** Of several, the first may be done where a later one fails. */
+function isOneAction(command: FlowCommand): boolean {
+  if (command.kind === "tap") return command.times === 1 && !command.retries;
+  if (command.kind === "launch") return !command.stops && !command.clears;
+  return ACTS.has(command.kind);
+}
+
+/** The failure of a step whose command had ended by then, as one of what was done. */
+export function afterDone(thrown: unknown, { kind }: FlowCommand): FoveaError {
+  const error = toFoveaError(thrown);
+  return OBSERVES.has(kind) ? error : error.with({ mayHaveHappened: true });
 }
 
 /**
- * The result of an action, unless it is known to have had no effect, and something was to come of it. Errors:
- * STEP_UNPROVEN, which says that nothing happened.
+ * The result of an action, unless it is known to have had no effect, and something was to come of it. It is not tried
+ * again: what it did may not be on the screen. Errors: STEP_UNPROVEN.
  */
 export function requireEffect(
   result: ActResult,
@@ -45,7 +61,7 @@ export function requireEffect(
   if (verification === "off" || command.kind !== "tap" || verdict.kind !== "no_effect") return result;
   throw new FoveaError("STEP_UNPROVEN", `${did}; but it had no effect (${verdictLine(verdict)})`, {
     attemptedAction: did,
-    mayHaveHappened: false,
+    mayHaveHappened: true,
   });
 }
 
