@@ -28,9 +28,7 @@ export async function executeWorkflow(
 ): Promise<Public.WorkflowResult> {
   const bound = { name: "executeWorkflow", deadlineMs: LONGEST_MS };
   return await calls.within(bound, options, async (signal) => {
-    const { maxAttempts = MOST_ATTEMPTS } = options;
-    if (!Number.isInteger(maxAttempts) || maxAttempts < 1)
-      throw invalid(`maxAttempts is a whole number from 1, and not ${maxAttempts}`, bound.name);
+    requireSense(workflow, options);
     requireActing("a workflow", calls.context.config);
     return resultOf(
       typeof workflow === "string"
@@ -38,6 +36,20 @@ export async function executeWorkflow(
         : await runDemonstration(calls, workflow, options, signal),
     );
   });
+}
+
+const VERIFICATIONS: readonly unknown[] = ["off", "basic", "strict"] satisfies readonly Public.Verification[];
+
+/** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
+function requireSense(workflow: string | Public.Demonstration, options: Public.WorkflowOptions): void {
+  const { maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
+  const isNamed =
+    typeof workflow === "string" || typeof (workflow as Partial<Public.Demonstration> | null)?.path === "string";
+  if (!isNamed) throw invalid("a workflow is the path of a flow, or a demonstration", "executeWorkflow");
+  if (!Number.isInteger(maxAttempts) || maxAttempts < 1)
+    throw invalid(`maxAttempts is a whole number from 1, and not ${maxAttempts}`, "executeWorkflow");
+  if (!VERIFICATIONS.includes(verification))
+    throw invalid(`verification is off, basic or strict, and not ${String(verification)}`, "executeWorkflow");
 }
 
 async function runFile(

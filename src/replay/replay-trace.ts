@@ -9,6 +9,7 @@ import type { ToolContext } from "../tool-contract/tool.js";
 import { openApp } from "../tools/open-app.js";
 import { pressKey } from "../tools/press-key.js";
 import { decodePicture, encodePng, type Pixels } from "../vision/image.js";
+import { interruptedStep, interruption } from "./interruption.js";
 import { frontOf, otherFront } from "./judge-step.js";
 import type { Recording } from "./read-recording.js";
 import type { RecordedStep } from "./recorded-step.js";
@@ -45,8 +46,8 @@ interface Replaying {
 }
 
 /**
- * Does the steps of a trace again, one after another. Where it is interrupted, the step that was being done is
- * CANCELLED, and the rest is skipped. Errors: those of the device before the first step.
+ * Does the steps of a trace again, one after another. Where it is interrupted, the step that was being done has
+ * failed by it, and the rest is skipped. Errors: those of the device before the first step.
  */
 export async function replayTrace(
   recording: Recording,
@@ -83,10 +84,10 @@ export async function replayTrace(
     }
     options.onStep(steps.at(-1) ?? skipped(step));
   }
-  const wasCut = steps.at(-1)?.code === "CANCELLED";
+  const wasCut = signal.aborted && steps.at(-1)?.code === interruption(signal).code;
   const isCut = wasCut || steps.length < recording.steps.length;
   const rest = namedSteps(recording).slice(steps.length);
-  for (const report of unrunSteps(rest, INTERRUPTED, wasCut)) {
+  for (const report of unrunSteps(rest, interruption(signal), wasCut)) {
     steps.push(report);
     options.onStep(report);
   }
@@ -97,12 +98,10 @@ export async function replayTrace(
     startedAt,
     durationMs: Math.round(performance.now() - begun),
     outcome: hasFailed || isCut ? "failed" : "passed",
-    endedBy: isCut ? "CANCELLED" : null,
+    endedBy: isCut ? interruption(signal).code : null,
     steps,
   };
 }
-
-const INTERRUPTED = { code: "CANCELLED", message: "the replay was interrupted" } as const;
 
 /** The report of a replay of which nothing could be done. */
 export function unrunReplay(recording: Recording, file: string, error: FoveaError): RunReport {
@@ -124,8 +123,8 @@ async function replayed(
     return await replayStep({ step, left, previous }, parts, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
-    const message = "interrupted while it was being done: part of it may have happened";
-    return { outcome: "failed", code: "CANCELLED", message, notes: [], expected: null, actual: null, left };
+    const none = { notes: [], expected: null, actual: null };
+    return { outcome: "failed", ...interruptedStep(signal), ...none, left };
   }
 }
 

@@ -223,7 +223,7 @@ test("an interrupted replay and one without a phone leave a report of all steps,
   const code = await runCommandLine({ words, terminal: { ...terminal, output } }, controller.signal);
   assert.equal(code, 1);
   assert.match(readFileSync(xml, "utf8"), /<testsuites name="fovea" tests="2" failures="0" errors="1" skipped="0"/);
-  assert.match(readFileSync(xml, "utf8"), /<error type="CANCELLED" message="not done: the replay was interrupted">/);
+  assert.match(readFileSync(xml, "utf8"), /<error type="CANCELLED" message="not done: the run was interrupted">/);
   const nobody = join(folder, "nobody.xml");
   const alone = await replay(product, [recorded.folder, "--junit", nobody, "--device", "nobody"]);
   assert.equal(alone.code, 1, alone.err);

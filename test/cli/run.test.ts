@@ -128,7 +128,7 @@ test("interrupted runs, and those without a phone, leave a report with the reaso
   assert.match(cut, /<testsuites name="fovea" tests="14" failures="0" errors="2" skipped="11"/);
   assert.match(
     cut,
-    /<error type="CANCELLED" message="interrupted while it was being done: part of it may have happened">/,
+    /<error type="CANCELLED" message="the run was interrupted, while it was being done: part of it may have happened">/,
   );
   const { code, stderr } = await runFovea([
     "run",

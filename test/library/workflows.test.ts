@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { connect, isFoveaError, loadDemonstrations } from "../../src/library/connect.js";
-import type { WorkflowOptions } from "../../src/library/types.js";
+import type { Demonstration, WorkflowOptions } from "../../src/library/types.js";
 import { SMALL } from "../support/drive.js";
 import { type Product, startProduct } from "../support/product.js";
 
@@ -97,12 +97,55 @@ test("strict refuses a flow in which nothing says what a step is for, before any
   assert.equal((await run(proven, { verification: "strict" })).outcome, "passed");
 });
 
+test("strict takes nothing for a proof that may fail or be left out", async () => {
+  await using opened = await open("com.fovea.form");
+  const { run } = opened;
+  const proves = [
+    "- assertVisible: {text: Plus, optional: true}",
+    `- assertTrue: $${"{1 < 2}"}`,
+    "- runFlow: {when: {visible: Plus}, commands: [{assertVisible: Plus}]}",
+    "- repeat: {times: 0, commands: [{assertVisible: Plus}]}",
+    "- retry: {optional: true, commands: [{assertVisible: Plus}]}",
+  ];
+  for (const proof of proves)
+    await refused(run(`- tapOn: Plus\n${proof}`, { verification: "strict" }), "STEP_UNPROVEN");
+  const inOneBlock = "- runFlow: {when: {visible: Plus}, commands: [{tapOn: Plus}, {assertVisible: Plus}]}";
+  assert.equal((await run(inOneBlock, { verification: "strict" })).outcome, "passed");
+  const late = `- tapOn: Plus\n${proves[0]}\n${proves[1]}\n- assertVisible: Plus`;
+  assert.equal((await run(late, { verification: "strict" })).outcome, "passed");
+});
+
+test("a step that fails says why each attempt did", async () => {
+  await using opened = await open("com.fovea.form");
+  const { outcome, steps } = await opened.run("- tapOn: Nowhere", { maxAttempts: 2 });
+  assert.deepEqual([outcome, steps[0]?.code], ["failed", "ELEMENT_NOT_FOUND"]);
+  assert.match(steps[0]?.notes[0] ?? "", /^! attempt 1 of 2: ELEMENT_NOT_FOUND: /);
+  assert.equal(steps[0]?.notes.length, 1);
+});
+
+test("a workflow whose time is over fails the step that it met", async () => {
+  await using opened = await open("com.fovea.form");
+  const { phone, flow } = opened;
+  const path = await flow("- tapOn: Nowhere\n- back");
+  const { outcome, steps } = await phone.executeWorkflow(path, { lookupMs: 60_000, deadlineMs: 500 });
+  assert.equal(outcome, "failed");
+  assert.deepEqual(
+    steps.map((step) => [step.outcome, step.code]),
+    [
+      ["failed", "TIMEOUT"],
+      ["skipped", null],
+    ],
+  );
+});
+
 test("a flow has its variables, and its mistakes are errors before anything is done", async () => {
   await using opened = await open("com.fovea.form");
   const { run, phone } = opened;
   assert.equal((await run(`- assertVisible: $${"{WHAT}"}`, { env: { WHAT: "Plus" } })).outcome, "passed");
   await refused(run("- tapOnn: Plus"), "FLOW_INVALID");
   await refused(run("- back", { maxAttempts: 0 }), "INVALID_ARGUMENT");
+  await refused(run("- back", { verification: "Strict" as "strict" }), "INVALID_ARGUMENT");
+  await refused(phone.executeWorkflow({} as Demonstration), "INVALID_ARGUMENT");
   await refused(phone.executeWorkflow("nowhere.yaml"), "FLOW_INVALID");
 });
 

@@ -1,5 +1,5 @@
 import type { ActResult } from "../../actions/proof/performed.js";
-import { toFoveaError } from "../../base/errors.js";
+import { type FoveaError, toFoveaError } from "../../base/errors.js";
 import type { PlainCommand } from "./flow.js";
 import type { Done } from "./perform-command.js";
 import { didNothing } from "./verification.js";
@@ -11,22 +11,31 @@ export interface PerformedStep {
   readonly perform: () => Promise<ActResult | null>;
 }
 
+/** How a step failed: its last attempt, and why those before it did. */
+export interface Failed {
+  readonly error: FoveaError;
+  readonly isLenient: boolean;
+  readonly failures: readonly string[];
+  readonly began: number;
+}
+
 interface Attempts {
   readonly command: PlainCommand;
   readonly most: number;
   /** No attempt begins after it. */
   readonly signal: AbortSignal;
+  /** Gets why each attempt except the last one failed, a line each. */
+  readonly failures: string[];
 }
 
-/** Tried again where nothing happened; gives what was done and why earlier attempts failed. Errors: of the last one. */
+/** Tried again where nothing happened; gives what was done. Errors: of the last attempt. */
 export async function inAttempts(
-  { command, most, signal }: Attempts,
+  { command, most, signal, failures }: Attempts,
   once: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const failures: string[] = [];
   for (;;) {
     try {
-      return [...failures, ...(await once())];
+      return await once();
     } catch (thrown) {
       const error = toFoveaError(thrown);
       if (failures.length + 1 >= most || signal.aborted || !didNothing(command, error)) throw thrown;

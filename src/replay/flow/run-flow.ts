@@ -1,15 +1,16 @@
 import { basename } from "node:path";
 import type { ActResult } from "../../actions/proof/performed.js";
 import { acted, verdictLine } from "../../answers/act-answer.js";
-import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { toFoveaError } from "../../base/errors.js";
 import { printable } from "../../base/printable.js";
 import { deadline } from "../../base/signals.js";
 import { inOneLine } from "../../screen/label.js";
 import { parseCondition } from "../../screen/selector.js";
+import { interruptedStep, interruption } from "../interruption.js";
 import type { RunReport, StepReport } from "../report.js";
 import { ScriptEngine } from "../script/script-engine.js";
 import { unrunSteps } from "../unrun-steps.js";
-import { inAttempts, type PerformedStep } from "./attempts.js";
+import { type Failed, inAttempts, type PerformedStep } from "./attempts.js";
 import type { Flow, FlowCommand, FlowStep, PlainCommand, When } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import { FlowScripts } from "./flow-scripts.js";
@@ -23,8 +24,8 @@ import { ACTS, afterDone, requireEffect, requireResult } from "./verification.js
 
 /**
  * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, except for
- * an interrupt: then the step that was being done is CANCELLED, and the rest is skipped. A step that fails is a line of
- * the report, and never an error.
+ * an interrupt: then the step that was being done has failed by it, and the rest is skipped. A step that fails is a
+ * line of the report, and never an error.
  */
 export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSignal): Promise<RunReport> {
   const startedAt = new Date();
@@ -51,7 +52,7 @@ export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSigna
     startedAt: startedAt.toISOString(),
     durationMs: since(began),
     outcome: isCut || steps.some(({ outcome }) => outcome === "failed") ? "failed" : "passed",
-    endedBy: isCut ? "CANCELLED" : null,
+    endedBy: isCut ? interruption(signal).code : null,
     steps,
   };
 }
@@ -115,7 +116,7 @@ class FlowRun implements BlockRun {
       if (notes.length > 0) this.report(step, { outcome: "passed", notes, began });
     } catch (error) {
       if (this.signal.aborted) throw this.#cut(step, began);
-      await this.#failed(step, { error: toFoveaError(error), isLenient: false, began });
+      await this.#failed(step, { error: toFoveaError(error), isLenient: false, failures: [], began });
     }
   }
 
@@ -137,8 +138,8 @@ class FlowRun implements BlockRun {
   /** What was not begun when the run was interrupted. */
   cutOff(): void {
     const { onStart, steps, onComplete } = this.#flow;
-    const error = new FoveaError("CANCELLED", "the run was interrupted");
-    for (const report of unrunSteps(this.#unbegun([...onStart, ...steps, ...onComplete]), error, this.#wasCut)) {
+    const unbegun = this.#unbegun([...onStart, ...steps, ...onComplete]);
+    for (const report of unrunSteps(unbegun, interruption(this.signal), this.#wasCut)) {
       this.steps.push(report);
       this.#runner.onStep(report);
     }
@@ -150,6 +151,7 @@ class FlowRun implements BlockRun {
 
   async #step(given: FlowStep, isLenient: boolean): Promise<boolean> {
     const began = performance.now();
+    const failures: string[] = [];
     let step = given;
     try {
       const { name, command } = await this.#read(given);
@@ -157,12 +159,12 @@ class FlowRun implements BlockRun {
       if (isBlock(command)) return await runBlock(this, { step, command, isLenient });
       const most = isLenient ? 1 : (this.#runner.mostAttempts ?? 1);
       const once = async () => await this.#plain(step, command, isLenient);
-      const notes = await inAttempts({ command, most, signal: this.signal }, once);
-      this.report(step, { outcome: "passed", notes: [...notes, ...this.scripts.takeNotes()], began });
+      const notes = await inAttempts({ command, most, signal: this.signal, failures }, once);
+      this.report(step, { outcome: "passed", notes: [...failures, ...notes, ...this.scripts.takeNotes()], began });
       return true;
     } catch (error) {
       if (this.signal.aborted) throw this.#cut(step, began);
-      await this.#failed(step, { error: toFoveaError(error), isLenient, began });
+      await this.#failed(step, { error: toFoveaError(error), isLenient, failures, began });
       return step.isOptional;
     }
   }
@@ -176,26 +178,23 @@ class FlowRun implements BlockRun {
 
   /** The innermost step that was being done; gives the signal's reason. */
   #cut(step: FlowStep, began: number): unknown {
-    const message = "interrupted while it was being done: part of it may have happened";
-    if (!this.#wasCut) this.report(step, { outcome: "failed", code: "CANCELLED", message, began });
+    if (!this.#wasCut) this.report(step, { outcome: "failed", ...interruptedStep(this.signal), began });
     this.#wasCut = true;
     return this.signal.reason;
   }
 
-  async #failed(
-    step: FlowStep,
-    { error, isLenient, began }: { readonly error: FoveaError; readonly isLenient: boolean; readonly began: number },
-  ): Promise<void> {
+  async #failed(step: FlowStep, { error, isLenient, failures, began }: Failed): Promise<void> {
     const { code } = error;
     const { visualContext } = error.context;
     const message =
       visualContext === undefined ? error.message : `${error.message}\nthe screen then:\n${visualContext}`;
     if (isLenient) {
-      this.report(step, { outcome: "skipped", code, message, notes: ["! it failed, and is optional"], began });
+      const notes = [...failures, "! it failed, and is optional"];
+      this.report(step, { outcome: "skipped", code, message, notes, began });
       return;
     }
     const { notes, actual } = await this.#picture(step);
-    this.report(step, { outcome: "failed", code, message, notes, actual, began });
+    this.report(step, { outcome: "failed", code, message, notes: [...failures, ...notes], actual, began });
   }
 
   /** Of the screen on which a step failed, where pictures are wanted. */

@@ -68,8 +68,8 @@ export function requireEffect(
 /** Errors: STEP_UNPROVEN with the places of actions behind which nothing says what they are for. */
 export function requireConditions({ onStart, steps, onComplete }: Flow): void {
   const missing = [onStart, steps, onComplete].flatMap((part) => {
-    const all = inTurn(part);
-    return all.filter((step, place) => isUnproven(step, all[place + 1]));
+    const all = inTurn(part, []);
+    return all.filter((turn, place) => isUnproven(turn, all.slice(place + 1)));
   });
   if (missing.length === 0) return;
   const places = missing.map(({ place, name }) => `${place} ${name}`).join("; ");
@@ -77,15 +77,20 @@ export function requireConditions({ onStart, steps, onComplete }: Flow): void {
 }
 
 /** A step, or what a block has to have led to at its end. */
-type Turn = Pick<FlowStep, "name" | "place" | "expect"> & { readonly kind: FlowCommand["kind"] | "end" };
+interface Turn extends Pick<FlowStep, "name" | "place" | "expect" | "isOptional"> {
+  readonly kind: FlowCommand["kind"] | "end";
+  /** Blocks around it that may be passed over, the outermost first. */
+  readonly maybe: readonly FlowStep[];
+}
 
-function inTurn(steps: readonly FlowStep[]): readonly Turn[] {
-  return steps.flatMap(({ name, place, expect, command }): readonly Turn[] => {
-    const own = { name, place, expect };
+function inTurn(steps: readonly FlowStep[], around: readonly FlowStep[]): readonly Turn[] {
+  return steps.flatMap((step): readonly Turn[] => {
+    const { name, place, expect, isOptional, command } = step;
     const inner = innerOf(command);
+    const own = { name, place, expect, isOptional, maybe: around };
     if (!inner) return [{ ...own, kind: kindOf(command) }];
-    const end: Turn = { ...own, kind: "end" };
-    return expect === null ? inTurn(inner) : [...inTurn(inner), end];
+    const turns = inTurn(inner, mayBePassedOver(step) ? [...around, step] : around);
+    return expect === null ? turns : [...turns, { ...own, kind: "end" }];
   });
 }
 
@@ -97,13 +102,27 @@ function innerOf(command: FlowStep["command"]): readonly FlowStep[] | null {
   return [...onStart, ...steps, ...onComplete];
 }
 
+/** What is optional fails nothing, so that what is in it proves nothing of what was done before it. */
+function mayBePassedOver({ isOptional, command }: FlowStep): boolean {
+  return isOptional || command.kind === "repeat" || (command.kind === "flow" && command.when !== null);
+}
+
 /** Random and copied texts are typed. */
 function kindOf(command: FlowStep["command"]): FlowCommand["kind"] {
   const kind = command.kind === "deferred" ? command.later : command.kind;
   return kind === "random" || kind === "paste" ? "type" : kind;
 }
 
-function isUnproven({ kind, expect }: Turn, next: Turn | undefined): boolean {
+function isUnproven({ kind, expect, maybe }: Turn, behind: readonly Turn[]): boolean {
   if (kind === "end" || !ACTS.has(kind) || expect !== null) return false;
-  return next?.kind !== "assert" && next?.kind !== "truth" && next?.kind !== "end" && next?.kind !== "scrollUntil";
+  const next = behind.find((turn) => !ASSERTIONS.has(turn.kind) || isProof(turn, maybe));
+  return next === undefined || !isProof(next, maybe);
+}
+
+const ASSERTIONS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "truth"]);
+const PROOFS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "scrollUntil", "end"]);
+
+/** Whether the flow fails without it, once a step in these blocks is done. A script's own truth says nothing of the screen. */
+function isProof(turn: Turn, maybe: readonly FlowStep[]): boolean {
+  return PROOFS.has(turn.kind) && !turn.isOptional && turn.maybe.every((block) => maybe.includes(block));
 }
