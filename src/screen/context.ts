@@ -68,6 +68,11 @@ export class ContextReader {
     return this.#said.has(heading);
   }
 
+  /** Where texts of the window say this. */
+  placesOf(heading: string): readonly number[] {
+    return this.#texts.all.filter((text) => text.heading === heading).map(({ place }) => place);
+  }
+
   /** Whether the last heading above it says this, be it outside of what it scrolls in. */
   isBelow(place: number, heading: string): boolean {
     return this.#sectionOf(place, () => true)?.heading === heading;

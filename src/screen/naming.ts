@@ -88,6 +88,7 @@ class WindowContexts {
   readonly #reader: ContextReader;
   #isUndisturbed: boolean | null = null;
   #isOtherPage: boolean | null = null;
+  #stayed: ReadonlySet<string> | null = null;
   #before: { readonly seen: SeenScreen; readonly reader: ContextReader } | null = null;
 
   constructor(side: Side, window: number) {
@@ -102,7 +103,7 @@ class WindowContexts {
     if (this.#undisturbed()) return { isSame: true, context: old.context };
     const now = this.#reader.of(place);
     const near = compareNear(old.context.near, now.near);
-    const heading = this.#headingSince(old.context.heading, now.heading);
+    const heading = this.#headingSince(place, now.heading);
     const section = this.#sectionSince(place, now.section);
     const dialog = this.#dialogSince(old.context.dialog, now.dialog);
     const isAway = this.#wentIntoRow(place, old, now);
@@ -136,10 +137,29 @@ class WindowContexts {
   }
 
   /** The heading that is to be remembered; null where another one has its place. */
-  #headingSince(old: string | null, now: string | null): { readonly words: string | null } | null {
-    if (old === null) return { words: now };
-    if (now === null || this.#reader.says(old)) return { words: old };
-    return null;
+  #headingSince(place: number, now: string | null): { readonly words: string | null } | null {
+    const known = this.#side.known.get(place);
+    const old = known?.element.context.heading ?? null;
+    if (!known || old === null) return { words: now };
+    return now === null || now === old || this.#isStillThere(known, old) ? { words: old } : null;
+  }
+
+  /** Whether the heading moved within the window; another text with its words, in a list below, is not the heading. */
+  #isStillThere(known: KnownElement, old: string): boolean {
+    if (!this.#reader.says(old)) return false;
+    const reader = this.#readerOf(known);
+    const places = reader.heading?.heading === old ? [reader.heading.place] : reader.placesOf(old);
+    if (places.length === 0) return true;
+    const stayed = this.#staying();
+    return places.some((at) => stayed.has(known.seen.elements[at]?.ref ?? ""));
+  }
+
+  /** Refs of what means what it meant. */
+  #staying(): ReadonlySet<string> {
+    if (this.#stayed) return this.#stayed;
+    const same = [...this.#side.known].filter(([at]) => this.#side.own[at]?.isSame === true);
+    this.#stayed = new Set(same.map(([, { element }]) => element.ref));
+    return this.#stayed;
   }
 
   /** The same for the heading of a section, of which there may be several in sight: it may be in another one by now. */

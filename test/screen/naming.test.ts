@@ -67,6 +67,26 @@ test("a control that stood alone and now stands beside a name elsewhere has anot
   assert.equal(moved, once);
 });
 
+test("a row that says what the heading said is not the heading that was replaced; a heading that moved is", () => {
+  const next = refCounter();
+  let last: Screen | null = null;
+  const refOn = (heads: readonly string[], rows: readonly string[]) => {
+    const line = (words: string, place: number) => text(words, { bounds: at(0, place * 100, 1000, place * 100 + 100) });
+    const items = rows.map((words, place) => line(words, 10 + place));
+    const all = node(
+      { class: "android.widget.ListView", scrollable: "true", bounds: at(0, 1000, 1000, 2000) },
+      ...items,
+    );
+    const own = button("Delete all", { bounds: at(0, 900, 1000, 1000) });
+    const { viewHierarchy } = screenWith(page(...heads.map(line), own, all));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    return last.elements.find(({ labels }) => labels.includes("Delete all"))?.ref;
+  };
+  const first = refOn(["Copies"], ["Orders"]);
+  assert.equal(refOn(["No network", "Copies"], ["Orders"]), first);
+  assert.notEqual(refOn(["No network", "Security"], ["Orders", "Copies"]), first);
+});
+
 test("a control that stood under no heading and goes below one that was there has another ref", () => {
   const [first, second] = looksAt(
     { "Delete all": 100, Cloud: 900, "All is well.": 1200 },

@@ -122,7 +122,7 @@ function isUnproven({ kind, expect, maybe }: Turn, behind: readonly Turn[]): boo
 const ASSERTIONS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "truth"]);
 const PROOFS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "scrollUntil", "end"]);
 
-/** Whether the flow fails without it, once a step in these blocks is done. A script's own truth says nothing of the screen. */
+/** Whether the flow fails without it once a step in these blocks is done. What a script computes proves nothing. */
 function isProof(turn: Turn, maybe: readonly FlowStep[]): boolean {
   return PROOFS.has(turn.kind) && !turn.isOptional && turn.maybe.every((block) => maybe.includes(block));
 }
