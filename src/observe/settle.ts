@@ -51,12 +51,13 @@ export function beginSettling(session: Session, before: Observation | null, sign
   const companion = session.onDevice.current;
   const sighting = lastSighting(session);
   const packageName = companion ? null : lastPackage(session);
+  session.companion.lastAct = companion ? { companion, seq: companion.events.lastSeq } : null;
   const frames = resetIfAny(session, packageName, AbortSignal.any([signal, over.signal]));
   return {
     before,
     grid: sighting?.observation === before ? (sighting?.grid ?? null) : null,
     counter: frames.then((counted) => counterOf(session, packageName, counted)),
-    heard: companion ? { companion, seq: companion.events.lastSeq } : null,
+    heard: session.companion.lastAct,
     [Symbol.dispose]: () => over.abort(),
   };
 }
@@ -94,6 +95,7 @@ export async function settle(
   const companion = await session.onDevice.live(signal);
   if (!isLive(companion)) return await lookByPixels(session, start, signal);
   const after = start.heard?.companion === companion ? (seq ?? start.heard.seq) : companion.events.lastSeq;
+  session.companion.lastAct = { companion, seq: after };
   return {
     ...(await lookLive(session, { companion, seq: after }, signal)),
     picture: null,

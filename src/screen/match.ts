@@ -22,6 +22,8 @@ export interface MatchSource {
   /** What queries and stored selectors ask for besides. */
   readonly viewHierarchy?: ViewHierarchy | null;
   readonly screenSize?: Size | null;
+  /** Texts of the toasts since the last action; null or absent where nothing heard of them. */
+  readonly toasts?: readonly string[] | null;
   /** Whether it is another screen than an earlier one; null or absent where it is compared with none. */
   readonly changed?: boolean | null;
 }
@@ -157,8 +159,14 @@ function isIn(element: UiElement, { state, is }: Phrase["states"][number]): bool
 /** One of the labels, or all of them in their order, as the outline shows them. */
 function hasLabel(element: UiElement, { text, isPart }: LabelTest, strictness: Strictness): boolean {
   const labels = [...element.labels, element.labels.join(" ")];
-  if (isPart) return labels.some((label) => fold(label).includes(fold(text)));
-  return strictness === "same" ? labels.includes(text) : labels.some((label) => fold(label) === fold(text));
+  if (isPart || strictness !== "same") return hasText(labels, { text, isPart });
+  return labels.includes(text);
+}
+
+/** Whether one of them is the text or has it as a part, whatever its upper and lower case. */
+function hasText(all: readonly string[], { text, isPart }: LabelTest): boolean {
+  const wanted = fold(text);
+  return all.map(fold).some((own) => (isPart ? own.includes(wanted) : own === wanted));
 }
 
 /** Elements whose labels say something like what the selector asks for: for telling what else might be meant. */
@@ -187,6 +195,8 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
       return isActivity(condition.name, source.activeWindow);
     case "changed":
       return source.changed ?? null;
+    case "toast":
+      return source.toasts ? hasText(source.toasts, condition.label) : null;
     case "keyboard":
       return source.ime?.visible ?? null;
     case "named":

@@ -149,15 +149,28 @@ export class ElementReader extends PlaceReader {
   }
 
   #label(phrase: Phrase, isPart: boolean): Phrase {
-    if (isPart) this.take();
-    const bare = isPart || phrase.label !== null || this.peek().kind === "string" ? null : this.#bareRest();
+    const isQuoted = isPart || this.peek().kind === "string";
+    const bare = isQuoted || phrase.label !== null ? null : this.#bareRest();
     if (bare !== null) return { ...phrase, label: { text: bare, isPart } };
+    if (phrase.label !== null) this.fail("a second label is not expected here");
+    return { ...phrase, label: this.label() };
+  }
+
+  /** Whether a label in quotes begins so many tokens ahead. */
+  protected isLabel(ahead: number): boolean {
+    return this.peek(this.isMark("~", ahead) ? ahead + 1 : ahead).kind === "string";
+  }
+
+  /** In quotes, or a part of one: `"Save"`, `~"Sav"`. */
+  protected label(): LabelTest {
+    const isPart = this.isMark("~");
+    if (isPart) this.take();
     const token = this.peek();
     if (token.kind !== "string") this.fail("a label in double quotes is expected");
-    if (phrase.label !== null) this.fail("a second label is not expected here");
     const text = normaliseLabel(token.text);
     if (text === "") this.fail("the label is empty");
-    return this.#with(phrase, { label: { text, isPart } });
+    this.take();
+    return { text, isPart };
   }
 
   /** All that follows as one label, where it can be nothing else; else nothing is taken. */

@@ -1,7 +1,7 @@
 import { printPattern } from "./element-pattern.js";
 import { quoteLabel } from "./label.js";
 import type { Condition, Target } from "./selector.js";
-import type { Phrase } from "./selector-element.js";
+import type { LabelTest, Phrase } from "./selector-element.js";
 import { isWord } from "./selector-tokens.js";
 import type { State } from "./selector-words.js";
 
@@ -19,7 +19,7 @@ export function printTarget(target: Target): string {
 
 function printPhrase(phrase: Phrase): string {
   const id = phrase.id === null ? null : printId(phrase.id);
-  const label = phrase.label && `${phrase.label.isPart ? "~" : ""}${quoteLabel(phrase.label.text)}`;
+  const label = phrase.label && printLabel(phrase.label);
   const states = phrase.states.map(({ state, is }) => (is ? state : (INVERTED[state] ?? `not ${state}`)));
   const value = phrase.value === null ? null : `= ${quoteLabel(phrase.value)}`;
   const ordinal = phrase.ordinal === null ? null : `#${phrase.ordinal}`;
@@ -27,6 +27,10 @@ function printPhrase(phrase: Phrase): string {
   const [before, behind] = phrase.role === "text" ? [value, null] : [null, value];
   const parts = [phrase.ref, before, phrase.role, label, id, ordinal, behind, ...states];
   return parts.filter((part) => part !== null).join(" ");
+}
+
+function printLabel({ text, isPart }: LabelTest): string {
+  return `${isPart ? "~" : ""}${quoteLabel(text)}`;
 }
 
 function printId(id: string): string {
@@ -39,6 +43,7 @@ const INVERTED: Partial<Record<State, string>> = { enabled: "disabled", checked:
 /** A condition in its canonical spelling. */
 export function printCondition(condition: Condition): string {
   if (condition.kind === "exists") return printTarget(condition.element);
+  if (condition.kind === "toast") return `toast ${printLabel(condition.label)}`;
   if (condition.kind === "app") return `app ${condition.package}`;
   if (condition.kind === "activity") return `activity ${condition.name}`;
   if (condition.kind === "named" || condition.kind === "judged") return condition.name;

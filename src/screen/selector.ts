@@ -1,5 +1,12 @@
 import type { MatchSource } from "./match.js";
-import { ElementReader, type ElementSelector, EMPTY_PHRASE, RESERVED, type StoredTarget } from "./selector-element.js";
+import {
+  ElementReader,
+  type ElementSelector,
+  EMPTY_PHRASE,
+  type LabelTest,
+  RESERVED,
+  type StoredTarget,
+} from "./selector-element.js";
 import { orBareLabel } from "./selector-meant.js";
 import type { Place } from "./selector-place.js";
 import { parseStored } from "./stored-selector.js";
@@ -23,7 +30,8 @@ import { parseStored } from "./stored-selector.js";
  *   value     = = "text"                                 what a field holds
  *   ordinal   = #2                                       the second of several, in reading order, also behind "in"
  *   condition = all { "or" all } ; all = one { "and" one } ; one = { not | no } ( element | fact | "(" condition ")" )
- *   fact      = app com.example | activity .Main | keyboard | [screen] changed | a condition of a plug-in, by its name
+ *   fact      = app com.example | activity .Main | keyboard | [screen] changed | toast label
+ *             | a condition of a plug-in, by its name
  *
  * A text without quotes in which no word is part of the grammar is a label as a whole (selector-bare.ts); what could mean
  * two things is refused with the spellings of both (selector-meant.ts).
@@ -36,6 +44,7 @@ export type Condition =
   | { readonly kind: "app"; readonly package: string }
   | { readonly kind: "activity"; readonly name: string }
   | { readonly kind: "keyboard" | "changed" }
+  | { readonly kind: "toast"; readonly label: LabelTest }
   | NamedCondition
   | { readonly kind: "not"; readonly condition: Condition }
   | { readonly kind: "and" | "or"; readonly conditions: readonly Condition[] };
@@ -180,6 +189,7 @@ class Reader extends ElementReader {
     if (this.isWord("screen") && this.peek(1).text.toLowerCase() === "changed") this.take();
     if (this.isWord("keyboard")) return this.#fact("keyboard");
     if (this.isWord("changed")) return this.#fact("changed");
+    if (this.isWord("toast") && this.isLabel(1)) return this.#toast();
     if (this.isWord("app")) return this.#app();
     if (this.isWord("activity")) return this.#activity();
     return { kind: "exists", element: this.element() };
@@ -199,6 +209,11 @@ class Reader extends ElementReader {
   #fact(kind: "keyboard" | "changed"): Condition {
     this.take();
     return { kind };
+  }
+
+  #toast(): Condition {
+    this.take();
+    return { kind: "toast", label: this.label() };
   }
 
   #app(): Condition {

@@ -1,4 +1,5 @@
 import { isFoveaError, toFoveaError } from "../../base/errors.js";
+import { toastsHeard } from "../../observe/settle/toasts.js";
 import { sourceSince } from "../../screen/changes.js";
 import { renamedBetween } from "../../screen/diff.js";
 import { judge } from "../../screen/match.js";
@@ -44,7 +45,7 @@ export async function expecting(
     const heldBefore = before && judge(condition, sourceSince(before, before));
     const expected = { condition: printCondition(condition), heldBefore };
     const { after } = result;
-    const isNow = after && judge(condition, { ...after, changed: changedBy(result) });
+    const isNow = after && judge(condition, { ...after, changed: changedBy(result), toasts: toastsHeard(session) });
     if (isNow === true) return { ...result, expected: { ...expected, outcome: "met", waitedMs: 0 } };
     // The action was done: that no time is left to look makes no failure of it that could be told from others.
     if (!after || signal.aborted) return { ...result, expected: { ...expected, outcome: "unknown", waitedMs: 0 } };
@@ -77,7 +78,8 @@ async function waited(
     const last = session.lastObservation;
     const after = last && isReadable(last) ? last : result.after;
     if (last && after === last) session.noteReported(last);
-    const outcome = after && judge(condition, sourceOf(after)) !== null ? "failed" : "unknown";
+    const source = after && { ...sourceOf(after), toasts: toastsHeard(session) };
+    const outcome = source && judge(condition, source) !== null ? "failed" : "unknown";
     const waitedMs = Math.round(performance.now() - startedAt);
     return { ...result, after, picture: null, expected: { ...expected, outcome, waitedMs } };
   }

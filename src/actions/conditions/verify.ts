@@ -1,8 +1,10 @@
 import { FoveaError } from "../../base/errors.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import { toastsHeard } from "../../observe/settle/toasts.js";
 import { sourceSince } from "../../screen/changes.js";
 import { frontText } from "../../screen/header.js";
+import { quoteWords } from "../../screen/label.js";
 import { judge, type MatchSource, matchElements } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
@@ -29,7 +31,7 @@ export async function verify(session: Session, condition: Condition, signal: Abo
   const reported = session.lastReported;
   const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
   if (isInconsistent(observation)) throw inconsistent(session);
-  const source = sourceSince(reported, observation);
+  const source = { ...sourceSince(reported, observation), toasts: toastsHeard(session) };
   const holds = judge(condition, source);
   const evidence = evidenceFor(condition, source, observation);
   const words = printCondition(condition);
@@ -52,6 +54,11 @@ function undecided(session: Session, observation: Observation, words: string): F
 
 const MOST_NAMED = 3;
 
+function toastText(toasts: MatchSource["toasts"]): string {
+  if (!toasts) return "nothing heard of toasts: only the companion does";
+  return toasts.length === 0 ? "no toast since the last action" : `toast ${toasts.map(quoteWords).join(", ")}`;
+}
+
 function evidenceFor(condition: Condition, source: MatchSource, seen: Observation): readonly string[] {
   switch (condition.kind) {
     case "exists": {
@@ -64,6 +71,8 @@ function evidenceFor(condition: Condition, source: MatchSource, seen: Observatio
       return [frontText(seen)];
     case "keyboard":
       return [`keyboard ${seen.ime?.visible ? "shown" : "hidden"}`];
+    case "toast":
+      return [toastText(source.toasts)];
     case "changed":
       return [source.changed ? "changed since the last answer" : "nothing changed since the last answer"];
     case "named":

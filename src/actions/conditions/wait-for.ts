@@ -7,6 +7,7 @@ import { OBSERVE_TREE, type ObserveRequest } from "../../observe/observe-request
 import { quickCheck } from "../../observe/quick-check/quick-check.js";
 import { lastSighting } from "../../observe/quick-check/still-shown.js";
 import { type FrameWatch, frameWatch } from "../../observe/settle/frame-counter.js";
+import { toastsHeard, toastsSince } from "../../observe/settle/toasts.js";
 import { sourceSince } from "../../screen/changes.js";
 import type { PictureChange } from "../../screen/diff-text.js";
 import type { MatchSource } from "../../screen/match.js";
@@ -58,7 +59,8 @@ export async function waitFor(
   const startedAt = performance.now();
   const waitedMs = () => Math.round(performance.now() - startedAt);
   const reported = session.lastReported;
-  const { sourceOf = (seen: Observation) => sourceSince(reported, seen) } = request;
+  const given = request.sourceOf ?? ((seen: Observation) => sourceSince(reported, seen));
+  const sourceOf = (seen: Observation) => ({ ...given(seen), toasts: toastsHeard(session) });
   const watch = request.condition ? watchCondition(session, request.condition, sourceOf) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
   const heard: Waiting["heard"] = { companion: null, seq: 0, frames: frameWatch(session) };
@@ -119,7 +121,9 @@ async function checkLive(
   signal: AbortSignal,
 ): Promise<Arrival | undefined> {
   const isGoingOn = watch.last !== null && heard.companion === companion;
-  const hasChanged = !isGoingOn || (await companion.events.nextChange(heard.seq, SILENT_MS, signal));
+  const isNews = async () =>
+    (await companion.events.nextChange(heard.seq, SILENT_MS, signal)) || toastsSince(companion, heard.seq).length > 0;
+  const hasChanged = !isGoingOn || (await isNews());
   if (!hasChanged && !(await heard.frames.mayHaveDrawn(signal))) return undefined;
   const isHeard = hasChanged || companion.events.hasChangedSince(heard.seq);
   heard.companion = companion;

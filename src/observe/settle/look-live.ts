@@ -11,6 +11,7 @@ import { deviceFacts } from "../probes/device.js";
 import { screenshotProbe } from "../probes/screenshot.js";
 import { type Heard, settleByEvents } from "./by-events.js";
 import { restlessIn } from "./restless-in.js";
+import { toastsSince } from "./toasts.js";
 
 /** An app that takes no input for so long is said not to respond (ActivityManagerConstants, Android 7 to 16). */
 const BUSY_MS = 5_000;
@@ -134,14 +135,4 @@ function gapOf({ hierarchySource, activeWindow, power, errors }: Observation): G
   const codes = errors.map(({ code }) => code);
   if (codes.includes("WINDOW_UNREAD")) return GAPS.hung;
   return codes.includes("HIERARCHY_NULL_ROOT") ? GAPS.transition : undefined;
-}
-
-/** Toasts are windows that no service is told of; the event that announces them has their words. */
-function toastsSince(companion: LiveCompanion, seq: number): readonly string[] {
-  const toasts = companion.events.since(seq).filter((event) => event.type === "notification" && isToast(event.class));
-  return [...new Set(toasts.map(({ text }) => text ?? "").filter((text) => text !== ""))];
-}
-
-function isToast(className: string | null): boolean {
-  return className !== null && /^android\.widget\.Toast\b/.test(className);
 }

@@ -1,3 +1,4 @@
+import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import type { KnownFront, KnownTrees } from "../known.js";
 
 /** What was learned through the companion of one device, and holds until its events speak against it. */
@@ -6,4 +7,6 @@ export class CompanionMemory {
   front: KnownFront | null = null;
   /** What was read last: nodes that did not change since are not read again. */
   trees: KnownTrees | null = null;
+  /** The companion that listened at the last act, and its last event before that; null where there was none. */
+  lastAct: { readonly companion: LiveCompanion; readonly seq: number } | null = null;
 }
