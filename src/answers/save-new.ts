@@ -1,12 +1,45 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
-import { writeNewFile } from "../base/new-file.js";
+import { writeNewFile, writePiecesAt } from "../base/new-file.js";
+import { quoteWords } from "../screen/label.js";
 
 /** A plain file name with this ending: no folders, nothing hidden. Errors: PATH_NOT_ALLOWED. */
 export function requireFileName(name: string, ending: string): string {
   const isPlain = /^\w[\w.-]{0,99}$/.test(name) && name.endsWith(`.${ending}`);
   if (isPlain) return name;
   throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is not a plain file name that ends in .${ending}`);
+}
+
+/** A plain file name, of whatever kind. Errors: PATH_NOT_ALLOWED. */
+export function requireAnyFileName(name: string): string {
+  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} _.()+-]{0,149}$/u.test(name) && !/[ .]$/.test(name)) return name;
+  throw new FoveaError("PATH_NOT_ALLOWED", `${quoteWords(name)} is not a plain file name`, {
+    hint: "Give `save_as` a name of letters, digits, dots and dashes, for example a.png.",
+  });
+}
+
+/**
+ * Writes a new file, as it comes, into a folder, which is made if it is not there; it appears when it is whole. Gives
+ * its path. Errors: as saveNew, and those of the pieces.
+ */
+export async function saveNewPieces(folder: string, name: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(await realpath(folder), name);
+    await writePiecesAt(path, false, pieces);
+    return path;
+  } catch (cause) {
+    throw cause instanceof FoveaError ? cause : notSaved(name, cause);
+  }
+}
+
+function notSaved(name: string, cause: unknown): FoveaError {
+  const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const message = isThere ? `${name} is in the output folder already` : `${name} cannot be written: ${why}`;
+  const hint = isThere ? { hint: "Use another name: nothing is overwritten." } : {};
+  return new FoveaError("PATH_NOT_ALLOWED", message, { ...hint, cause });
 }
 
 /**
@@ -19,10 +52,6 @@ export async function saveNew(folder: string, name: string, bytes: Uint8Array): 
     // A link of that name, wherever it points, is a file that is there.
     return await writeNewFile(folder, name, bytes);
   } catch (cause) {
-    const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const message = isThere ? `${name} is in the output folder already` : `${name} cannot be written: ${why}`;
-    const hint = isThere ? { hint: "Use another name: nothing is overwritten." } : {};
-    throw new FoveaError("PATH_NOT_ALLOWED", message, { ...hint, cause });
+    throw notSaved(name, cause);
   }
 }

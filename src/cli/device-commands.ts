@@ -58,4 +58,25 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).crashes(),
     isOneCall: true,
   },
+  files: {
+    words: "[FOLDER]",
+    about: "what lies in a folder of the device; --scan",
+    example: "fovea files /sdcard/Download",
+    load: async () => await (await import("./file-commands.js")).files(),
+    isOneCall: true,
+  },
+  push: {
+    words: "FILE [TO]",
+    about: "copies a file to the device, and has galleries show it",
+    example: "fovea push cat.png /sdcard/Pictures/",
+    load: async () => await (await import("./file-commands.js")).push(),
+    isOneCall: true,
+  },
+  pull: {
+    words: "PATH",
+    about: "copies a file of the device to the folder of --output-dir",
+    example: "fovea pull /sdcard/Download/cat.png --save-as cat-2.png",
+    load: async () => await (await import("./file-commands.js")).pull(),
+    isOneCall: true,
+  },
 };

@@ -1,8 +1,7 @@
-import { realpath } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
 import { type Command, readCommandLine, UsageError } from "./command.js";
+import { hostFileCommand } from "./host-file-command.js";
 import { EXIT, printText } from "./output.js";
-import { fieldsOf, runTool, toolCommand, toolFlags, usage } from "./tool-command.js";
+import { runTool, toolCommand, toolFlags, usage } from "./tool-command.js";
 
 // Each loads its tool alone: a command is over in less time than all of them take to load.
 type LoadCommand = () => Promise<Command>;
@@ -55,23 +54,12 @@ export const clear: LoadCommand = async () =>
 export const uninstall: LoadCommand = async () =>
   toolCommand((await import("../tools/uninstall-app.js")).uninstallApp, "uninstall", ["package"]);
 
-/** Who types the name of a file opens its folder by that, where no other one is said to be. */
-export const install: LoadCommand = async () => {
-  const { installApp } = await import("../tools/install-app.js");
-  return async (call, signal) => {
-    const line = readCommandLine(call, toolFlags(installApp), 1);
-    if (line.flags["help"]) {
-      printText(line.terminal, usage(installApp, "install", ["path"]));
-      return EXIT.done;
-    }
-    const fields = fieldsOf(installApp, line, ["path"]);
-    const [typed] = line.positionals;
-    if (typed === undefined || line.config.apkDirs.length > 0) return await runTool(installApp, line, fields, signal);
-    const path = await realpath(typed).catch(() => resolve(typed));
-    const config = { ...line.config, apkDirs: [dirname(path)] };
-    return await runTool(installApp, { ...line, config }, { ...fields, path }, signal);
-  };
-};
+export const install: LoadCommand = async () =>
+  hostFileCommand((await import("../tools/install-app.js")).installApp, {
+    name: "install",
+    words: ["path"],
+    folders: "apkDirs",
+  });
 
 /** The steps as one JSON list: they are no flags. */
 export const batch: LoadCommand = async () => {

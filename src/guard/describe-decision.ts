@@ -71,6 +71,9 @@ const DEVICE_CHANGES = {
   clipboard: "put on the clipboard",
   location: "set the location to",
   readClipboard: "read from the clipboard",
+  pushFile: "write the file",
+  pullFile: "read the file",
+  scanFile: "have the media index look at",
 } as const;
 
 function nameOf({ element }: TargetFacts): string {

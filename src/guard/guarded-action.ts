@@ -12,7 +12,10 @@ export type DeviceChangeKind =
   | "revoke"
   | "clipboard"
   | "readClipboard"
-  | "location";
+  | "location"
+  | "pushFile"
+  | "pullFile"
+  | "scanFile";
 
 /**
  * One action as it is about to be sent, whatever its way in. `on` is the element that a ref, selector, mark or box was

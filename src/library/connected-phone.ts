@@ -30,6 +30,7 @@ import { planOf } from "./locators/locator-plan.js";
 import { scrollFor } from "./locators/scroll-for.js";
 import { PhoneApps, worded } from "./phone-apps.js";
 import { PhoneDevice } from "./phone-device.js";
+import { PhoneFiles } from "./phone-files.js";
 import { elementOf } from "./screen.js";
 import type * as Public from "./types.js";
 
@@ -38,6 +39,7 @@ export class ConnectedPhone implements Public.Phone {
   readonly serial: string;
   readonly apps: Public.Apps;
   readonly device: Public.Device;
+  readonly files: Public.Files;
   readonly adb: Public.Adb;
   readonly actions: Public.Phone["actions"];
   readonly #calls: PhoneCalls;
@@ -48,6 +50,7 @@ export class ConnectedPhone implements Public.Phone {
     this.#calls = calls;
     this.apps = new PhoneApps(calls);
     this.device = new PhoneDevice(calls);
+    this.files = new PhoneFiles(calls);
     this.actions = actionsOf(calls, parts.plugins);
     this.adb = { shell: async (argv, options = {}) => (await calls.call(runShell, { argv }, options)).data };
   }

@@ -6,6 +6,7 @@ export type * from "./types/connection.js";
 export type * from "./types/debug.js";
 export type * from "./types/device.js";
 export type * from "./types/error.js";
+export type * from "./types/files.js";
 export type * from "./types/locator.js";
 export type * from "./types/phone.js";
 export type * from "./types/plugin.js";

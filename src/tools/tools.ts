@@ -8,6 +8,7 @@ import { confirmAction } from "./confirm-action.js";
 import { crashes } from "./crashes.js";
 import { display } from "./display.js";
 import { drag } from "./drag.js";
+import { files } from "./files.js";
 import { find } from "./find.js";
 import { history } from "./history.js";
 import { installApp } from "./install-app.js";
@@ -68,6 +69,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   permissions,
   logs,
   crashes,
+  files,
   confirmAction,
   takeAction,
   installApp,

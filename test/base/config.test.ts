@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { type Config, type FlagValues, OPTIONS, readConfig } from "../../src/base/config.js";
 import { FoveaError } from "../../src/base/errors.js";
+import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 
 const folder = mkdtempSync(join(tmpdir(), "fovea-config-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -54,6 +55,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   guardAllow: { flag: ["send"], env: "call,file", file: ["close"], gives: [["send"], ["call", "file"], ["close"], []] },
   manageApps: { flag: "ask", env: "allow", file: "off", gives: ["ask", "allow", "off", "off"] },
   apkDirs: { flag: ["a", "b"], env: "c, d", file: ["e"], gives: [["a", "b"], ["c", "d"], ["e"], []] },
+  filesDirs: { flag: ["a", "b"], env: "c, d", file: ["e"], gives: [["a", "b"], ["c", "d"], ["e"], []] },
   plugins: { flag: ["a", "b"], env: "c, d", file: ["e"], gives: [["a", "b"], ["c", "d"], ["e"], []] },
   actionTimeoutMs: { flag: "1", env: "0", file: 30_000, gives: [1, 0, 30_000, 5_000] },
   allowUrlSchemes: {
@@ -66,7 +68,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     flag: ["logs,device", "app"],
     env: "all",
     file: ["app"],
-    gives: [["device", "app", "logs"], ["device", "app", "logs"], ["app"], []],
+    gives: [["device", "app", "logs"], TOOL_GROUPS, ["app"], []],
   },
   allowSettings: {
     flag: ["global/zen_mode"],
@@ -235,7 +237,7 @@ test("what is remembered between runs lies where the system keeps such things", 
 test("a group of tools and a setting that there are not are refused, with the name that was probably meant", () => {
   assert.match(
     messageOf(() => readConfig({ tools: ["devise"] }, {})),
-    /device, app, logs or all, not "devise"; did you mean device\?/,
+    /device, app, logs, .* or all, not "devise"; did you mean device\?/,
   );
   assert.match(
     messageOf(() => readConfig({ tools: ["device,qqqq"] }, {})),

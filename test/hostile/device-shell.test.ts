@@ -74,6 +74,7 @@ const FOR_THE_SHELL: Readonly<Record<string, readonly string[]>> = {
   permissions: ["package"],
   location: ["at"],
   logs: ["package"],
+  files: ["list", "pull", "scan", "to"],
 };
 
 /** All but the one that is there only where the guard holds something back. */

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { TOOL_GROUPS } from "../../src/base/options/choices.js";
-import { EVERYDAY_USES, factOn } from "../../src/cli/docs/everyday-tools.js";
+import { EVERYDAY_USES } from "../../src/cli/docs/everyday-tools.js";
+import { factOn } from "../../src/cli/docs/everyday-use.js";
 import { OPTIONAL_TOOLS } from "../../src/tools/tools.js";
 import { drive } from "../support/drive.js";
 import { skipWithout } from "../support/needs.js";
@@ -12,7 +16,9 @@ for (const apiLevel of [24, 29, 33, 36])
   test(`tools of groups run the documented commands on API ${apiLevel}, or refuse as documented`, {
     skip: skipWithout("adb"),
   }, async () => {
-    const config = { tools: TOOL_GROUPS };
+    const from = mkdtempSync(join(tmpdir(), "fovea-from-"));
+    writeFileSync(join(from, "cat.png"), "a file");
+    const config = { tools: TOOL_GROUPS, filesDirs: [from] };
     await using driven = await drive({ route: "real adb", apiLevel, app: "com.fovea.form", config });
     for (const use of EVERYDAY_USES) {
       const fact = factOn(use, apiLevel);
@@ -32,6 +38,7 @@ for (const apiLevel of [24, 29, 33, 36])
       }
     }
     assert.deepEqual(driven.product.device.log.defects, []);
+    rmSync(from, { recursive: true });
   });
 
 test("every tool of a group is described", () => {

@@ -22,7 +22,7 @@ test("the device is put to a place, travels a route, and goes by its own locatio
   assert.equal(await driven.did("location"), "-33.900000,151.200000");
   await driven.product.sessions.changes[Symbol.asyncDispose]();
   assert.doesNotMatch((await runOnPhone(device, "dumpsys location")).stdout, /\[mock\]/);
-  assert.equal(driven.phone.mockLocation.isAllowed, false);
+  assert.equal(driven.phone.managers.location.isAllowed, false);
   assert.deepEqual(await hintsOf(driven, "location"), [false, false, true, true]);
 });
 
@@ -39,5 +39,5 @@ test("what is not a place is refused, and so is a release whose shell sets none"
   ])
     await driven.refused("INVALID_ARGUMENT", "location", args);
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "location", { at: "1,1" }), /API 29.*\nNext: .*geo fix/);
-  assert.equal(driven.phone.mockLocation.providers.size, 0);
+  assert.equal(driven.phone.managers.location.providers.size, 0);
 });

@@ -1,7 +1,7 @@
 import type { Point, Rect } from "../../../src/base/geometry.js";
 import type { OnDevice } from "./companion/on-device.js";
 import type { FaultScript } from "./fault-script.js";
-import type { MockLocation } from "./framework/mock-location.js";
+import type { Managers } from "./framework/managers.js";
 import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { Listeners } from "./system/listeners.js";
 
@@ -116,8 +116,8 @@ export interface Phone {
   installPackage?(apk: ApkFacts, file?: Uint8Array): string | null;
   /** Sets an app-op of a package and lets it act; null sets it back to its default. */
   setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
-  /** Where test providers of the shell say that the phone is. */
-  readonly mockLocation?: MockLocation;
+  /** Services of the system that draw nothing themselves. */
+  readonly managers?: Managers;
   /** Logs a line to the main buffer, at this moment. */
   log?(line: { readonly pid: number; readonly level: string; readonly tag: string; readonly message: string }): void;
   /** Gives a runtime permission to a package, or takes it away, which ends its processes. */

@@ -8,7 +8,7 @@ import { Compositor } from "./framework/compositor.js";
 import { Framework, type FrameworkOptions } from "./framework/framework.js";
 import { accessibilityWindows } from "./framework/hierarchy.js";
 import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
-import type { MockLocation } from "./framework/mock-location.js";
+import type { Managers } from "./framework/managers.js";
 import { Random } from "./framework/random.js";
 import type { SettingsNamespace } from "./framework/settings-store.js";
 import { decidePermission, type LogWords, writeLog } from "./framework/shell-changes.js";
@@ -213,9 +213,8 @@ export class VirtualPhone implements Phone, Disposable {
 
   setProperty = (name: string, value: string): void => void this.#framework.properties.set(name, value);
 
-  /** Where test providers of the shell say that the phone is. */
-  get mockLocation(): MockLocation {
-    return this.#framework.kernel.mockLocation;
+  get managers(): Managers {
+    return this.#framework.kernel.managers;
   }
 
   installPackage(apk: ApkFacts, file?: Uint8Array): string | null {

@@ -57,6 +57,11 @@ export const DEVICE_ERRORS = {
   PUSH_FAILED: [
     "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat, as `fovea setup` may.",
   ],
+  PULL_FAILED: [
+    "Read what the device says in the message: the shell may not read every file; `list` of the tool files shows what is there.",
+  ],
+  FILE_NOT_FOUND: ["Call files with `list` and the folder, for what is there."],
+  FILE_EXISTS: ["Repeat the call of files with `replace`, or with another `to`."],
   STATE_REFUSED: [
     "Read what the device says in the message; a person can change it in the Settings of the device.",
     'On phones of Xiaomi, OPPO, realme, OnePlus and vivo: allow changes over USB debugging in developer options ("USB debugging (Security settings)", "Disable permission monitoring").',

@@ -129,6 +129,11 @@ export const OPTION_TABLE = {
     doc: "Folders that install_app may take APKs from; without one it installs nothing. May be given several times.",
     example: "./build/outputs",
   }),
+  filesDirs: option(paths(), {
+    flag: "--files-dir",
+    doc: "Folders that the tool files may copy files from to a device; without one it copies none. May be given several times.",
+    example: "./samples",
+  }),
   allowUrlSchemes: option(
     mapped(listOrNone(), (schemes) => ["http", "https", ...schemes]),
     {
@@ -145,7 +150,7 @@ export const OPTION_TABLE = {
   }),
   outputDir: option(pathOr("fovea-output"), {
     shown: "./fovea-output",
-    doc: "Folder for screenshots that are saved on request; nothing is written elsewhere.",
+    doc: "Folder for screenshots that are saved on request, and files of devices; nothing is written elsewhere.",
   }),
   stateDir: option(
     mapped(path(), (given, env) => given ?? defaultStateDir(env)),

@@ -1,6 +1,7 @@
 import { ALLOWED_SETTINGS } from "../../actions/device/settings.js";
 import { TOOL_GROUPS } from "../../base/options/choices.js";
-import { EVERYDAY_USES, type EverydayUse, type ReleaseFact } from "./everyday-tools.js";
+import { EVERYDAY_USES } from "./everyday-tools.js";
+import type { EverydayUse, ReleaseFact } from "./everyday-use.js";
 
 /** The part of docs/tools.md on groups: what each use of a tool runs on which release, and what follows from it. */
 export function everydaySection(): string {

@@ -10,6 +10,21 @@ export interface SyncPush {
   readonly mode: number;
 }
 
+/** A file or folder as sync lists it. */
+export interface SyncEntry {
+  /** As the device's file system has it, whatever its bytes are. */
+  readonly name: Buffer;
+  /** As st_mode of stat(2): the kind of file and its permissions. */
+  readonly mode: number;
+  /** In bytes, modulo 2³². */
+  readonly size: number;
+  /** Seconds since the epoch, by the clock of the device. */
+  readonly modifiedS: number;
+}
+
+/** NAME_MAX of Linux is 255; vendors' file systems may take more. */
+const MOST_NAME_BYTES = 4_096;
+
 /** A DATA packet holds so much at most (SYNC_DATA_MAX of AOSP's file_sync_protocol.h). */
 const MOST_DATA_BYTES = 64 * 1024;
 
@@ -20,13 +35,13 @@ const MOST_DATA_BYTES = 64 * 1024;
 export class SyncConnection {
   readonly #duplex: Duplex;
   readonly #parser: InstanceType<typeof adbkit.Parser>;
-  #failure: Error | undefined;
+  #broken: Error | undefined;
   #isAnswered = false;
 
   constructor(stream: ServiceStream) {
     this.#duplex = toDuplex(stream);
     this.#duplex.on("error", (error: Error) => {
-      this.#failure ??= error;
+      this.#broken ??= error;
     });
     this.#parser = new adbkit.Parser(this.#duplex);
   }
@@ -52,6 +67,51 @@ export class SyncConnection {
     return reply.readUInt32LE(8);
   }
 
+  /** The pieces of a file, as they come. Errors: adbkit's FailError with the device's words; the stream's own. */
+  async *pull(remotePath: string): AsyncGenerator<Buffer, void, void> {
+    const path = Buffer.from(remotePath);
+    await this.#write(packet("RECV", path.length, path));
+    for (;;) {
+      const { id, value } = await this.#head();
+      if (id === "DONE") return;
+      if (id !== "DATA") throw await this.#failure(id, value, "DATA or DONE");
+      if (value > MOST_DATA_BYTES) throw new Error(`a piece of ${value} bytes, more than sync sends at once`);
+      yield await this.#parser.readBytes(value);
+    }
+  }
+
+  /**
+   * What lies in a folder, up to `most` of it, links as links. A folder that is not there looks empty. Errors: as pull.
+   */
+  async list(remotePath: string, most: number): Promise<readonly SyncEntry[]> {
+    const path = Buffer.from(remotePath);
+    await this.#write(packet("LIST", path.length, path));
+    const entries: SyncEntry[] = [];
+    while (entries.length < most) {
+      const { id, value: mode } = await this.#head();
+      if (id !== "DENT" && id !== "DONE") throw await this.#failure(id, mode, "DENT or DONE");
+      const facts: Buffer = await this.#parser.readBytes(12);
+      if (id === "DONE") break;
+      const length = facts.readUInt32LE(8);
+      if (length > MOST_NAME_BYTES) throw new Error(`a name of ${length} bytes, more than a file has`);
+      const name: Buffer = await this.#parser.readBytes(length);
+      entries.push({ name, mode, size: facts.readUInt32LE(0), modifiedS: facts.readUInt32LE(4) });
+    }
+    return entries;
+  }
+
+  async #head(): Promise<{ readonly id: string; readonly value: number }> {
+    const head: Buffer = await this.#parser.readBytes(8);
+    return { id: head.toString("latin1", 0, 4), value: head.readUInt32LE(4) };
+  }
+
+  /** What an answer is, that is none of those that were expected. */
+  async #failure(id: string, length: number, expected: string): Promise<Error> {
+    if (id !== "FAIL") return await this.#parser.unexpected(id, expected).catch((error: Error) => error);
+    const words: Buffer = await this.#parser.readBytes(Math.min(length, MOST_DATA_BYTES));
+    return new adbkit.Parser.FailError(words.toString("utf8"));
+  }
+
   async #send(contents: AsyncIterable<Buffer>, target: Buffer): Promise<void> {
     await this.#write(packet("SEND", target.length, target));
     for await (const chunk of contents) {
@@ -66,18 +126,14 @@ export class SyncConnection {
 
   /** Errors: adbkit's FailError with the device's words. */
   async #answer(): Promise<void> {
-    const id: string = await this.#parser.readAscii(4);
+    const { id, value } = await this.#head();
     this.#isAnswered = true;
-    const length = (await this.#parser.readBytes(4)).readUInt32LE(0);
-    if (id === "OKAY") return;
-    if (id !== "FAIL") await this.#parser.unexpected(id, "OKAY or FAIL");
-    const words: Buffer = await this.#parser.readBytes(Math.min(length, MOST_DATA_BYTES));
-    throw new adbkit.Parser.FailError(words.toString("utf8"));
+    if (id !== "OKAY") throw await this.#failure(id, value, "OKAY or FAIL");
   }
 
   /** Waits for the device to take what was written, so that no more is read than it takes. */
   async #write(bytes: Buffer): Promise<void> {
-    if (this.#failure) throw this.#failure;
+    if (this.#broken) throw this.#broken;
     if (!this.#duplex.write(bytes)) await once(this.#duplex, "drain");
   }
 }

@@ -35,6 +35,9 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   clipboard: null,
   location: ["system", "note"],
   readClipboard: ["privacy", "note"],
+  pushFile: ["file", "note"],
+  pullFile: ["privacy", "note"],
+  scanFile: null,
 };
 
 function ofDevice({ change, detail }: Extract<GuardedAction, { readonly kind: "device" }>): readonly Finding[] {

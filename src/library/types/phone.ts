@@ -28,6 +28,7 @@ import type {
 } from "./calls.js";
 import type { DebugContext } from "./debug.js";
 import type { Device, PermissionOptions, PermissionState, PermissionsChanged } from "./device.js";
+import type { Files } from "./files.js";
 import type { Locator } from "./locator.js";
 import type { ActionArgs, ActionResult } from "./plugin.js";
 import type { Screen } from "./screen.js";
@@ -95,6 +96,8 @@ export interface Phone extends AsyncDisposable {
   readonly apps: Apps;
   /** The screen's orientation, the display, settings, the clipboard, logs and crashes. */
   readonly device: Device;
+  /** Copies files to the device and from it, and lists what is there. */
+  readonly files: Files;
   /** The phone's shell, for those who ask for it: nothing that it does is proven. */
   readonly adb: Adb;
   /** Ends what belongs to this phone, and sets back what `device` changed. May be called again. */

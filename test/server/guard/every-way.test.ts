@@ -34,6 +34,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   install_app: { path: "app.apk" },
   clear_app_data: { package: SHOP },
   uninstall_app: { package: SHOP },
+  files: { scan: "/sdcard/Download/cat.png" },
 };
 
 /** Does what others hold back; `confirm-action.test.ts` is about it. */

@@ -4,6 +4,7 @@ import { parseIntent } from "../am/intent-words.js";
 import { start } from "../am/start.js";
 import type { Command, CommandCall } from "../command.js";
 import { illegalArgument, JavaError, printShellException } from "../java-error.js";
+import { scanByIntent } from "../shell-commands/media-provider.js";
 
 /** The activity manager: a program of its own up to Android 7, `cmd activity` from 8 on. */
 export const am: Command = {
@@ -49,9 +50,10 @@ function stop(call: CommandCall, args: readonly string[]): number {
   return 0;
 }
 
-/** Nothing on this phone listens, so that every broadcast is finished with the default result. */
+/** Only the media scanner listens on this phone: every other broadcast is finished with the default result. */
 async function broadcast(call: CommandCall, args: readonly string[]): Promise<number> {
   const { intent, flags } = parseIntent(args);
+  if (intent.action === "android.intent.action.MEDIA_SCANNER_SCAN_FILE") scanByIntent(call, intent.data);
   // FLAG_RECEIVER_FROM_SHELL is added to what the shell sends.
   const { apiLevel } = call.phone.build;
   const sent = apiLevel >= 26 ? (flags | 0x400000) >>> 0 : flags;

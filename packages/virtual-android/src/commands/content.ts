@@ -1,7 +1,10 @@
 import type { Command, CommandCall } from "../command.js";
+import { isMediaUri, mediaProvider, type ContentOptions as Options } from "../shell-commands/media-provider.js";
 import { complain, print } from "../shell-commands/shell-command.js";
 
-/** `content query|insert|delete --uri content://settings/TABLE[/KEY] …`: the settings provider is the only one here. */
+/**
+ * `content query|insert|delete --uri content://settings/TABLE[/KEY] …`, and of the media provider `query` and `call`.
+ */
 export const content: Command = {
   name: "content",
   isScript: true,
@@ -15,14 +18,15 @@ export const content: Command = {
     }
     if (uri === undefined)
       return argumentError(call, "Content provider URI not specified. Did you specify --uri argument?");
+    if (isMediaUri(uri)) return await mediaProvider(call, verb, options);
     const target = targetOf(uri);
-    if (!target) return providerError(call, uri);
+    if (!target || verb === "call") return providerError(call, uri);
     if (verb === "query") return query(call, target, options);
     return verb === "insert" ? insert(call, target, options) : remove(call, target, options);
   },
 };
 
-const VERBS = ["query", "insert", "delete"];
+const VERBS = ["query", "insert", "delete", "call"];
 
 const TABLES = ["system", "secure", "global"] as const;
 
@@ -30,8 +34,6 @@ interface Target {
   readonly table: (typeof TABLES)[number];
   readonly key: string | null;
 }
-
-type Options = ReadonlyMap<string, readonly string[]>;
 
 function optionsOf(args: readonly string[]): Options {
   const options = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import type { ShapeCache } from "../draw/canvas.js";
 import type { TextCache } from "../draw/text-layout.js";
 import type { LayoutEnv } from "../ui/measure.js";
 import type { Display } from "./display.js";
-import type { MockLocation } from "./mock-location.js";
+import type { Managers } from "./managers.js";
 import type { Processes } from "./processes.js";
 import type { Random } from "./random.js";
 import type { ReleaseFacts } from "./release.js";
@@ -25,7 +25,7 @@ export interface Kernel {
   readonly texts: TextCache;
   readonly shapes: ShapeCache;
   readonly processes: Processes;
-  readonly mockLocation: MockLocation;
+  readonly managers: Managers;
   /** Says that something changed; `packageName` names the app that draws for it. */
   changed(kind: ChangeKind, packageName?: string): void;
 }

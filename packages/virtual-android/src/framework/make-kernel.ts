@@ -4,7 +4,7 @@ import { TextCache } from "../draw/text-layout.js";
 import type { PhoneTime } from "../phone-time.js";
 import { Display, type DisplayOptions } from "./display.js";
 import type { Kernel } from "./kernel.js";
-import { MockLocation } from "./mock-location.js";
+import { Managers } from "./managers.js";
 import { Processes } from "./processes.js";
 import { Random } from "./random.js";
 import type { ReleaseFacts } from "./release.js";
@@ -45,7 +45,7 @@ export function makeKernel(options: KernelOptions, changed: Kernel["changed"]): 
     random,
     ...drawnBefore(),
     processes: new Processes(random),
-    mockLocation: new MockLocation(),
+    managers: new Managers(),
     changed,
   };
 }

@@ -52,7 +52,9 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity, framework.properties),
     ...(lastAnr && { lastAnr }),
-    ...(kernel.mockLocation.providers.size > 0 && { testLocations: new Map(kernel.mockLocation.providers) }),
+    ...(kernel.managers.location.providers.size > 0 && {
+      testLocations: new Map(kernel.managers.location.providers),
+    }),
     ...(framework.log.length > 0 && { log: [...framework.log] }),
     ...(framework.dialogs.crashes.length > 0 && { crashes: [...framework.dialogs.crashes] }),
   });

@@ -44,7 +44,7 @@ function withoutUser(args: readonly string[]): readonly string[] {
 const SHELL_UID = "2000";
 
 function setOfShell(call: CommandCall, command: string, op: string | undefined, mode: string | undefined): number {
-  const { mockLocation } = call.phone;
+  const mockLocation = call.phone.managers?.location;
   if (command === "set" && op === "android:mock_location" && mockLocation) mockLocation.isAllowed = mode === "allow";
   return 0;
 }

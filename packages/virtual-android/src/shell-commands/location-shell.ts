@@ -6,7 +6,7 @@ import { defaultCommand, type ShellCommand } from "./shell-command.js";
 export const locationShell: ShellCommand = async (call, args) => {
   const [command, verb, provider, ...rest] = args;
   if (command !== "providers" || provider === undefined) return await defaultCommand(call, command, LOCATION_HELP);
-  const { mockLocation } = call.phone;
+  const mockLocation = call.phone.managers?.location;
   if (!mockLocation?.isAllowed)
     return await refuse(call, "com.android.shell from uid 2000 not allowed to perform MOCK_LOCATION");
   const { providers } = mockLocation;

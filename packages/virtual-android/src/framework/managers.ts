@@ -1,0 +1,8 @@
+import { MediaIndex } from "./media-index.js";
+import { MockLocation } from "./mock-location.js";
+
+/** Services of the system that draw nothing themselves: what the shell sets is kept here, for dumps and providers. */
+export class Managers {
+  readonly location = new MockLocation();
+  readonly media = new MediaIndex();
+}

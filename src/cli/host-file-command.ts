@@ -1,0 +1,34 @@
+import { realpath } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { AnyTool } from "../tool-contract/tool.js";
+import { type Command, readCommandLine } from "./command.js";
+import { EXIT, printText } from "./output.js";
+import { fieldsOf, runTool, toolFlags, usage } from "./tool-command.js";
+
+interface HostFileWords {
+  readonly name: string;
+  /** The first names the file. */
+  readonly words: readonly [string, ...string[]];
+  /** The option that opens folders for it. */
+  readonly folders: "apkDirs" | "filesDirs";
+}
+
+/**
+ * The command of a tool that takes a file of this host: who types the name of a file opens its folder by that, where no
+ * other one is said to be.
+ */
+export function hostFileCommand(tool: AnyTool, { name, words, folders }: HostFileWords): Command {
+  return async (call, signal) => {
+    const line = readCommandLine(call, toolFlags(tool), words.length);
+    if (line.flags["help"]) {
+      printText(line.terminal, usage(tool, name, words));
+      return EXIT.done;
+    }
+    const fields = fieldsOf(tool, line, words);
+    const [typed] = line.positionals;
+    if (typed === undefined || line.config[folders].length > 0) return await runTool(tool, line, fields, signal);
+    const path = await realpath(typed).catch(() => resolve(typed));
+    const config = { ...line.config, [folders]: [dirname(path)] };
+    return await runTool(tool, { ...line, config }, { ...fields, [words[0]]: path }, signal);
+  };
+}

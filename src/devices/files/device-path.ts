@@ -1,0 +1,48 @@
+import { withoutEnd } from "../../base/cut-text.js";
+import { FoveaError } from "../../base/errors.js";
+import { quoteUntrusted } from "../../base/printable.js";
+import type { Phone } from "../phone.js";
+import { retryRead } from "../retry-read.js";
+import { command, readScript } from "../script.js";
+import { SHELL_LIMITS } from "../shell.js";
+
+/** Where files of users and of tests lie; nothing else of a device is read or written. */
+const FOLDERS = [/^\/sdcard(?:\/|$)/, /^\/storage\/[\w-]+(?:\/|$)/, /^\/data\/local\/tmp(?:\/|$)/] as const;
+
+/** adbd refuses longer ones. */
+const MOST_BYTES = 1_024;
+
+/**
+ * The path of a file or folder on a device that may be used, without a slash at its end. Errors: PATH_NOT_ALLOWED for
+ * whatever is not surely in shared storage or /data/local/tmp.
+ */
+export function requireDevicePath(path: string, field: string): string {
+  const why = whyNot(path);
+  if (why === null) return withoutEnd(path, (one) => one === "/");
+  throw new FoveaError("PATH_NOT_ALLOWED", `${field}: ${quoteUntrusted(path.slice(0, 200))} ${why}`, {
+    hint: "Use a path in /sdcard, /storage or /data/local/tmp, for example /sdcard/Download/a.png; `list` shows what is there.",
+  });
+}
+
+function whyNot(path: string): string | null {
+  if (/[\p{Cc}\p{Cs}]/u.test(path)) return "holds characters that no file name should have";
+  if (Buffer.byteLength(path) > MOST_BYTES) return `is longer than ${MOST_BYTES} bytes`;
+  if (path.split("/").some((part) => part === "." || part === "..")) return "leads back up";
+  return FOLDERS.some((folder) => folder.test(path)) ? null : "is not in a folder that may be used";
+}
+
+/**
+ * Where a path leads once all links are followed; null where nothing is there. Errors: PATH_NOT_ALLOWED where that is
+ * outside of the folders that may be used, as runShell.
+ */
+export async function realDevicePath({ device }: Phone, path: string, signal: AbortSignal): Promise<string | null> {
+  const script = readScript(command(["realpath", path], { stderr: "drop" }));
+  const { stdout, exitCode } = await retryRead(device, script, SHELL_LIMITS, signal);
+  const real = stdout.toString("utf8").replace(/\n$/, "");
+  if (exitCode !== 0 || real === "") return null;
+  if (whyNot(real) === null) return real;
+  throw new FoveaError("PATH_NOT_ALLOWED", `${path} leads to ${quoteUntrusted(real)}, which may not be used`, {
+    device: device.serial,
+    hint: "Use a path in /sdcard, /storage or /data/local/tmp.",
+  });
+}

@@ -1,0 +1,54 @@
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { failText } from "../adb/adb-errors.js";
+import type { SyncEntry } from "../adb/sync-connection.js";
+import type { Device } from "../device.js";
+
+/** Of a folder, more are not read. */
+export const MOST_ENTRIES = 10_000;
+
+/**
+ * The pieces of a file of the device, as they come. Errors: as openService; PULL_FAILED with the device's words, or
+ * where it is larger than `mostBytes`; DEVICE_DISCONNECTED where it ends in the middle.
+ */
+export async function* pullFile(
+  device: Device,
+  { path, mostBytes }: { readonly path: string; readonly mostBytes: number },
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void, void> {
+  await using stream = await device.openService("sync:", signal);
+  try {
+    const { SyncConnection } = await import("../adb/sync-connection.js"); // adbkit, loaded on first use
+    let count = 0;
+    for await (const piece of new SyncConnection(stream).pull(path)) {
+      count += piece.length;
+      if (count > mostBytes) throw new FoveaError("PULL_FAILED", `${path} is larger than ${mostBytes} bytes`);
+      yield piece;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw syncError(error, device, `reading ${path}`);
+  }
+}
+
+/**
+ * What lies in a folder, {@link MOST_ENTRIES} of it at most; one that is not there, or may not be read, looks empty.
+ * Errors: as pullFile.
+ */
+export async function listFolder(device: Device, path: string, signal: AbortSignal): Promise<readonly SyncEntry[]> {
+  await using stream = await device.openService("sync:", signal);
+  try {
+    const { SyncConnection } = await import("../adb/sync-connection.js"); // adbkit, loaded on first use
+    return await new SyncConnection(stream).list(path, MOST_ENTRIES);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw syncError(error, device, `listing ${path}`);
+  }
+}
+
+function syncError(error: unknown, { serial }: Device, what: string): FoveaError {
+  if (isFoveaError(error)) return error.with({ device: serial });
+  const isLost = error instanceof Error && error.name === "PrematureEOFError";
+  const reason = error instanceof Error ? failText(error) : String(error);
+  const context = { device: serial, cause: error };
+  return new FoveaError(isLost ? "DEVICE_DISCONNECTED" : "PULL_FAILED", `${serial}: ${what}: ${reason}`, context);
+}

@@ -1,0 +1,49 @@
+import { realpath } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { files } from "../tools/files.js";
+import type { PhoneCalls } from "./calls/phone-calls.js";
+import { given } from "./fields.js";
+import type * as Public from "./types.js";
+
+/** See {@link Public.Files}. */
+export class PhoneFiles implements Public.Files {
+  readonly #calls: PhoneCalls;
+
+  constructor(calls: PhoneCalls) {
+    this.#calls = calls;
+  }
+
+  async list(folder: string, options: Public.CallOptions = {}): Promise<readonly Public.FolderEntry[]> {
+    const { data } = await this.#calls.call(files, { list: folder }, options);
+    if (!("entries" in data)) throw notOf();
+    return data.entries;
+  }
+
+  /** Who writes the name of a file in a program opens its folder by that, where no other one is said to be. */
+  async push(file: string, { to, replace, ...limits }: Public.PushOptions = {}): Promise<Public.UnseenChange> {
+    const { config } = this.#calls.context;
+    const path = await realpath(file).catch(() => resolve(file));
+    const own = config.filesDirs.length > 0 ? {} : { filesDirs: [dirname(path)] };
+    const context = { ...this.#calls.context, config: { ...config, ...own } };
+    const { data } = await this.#calls.call(files, given({ push: path, to, replace }), limits, context);
+    if (!("did" in data)) throw notOf();
+    return data;
+  }
+
+  async pull(path: string, { saveAs, ...limits }: Public.PullOptions = {}): Promise<Public.PulledFile> {
+    const { data } = await this.#calls.call(files, given({ pull: path, save_as: saveAs }), limits);
+    if (!("savedAs" in data)) throw notOf();
+    return data;
+  }
+
+  async scan(path: string, options: Public.CallOptions = {}): Promise<Public.UnseenChange> {
+    const { data } = await this.#calls.call(files, { scan: path }, options);
+    if (!("did" in data)) throw notOf();
+    return data;
+  }
+}
+
+/** The tool answers each of its arguments in one way. */
+function notOf(): TypeError {
+  return new TypeError("files answered another question");
+}

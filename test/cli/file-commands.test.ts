@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { connect } from "../../src/library/connect.js";
+import { SMALL } from "../support/drive.js";
+import { runFovea } from "../support/fovea-process.js";
+import { startProduct } from "../support/product.js";
+import { productFlags } from "../support/serve-process.js";
+
+test("who names a file on the command line, or in a program, opens its folder by that", async () => {
+  await using product = await startProduct({ ...SMALL });
+  const file = join(product.folder, "notes.txt");
+  writeFileSync(file, "Milk");
+  const pushed = await runFovea(["push", file, "/data/local/tmp/", ...productFlags(product)]);
+  assert.match(pushed.stdout, /^wrote 4 bytes to \/data\/local\/tmp\/notes\.txt\nconfirmed: /, pushed.stderr);
+  const output = join(product.folder, "pulled");
+  const flags = [...productFlags(product), "--output-dir", output];
+  const pulled = await runFovea(["pull", "/data/local/tmp/notes.txt", "--save-as", "back.txt", ...flags]);
+  assert.match(pulled.stdout, /^saved 4 bytes as /, pulled.stderr);
+  assert.equal(readFileSync(join(output, "back.txt"), "utf8"), "Milk");
+  const { adbPort, config, serial } = product;
+  const options = { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, companion: "off", outputDir: output };
+  await using phone = await connect({ device: serial, options });
+  assert.equal((await phone.files.push(file, { to: "/sdcard/Documents/" })).proof, "confirmed");
+  const [entry] = await phone.files.list("/sdcard/Documents");
+  assert.deepEqual([entry?.name, entry?.kind, entry?.size], ["notes.txt", "file", 4]);
+  const { savedAs, size } = await phone.files.pull("/sdcard/Documents/notes.txt");
+  assert.deepEqual([savedAs, size], [join(output, "notes.txt"), 4]);
+  await assert.rejects(phone.files.scan("/sdcard/Documents"), { code: "INVALID_ARGUMENT" });
+});
