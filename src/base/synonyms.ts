@@ -94,6 +94,11 @@ const ROWS: readonly Row[] = [
   { words: "darkmode fontscale density screensize timezone", tool: "display", command: "display" },
   { words: "getsetting putsetting setsetting", tool: "settings", command: "settings" },
   { words: "pushfile pullfile download upload ls sdcard addmedia gallery transfer", tool: "files", command: "files" },
+  {
+    words: "airplane airplanemode wifi mobiledata offline setairplanemode toggleairplanemode",
+    tool: "network",
+    command: "network",
+  },
   { words: "anr tombstones dropbox", tool: "crashes", command: "crashes" },
   { words: "takeaction do action ask", tool: "take_action", command: "act" },
   { words: "steps sequence multi actions", tool: "batch", command: "batch" },

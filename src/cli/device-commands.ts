@@ -37,6 +37,13 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).location(),
     isOneCall: true,
   },
+  network: {
+    words: "",
+    about: "switches airplane mode, Wi-Fi and mobile data",
+    example: "fovea network --airplane on",
+    load: async () => await (await import("./tool-commands.js")).network(),
+    isOneCall: true,
+  },
   permissions: {
     words: "APP",
     about: "what an app may do; --grant, --revoke, --reset",

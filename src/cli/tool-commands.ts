@@ -38,6 +38,8 @@ export const clipboard: LoadCommand = async () =>
   toolCommand((await import("../tools/clipboard.js")).clipboard, "clipboard", ["text"]);
 export const location: LoadCommand = async () =>
   toolCommand((await import("../tools/location.js")).location, "location", ["at"]);
+export const network: LoadCommand = async () =>
+  toolCommand((await import("../tools/network.js")).network, "network", []);
 export const permissions: LoadCommand = async () =>
   toolCommand((await import("../tools/permissions.js")).permissions, "permissions", ["package"]);
 export const crashes: LoadCommand = async () =>

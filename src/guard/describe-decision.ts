@@ -70,6 +70,7 @@ const DEVICE_CHANGES = {
   revoke: "take permissions away:",
   clipboard: "put on the clipboard",
   location: "set the location to",
+  network: "switch",
   readClipboard: "read from the clipboard",
   pushFile: "write the file",
   pullFile: "read the file",

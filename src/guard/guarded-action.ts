@@ -13,6 +13,7 @@ export type DeviceChangeKind =
   | "clipboard"
   | "readClipboard"
   | "location"
+  | "network"
   | "pushFile"
   | "pullFile"
   | "scanFile";

@@ -3,6 +3,7 @@ import { crashes } from "../tools/crashes.js";
 import { display } from "../tools/display.js";
 import { location } from "../tools/location.js";
 import { logs } from "../tools/logs.js";
+import { network } from "../tools/network.js";
 import { orientation } from "../tools/orientation.js";
 import { settings } from "../tools/settings.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
@@ -75,6 +76,14 @@ export class PhoneDevice implements Public.Device {
     const fields = others.length === 0 ? { at: first } : given({ route: [first, ...others], seconds: pauseSeconds });
     const { data, ...rest } = await this.#calls.call(location, fields, limits);
     if (!("did" in data)) throw new TypeError("putLocation: no place is named");
+    return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
+  }
+
+  async network(options: Public.NetworkOptions): Promise<Public.DeviceChanged> {
+    const { airplane, wifi, data: mobile, ...limits } = options;
+    const fields = given({ airplane: onOff(airplane), wifi: onOff(wifi), data: onOff(mobile) });
+    const { data, ...rest } = await this.#calls.call(network, fields, limits);
+    if (!("did" in data)) throw new TypeError("network: nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
   }
 

@@ -16,6 +16,7 @@ import { listApps } from "./list-apps.js";
 import { listDevices } from "./list-devices.js";
 import { location } from "./location.js";
 import { logs } from "./logs.js";
+import { network } from "./network.js";
 import { observe } from "./observe.js";
 import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
@@ -66,6 +67,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   settings,
   clipboard,
   location,
+  network,
   permissions,
   logs,
   crashes,

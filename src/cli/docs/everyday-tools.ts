@@ -1,5 +1,6 @@
 import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
+import { NETWORK_USES } from "./network-uses.js";
 
 /** Every use of a tool that is in a group, in the order of the document. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
@@ -120,6 +121,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     guard: "`system`, noted",
     undo: SET_BACK,
   },
+  ...NETWORK_USES,
   {
     tool: "permissions",
     group: "app",

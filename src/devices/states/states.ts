@@ -1,10 +1,20 @@
 import type { DeviceState } from "./device-state.js";
 import { darkTheme, displayDensity, displaySize, timeZone } from "./display-states.js";
+import { airplaneMode, mobileData, wifi } from "./network-states.js";
 import { setting } from "./setting.js";
 import { testLocation } from "./test-location.js";
 
 /** The states that have one name on every device. */
-const STATES: readonly DeviceState[] = [displaySize, displayDensity, darkTheme, timeZone, testLocation];
+const STATES: readonly DeviceState[] = [
+  displaySize,
+  displayDensity,
+  darkTheme,
+  timeZone,
+  testLocation,
+  airplaneMode,
+  wifi,
+  mobileData,
+];
 
 /** The state of a name that a state file has; undefined where there is none, as in the file of a newer version. */
 export function stateNamed(name: string): DeviceState | undefined {

@@ -34,6 +34,7 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   revoke: ["permission", "note"],
   clipboard: null,
   location: ["system", "note"],
+  network: ["system", "note"],
   readClipboard: ["privacy", "note"],
   pushFile: ["file", "note"],
   pullFile: ["privacy", "note"],

@@ -50,6 +50,8 @@ export interface Device {
   putClipboard(text: string, options?: CallOptions): Promise<UnseenChange>;
   /** Puts the device to a place, or to several one after another; from Android 13 on. */
   putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
+  /** Switches airplane mode (from Android 9 on), Wi-Fi or mobile data. Throws WOULD_DISCONNECT. */
+  network(options: NetworkOptions): Promise<DeviceChanged>;
   /** The log, oldest line first. */
   logs(options?: LogOptions): Promise<readonly LogLine[]>;
   /** Crashes of apps, and apps that did not respond, oldest first. */
@@ -65,6 +67,13 @@ export interface Place {
 export interface TravelOptions extends CallOptions {
   /** Between two places; 1 if absent. */
   readonly pauseSeconds?: number;
+}
+
+/** What is absent stays as it is. */
+export interface NetworkOptions extends CallOptions {
+  readonly airplane?: boolean;
+  readonly wifi?: boolean;
+  readonly data?: boolean;
 }
 
 export interface LogOptions extends CallOptions {

@@ -11,6 +11,7 @@ import { dumpPower } from "./power/power.js";
 import { dumpAlarm } from "./services/alarm.js";
 import { dumpAppOps } from "./services/app-ops.js";
 import { dumpBattery } from "./services/battery.js";
+import { dumpConnectivity, dumpWifi } from "./services/connectivity.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
 import { dumpDropBox } from "./services/dropbox.js";
 import { dumpLocation } from "./services/location.js";
@@ -43,6 +44,7 @@ const SERVICES: readonly DumpService[] = [
   service("alarm", "android.app.IAlarmManager", dumpAlarm),
   service("appops", "com.android.internal.app.IAppOpsService", dumpAppOps),
   service("battery", "", dumpBattery),
+  service("connectivity", "android.net.IConnectivityManager", dumpConnectivity),
   service("deviceidle", "android.os.IDeviceIdleController", dumpDeviceIdle),
   service("display", "android.hardware.display.IDisplayManager", dumpDisplay),
   service("dropbox", "com.android.internal.os.IDropBoxManagerService", dumpDropBox),
@@ -57,5 +59,6 @@ const SERVICES: readonly DumpService[] = [
   service("trust", "android.app.trust.ITrustManager", dumpTrust),
   service("uimode", "android.app.IUiModeManager", dumpUiMode),
   service("user", "android.os.IUserManager", dumpUser),
+  service("wifi", "android.net.wifi.IWifiManager", dumpWifi),
   service("window", "android.view.IWindowManager", dumpWindow),
 ];

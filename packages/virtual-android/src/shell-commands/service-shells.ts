@@ -2,6 +2,7 @@ import type { Command } from "../command.js";
 import { packageShell } from "../package-manager/package-shell.js";
 import { alarmShell } from "./alarm-shell.js";
 import { appOpsShell } from "./app-ops-shell.js";
+import { connectivityShell } from "./connectivity-shell.js";
 import { locationShell } from "./location-shell.js";
 import { settingsShell } from "./settings-shell.js";
 import type { ShellCommand } from "./shell-command.js";
@@ -18,6 +19,7 @@ interface ServiceShell {
 const SHELLS: readonly ServiceShell[] = [
   { service: "alarm", since: 28, shell: alarmShell },
   { service: "appops", since: 24, shell: appOpsShell },
+  { service: "connectivity", since: 28, shell: connectivityShell },
   { service: "deviceidle", since: 24, shell: deviceIdleShell },
   { service: "display", since: 28, shell: displayShell },
   { service: "location", since: 31, shell: locationShell },

@@ -1,0 +1,67 @@
+import { FoveaError } from "../../base/errors.js";
+import { askPhone } from "../../devices/phone.js";
+import type { DeviceState } from "../../devices/states/device-state.js";
+import { airplaneMode, mobileData, wifi } from "../../devices/states/network-states.js";
+import type { Session } from "../../session/session.js";
+import { changeStates, type StatesResult } from "./change-states.js";
+
+type Switch = "on" | "off";
+
+/** What is undefined stays as it is. */
+export interface NetworkRequest {
+  readonly airplane?: Switch | undefined;
+  readonly wifi?: Switch | undefined;
+  readonly data?: Switch | undefined;
+}
+
+const STATES: Readonly<Record<keyof NetworkRequest, DeviceState>> = { airplane: airplaneMode, wifi, data: mobileData };
+const NAMES = ["airplane", "wifi", "data"] as const;
+
+/**
+ * Switches radios, one after the other, airplane mode first. Errors: WOULD_DISCONNECT where the device is reached over
+ * its own network, UNSUPPORTED_ON_DEVICE, as changeStates.
+ */
+export async function setNetwork(
+  session: Session,
+  request: NetworkRequest,
+  signal: AbortSignal,
+): Promise<StatesResult> {
+  const cut = NAMES.find((name) => name !== "data" && request[name] === (name === "airplane" ? "on" : "off"));
+  if (cut !== undefined && isByNetwork(session.device.serial)) throw wouldDisconnect(session, STATES[cut]);
+  const wanted = NAMES.flatMap((name) => {
+    const value = request[name];
+    return value === undefined ? [] : [{ state: STATES[name], value }];
+  });
+  const words = wanted.map(({ state, value }) => `${state.name} ${value}`).join(", ");
+  const args = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  return await changeStates(
+    session,
+    {
+      call: { tool: "network", args },
+      action: { kind: "device", change: "network", detail: words, package: null },
+      did: `switched ${words}`,
+      wanted: async () => wanted,
+    },
+    signal,
+  );
+}
+
+/** By an address of its own, or by wireless debugging; a loopback address is a port of this host, as of an emulator. */
+function isByNetwork(serial: string): boolean {
+  if (/_adb-tls-connect/.test(serial)) return true;
+  const host = /^(.+):\d{1,5}$/.exec(serial)?.[1];
+  return host !== undefined && !/^(?:127\.|localhost$|\[?::1\]?$)/.test(host);
+}
+
+function wouldDisconnect({ device }: Session, { name }: DeviceState): FoveaError {
+  const message = `adb reaches ${device.serial} over its network: switching ${name} would cut it off`;
+  return new FoveaError("WOULD_DISCONNECT", message, { device: device.serial });
+}
+
+/** What is on, by the arguments of the tool. Errors: as DeviceState.read. */
+export async function readNetwork(session: Session, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+  const phone = await askPhone(session.device, signal);
+  const values: Record<string, string> = {};
+  for (const name of NAMES) values[name] = (await STATES[name].read(phone, signal)) ?? "unknown";
+  return values;
+}

@@ -1,0 +1,35 @@
+import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
+
+const FACTS = {
+  tool: "network",
+  group: "device",
+  seen: "`settings get global`, `dumpsys wifi`, `dumpsys connectivity`, the status bar, Settings",
+  verdict: SCREEN,
+  guard: "`system`, noted; WOULD_DISCONNECT where adb reaches the device over its own network",
+  undo: SET_BACK,
+} as const;
+
+/** Uses of the tool `network`, in the order of the document. */
+export const NETWORK_USES: readonly EverydayUse[] = [
+  {
+    ...FACTS,
+    what: "airplane mode",
+    args: { airplane: "on" },
+    releases: [
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "before Android 9 only the system may announce the change" },
+      { since: 28, runs: ["cmd connectivity airplane-mode enable"], source: "ConnectivityService.ShellCmd" },
+    ],
+  },
+  {
+    ...FACTS,
+    what: "Wi-Fi and mobile data",
+    args: { airplane: "off", wifi: "off", data: "off" },
+    releases: [
+      {
+        since: 24,
+        runs: ["settings list global", "svc wifi disable", "svc data disable"],
+        source: "com.android.commands.svc: WifiCommand, DataCommand; WifiSettingsStore; Settings.Global.MOBILE_DATA",
+      },
+    ],
+  },
+];
