@@ -151,8 +151,9 @@ export class ConnectedPhone implements Public.Phone {
     return { waitedMs: data.waitedMs, screen: this.#calls.screen(data.after) };
   }
 
-  async verify(condition: string, options: Public.CallOptions = {}): Promise<Public.Verified> {
-    const { data } = await this.#calls.call(verify, { condition }, options);
+  async verify(result: string | Public.ExpectedResult, options: Public.CallOptions = {}): Promise<Public.Verified> {
+    const args = typeof result === "string" ? { condition: result } : result;
+    const { data } = await this.#calls.call(verify, { ...args }, options);
     return { condition: data.condition, evidence: data.evidence, screen: this.#calls.screen(data.observation) };
   }
 

@@ -126,7 +126,8 @@ function withoutBrackets(text: string): string {
   );
 }
 
-function readCondition(text: string, words: ConditionWords): Condition {
+/** A condition as the grammar has it: a label is in quotes. Errors: SELECTOR_SYNTAX. */
+export function readCondition(text: string, words: ConditionWords = NO_WORDS): Condition {
   const reader = new Reader(text, words);
   const condition = reader.condition();
   reader.end();

@@ -1,9 +1,27 @@
 import * as z from "zod";
 import { verify as check } from "../actions/conditions/verify.js";
+import { FoveaError } from "../base/errors.js";
+import { parseExpected } from "../screen/expected/sentence.js";
 import { renderHeader } from "../screen/header.js";
-import { parseCondition } from "../screen/selector.js";
+import { type Condition, type ConditionWords, parseCondition } from "../screen/selector.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
+
+const wordsField = z.string().min(1).max(2_000);
+
+interface Stated {
+  readonly condition?: string | undefined;
+  readonly expected?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** Errors: INVALID_ARGUMENT for none and for two; SELECTOR_SYNTAX, COMMAND_UNCLEAR. */
+function conditionOf({ condition, expected, action }: Stated, words?: ConditionWords): Condition {
+  if (expected !== undefined && condition === undefined) return parseExpected({ expected, action });
+  if (condition !== undefined && expected === undefined && action === undefined)
+    return parseCondition(condition, words);
+  throw new FoveaError("INVALID_ARGUMENT", "verify takes a condition, or what is expected of an action");
+}
 
 export const verify = defineTool({
   name: "verify",
@@ -16,13 +34,18 @@ export const verify = defineTool({
   example: { condition: 'radio "Plus" checked' },
   input: z.strictObject({
     device: deviceField,
-    condition: z.string().min(1).max(2_000).describe('e.g. "Hi" and not "Error", activity .Main, changed'),
+    condition: wordsField.optional().describe('e.g. "Hi" and not "Error", activity .Main, changed'),
+    expected: wordsField.optional().describe("or a sentence on action"),
+    action: wordsField.optional(),
   }),
   run: async (args, context, signal) => {
-    const condition = parseCondition(args.condition, context.words);
+    const condition = conditionOf(args, context.words);
     return await check(await context.session(args.device, signal), condition, signal);
   },
-  render: ({ evidence, observation }) => ({ text: `true: ${evidence.join("; ")}\n${renderHeader(observation)}` }),
+  render: ({ condition, evidence, observation }, args) => {
+    const read = args.expected === undefined ? "" : `${condition}: `;
+    return { text: `true: ${read}${evidence.join("; ")}\n${renderHeader(observation)}` };
+  },
   toJson: ({ condition, evidence, observation }) => ({
     condition,
     holds: true,

@@ -22,6 +22,22 @@ test("what is not so fails, and says what is there instead", async () => {
   await driven.refused("INVALID_ARGUMENT", "verify", {});
 });
 
+test("what is expected of an action is said in a sentence, and the answer shows how it was read", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  await driven.did("tap", { target: "id/terms" });
+  const seen = await driven.did("verify", {
+    action: "tap the I agree to the terms checkbox",
+    expected: "it is ticked",
+  });
+  assert.match(seen, /^true: checkbox "I agree to the terms" checked: e\d+ checkbox "I agree to the terms" checked\n/);
+  const expected = "it is off or the keyboard opens";
+  await driven.refused("EXPECTATION_FAILED", "verify", { action: "tap the I agree to the terms checkbox", expected });
+  await driven.refused("COMMAND_UNCLEAR", "verify", { expected: "it is ticked" });
+  await driven.refused("INVALID_ARGUMENT", "verify", { action: "tap Save", condition: "keyboard" });
+  await driven.refused("INVALID_ARGUMENT", "verify", { expected: "Save appears", condition: "keyboard" });
+});
+
 test("whether the screen changed is measured from what was last told, and from nothing else", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.refused("FACT_UNKNOWN", "verify", { condition: "changed" });

@@ -150,6 +150,14 @@ export interface Waited {
   readonly screen: Screen;
 }
 
+/** What an action was to come to, in a sentence. */
+export interface ExpectedResult {
+  /** `the switch "Wi-Fi" is on and the keyboard disappears`. */
+  readonly expected: string;
+  /** What was done: `it` in the sentence is what that was done to. */
+  readonly action?: string;
+}
+
 export interface Verified {
   /** The condition in its canonical spelling. */
   readonly condition: string;

@@ -4,6 +4,7 @@ import type {
   CallOptions,
   Direction,
   DragOptions,
+  ExpectedResult,
   Found,
   Interaction,
   MarkedPicture,
@@ -73,8 +74,11 @@ export interface Phone extends AsyncDisposable {
   batch(steps: readonly Step[], options?: CallOptions): Promise<BatchDone>;
   /** Waits until a condition is true; without one, until the screen changes: 15 s if not said. Throws WAIT_TIMEOUT. */
   wait(condition?: string, options?: WaitOptions): Promise<Waited>;
-  /** Throws EXPECTATION_FAILED unless the condition is true now. */
-  verify(condition: string, options?: CallOptions): Promise<Verified>;
+  /**
+   * Throws EXPECTATION_FAILED unless the condition is true now, or what a sentence of docs/selectors.md says; and
+   * COMMAND_UNCLEAR where it is not understood.
+   */
+  verify(result: string | ExpectedResult, options?: CallOptions): Promise<Verified>;
   /** The same, looking again until it is true: 5 s if not said. The error says what was there instead. */
   expect(condition: string, options?: WaitOptions): Promise<Verified>;
   screenshot(options?: CallOptions): Promise<Picture>;

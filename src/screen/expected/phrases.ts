@@ -1,0 +1,165 @@
+import type { Condition } from "../selector.js";
+import type { ElementSelector } from "../selector-element.js";
+import type { State } from "../selector-words.js";
+
+/** What stands in the places of a phrase. */
+export interface Places {
+  /** `X`, an element. */
+  readonly element: ElementSelector | null;
+  /** `V`, a text in quotes; `P`, a package; `A`, the class of an activity. */
+  readonly text: string;
+}
+
+/** Phrases that say the same, with a capital letter for each place, and what they say. */
+export interface Row {
+  readonly phrases: readonly string[];
+  readonly read: (places: Places) => Condition | undefined;
+}
+
+const shown = ({ element }: Places): Condition | undefined => (element ? { kind: "exists", element } : undefined);
+
+function not(read: Row["read"]): Row["read"] {
+  return (places) => {
+    const condition = read(places);
+    return condition && { kind: "not", condition };
+  };
+}
+
+function isIn(state: State, is: boolean): Row["read"] {
+  return ({ element }) => {
+    const [phrase, ...around] = element && "phrases" in element ? element.phrases : [];
+    if (!phrase) return undefined;
+    const inState = { ...phrase, states: [...phrase.states, { state, is }] };
+    return { kind: "exists", element: { kind: "element", phrases: [inState, ...around] } };
+  };
+}
+
+const holds: Row["read"] = ({ element, text }) => {
+  const [phrase, ...around] = element && "phrases" in element ? element.phrases : [];
+  if (!phrase || phrase.value !== null) return undefined;
+  return { kind: "exists", element: { kind: "element", phrases: [{ ...phrase, value: text }, ...around] } };
+};
+
+const toast: Row["read"] = ({ text }) => ({ kind: "toast", label: { text, isPart: false } });
+const keyboard: Row["read"] = () => ({ kind: "keyboard" });
+const changed: Row["read"] = () => ({ kind: "changed" });
+const app: Row["read"] = ({ text }) => ({ kind: "app", package: text });
+const activity: Row["read"] = ({ text }) => ({ kind: "activity", name: text });
+
+/** What sentences on a result say, the first that fits counts. Articles, "should" and "now" are left out before. */
+export const PHRASES: readonly Row[] = [
+  {
+    phrases: ["toast says V", "toast shows V", "toast V appears", "toast V is shown", "toast with V appears"],
+    read: toast,
+  },
+  {
+    phrases: ["no toast says V", "no toast V appears", "toast V does not appear", "toast V is not shown"],
+    read: not(toast),
+  },
+  {
+    phrases: ["keyboard appears", "keyboard opens", "keyboard is shown", "keyboard is visible", "keyboard is open"],
+    read: keyboard,
+  },
+  {
+    phrases: [
+      "keyboard disappears",
+      "keyboard closes",
+      "keyboard is hidden",
+      "keyboard is closed",
+      "keyboard is gone",
+      "keyboard is not shown",
+    ],
+    read: not(keyboard),
+  },
+  { phrases: ["screen changes", "screen changed", "something changes", "anything changes"], read: changed },
+  {
+    phrases: ["nothing changes", "nothing happens", "screen does not change", "screen stays the same"],
+    read: not(changed),
+  },
+  { phrases: ["app P opens", "app P is open", "app P starts", "app P is in front", "P is in front"], read: app },
+  { phrases: ["app P closes", "app P is closed", "app P is not in front", "P is not in front"], read: not(app) },
+  {
+    phrases: ["activity A opens", "activity A is shown", "activity A is in front", "activity A starts"],
+    read: activity,
+  },
+  { phrases: ["activity A closes", "activity A is not shown", "activity A is not in front"], read: not(activity) },
+  {
+    phrases: ["X is not checked", "X is unchecked", "X is off", "X is turned off", "X is switched off", "X turns off"],
+    read: isIn("checked", false),
+  },
+  {
+    phrases: ["X is checked", "X is ticked", "X is on", "X is turned on", "X is switched on", "X turns on"],
+    read: isIn("checked", true),
+  },
+  {
+    phrases: ["X is disabled", "X is not enabled", "X is greyed out", "X cannot be tapped", "X is inactive"],
+    read: isIn("enabled", false),
+  },
+  { phrases: ["X is enabled", "X can be tapped", "X is active"], read: isIn("enabled", true) },
+  { phrases: ["X is not selected", "X is unselected", "X is no longer selected"], read: isIn("selected", false) },
+  { phrases: ["X is selected", "X is highlighted", "X is chosen"], read: isIn("selected", true) },
+  { phrases: ["X is not focused", "X loses the focus", "X does not have the focus"], read: isIn("focused", false) },
+  { phrases: ["X is focused", "X has the focus", "X has focus", "X gets the focus"], read: isIn("focused", true) },
+  {
+    phrases: [
+      "X has the text V",
+      "X has the value V",
+      "X holds V",
+      "X is filled with V",
+      "X is set to V",
+      "V is entered in X",
+      "V is in X",
+    ],
+    read: holds,
+  },
+  {
+    phrases: [
+      "there is no X",
+      "no X is shown",
+      "no X appears",
+      "X disappears",
+      "X vanishes",
+      "X goes away",
+      "X closes",
+      "X is gone",
+      "X is closed",
+      "X is dismissed",
+      "X is removed",
+      "X is deleted",
+      "X is hidden",
+      "X is not shown",
+      "X is not visible",
+      "X is not displayed",
+      "X is not there",
+      "X is not on the screen",
+      "X is no longer shown",
+      "X is no longer visible",
+      "X is no longer there",
+      "X is no longer on the screen",
+      "X does not appear",
+      "screen does not show X",
+    ],
+    read: not(shown),
+  },
+  {
+    phrases: [
+      "there is X",
+      "X appears",
+      "X opens",
+      "X shows up",
+      "X pops up",
+      "X comes up",
+      "X exists",
+      "X is shown",
+      "X is displayed",
+      "X is visible",
+      "X is present",
+      "X is there",
+      "X is on the screen",
+      "X can be seen",
+      "screen shows X",
+      "screen says X",
+    ],
+    read: shown,
+  },
+];

@@ -1,0 +1,160 @@
+import { isFoveaError } from "../../base/errors.js";
+import { unclear } from "../commands/command.js";
+import { masked } from "../commands/masked-text.js";
+import { parseCommand } from "../commands/parse-command.js";
+import { normaliseLabel } from "../label.js";
+import { type Condition, readCondition } from "../selector.js";
+import type { ElementSelector } from "../selector-element.js";
+import { namedElement } from "./named-element.js";
+import { PHRASES, type Places, type Row } from "./phrases.js";
+
+/** What an action was to come to, in a sentence. */
+export interface ExpectedResult {
+  /** `the switch "Wi-Fi" is on and the message disappears`; a condition of the grammar is one, too. */
+  readonly expected: string;
+  /** What was done, as take_action reads it: `it` in the sentence means what that was done to. */
+  readonly action?: string | undefined;
+}
+
+/**
+ * The condition that a sentence states, by a table of phrases; nothing is guessed. A name that has words of the table,
+ * or "and" and "or", goes in quotes. Errors: COMMAND_UNCLEAR with the part that is not understood.
+ */
+export function parseExpected({ expected, action }: ExpectedResult): Condition {
+  const given = asCondition(expected);
+  if (given) return given;
+  const text = masked(expected);
+  if (text.words === "") throw unclear("the expected result says nothing", HOW);
+  const about = action === undefined ? null : targetIn(action);
+  const alternatives = text.words.split(/,? or /i).map((all) => {
+    const parts = all.split(/,? (?:and|but) /i);
+    return joined(
+      "and",
+      parts.map((part) => readPart(part, { about, shown: (words) => text.shown(words) })),
+    );
+  });
+  return joined("or", alternatives);
+}
+
+const HOW = 'Say what is to be there, e.g. `the switch "Wi-Fi" is on`, `"Saved" appears and the keyboard disappears`.';
+
+/** What is written in the grammar, with quotes or words that are no sentence, is read by it. */
+function asCondition(text: string): Condition | undefined {
+  try {
+    return readCondition(text);
+  } catch (error) {
+    if (isFoveaError(error, "SELECTOR_SYNTAX")) return undefined;
+    throw error;
+  }
+}
+
+function joined(kind: "and" | "or", conditions: readonly Condition[]): Condition {
+  const [first] = conditions;
+  return conditions.length === 1 && first ? first : { kind, conditions };
+}
+
+/** What an action is done to; null where that is no element. Errors: COMMAND_UNCLEAR. */
+function targetIn(action: string): ElementSelector | null {
+  const command = parseCommand(action);
+  if (command.verb === "set") return namedElement(command.name, null);
+  if (!("target" in command) || command.target?.kind !== "element") return null;
+  return "query" in command.target ? namedElement(command.target.query, null) : command.target;
+}
+
+interface Reading {
+  readonly about: ElementSelector | null;
+  /** As it was written, quotes and all. */
+  readonly shown: (words: string) => string;
+}
+
+function readPart(part: string, { about, shown }: Reading): Condition {
+  const words = plainWords(part);
+  for (const row of PHRASES) {
+    for (const phrase of row.phrases) {
+      const found = matched(phrase.split(" "), words);
+      const condition = found && read(row, found, { about, shown });
+      if (condition) return condition;
+    }
+  }
+  throw unclear(`"${shown(part)}" is not understood as an expected result`, HOW);
+}
+
+function read(row: Row, found: ReadonlyMap<string, readonly string[]>, { about, shown }: Reading) {
+  const places: { element: Places["element"]; text: string } = { element: null, text: "" };
+  for (const [place, words] of found) {
+    const written = shown(words.join(" "));
+    if (place === "X") places.element = namedElement(written, about);
+    else if (place === "V" && !isQuoted(words)) return undefined;
+    else places.text = place === "V" ? withoutQuotes(written) : written;
+    if (place === "P" && !/^(?:android|\w+(?:\.\w+)+)$/.test(written)) return undefined;
+    if (place === "A" && !(/^[\w.$/]+$/.test(written) && /[A-Z]/.test(written))) return undefined;
+  }
+  return row.read(places);
+}
+
+/** One part in quotes, which is hidden in one word. */
+function isQuoted(words: readonly string[]): boolean {
+  return words.length === 1 && /^\ue000\d+\ue001$/.test(words[0] ?? "");
+}
+
+function withoutQuotes(written: string): string {
+  return normaliseLabel(written.slice(1, -1).replace(/\\(.)/gs, "$1"));
+}
+
+/** Words that say nothing of what is meant. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["now", "then", "also", "the", "a", "an", "that"]);
+const AUXILIARY: ReadonlySet<string> = new Set(["should", "must", "will", "shall"]);
+const THIRD_PERSON: Readonly<Record<string, string>> = {
+  be: "is",
+  have: "has",
+  do: "does",
+  go: "goes",
+  vanish: "vanishes",
+};
+const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
+  "isn't": ["is", "not"],
+  "doesn't": ["does", "not"],
+  "can't": ["cannot"],
+};
+
+/** In the present tense, without articles at the beginning: "the dialog should close" is "dialog closes". */
+function plainWords(part: string): readonly string[] {
+  const all = part.split(" ").flatMap((word) => CONTRACTED[word.toLowerCase()] ?? [word]);
+  const words: string[] = [];
+  for (let at = 0; at < all.length; at += 1) {
+    const word = all[at] ?? "";
+    const next = all[at + 1] ?? "";
+    if (!AUXILIARY.has(word.toLowerCase()) || next === "") {
+      if (!(words.length === 0 && LEFT_OUT.has(word.toLowerCase()))) words.push(word);
+    } else if (next === "not") {
+      const verb = all[at + 2] ?? "";
+      words.push(...(verb === "be" ? ["is", "not"] : ["does", "not", verb]));
+      at += 2;
+    } else {
+      words.push(THIRD_PERSON[next] ?? `${next}s`);
+      at += 1;
+    }
+  }
+  return words.at(-1)?.toLowerCase() === "now" ? words.slice(0, -1) : words;
+}
+
+/** What stands in the places of a phrase; undefined where the words are not that phrase. */
+function matched(
+  phrase: readonly string[],
+  words: readonly string[],
+): ReadonlyMap<string, readonly string[]> | undefined {
+  const place = phrase.findIndex((word) => /^[XVPA]$/.test(word));
+  const [before, behind] = place < 0 ? [phrase, []] : [phrase.slice(0, place), phrase.slice(place + 1)];
+  if (!isSame(before, words.slice(0, before.length))) return undefined;
+  const rest = words.slice(before.length);
+  if (place < 0) return rest.length === 0 ? new Map() : undefined;
+  for (let count = 1; count <= rest.length; count += 1) {
+    const others = matched(behind, rest.slice(count));
+    if (others) return new Map([[phrase[place] ?? "", rest.slice(0, count)], ...others]);
+  }
+  return undefined;
+}
+
+function isSame(phrase: readonly string[], words: readonly string[]): boolean {
+  return phrase.length === words.length && phrase.every((word, at) => word === words[at]?.toLowerCase());
+}

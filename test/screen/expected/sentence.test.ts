@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFoveaError } from "../../../src/base/errors.js";
+import { PHRASES } from "../../../src/screen/expected/phrases.js";
+import { parseExpected } from "../../../src/screen/expected/sentence.js";
+import { parseElement } from "../../../src/screen/selector.js";
+import { printCondition } from "../../../src/screen/selector-print.js";
+
+const conditionOf = (expected: string, action?: string) => printCondition(parseExpected({ expected, action }));
+
+const SENTENCES: readonly (readonly [sentence: string, condition: string])[] = [
+  ['"Saved" appears', '"Saved"'],
+  ["The Save button should be disabled.", 'button "Save" disabled'],
+  ["the button Save is enabled now", 'button "Save" enabled'],
+  ['the switch "Wi-Fi" is on', 'switch "Wi-Fi" checked'],
+  ["Wi-Fi is turned off", '"Wi-Fi" unchecked'],
+  ["the checkbox I agree is ticked", 'checkbox "I agree" checked'],
+  ["the dialog Delete note closes", 'not "Delete note"'],
+  ['there is no error message "Wrong password"', 'not "Wrong password"'],
+  ["Loading should not be shown", 'not "Loading"'],
+  ["the spinner disappears", "not progress"],
+  ["the screen does not show 'Sign in'", 'not "Sign in"'],
+  ['the field Email holds "a@b.c"', 'field "Email" = "a@b.c"'],
+  ['"Paris" is entered in the City field', 'field "City" = "Paris"'],
+  ["the Home tab is selected", 'tab "Home" selected'],
+  ["the Email field gets the focus", 'field "Email" focused'],
+  ['a toast says "Saved" and the keyboard closes', '(toast "Saved") and not keyboard'],
+  ['"Saved" appears or a toast "Saved" appears', '"Saved" or toast "Saved"'],
+  ["the screen changes", "changed"],
+  ["nothing happens", "not changed"],
+  ["the app com.example.shop opens", "app com.example.shop"],
+  ["activity .Checkout is in front", "activity .Checkout"],
+  ['"Terms and conditions" is shown', '"Terms and conditions"'],
+  ["id/total exists", "id/total"],
+  ['button "Next" enabled and not "Error"', 'button "Next" enabled and not "Error"'],
+];
+
+for (const [sentence, condition] of SENTENCES) {
+  test(`${sentence} is ${condition}`, () => {
+    assert.equal(conditionOf(sentence), condition.replace(/^\((.*?)\)/, "$1"));
+  });
+}
+
+test("it means what the action was done to", () => {
+  assert.equal(conditionOf("it is on", 'turn on "Wi-Fi"'), '"Wi-Fi" checked');
+  assert.equal(conditionOf("it disappears", "tap the Delete button"), 'not button "Delete"');
+  assert.equal(conditionOf('it has the text "Paris"', 'type "Paris" in field "City"'), 'field "City" = "Paris"');
+});
+
+const UNCLEAR = [
+  "it appears",
+  "the button appears",
+  "the message disappears",
+  "B flickers and A disappears",
+  "Save and close",
+  "everything is fine",
+  "the button Save glows",
+  "  .",
+];
+
+for (const sentence of UNCLEAR) {
+  test(`"${sentence}" is refused, since nothing says what is meant`, () => {
+    assert.throws(
+      () => parseExpected({ expected: sentence }),
+      (error) => isFoveaError(error, "COMMAND_UNCLEAR"),
+    );
+  });
+}
+
+test("every phrase of the table is read as its own row says, at least sixty of them", () => {
+  const places = { X: 'button "Save"', V: '"on"', P: "com.example.shop", A: ".Main" };
+  let count = 0;
+  for (const { phrases, read } of PHRASES) {
+    for (const phrase of phrases) {
+      const sentence = phrase.replace(/\b[XVPA]\b/g, (place) => places[place as keyof typeof places]);
+      const text = phrase.includes("P") ? places.P : phrase.includes("A") ? places.A : "on";
+      const element = phrase.includes("X") ? parseElement('button "Save"') : null;
+      const condition = read({ element, text });
+      assert.ok(condition, phrase);
+      assert.equal(conditionOf(`The ${sentence}.`), printCondition(condition), phrase);
+      count += 1;
+    }
+  }
+  assert.ok(count >= 60, `${count}`);
+});
