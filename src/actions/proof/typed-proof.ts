@@ -80,8 +80,25 @@ export function proveSubmitted(typed: TypedText, after: Observation): TypedOutco
   const { proof, now } = proveTyped(typed, after);
   const isSuspect =
     now === null && (proof.kind === "elsewhere" || (typed.isHidden === true && proof.kind === "unproven"));
+  if (isSuspect) return { proof: unproven(proof.why), now, shows: null };
   const enter = typed.isEnterHeld === false ? ENTER_UNPROVEN : THERE;
-  return { proof: isSuspect ? unproven(proof.why) : enter, now, shows: null };
+  const { field, screen } = typed;
+  const own = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
+  const why = own && enter === THERE && !sameWindow(screen, after) ? whyCameAgain(own, after) : null;
+  return { proof: why === null ? enter : unproven(why), now, shows: null };
+}
+
+/** Of an Enter: a window that came again with the very field may have come before it, and the Enter went to nothing. */
+export function whyCameAgain(own: FieldPrint, after: Observation): string | null {
+  const same = fieldPrints(after).find((print) => hasNameOf(own, print));
+  return same ? `another window has ${nameField(same)} too, and may have come before the Enter` : null;
+}
+
+/** Of one kind, and called the same by its id, its description, its hint or what stands beside it. */
+function hasNameOf(own: FieldPrint, now: FieldPrint): boolean {
+  if (own.kind !== now.kind || own.description !== now.description || own.captions[0] !== now.captions[0]) return false;
+  const isNamed = own.description !== "" || own.captions.length > 0 || own.element.resourceId !== null;
+  return own.hint === now.hint && (isNamed || (own.hint !== null && own.hint !== ""));
 }
 
 /** What was drawn right before an Enter may be a dialog, whose button it pressed then. */

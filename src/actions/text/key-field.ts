@@ -15,7 +15,7 @@ import type { Observation } from "../../screen/observation.js";
 import { EMPTY_PHRASE } from "../../screen/selector-element.js";
 import type { Session } from "../../session/session.js";
 import type { NotSent } from "../input/device-input.js";
-import { ENTER_UNPROVEN, type TypedOutcome } from "../proof/typed-proof.js";
+import { ENTER_UNPROVEN, type TypedOutcome, whyCameAgain } from "../proof/typed-proof.js";
 import { locate } from "../targets/locate.js";
 import { type ShownField, shownFocus } from "./focus-field.js";
 
@@ -120,7 +120,11 @@ export function proveKey(
   const own = before.find(({ element }) => element.ref === field.ref);
   const isLostEnter = !isHeld && isEnterKey(key);
   const there: TypedOutcome = { proof: isLostEnter ? ENTER_UNPROVEN : { kind: "there" }, now: field, shows: null };
-  if (!own || !sameWindow(screen, after)) return there;
+  if (!own) return there;
+  if (!sameWindow(screen, after)) {
+    const why = isEnterKey(key) && there.proof.kind === "there" ? whyCameAgain(own, after) : null;
+    return why === null ? there : { ...there, proof: { kind: "unproven", why } };
+  }
   const now = fieldNow(screen, field, after);
   const found = { own, before, now, after };
   if (!isHeld && !isLostEnter && now.kind !== "gone")

@@ -9,7 +9,7 @@ const ARTICLES = /^(?:the|a|an|my|this) /i;
 const PRONOUN = /^(?:it|this|that|they|he|she)$/i;
 const CALLED = /^(?:called|named|labelled|labeled|saying|with the text|with the label) /i;
 
-/** Words for what says something and is no role; a role of the outline goes by its own word. */
+/** Words for what says something and has no role; a role of the outline goes by its own word. */
 const KINDS: Readonly<Record<string, string>> = {
   message: "",
   error: "",

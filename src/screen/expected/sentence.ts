@@ -1,4 +1,5 @@
 import { isFoveaError } from "../../base/errors.js";
+import { lookUp } from "../../base/word-table.js";
 import { unclear } from "../commands/command.js";
 import { masked } from "../commands/masked-text.js";
 import { parseCommand } from "../commands/parse-command.js";
@@ -38,7 +39,7 @@ export function parseExpected({ expected, action }: ExpectedResult): Condition {
 
 const HOW = 'Say what is to be there, e.g. `the switch "Wi-Fi" is on`, `"Saved" appears and the keyboard disappears`.';
 
-/** What is written in the grammar, with quotes or words that are no sentence, is read by it. */
+/** What is written in the grammar, with quotes or words that make no sentence, is read by it. */
 function asCondition(text: string): Condition | undefined {
   try {
     return readCondition(text);
@@ -53,7 +54,7 @@ function joined(kind: "and" | "or", conditions: readonly Condition[]): Condition
   return conditions.length === 1 && first ? first : { kind, conditions };
 }
 
-/** What an action is done to; null where that is no element. Errors: COMMAND_UNCLEAR. */
+/** What an action is done to; null where that is not an element. Errors: COMMAND_UNCLEAR. */
 function targetIn(action: string): ElementSelector | null {
   const command = parseCommand(action);
   if (command.verb === "set") return namedElement(command.name, null);
@@ -119,7 +120,9 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
 
 /** In the present tense, without articles at the beginning: "the dialog should close" is "dialog closes". */
 function plainWords(part: string): readonly string[] {
-  const all = part.split(" ").flatMap((word) => CONTRACTED[word.toLowerCase()] ?? [word]);
+  const [before = "", ...behind] = part.split(/ no longer /i);
+  const present = behind.length === 1 ? `${before} not ${behind[0]} any more` : part;
+  const all = present.split(" ").flatMap((word) => lookUp(CONTRACTED, word.toLowerCase()) ?? [word]);
   const words: string[] = [];
   for (let at = 0; at < all.length; at += 1) {
     const word = all[at] ?? "";
@@ -131,7 +134,7 @@ function plainWords(part: string): readonly string[] {
       words.push(...(verb === "be" ? ["is", "not"] : ["does", "not", verb]));
       at += 2;
     } else {
-      words.push(THIRD_PERSON[next] ?? `${next}s`);
+      words.push(lookUp(THIRD_PERSON, next) ?? `${next}s`);
       at += 1;
     }
   }

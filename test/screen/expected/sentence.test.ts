@@ -19,6 +19,7 @@ const SENTENCES: readonly (readonly [sentence: string, condition: string])[] = [
   ['there is no error message "Wrong password"', 'not "Wrong password"'],
   ["Loading should not be shown", 'not "Loading"'],
   ["the spinner disappears", "not progress"],
+  ["Loading is no longer on the screen", 'not "Loading"'],
   ["the screen does not show 'Sign in'", 'not "Sign in"'],
   ['the field Email holds "a@b.c"', 'field "Email" = "a@b.c"'],
   ['"Paris" is entered in the City field', 'field "City" = "Paris"'],
