@@ -27,6 +27,7 @@ flows in it. All of them are read before anything is done.
   --allow-http HOST    Scripts may ask this host by http; may be given several times
   --junit OUT.xml      Writes the outcome for CI
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
+  --update-baselines   Keeps what assertScreenshot sees, in place of comparing it
   --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
   --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
   --yes                Flows may delete the data of apps (clearState) without asking
@@ -39,6 +40,7 @@ const OWN = {
   "allow-http": { type: "string", multiple: true },
   junit: { type: "string" },
   screenshots: { type: "string" },
+  "update-baselines": { type: "boolean" },
   "lookup-timeout": { type: "string" },
   check: { type: "boolean" },
   yes: { type: "boolean" },
@@ -165,6 +167,7 @@ async function runAll(
       variables: new Map([...variables, ...fixedVariables(flow, session.device.serial)]),
       lookupMs,
       pictures: textFlag(flags, "screenshots") ?? null,
+      updatesBaselines: flags["update-baselines"] === true,
       // Steps come so fast that no picture can be taken behind their backs.
       ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
       mayClear: async (appId: string, limit: AbortSignal) => await askToClear(appId, line, limit),

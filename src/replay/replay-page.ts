@@ -66,7 +66,7 @@ function pair(pictures: PagePictures | undefined): string {
   return `<div class="pair">${figure("recorded", pictures.expected)}${figure("now", pictures.actual)}</div>`;
 }
 
-function figure(what: string, picture: PagePicture | null): string {
+export function figure(what: string, picture: PagePicture | null): string {
   if (picture === null) return `<figure><figcaption>${what}: no picture</figcaption></figure>`;
   const data = Buffer.from(picture.bytes).toString("base64");
   return `<figure><figcaption>${what}</figcaption><img alt="the screen, ${what}" src="data:${picture.mimeType};base64,${data}"></figure>`;
@@ -77,7 +77,7 @@ function seconds(ms: number): string {
 }
 
 /** Words of the screen are no markup. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = {
     "&": "&amp;",
     "<": "&lt;",
@@ -88,7 +88,7 @@ function escaped(text: string): string {
   return printable(text).replace(/[&<>"']/g, (sign) => (Object.hasOwn(signs, sign) ? (signs[sign] ?? "") : ""));
 }
 
-const STYLE = `
+export const STYLE = `
 :root { color-scheme: light dark; --good: #1a7f37; --mild: #8a6100; --bad: #c2261c; }
 @media (prefers-color-scheme: dark) { :root { --good: #4cc36b; --mild: #d9a93a; --bad: #ff7a70; } }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }

@@ -1,3 +1,4 @@
+import type { Rect } from "../base/geometry.js";
 import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { quoteLabel } from "./label.js";
 
@@ -28,8 +29,23 @@ export interface ElementPattern {
     readonly tolerancePx: number;
   } | null;
   readonly traits: readonly Trait[];
-  /** Where in it it is touched, as shares of its size; null for where nothing covers it. */
-  readonly at: { readonly x: number; readonly y: number } | null;
+  /** A selector of a web page, which nothing on Android fits. */
+  readonly css: string | null;
+  /** Where in it it is touched; null for where nothing covers it. */
+  readonly at: PlaceWithin | null;
+}
+
+/** A place in an element, from its corner at the top and left: shares of its size, or pixels. */
+export interface PlaceWithin {
+  readonly x: number;
+  readonly y: number;
+  readonly unit: "share" | "px";
+}
+
+/** The place in shares of width and height; above 1 for what lies beside the element. */
+export function sharesWithin({ x, y, unit }: PlaceWithin, { left, top, right, bottom }: Rect) {
+  if (unit === "share") return { x, y };
+  return { x: x / Math.max(1, right - left), y: y / Math.max(1, bottom - top) };
 }
 
 /** As in Maestro: has a text, has one of more than 200 characters, is about as wide as high. */
@@ -96,7 +112,7 @@ function isExpression(words: string, flags: string): boolean {
 
 /** In words: `"Save" below id/title`. */
 export function printPattern(pattern: ElementPattern): string {
-  const { text, id, near, contains, childOf, index, size, traits, at } = pattern;
+  const { text, id, near, contains, childOf, index, size, traits, css, at } = pattern;
   const states = (["enabled", "checked", "selected", "focused"] as const).flatMap((state) => {
     const is = pattern[state];
     return is === null ? [] : [is ? state : `not ${state}`];
@@ -107,13 +123,19 @@ export function printPattern(pattern: ElementPattern): string {
     ...states,
     ...(size ? [`${size.widthPx ?? "any"}x${size.heightPx ?? "any"} px`] : []),
     ...traits,
+    ...(css === null ? [] : [`css ${quoteLabel(css)}`]),
     ...near.map(({ side, of }) => `${WORDS[side]} ${printPattern(of)}`),
     ...contains.map((one) => `with ${printPattern(one)} in it`),
     ...(childOf ? [`in ${printPattern(childOf)}`] : []),
     ...(index === null ? [] : [`(index ${index})`]),
-    ...(at === null ? [] : [`at ${at.x * 100}%,${at.y * 100}%`]),
+    ...(at === null ? [] : [`at ${placeWords(at)}`]),
   ];
   return parts.join(" ");
+}
+
+/** In words: `25%,50%`, `10,20 px`. */
+export function placeWords({ x, y, unit }: PlaceWithin): string {
+  return unit === "share" ? `${x * 100}%,${y * 100}%` : `${x},${y} px`;
 }
 
 const WORDS: Readonly<Record<Side, string>> = {

@@ -53,6 +53,7 @@ interface Part {
 
 function fitting(pattern: ElementPattern, scope: SearchScope): readonly UiElement[] {
   const fits = (element: UiElement) =>
+    pattern.css === null &&
     hasWords(pattern, scope.parts.get(element) ?? []) &&
     isInState(pattern, element) &&
     isOfSize(pattern, element) &&
@@ -134,8 +135,8 @@ function isAround({ contains }: ElementPattern, element: UiElement, scope: Searc
 
 function isWordsOnly({ near, contains, traits, ...rest }: ElementPattern): boolean {
   const isPlain = near.length === 0 && contains.length === 0 && traits.length === 0;
-  const { enabled, checked, selected, focused, childOf, index, size } = rest;
-  return isPlain && [enabled, checked, selected, focused, childOf, index, size].every((one) => one === null);
+  const { enabled, checked, selected, focused, childOf, index, size, css } = rest;
+  return isPlain && [enabled, checked, selected, focused, childOf, index, size, css].every((one) => one === null);
 }
 
 function isIn({ childOf }: ElementPattern, element: UiElement, scope: SearchScope): boolean {

@@ -6,55 +6,10 @@ import { listPermissions } from "../../src/actions/apps/permissions.js";
 import { readDisplay } from "../../src/actions/device/display.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../src/observe/observe-request.js";
-import type { FlowRunner } from "../../src/replay/flow/flow-runner.js";
-import { parseFlow } from "../../src/replay/flow/parse-flow.js";
-import { runFlow } from "../../src/replay/flow/run-flow.js";
-import type { RunReport } from "../../src/replay/report.js";
 import { SMALL } from "../support/drive.js";
-import { headed } from "../support/headed-flow.js";
 import { never } from "../support/never.js";
-import { type Product, type ProductOptions, startProduct } from "../support/product.js";
-
-interface Case extends ProductOptions {
-  readonly files?: Readonly<Record<string, string>>;
-  readonly runner?: Partial<FlowRunner>;
-}
-
-interface Ran extends RunReport {
-  readonly product: Product;
-  /** `passed inputText (5 characters)`. */
-  readonly story: readonly string[];
-  readonly notes: readonly string[];
-}
-
-async function run(
-  text: string,
-  { files = {}, runner = {}, ...rest }: Case,
-  use: (ran: Ran) => unknown,
-): Promise<void> {
-  await using product = await startProduct({ ...SMALL, ...rest });
-  const load = async (path: string) => ({ file: path, text: files[path] ?? assert.fail(path) });
-  const flow = await parseFlow({ file: "f.yaml", text: headed(text) }, { load });
-  const report = await runFlow(
-    flow,
-    {
-      session: await product.session(),
-      allowedSchemes: ["https"],
-      lookupMs: 300,
-      pictures: null,
-      mayClear: async () => {},
-      onStep: () => {},
-      ...runner,
-    },
-    never(),
-  );
-  const story = report.steps.map(({ outcome, name }) => `${outcome} ${name}`);
-  await use({ ...report, product, story, notes: report.steps.flatMap(({ notes }) => notes) });
-}
-
-function passed({ outcome, steps }: RunReport): void {
-  assert.equal(outcome, "passed", JSON.stringify(steps, null, 1));
-}
+import { startProduct } from "../support/product.js";
+import { requirePassed as passed, runFlowText as run } from "../support/run-flow-text.js";
 
 test("scripts work out what is typed, looked for and repeated, and keep what they put into output", async () => {
   const text = `appId: \${APP || "com.fovea.form"}

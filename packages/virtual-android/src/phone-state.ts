@@ -1,5 +1,6 @@
 import type { Rect, Size } from "../../../src/base/geometry.js";
 import type { ImeState } from "./ime-state.js";
+import type { PackageState } from "./package-state.js";
 
 /*
  * What the framework of the virtual phone would print at one moment. `Phone.state()` gives a frozen copy; the dumps
@@ -177,28 +178,6 @@ export interface ProcessState {
   /** Null where the process never drew with HWUI (games on a SurfaceView, services). */
   readonly frames: FrameState | null;
   readonly isNotResponding: boolean;
-}
-
-export interface PackageState {
-  readonly packageName: string;
-  readonly label: string;
-  readonly uid: number;
-  readonly isSystem: boolean;
-  readonly versionName: string;
-  readonly versionCode: number;
-  /** Full class name of the launcher activity, null for packages without one. */
-  readonly launcherActivity: string | null;
-  readonly apkPath: string;
-  readonly minSdk?: number;
-  readonly targetSdk?: number;
-  /** SHA-256 of its certificate, in hex; absent for what came with the phone. */
-  readonly certificate?: string;
-  /** What its manifest asks for. */
-  readonly requestedPermissions?: readonly string[];
-  /** Those of them that users decide on, which it was given. */
-  readonly grantedPermissions?: readonly string[];
-  /** The app-ops that were set, with their modes. */
-  readonly appOps?: ReadonlyMap<string, string>;
 }
 
 /** A service that runs in an app, as `dumpsys activity service` finds it. */

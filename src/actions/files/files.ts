@@ -71,9 +71,16 @@ async function targetOf(
   const there = await realDevicePath(phone, target, signal);
   const kind = there === null ? null : await kindAt(phone, there, signal);
   if (kind !== null && !(isOver && kind === "file")) throw taken(phone, target, kind);
-  const parent = target.slice(0, target.lastIndexOf("/"));
-  const realParent = await realDevicePath(phone, parent, signal);
-  return realParent === null ? target : `${realParent}${target.slice(target.lastIndexOf("/"))}`;
+  return await withRealParent(phone, target, signal);
+}
+
+/** The path with the links above it followed, also where folders of it are not there yet. */
+async function withRealParent(phone: Phone, path: string, signal: AbortSignal): Promise<string> {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const real = await realDevicePath(phone, path.slice(0, end), signal);
+    if (real !== null) return `${real}${path.slice(end)}`;
+  }
+  return path;
 }
 
 function taken({ device }: Phone, path: string, kind: "file" | "folder"): FoveaError {

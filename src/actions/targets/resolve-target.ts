@@ -1,5 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
 import { containsPoint, type Point, rectOf } from "../../base/geometry.js";
+import { placeWords, sharesWithin } from "../../screen/element-pattern.js";
 import type { Target } from "../../screen/selector.js";
 import { patternIn } from "../../screen/selector-element.js";
 import type { Session } from "../../session/session.js";
@@ -65,7 +66,14 @@ function resolved(session: Session, { target, hit, observation, ...found }: Loca
     : { device: session.device.serial, elementDescription: description };
   if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
   const at = patternIn(target)?.at ?? null;
-  const point = touchPoint(element, screen, at);
+  const share = at && sharesWithin(at, element.bounds);
+  if (share && Math.max(share.x, share.y) > 1)
+    throw new FoveaError(
+      "INVALID_ARGUMENT",
+      `${placeWords(at)} is not in ${description}; nothing was touched`,
+      context,
+    );
+  const point = touchPoint(element, screen, share);
   // A click of the companion is of the whole element.
   const node = observation && at === null ? { observation, element } : null;
   if (point) return { ...found, point, description, node };

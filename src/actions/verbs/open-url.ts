@@ -2,30 +2,34 @@ import { FoveaError } from "../../base/errors.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
-import { startActivity, startNotes } from "../apps/apps.js";
+import { requirePackage, startActivity, startNotes } from "../apps/apps.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
 const VIEW = "android.intent.action.VIEW";
+
+export interface UrlRequest {
+  readonly url: string;
+  readonly allowedSchemes: readonly string[];
+  /** The package of the app that is to open it; that which the device has for it if absent. */
+  readonly app?: string;
+}
 
 /**
  * Opens an address in the app that the device has for it. Only schemes that do nothing but show something should be
  * allowed: tel:, sms:, content: and intent: do more. Errors: URL_NOT_ALLOWED for a scheme that is not allowed,
  * INVALID_ARGUMENT for no address, APP_NOT_LAUNCHED where nothing opens it.
  */
-export async function openUrl(
-  session: Session,
-  request: { readonly url: string; readonly allowedSchemes: readonly string[] },
-  signal: AbortSignal,
-): Promise<ActResult> {
+export async function openUrl(session: Session, request: UrlRequest, signal: AbortSignal): Promise<ActResult> {
   const url = requireAllowedUrl(request.url, request.allowedSchemes);
+  const app = request.app === undefined ? null : requirePackage(request.app);
   return await act(
     session,
     { tool: "open_url", args: { url } },
     async (ask) => {
       const passed = ask({ kind: "intent", action: VIEW, data: url }, null);
-      const said = await startActivity(session, ["-a", VIEW, "-d", url], signal);
+      const said = await startActivity(session, ["-a", VIEW, "-d", url, ...(app === null ? [] : ["-p", app])], signal);
       const notes = (after: Observation | null) => startNotes(said, null, after);
-      return { ...UNTOUCHED, did: `opened ${url}`, by: "am", passed, notes };
+      return { ...UNTOUCHED, did: app === null ? `opened ${url}` : `opened ${url} in ${app}`, by: "am", passed, notes };
     },
     signal,
   );

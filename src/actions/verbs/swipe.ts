@@ -2,6 +2,7 @@ import { FoveaError } from "../../base/errors.js";
 import { isEmpty, type Point, type Rect } from "../../base/geometry.js";
 import type { Argv } from "../../devices/script.js";
 import type { UiElement } from "../../screen/element.js";
+import { sharesWithin } from "../../screen/element-pattern.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Target } from "../../screen/selector.js";
 import { patternIn } from "../../screen/selector-element.js";
@@ -178,7 +179,8 @@ async function overArea(
     throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point; or give `from` and `to`");
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
-  const share = target === null ? null : (patternIn(target)?.at ?? null);
+  const at = target === null ? null : (patternIn(target)?.at ?? null);
+  const share = at && sharesWithin(at, area);
   const path = endpoints(safePart(area, screen), direction, share);
   if (!path) {
     const message = `there is no room to swipe ${direction} over ${over}: it is off the screen, covered, or too small`;

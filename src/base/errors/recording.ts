@@ -25,6 +25,9 @@ export const RECORDING_ERRORS = {
   FLOW_PATTERN_SLOW: [
     "Write the pattern that the message names with fewer `.*`, or look for the element by its `id`; then call `fovea run FLOW.yaml` again.",
   ],
+  BASELINE_UNUSABLE: [
+    "Take the picture that assertScreenshot compares with by `fovea run FLOW.yaml --update-baselines`, look at it, and keep it beside the flow.",
+  ],
   FLOW_ENDLESS: ["Give `repeat` a condition that comes true, or `times`; then call `fovea run FLOW.yaml` again."],
   STEP_UNPROVEN: [
     "Give the step that the message names `expect`, or put an assertion behind it. `fovea run FLOW.yaml` runs the flow without this proof.",

@@ -1,7 +1,7 @@
 import type { ActResult } from "../../actions/proof/performed.js";
 import { type FoveaError, toFoveaError } from "../../base/errors.js";
+import type { Done } from "./done.js";
 import type { PlainCommand } from "./flow.js";
-import type { Done } from "./perform-command.js";
 import { didNothing } from "./verification.js";
 
 /** A command that is to be performed, and what its performances came to. */

@@ -25,6 +25,7 @@ export function commandWords(command: FlowCommand): string {
       return assertWords(command);
     case "open":
       return command.url;
+    case "looks":
     case "screenshot":
       return command.file;
     case "truth":

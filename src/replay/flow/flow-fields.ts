@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   type ElementPattern,
+  type PlaceWithin,
   SIDES,
   TRAITS,
   type Trait,
@@ -43,15 +44,14 @@ function orText<Shape extends z.ZodRawShape>(field: string, shape: Shape) {
 const states = { enabled: yesNo, checked: yesNo, selected: yesNo, focused: yesNo };
 const inner: z.ZodType<ElementPattern> = z.lazy(() => selector);
 
-/** A regular expression, or the very words. */
-const pattern = name.transform((given, context): WholePattern => {
+/** A regular expression, or the very words; null for an empty text, which as in Maestro asks for nothing. */
+const pattern = text.transform((given, context): WholePattern | null => {
+  if (given === "") return null;
   const read = wholePattern(given);
   if (typeof read !== "string") return read;
   context.addIssue({ code: "custom", message: read });
   return z.NEVER;
 });
-
-const css = z.string().refine(() => false, "css is for web pages in a browser: look for the text or the id");
 
 /** Separated by spaces. */
 const traits = z.string().transform((given, context): readonly Trait[] => {
@@ -82,7 +82,7 @@ export const selectorFields = {
   height: integer(0, 100_000).optional(),
   tolerance: integer(0, 100_000).optional(),
   traits: traits.optional(),
-  css: css.optional(),
+  css: name.optional(),
   // Of the command that the selector stands for, or of no effect here; `start` and `end` are nobody's.
   optional: yesNo.optional(),
   label: text.optional(),
@@ -112,6 +112,7 @@ const LOOKED_FOR = [
   "width",
   "height",
   "traits",
+  "css",
 ] as const;
 
 type SelectorFields = z.output<z.ZodObject<typeof selectorFields>>;
@@ -135,6 +136,7 @@ export function patternOf(fields: SelectorFields): ElementPattern | undefined {
     index: fields.index ?? null,
     size: sizeOf(fields),
     traits: fields.traits ?? [],
+    css: fields.css ?? null,
     at: null,
   };
   return LOOKED_FOR.some((key) => fields[key] !== undefined) ? pattern : undefined;
@@ -159,7 +161,7 @@ export const selector: z.ZodType<ElementPattern> = orText("text", selectorFields
 export const selectorWithPoint: z.ZodType<ElementPattern> = orText("text", selectorFields).transform(
   (fields, context) => {
     const pattern = patternOf(fields);
-    const at = fields.point === undefined ? null : shareOf(fields.point);
+    const at = fields.point === undefined ? null : withinOf(fields.point);
     if (pattern && at !== undefined) return { ...pattern, at };
     context.addIssue({ code: "custom", message: pattern ? WRONG_PLACE : EMPTY_SELECTOR });
     return z.NEVER;
@@ -183,6 +185,14 @@ export function placeOf(given: string): Target | undefined {
 /** As Maestro reads swipes: whole numbers alone. */
 export function wholePlace(given: string): Target | undefined {
   return given.includes(".") ? undefined : placeOf(given);
+}
+
+/** A place in an element: `50%,50%` of it, or `10,20` in pixels from its corner; undefined for anything else. */
+export function withinOf(given: string): PlaceWithin | undefined {
+  const [, x, y] = /^\s*(\d{1,5})\s*,\s*(\d{1,5})\s*$/.exec(given) ?? [];
+  if (x !== undefined && y !== undefined) return { x: Number(x), y: Number(y), unit: "px" };
+  const share = shareOf(given);
+  return share && { ...share, unit: "share" };
 }
 
 /** Shares of a width and a height, from 0 to 1; undefined for anything else. */

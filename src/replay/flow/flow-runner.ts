@@ -17,6 +17,8 @@ export interface FlowRunner {
   readonly lookupMs: number;
   /** Folder for the pictures of failed steps and for those that flows take; null where none are wanted. */
   readonly pictures: string | null;
+  /** Writes what `assertScreenshot` sees as what it is to see from now on; false if absent. */
+  readonly updatesBaselines?: boolean;
   /** Passes where a flow may delete the data of an app. Errors: whatever says that it may not. */
   readonly mayClear: (appId: string, signal: AbortSignal) => Promise<void>;
   /** Runs behind each action that was done, before the next step; absent for nothing. Errors: the signal's reason. */

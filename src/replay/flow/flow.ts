@@ -87,11 +87,21 @@ export type PlainCommand =
       readonly stops: boolean;
       readonly clears: boolean;
       readonly extras: Readonly<Record<string, LaunchValue>>;
-      readonly permissions: readonly PermissionChange[];
+      /** Null gives all, as in Maestro. */
+      readonly permissions: readonly PermissionChange[] | null;
     }
   | { readonly kind: "permissions"; readonly appId: string; readonly permissions: readonly PermissionChange[] }
-  | { readonly kind: "orientation"; readonly to: "portrait" | "landscape" }
-  | { readonly kind: "darkMode"; readonly isOn: boolean }
+  | {
+      readonly kind: "orientation";
+      readonly to: "portrait" | "landscape" | "landscape-right" | "upside-down";
+    }
+  /** Null for the other than it is. */
+  | { readonly kind: "darkMode"; readonly isOn: boolean | null }
+  | { readonly kind: "isDark"; readonly expected: boolean }
+  /** Null for the other than it is. */
+  | { readonly kind: "airplane"; readonly isOn: boolean | null }
+  | { readonly kind: "location"; readonly at: GeoPoint }
+  | { readonly kind: "travel"; readonly points: readonly GeoPoint[]; readonly metresPerSecond: number }
   | { readonly kind: "stop" | "clear"; readonly appId: string }
   | TapCommand
   | { readonly kind: "type"; readonly text: string }
@@ -109,8 +119,17 @@ export type PlainCommand =
   | { readonly kind: "copy"; readonly element: ElementSelector }
   /** What `pasteText` types from then on. */
   | { readonly kind: "clip"; readonly text: string }
-  | { readonly kind: "open"; readonly url: string; readonly verifies: boolean }
+  | {
+      readonly kind: "open";
+      readonly url: string;
+      /** The app that is to open it where it can, and no chooser is to come; null for whichever the device has. */
+      readonly verifiesFor: string | null;
+      readonly browser: boolean;
+    }
   | { readonly kind: "screenshot"; readonly file: string; readonly crop: ElementSelector | null }
+  | LooksCommand
+  /** Pictures and films, by their paths from the folder of the flow. */
+  | { readonly kind: "media"; readonly flow: FlowPlace; readonly files: readonly string[] }
   | { readonly kind: "truth"; readonly text: string }
   /** Nothing on Android; says why. */
   | { readonly kind: "nothing"; readonly why: string };
@@ -119,6 +138,14 @@ export type PlainCommand =
 export interface PermissionChange {
   readonly name: string;
   readonly isGiven: boolean;
+  /** Its value in the flow: `allow`, `deny`, or anything else, which takes it away. */
+  readonly said: string;
+}
+
+/** In degrees. */
+export interface GeoPoint {
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 /** An extra of an intent: a text, a whole number, a fraction, or yes and no. */
@@ -140,12 +167,34 @@ export interface TapCommand {
   readonly retries: boolean;
 }
 
+/** The screen, or an element of it, is as in a picture. */
+export interface LooksCommand {
+  readonly kind: "looks";
+  /** Of the picture, from the folder of the flow, with its ending. */
+  readonly file: string;
+  /** Path of the flow that names it, and of the folder that nothing is written outside of. */
+  readonly flow: FlowPlace;
+  /** So many of the pixels have to be the same. */
+  readonly leastPercent: number;
+  readonly crop: ElementSelector | null;
+  /** What these show does not count. */
+  readonly masks: readonly ElementSelector[];
+}
+
+/** Where a command stands. */
+export interface FlowPlace {
+  readonly file: string;
+  /** Of its workspace: files outside of it are not for it. */
+  readonly root: string;
+}
+
 export interface ScrollCommand {
   readonly kind: "scrollUntil";
   readonly element: ElementSelector;
   /** Where the finger moves. */
   readonly direction: Direction;
   readonly timeoutMs: number;
+  readonly speed: "slow" | "normal" | "fast";
   /** Then on until it is about in the middle. */
   readonly centers: boolean;
 }

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
 import { inOneLine } from "../../screen/label.js";
 import type { Flow, FlowParts, FlowStep } from "./flow.js";
@@ -18,8 +18,12 @@ import {
 } from "./yaml-fields.js";
 
 export interface FlowSurroundings {
+  /** Folder of the workspace, that no file is written outside of; the flow's own if absent. */
+  readonly root?: string;
   /** Reads a flow, or a script, that a flow names. Errors: any, reported at the line that names it. */
   readonly load: (path: string, from: string) => Promise<FlowText>;
+  /** Finds another file that a flow names, as a picture. Errors: any. Absent where there are none. */
+  readonly find?: (path: string, from: string) => Promise<void>;
 }
 
 /** A flow, where its form allows one, and all that is wrong with it and with what it runs. */
@@ -83,7 +87,7 @@ class FlowReader implements StepReader {
     const fields = blockFields(head, HEAD_FIELDS, true, complain);
     const appId = textOf(fields, "url") ?? textOf(fields, "appId");
     if (appId === undefined) throw flowInvalid(file, head.line, "appId is missing in the head of the flow");
-    const scope: StepScope = { file, appId, chain };
+    const scope: StepScope = { file, root: this.#surroundings.root ?? dirname(file), appId, chain };
     const listOf = async (key: string) => {
       const list = valueAt(fields, key);
       return list ? await this.list(list, scope) : [];
@@ -121,8 +125,20 @@ class FlowReader implements StepReader {
   }
 
   async load(path: string, line: number, scope: StepScope): Promise<FlowText> {
+    return await this.#read(path, line, scope, async () => await this.#surroundings.load(path, scope.file));
+  }
+
+  async find(path: string, line: number, scope: StepScope): Promise<void> {
+    const { find } = this.#surroundings;
+    await this.#read(path, line, scope, async () => {
+      if (!find) throw new Error("there are no files here");
+      await find(path, scope.file);
+    });
+  }
+
+  async #read<Value>(path: string, line: number, scope: StepScope, read: () => Promise<Value>): Promise<Value> {
     try {
-      return await this.#surroundings.load(path, scope.file);
+      return await read();
     } catch (error) {
       if (isFoveaError(error) && !isFoveaError(error, "FLOW_INVALID")) throw error;
       const why = error instanceof Error ? error.message : "";

@@ -1,39 +1,34 @@
 import { clearAppData } from "../../actions/apps/clear-app-data.js";
-import { changePermissions } from "../../actions/apps/permissions.js";
+import { findBrowser, linkTakers } from "../../actions/apps/link-takers.js";
 import { planChange } from "../../actions/apps/plan-change.js";
-import { setDisplay } from "../../actions/device/display.js";
-import { setOrientation } from "../../actions/device/orientation.js";
 import type { ActResult } from "../../actions/proof/performed.js";
 import { closeApp } from "../../actions/verbs/close-app.js";
 import { openApp } from "../../actions/verbs/open-app.js";
-import { openUrl } from "../../actions/verbs/open-url.js";
+import { openUrl, requireAllowedUrl } from "../../actions/verbs/open-url.js";
 import { pressKey } from "../../actions/verbs/press-key.js";
 import { swipe } from "../../actions/verbs/swipe.js";
 import { tap } from "../../actions/verbs/tap.js";
 import { typeText } from "../../actions/verbs/type-text.js";
-import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { FoveaError } from "../../base/errors.js";
 import { backOff } from "../../base/signals.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { beginSettling, settle } from "../../observe/settle.js";
 import { quoteLabel } from "../../screen/label.js";
 import { settledLines } from "../../screen/settled.js";
+import { assertLooks } from "./assert-looks.js";
 import { copyText } from "./copy-text.js";
-import type { PermissionChange, PlainCommand, TapCommand } from "./flow.js";
+import { acted, type Done, LOOKED } from "./done.js";
+import type { PlainCommand, TapCommand } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import type { FlowScripts } from "./flow-scripts.js";
 import { requireHeld } from "./hold.js";
+import { decideOn, giveAll, performDeviceCommand } from "./perform-device.js";
 import { randomText } from "./random-text.js";
 import { requireAlive } from "./require-alive.js";
 import { scrollUntil } from "./scroll-until.js";
 import { takePicture } from "./take-picture.js";
 import { isTruthy } from "./truth.js";
-
-/** What was done; null where nothing was, but looking. `notes` are lines besides those of the action. */
-export interface Done {
-  readonly result: ActResult | null;
-  readonly notes: readonly string[];
-}
 
 /** What a command without a text of its own types: random words, or what was copied. Errors: FLOW_NOTHING_COPIED. */
 export function withText(command: PlainCommand, { copiedText }: FlowScripts): DirectCommand {
@@ -69,11 +64,14 @@ export async function performCommand(
     case "launch":
       return await launch(runner, command, signal);
     case "permissions":
-      return { result: null, notes: await decideOn(session, command, signal) };
     case "orientation":
-      return acted(await setOrientation(session, command.to, signal));
     case "darkMode":
-      return acted(await setDisplay(session, { dark: command.isOn }, signal));
+    case "isDark":
+    case "airplane":
+    case "location":
+    case "travel":
+    case "media":
+      return await performDeviceCommand(session, command, signal);
     case "stop":
       return acted(await closeApp(session, command.appId, signal));
     case "clear":
@@ -110,30 +108,36 @@ export async function performCommand(
       );
       return LOOKED;
     case "open":
-      return {
-        ...acted(await openUrl(session, { url: command.url, allowedSchemes: runner.allowedSchemes }, signal)),
-        notes: command.verifies ? [NOT_VERIFIED] : [],
-      };
+      return await open(runner, command, signal);
     case "screenshot":
       return { result: null, notes: [await saved(runner, command, signal)] };
+    case "looks":
+      return await assertLooks(runner, command, signal);
     case "truth":
       if (isTruthy(command.text)) return LOOKED;
       throw new FoveaError("EXPECTATION_FAILED", `${quoteLabel(command.text)} is not true`);
   }
 }
 
-const NOT_VERIFIED = "! autoVerify: a chooser, or the first pages of a browser, are left as they are";
+/** In the app that is asked for, where it takes such an address: then no chooser comes up. */
+async function open(
+  { session, allowedSchemes }: FlowRunner,
+  { url, verifiesFor, browser }: Extract<PlainCommand, { readonly kind: "open" }>,
+  signal: AbortSignal,
+): Promise<Done> {
+  requireAllowedUrl(url, allowedSchemes);
+  const wanted = browser ? await findBrowser(session, signal) : verifiesFor;
+  const takers = wanted === null || browser ? [] : await linkTakers(session, url, signal);
+  const app = wanted !== null && (browser || takers.includes(wanted)) ? { app: wanted } : {};
+  const why = browser ? "! no browser is installed" : `! autoVerify: ${wanted} does not take this address`;
+  const result = await openUrl(session, { url, allowedSchemes, ...app }, signal);
+  return { result, notes: (browser || wanted !== null) && !("app" in app) ? [why] : [] };
+}
 
 /** Errors: FLOW_NOTHING_COPIED. */
 function requireCopied(text: string | null): string {
   if (text !== null) return text;
   throw new FoveaError("FLOW_NOTHING_COPIED", "nothing was copied by copyTextFrom or setClipboard before");
-}
-
-const LOOKED: Done = { result: null, notes: [] };
-
-function acted(result: ActResult): Done {
-  return { result, notes: [] };
 }
 
 async function launch(
@@ -145,28 +149,11 @@ async function launch(
   // What deletes an app's data stops it, too.
   const stopped = stops && !clears ? [(await closeApp(session, appId, signal)).did] : [];
   const cleared = clears ? [await clear(runner, appId, signal)] : stopped;
-  const notes = [...cleared, ...(await decideOn(session, { appId, permissions }, signal))];
+  const decided = permissions
+    ? await decideOn(session, { appId, permissions }, signal)
+    : await giveAll(session, appId, signal);
+  const notes = [...cleared, ...decided];
   return { result: await openApp(session, { package: appId, activity: null, extras }, signal), notes };
-}
-
-/** As in Maestro, what an app does not ask for is passed over; here that is noted. */
-async function decideOn(
-  session: FlowRunner["session"],
-  { appId, permissions }: { readonly appId: string; readonly permissions: readonly PermissionChange[] },
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const notes: string[] = [];
-  for (const { name, isGiven } of permissions) {
-    const names = [name.toLowerCase() === "medialibrary" ? "photos" : name];
-    const request = { package: appId, grant: isGiven ? names : [], revoke: isGiven ? [] : names, reset: false };
-    try {
-      notes.push((await changePermissions(session, request, signal)).did);
-    } catch (error) {
-      if (!isFoveaError(error, "PERMISSION_NOT_REQUESTED")) throw error;
-      notes.push(`! ${error.message}: passed over, as in Maestro`);
-    }
-  }
-  return notes;
 }
 
 async function clear({ session, mayClear }: FlowRunner, appId: string, signal: AbortSignal): Promise<string> {

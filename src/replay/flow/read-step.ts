@@ -10,17 +10,26 @@ import { commandWords } from "./command-words.js";
 import type { DeferredCommand, FlowCommand, FlowStep } from "./flow.js";
 import { GRAMMAR } from "./grammar.js";
 import { flowInvalid, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
-import { commandFields, wordFields } from "./shape.js";
+import { blockFields, type Complain, commandFields, wordFields } from "./shape.js";
 import { SIMPLE_COMMANDS } from "./simple-commands.js";
 import { fillData, fillText, hasScripts, needsScripts } from "./template.js";
-import { complainOf, plainOf, type StepReader, type StepScope, textOf, typedOf } from "./yaml-fields.js";
+import {
+  complainOf,
+  type MapYaml,
+  plainOf,
+  type StepReader,
+  type StepScope,
+  textOf,
+  typedOf,
+  valueAt,
+} from "./yaml-fields.js";
 
 /** One command of a flow. Errors: FLOW_INVALID. */
 export async function readStep(item: Yaml, scope: StepScope, reader: StepReader): Promise<FlowStep> {
   const { file } = scope;
   if (item.kind === "list") throw flowInvalid(file, item.line, "a command is expected, not a list");
   const entries = item.kind === "text" ? [asEntry(item)] : item.entries;
-  const [command, ...others] = entries.filter(({ key }) => key !== "expect");
+  const [command, ...others] = entries.filter(({ key }) => !BESIDE.has(key));
   if (!command) throw flowInvalid(file, item.line, "a command is expected");
   const [other] = others;
   if (other)
@@ -31,28 +40,54 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
     );
   if (!lookUp(GRAMMAR, command.key)) throw flowInvalid(file, command.line, unknownCommand(command.key));
   const expect = entries.find(({ key }) => key === "expect");
+  const masks = entries.find(({ key }) => key === "masks");
+  if (masks && command.key !== "assertScreenshot")
+    throw flowInvalid(file, masks.line, "masks stands beside assertScreenshot alone");
   return {
-    ...(await readCommand(command, item, { scope, reader })),
+    ...(await readCommand(command, item, { scope, reader, masks })),
     place: `${basename(file)}:${command.line}`,
     expect: expect ? expected(expect, scope) : null,
   };
 }
 
+/** Of Fovea's own: a condition that comes true by the command, and what of a picture does not count. */
+const BESIDE: ReadonlySet<string> = new Set(["expect", "masks"]);
+
 interface Reading {
+  readonly masks: YamlEntry | undefined;
   readonly scope: StepScope;
   readonly reader: StepReader;
 }
 
-async function readCommand(command: YamlEntry, item: Yaml, { scope, reader }: Reading) {
+async function readCommand(command: YamlEntry, item: Yaml, { scope, reader, masks }: Reading) {
   const complain = complainOf(scope.file);
-  const fields = item.kind === "text" ? wordFields(item, complain) : commandFields(command, complain);
+  const own = item.kind === "text" ? wordFields(item, complain) : commandFields(command, complain);
+  const fields = masks ? withMasks(own, masks, complain) : own;
   const label = textOf(fields, "label");
   const isOptional = (textOf(fields, "optional") ?? (isOfModels(command.key) ? "true" : "false")) === "true";
+  if (command.key === "addMedia") await requireFiles(fields, { scope, reader });
   const block = await readBlock({ ...command, value: fields }, scope, reader);
   const read = block ?? simpleCommand({ ...command, value: fields }, scope);
   const isDeferred = read.kind === "deferred" || (label !== undefined && hasScripts(label));
   const name = label ?? (read.kind === "deferred" ? command.key : titleOf(command.key, read));
   return { name: inOneLine(name), isOptional, command: isDeferred ? withLabel(label, read, command.key) : read };
+}
+
+function withMasks(fields: MapYaml, masks: YamlEntry, complain: Complain): MapYaml {
+  const read = blockFields(
+    { kind: "map", entries: [masks], line: masks.line },
+    { masks: "selectors" },
+    false,
+    complain,
+  );
+  return { ...fields, entries: [...fields.entries, ...read.entries] };
+}
+
+/** Errors: FLOW_INVALID for one that is not there. */
+async function requireFiles(fields: MapYaml, { scope, reader }: Pick<Reading, "scope" | "reader">): Promise<void> {
+  const files = valueAt(fields, "files");
+  for (const file of files?.kind === "list" ? files.items : [])
+    if (file.kind === "text") await reader.find(file.text, file.line, scope);
 }
 
 /** Maestro takes what models say for advice, unless a flow says otherwise. */
@@ -80,7 +115,12 @@ function withLabel(label: string | undefined, read: FlowCommand | DeferredComman
 /** Read at once where it has no scripts, so that its mistakes are known before anything is done. */
 function simpleCommand(entry: YamlEntry, scope: StepScope): FlowCommand | DeferredCommand {
   const data = dataOf(entry.value);
-  const given = NEED_APP.has(entry.key) ? { appId: scope.appId, ...data } : data;
+  const { file, root, appId } = scope;
+  const given = {
+    ...(NEED_APP.has(entry.key) && { appId }),
+    ...(NEED_PLACE.has(entry.key) && { flow: { file, root } }),
+    ...data,
+  };
   if (!needsScripts(given)) return made(entry, given, scope);
   return {
     kind: "deferred",
@@ -110,10 +150,27 @@ const KINDS: Readonly<Record<string, FlowCommand["kind"]>> = {
   setClipboard: "clip",
   openLink: "open",
   takeScreenshot: "screenshot",
+  assertScreenshot: "looks",
   waitForAnimationToEnd: "rest",
+  setPermissions: "permissions",
+  setOrientation: "orientation",
+  setDarkMode: "darkMode",
+  setLocation: "location",
+  setAirplaneMode: "airplane",
+  addMedia: "media",
+  travel: "travel",
 };
 
-const NEED_APP: ReadonlySet<string> = new Set(["launchApp", "stopApp", "killApp", "clearState", "setPermissions"]);
+const NEED_APP: ReadonlySet<string> = new Set([
+  "launchApp",
+  "stopApp",
+  "killApp",
+  "clearState",
+  "setPermissions",
+  "openLink",
+]);
+
+const NEED_PLACE: ReadonlySet<string> = new Set(["assertScreenshot", "addMedia"]);
 
 function made({ key, line, value }: YamlEntry, given: unknown, { file }: StepScope): FlowCommand {
   const simple = lookUp(SIMPLE_COMMANDS, key);

@@ -28,7 +28,7 @@ export async function scrollUntil(
   command: ScrollCommand,
   signal: AbortSignal,
 ): Promise<ActResult | null> {
-  const { element, direction, timeoutMs, centers } = command;
+  const { element, direction, timeoutMs, speed, centers } = command;
   const endAt = performance.now() + timeoutMs;
   const isThere = (seen: Observation) => judge({ kind: "exists", element }, seen) === true;
   let seen = await read(session, signal);
@@ -41,7 +41,7 @@ export async function scrollUntil(
       throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} is not there, and nothing scrolls any further`, context);
     if (performance.now() >= endAt)
       throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} did not come within ${timeoutMs} ms of scrolling`, context);
-    last = requireAlive(await swipe(session, { speed: "normal", direction, target: null }, signal));
+    last = requireAlive(await swipe(session, { speed, direction, target: null }, signal));
     idle = last.verdict.kind === "no_effect" ? idle + 1 : 0;
     seen =
       last.after && isReadable(last.after) && !isInconsistent(last.after) ? last.after : await read(session, signal);

@@ -2,8 +2,10 @@ import * as z from "zod";
 import { lookUp } from "../../base/word-table.js";
 import { issueWords } from "../../base/zod-words.js";
 import type { Condition, Target } from "../../screen/selector.js";
+import { pictureFile } from "./baselines.js";
 import { type CommandReader, type Complaint, complaint, reader } from "./command-reader.js";
-import type { PermissionChange, PlainCommand, RandomKind } from "./flow.js";
+import { DEVICE_COMMANDS, permissionsOf } from "./device-commands.js";
+import type { PlainCommand, RandomKind } from "./flow.js";
 import {
   duration,
   EMPTY_SELECTOR,
@@ -14,9 +16,9 @@ import {
   placeOf,
   selector,
   selectorFields,
-  shareOf,
   text,
   WRONG_PLACE,
+  withinOf,
   yesNo,
 } from "./flow-fields.js";
 import { pressKey } from "./press-key-command.js";
@@ -42,8 +44,8 @@ function targetOf(fields: SelectorFields): Target | string {
   const pattern = patternOf(fields);
   if (fields.point === undefined) return pattern ? elementOf(pattern) : EMPTY_SELECTOR;
   if (!pattern) return placeOf(fields.point) ?? WRONG_PLACE;
-  const at = shareOf(fields.point);
-  return at ? elementOf({ ...pattern, at }) : `point: a place in the element is expected, like 50%,50%`;
+  const at = withinOf(fields.point);
+  return at ? elementOf({ ...pattern, at }) : "point: a place in the element is expected: 50%,50%, or 10,20 in pixels";
 }
 
 const elementFields = z.strictObject(selectorFields);
@@ -102,49 +104,15 @@ const launchFields = z.strictObject({
 });
 
 const launchApp = reader(launchFields, (fields) => {
-  const permissions = permissionsOf(fields.permissions ?? {});
-  if (typeof permissions === "string") return permissions;
   return {
     kind: "launch",
     appId: fields.url ?? fields.appId,
     stops: fields.stopApp ?? true,
     clears: fields.clearState ?? false,
     extras: fields.arguments ?? {},
-    permissions,
+    permissions: fields.permissions ? permissionsOf(fields.permissions) : null,
   };
 });
-
-/** Those for `all` first, so that others may differ from them. */
-function permissionsOf(given: Readonly<Record<string, string>>): readonly PermissionChange[] | string {
-  const entries = Object.entries(given);
-  const [wrong] = entries.filter(([, value]) => !/^(?:allow|deny)$/i.test(value.trim()));
-  if (wrong) return `permissions.${wrong[0]}: allow or deny is expected`;
-  const changes = entries.map(([word, value]) => ({ name: word, isGiven: value.trim().toLowerCase() === "allow" }));
-  return [...changes.filter(({ name: one }) => one === "all"), ...changes.filter(({ name: one }) => one !== "all")];
-}
-
-const permissionFields = z.strictObject({
-  appId: name,
-  url: name.optional(),
-  permissions: z.record(z.string(), z.string()),
-});
-const setPermissions = reader(permissionFields, ({ appId, permissions }) => {
-  const changes = permissionsOf(permissions);
-  return typeof changes === "string" ? changes : { kind: "permissions", appId, permissions: changes };
-});
-
-const setOrientation = reader(z.strictObject({ orientation: text }), ({ orientation }) => {
-  const word = orientation.toLowerCase().replaceAll("_", "");
-  if (word === "portrait") return { kind: "orientation", to: "portrait" };
-  if (word === "landscapeleft" || word === "landscaperight") return { kind: "orientation", to: "landscape" };
-  return `"${orientation}" is not supported here: PORTRAIT, LANDSCAPE_LEFT and LANDSCAPE_RIGHT are`;
-});
-
-const modeWord = z.enum(["enabled", "disabled"], "enabled or disabled is expected");
-const setDarkMode = reader(z.strictObject({ value: modeWord }), ({ value }) => ({
-  kind: "darkMode",
-  isOn: value === "enabled",
-}));
 
 function onApp(kind: "stop" | "clear"): CommandReader {
   return reader(z.strictObject({ appId: name }), ({ appId }) => ({ kind, appId }));
@@ -191,11 +159,18 @@ const copyTextFrom = reader(elementFields, (fields) => {
 
 const setClipboard = reader(z.strictObject({ text }), (fields) => ({ kind: "clip", text: fields.text }));
 
-const linkFields = z.strictObject({ link: name, browser: yesNo.optional(), autoVerify: yesNo.optional() });
-const openLink = reader(linkFields, ({ link, browser, autoVerify }) => {
-  if (browser) return "browser is not supported here: a link goes to the app that takes it; leave browser out";
-  return { kind: "open", url: link, verifies: autoVerify ?? false };
+const linkFields = z.strictObject({
+  appId: name,
+  link: name,
+  browser: yesNo.optional(),
+  autoVerify: yesNo.optional(),
 });
+const openLink = reader(linkFields, ({ appId, link, browser = false, autoVerify = false }) => ({
+  kind: "open",
+  url: link,
+  verifiesFor: autoVerify ? appId : null,
+  browser,
+}));
 
 /** Folders below the one for pictures, and names that mean a file on every system. */
 const PICTURE = /^(?:[\w -][\w .-]*\/){0,8}[\w -][\w .-]{0,120}$/;
@@ -206,6 +181,28 @@ const takeScreenshot = reader(pictureFields, ({ path, cropOn }) => {
   if (!PICTURE.test(file)) return `path: "${path}" is not the name of a file below the folder for pictures`;
   return { kind: "screenshot", file: `${file}.png`, crop: cropOn ? elementOf(cropOn) : null };
 });
+
+const percent = z
+  .string()
+  .refine((given) => /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(given) && Number(given) <= 100, "0 to 100 is expected")
+  .transform(Number);
+/** Maestro's own. */
+const LEAST_PERCENT = 95;
+const looksFields = z.strictObject({
+  flow: z.object({ file: z.string(), root: z.string() }),
+  path: name,
+  thresholdPercentage: percent.optional(),
+  cropOn: selector.optional(),
+  masks: z.array(selector).optional(),
+});
+const assertScreenshot = reader(looksFields, ({ flow, path, thresholdPercentage, cropOn, masks = [] }) => ({
+  kind: "looks",
+  file: pictureFile(path),
+  flow,
+  leastPercent: thresholdPercentage ?? LEAST_PERCENT,
+  crop: cropOn ? elementOf(cropOn) : null,
+  masks: masks.map(elementOf),
+}));
 
 const waitForAnimationToEnd = reader(z.strictObject({ timeout: duration.optional() }), () => ({ kind: "rest" }));
 
@@ -223,12 +220,12 @@ const NOT_YET = (way: string) => refused(`it is not supported here: ${way}`);
 
 /** Every command that holds no others, by its word. */
 export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
+  ...DEVICE_COMMANDS,
   launchApp,
   stopApp: onApp("stop"),
   killApp: onApp("stop"),
   clearState: onApp("clear"),
   clearKeychain,
-  setPermissions,
   tapOn: tap(1, 0),
   doubleTapOn: tap(2, 0),
   longPressOn: tap(1, LONG_PRESS_MS),
@@ -259,20 +256,10 @@ export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   assertNoDefectsWithAI: MODEL,
   assertWithAI: MODEL,
   extractTextWithAI: MODEL,
-  assertScreenshot: NOT_YET("take it with takeScreenshot, and compare it in CI"),
+  assertScreenshot,
   extendedWaitUntil: waitUntil,
   openLink,
   takeScreenshot,
   startRecording: NOT_YET("record the run with --trace"),
   stopRecording: NOT_YET("record the run with --trace"),
-  addMedia: NOT_YET("push the file before, by `adb push`"),
-  setLocation: NOT_YET("set the location of the emulator before"),
-  travel: NOT_YET("set the location of the emulator before"),
-  setOrientation,
-  setAirplaneMode: NOT_YET("set it before, by `adb shell cmd connectivity airplane-mode`"),
-  toggleAirplaneMode: NOT_YET("set it before, by `adb shell cmd connectivity airplane-mode`"),
-  setDarkMode,
-  toggleDarkMode: NOT_YET("set it before, by `adb shell cmd uimode night`"),
-  assertDarkMode: NOT_YET("leave it out"),
-  assertLightMode: NOT_YET("leave it out"),
 };

@@ -43,8 +43,8 @@ function speedOf(durationMs = 400): "slow" | "normal" | "fast" {
 const scrollFields = z.strictObject({
   element: selector,
   direction: direction.optional(),
-  timeout: duration.optional(),
-  speed: integer(0, 100).optional(),
+  timeout: integer(-86_400_000, 86_400_000).optional(),
+  speed: integer(-1_000_000, 1_000_000).optional(),
   visibilityPercentage: integer(0, 100).optional(),
   centerElement: yesNo.optional(),
   ...restFields,
@@ -54,10 +54,13 @@ const SCROLL_MS = 20_000;
 const FINGER: Readonly<Record<Direction, Direction>> = { down: "up", up: "down", left: "right", right: "left" };
 
 /** `scrollUntilVisible` of a flow. */
-export const scrollUntilVisible = reader(scrollFields, ({ element, direction: way, timeout, centerElement }) => ({
+export const scrollUntilVisible = reader(scrollFields, ({ element, timeout = SCROLL_MS, speed = 40, ...fields }) => ({
   kind: "scrollUntil",
   element: elementOf(element),
-  direction: FINGER[way ?? "down"],
-  timeoutMs: timeout ?? SCROLL_MS,
-  centers: centerElement ?? false,
+  direction: FINGER[fields.direction ?? "down"],
+  // As in Maestro, one below 0 is none.
+  timeoutMs: timeout < 0 ? SCROLL_MS : timeout,
+  // So long does Maestro's swipe take.
+  speed: speedOf(speed > 100 ? 0 : 10 * (100 - speed) + 1),
+  centers: fields.centerElement ?? false,
 }));

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { screenContext } from "../../actions/targets/refuse-screen.js";
 import { FoveaError } from "../../base/errors.js";
-import { intersect, isEmpty, rectOf } from "../../base/geometry.js";
+import { intersect, isEmpty, type Rect, rectOf } from "../../base/geometry.js";
 import { writeFileAt } from "../../base/new-file.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_ALL, OBSERVE_PICTURE } from "../../observe/observe-request.js";
@@ -29,16 +29,11 @@ export async function takePicture(
   { folder, file, crop }: PictureRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  const { observation, frame } = await observe(session, crop ? OBSERVE_ALL : OBSERVE_PICTURE, signal);
-  if (!frame) {
-    const why = observation.errors.find((error) => error.probe === "screenshot");
-    throw new FoveaError("SCREENSHOT_FAILED", why?.message ?? "no screenshot", { device: session.device.serial });
-  }
-  const part = crop ? await partOf(session, { crop, observation, frame }) : null;
+  const { picture } = await croppedScreen(session, crop ?? null, signal);
   const path = join(folder, file);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFileAt(path, await encodePng(part ?? frame), true);
+    await writeFileAt(path, await encodePng(picture), true);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new FoveaError("SCREENSHOT_FAILED", `${path} cannot be written: ${why}`, { cause });
@@ -46,20 +41,36 @@ export async function takePicture(
   return path;
 }
 
-interface Cropping {
-  readonly crop: ElementSelector;
+/** The screen, or the part of it that an element takes. */
+export interface CroppedScreen {
   readonly observation: Observation;
-  readonly frame: Pixels;
+  readonly picture: Pixels;
+  /** On the screen. */
+  readonly part: Rect;
 }
 
-/** The frame's part that an element takes. */
-async function partOf(session: Session, { crop, observation, frame }: Cropping): Promise<Pixels> {
-  const wanted = printTarget(crop);
+/** Takes a picture of the screen or of an element. Errors: SCREENSHOT_FAILED, ELEMENT_NOT_FOUND. */
+export async function croppedScreen(
+  session: Session,
+  crop: ElementSelector | null,
+  signal: AbortSignal,
+  request = crop ? OBSERVE_ALL : OBSERVE_PICTURE,
+): Promise<CroppedScreen> {
+  const { observation, frame } = await observe(session, request, signal);
+  if (!frame) {
+    const why = observation.errors.find((error) => error.probe === "screenshot");
+    throw new FoveaError("SCREENSHOT_FAILED", why?.message ?? "no screenshot", { device: session.device.serial });
+  }
+  const whole = rectOf(0, 0, frame.width, frame.height);
+  if (crop === null) return { observation, picture: frame, part: whole };
   const pattern = patternIn(crop);
   const found = pattern && matchPattern(pattern, observation)[0];
-  const part = found && intersect(found.bounds, rectOf(0, 0, frame.width, frame.height));
-  if (part && !isEmpty(part))
-    return await resizedPart(frame, part, { width: part.right - part.left, height: part.bottom - part.top });
+  const part = found && intersect(found.bounds, whole);
+  if (part && !isEmpty(part)) {
+    const size = { width: part.right - part.left, height: part.bottom - part.top };
+    return { observation, picture: await resizedPart(frame, part, size), part };
+  }
+  const wanted = printTarget(crop);
   const context = screenContext(session, observation, wanted);
   throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} is not on the screen`, context);
 }

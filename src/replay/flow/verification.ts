@@ -26,7 +26,14 @@ export function requireResult(result: ActResult | null): ActResult {
 const DONE: ReadonlySet<string> = new Set(["EXPECTATION_FAILED", "FLOW_APP_DIED", "CANCELLED"]);
 
 /** What only observes may always be done again. */
-const OBSERVES: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"]>(["assert", "truth", "rest", "copy"]);
+const OBSERVES: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"]>([
+  "assert",
+  "truth",
+  "rest",
+  "copy",
+  "looks",
+  "isDark",
+]);
 
 /** Whether a step that failed so did nothing, for sure. */
 export function didNothing(command: FlowCommand, { code, context }: FoveaError): boolean {

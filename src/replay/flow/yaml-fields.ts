@@ -11,6 +11,8 @@ export interface FlowText {
 /** Where a step stands. */
 export interface StepScope {
   readonly file: string;
+  /** Of its workspace: files outside of it are not for it. */
+  readonly root: string;
   /** Of the flow's head; may have scripts. */
   readonly appId: string;
   /** The files that lead here, to find those that run themselves. */
@@ -22,6 +24,8 @@ export interface StepReader {
   list(yaml: Yaml, scope: StepScope): Promise<readonly FlowStep[]>;
   /** The steps of another flow. */
   flowAt(path: string, line: number, scope: StepScope): Promise<FlowParts>;
+  /** Finds a file that is not a text. Errors: FLOW_INVALID at this line where it is not there. */
+  find(path: string, line: number, scope: StepScope): Promise<void>;
   /** Another file, a flow or a script. Errors: FLOW_INVALID at this line. */
   load(path: string, line: number, scope: StepScope): Promise<FlowText>;
 }

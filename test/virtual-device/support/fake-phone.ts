@@ -1,5 +1,6 @@
+import type { PackageState } from "../../../packages/virtual-android/src/package-state.js";
 import type { Phone } from "../../../packages/virtual-android/src/phone.js";
-import type { PackageState, PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 
 /** What a fake phone was asked to do, one line per call. */
 export interface FakePhone {

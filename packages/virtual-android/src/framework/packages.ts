@@ -1,6 +1,6 @@
 import type { ActivitySpec, App, Candidate, IntentFilter } from "../apps/app.js";
+import type { PackageState } from "../package-state.js";
 import type { AppOpMode, PhoneIntent } from "../phone.js";
-import type { PackageState } from "../phone-state.js";
 
 const FIRST_APP_UID = 10100;
 
@@ -113,6 +113,7 @@ export class Packages {
         versionName: app.versionName ?? "1.0",
         versionCode: app.versionCode ?? 1,
         launcherActivity: launcher?.className ?? null,
+        filters: new Map(app.activities.map(({ className, filters = [] }) => [className, filters])),
         apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
         appOps: this.appOps(app.packageName),
         requestedPermissions: app.permissions ?? [],

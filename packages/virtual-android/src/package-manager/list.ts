@@ -1,5 +1,5 @@
 import type { CommandCall } from "../command.js";
-import type { PackageState } from "../phone-state.js";
+import type { PackageState } from "../package-state.js";
 import { complain, print } from "../shell-commands/shell-command.js";
 import { wordsOf } from "./install.js";
 

@@ -1,5 +1,6 @@
 import type { CommandCall } from "../command.js";
 import { shortComponent } from "../dumps/tokens.js";
+import type { ActivityFilter } from "../package-state.js";
 import type { PhoneState } from "../phone-state.js";
 import { complain, print } from "../shell-commands/shell-command.js";
 
@@ -86,10 +87,25 @@ function activitiesFor(state: PhoneState, query: IntentQuery): readonly Found[] 
       wanted === shortComponent(one.packageName, one.className) || wanted === `${one.packageName}/${one.className}`;
     return known.filter(isWanted).slice(0, 1);
   }
-  if (query.action !== MAIN || query.data !== null) return [];
+  if (query.action !== MAIN) return takers(state, query);
+  if (query.data !== null) return [];
   const pool = query.categories.includes(HOME) ? homeActivities(state) : launcherActivities(state);
   if (!query.categories.every((category) => [LAUNCHER, HOME, INFO, DEFAULT].includes(category))) return [];
   return pool.filter((one) => query.packageName === null || one.packageName === query.packageName);
+}
+
+/** Those whose filters take the intent, by its action and the scheme of its data. */
+function takers(state: PhoneState, { action, data, packageName: only }: IntentQuery): readonly Found[] {
+  const scheme = data?.split(":")[0] ?? null;
+  const takes = (one: ActivityFilter) =>
+    one.action === action &&
+    one.types === undefined &&
+    (scheme === null ? one.schemes === undefined : one.schemes?.includes(scheme) === true);
+  return state.packages
+    .filter(({ packageName }) => only === null || packageName === only)
+    .flatMap(({ packageName, filters = new Map() }) =>
+      [...filters].flatMap(([className, own]) => (own.some(takes) ? [{ packageName, className }] : [])),
+    );
 }
 
 const DEFAULT = "android.intent.category.DEFAULT";

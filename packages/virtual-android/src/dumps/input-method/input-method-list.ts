@@ -1,4 +1,5 @@
-import type { PackageState, PhoneState, ProcessState } from "../../phone-state.js";
+import type { PackageState } from "../../package-state.js";
+import type { PhoneState, ProcessState } from "../../phone-state.js";
 import { identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
 
 /** A process that has an input method manager, as the service names it. */

@@ -1,4 +1,5 @@
-import type { PackageState, PhoneState } from "../../phone-state.js";
+import type { PackageState } from "../../package-state.js";
+import type { PhoneState } from "../../phone-state.js";
 import type { Lines } from "../text.js";
 
 /** `dumpsys appops`: the modes that were set, by uid and package. */

@@ -1,5 +1,6 @@
 import { isRuntimePermission } from "../../package-manager/permission-words.js";
-import type { PackageState, PhoneState } from "../../phone-state.js";
+import type { PackageState } from "../../package-state.js";
+import type { PhoneState } from "../../phone-state.js";
 import { formatTime, identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
 import { shortComponent } from "../tokens.js";
 

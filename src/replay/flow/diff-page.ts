@@ -1,0 +1,36 @@
+import { escaped, figure, STYLE } from "../replay-page.js";
+
+/** PNG files. */
+export interface ComparedPictures {
+  readonly expected: Uint8Array;
+  readonly actual: Uint8Array;
+  /** Null where the two cannot be compared. */
+  readonly diff: Uint8Array | null;
+}
+
+/** What a screen was to look like, what it looks like, and where they differ: one HTML page that loads nothing. */
+export function diffPage(name: string, { expected, actual, diff }: ComparedPictures): string {
+  const picture = (bytes: Uint8Array | null) => bytes && { bytes, mimeType: "image/png" };
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(name)} differs</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(name)}: <span class="failed">differs</span></h1>
+<p>Red is what differs, grey what was not to count.</p>
+<div class="pair">
+${figure("expected", picture(expected))}
+${figure("now", picture(actual))}
+${figure("difference", picture(diff))}
+</div>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,131 @@
+import { givePermissions } from "../../actions/apps/give-permissions.js";
+import { changePermissions } from "../../actions/apps/permissions.js";
+import { setDisplay } from "../../actions/device/display.js";
+import { setLocation } from "../../actions/device/location.js";
+import { setNetwork } from "../../actions/device/network.js";
+import { setOrientation } from "../../actions/device/orientation.js";
+import { putSetting } from "../../actions/device/settings.js";
+import type { ActResult } from "../../actions/proof/performed.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { askPhone } from "../../devices/phone.js";
+import { darkTheme } from "../../devices/states/display-states.js";
+import { airplaneMode } from "../../devices/states/network-states.js";
+import type { Session } from "../../session/session.js";
+import { addMedia } from "./add-media.js";
+import { acted, type Done, LOOKED } from "./done.js";
+import type { PermissionChange, PlainCommand } from "./flow.js";
+import { legsOf } from "./travel.js";
+
+/** Commands that change the device itself, or ask what it is set to. */
+export type DeviceCommand = Extract<
+  PlainCommand,
+  {
+    readonly kind: "permissions" | "orientation" | "darkMode" | "isDark" | "airplane" | "location" | "travel" | "media";
+  }
+>;
+
+/** Performs one of them. Errors: those of the actions; EXPECTATION_FAILED. */
+export async function performDeviceCommand(
+  session: Session,
+  command: DeviceCommand,
+  signal: AbortSignal,
+): Promise<Done> {
+  switch (command.kind) {
+    case "permissions":
+      return { result: null, notes: await decideOn(session, command, signal) };
+    case "orientation":
+      return acted(await turn(session, command.to, signal));
+    case "darkMode":
+      return acted(await setDisplay(session, { dark: command.isOn ?? !(await isDark(session, signal)) }, signal));
+    case "isDark":
+      if ((await isDark(session, signal)) === command.expected) return LOOKED;
+      throw new FoveaError("EXPECTATION_FAILED", `the dark theme is ${command.expected ? "off" : "on"}`);
+    case "airplane":
+      return acted(await setNetwork(session, { airplane: await airplaneFor(session, command, signal) }, signal));
+    case "media":
+      return await addMedia(session, command, signal);
+    case "location":
+      return acted(await setLocation(session, { points: [command.at], pauseSeconds: 0 }, signal));
+    case "travel":
+      return await travel(session, command, signal);
+  }
+}
+
+async function turn(
+  session: Session,
+  to: Extract<DeviceCommand, { readonly kind: "orientation" }>["to"],
+  signal: AbortSignal,
+): Promise<ActResult> {
+  if (to === "portrait" || to === "landscape") return await setOrientation(session, to, signal);
+  // Quarters counter-clockwise from how the panel is built.
+  const value = to === "upside-down" ? "2" : "3";
+  await putSetting(session, { name: "system/accelerometer_rotation", value: "0", allowed: [] }, signal);
+  return await putSetting(session, { name: "system/user_rotation", value, allowed: [] }, signal);
+}
+
+/** Errors: FACT_UNKNOWN where the time of day decides, which the device does not report. */
+async function isDark(session: Session, signal: AbortSignal): Promise<boolean> {
+  const mode = await darkTheme.read(await askPhone(session.device, signal), signal);
+  if (mode === "yes" || mode === "no") return mode === "yes";
+  const device = session.device.serial;
+  throw new FoveaError("FACT_UNKNOWN", `${device} goes by the time of day for its theme (${mode}): set it first`, {
+    device,
+  });
+}
+
+async function airplaneFor(
+  session: Session,
+  { isOn }: Extract<DeviceCommand, { readonly kind: "airplane" }>,
+  signal: AbortSignal,
+): Promise<"on" | "off"> {
+  const isWanted = isOn ?? (await airplaneMode.read(await askPhone(session.device, signal), signal)) !== "on";
+  return isWanted ? "on" : "off";
+}
+
+async function travel(
+  session: Session,
+  { points, metresPerSecond }: Extract<DeviceCommand, { readonly kind: "travel" }>,
+  signal: AbortSignal,
+): Promise<Done> {
+  const notes: string[] = [];
+  let last: ActResult | null = null;
+  for (const leg of legsOf(points, metresPerSecond)) {
+    if (last) notes.push(last.did);
+    last = await setLocation(session, leg, signal);
+  }
+  return { result: last, notes };
+}
+
+/** As in Maestro, what an app does not ask for is passed over; here that is noted. */
+export async function decideOn(
+  session: Session,
+  { appId, permissions }: { readonly appId: string; readonly permissions: readonly PermissionChange[] },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const { name, isGiven, said } of permissions) {
+    const names = [name.toLowerCase() === "medialibrary" ? "photos" : name];
+    const request = { package: appId, grant: isGiven ? names : [], revoke: isGiven ? [] : names, reset: false };
+    if (!KNOWN.has(said)) notes.push(`! ${name}: "${said}" takes the permission away, as in Maestro`);
+    try {
+      notes.push((await changePermissions(session, request, signal)).did);
+    } catch (error) {
+      if (!isFoveaError(error, "PERMISSION_NOT_REQUESTED")) throw error;
+      notes.push(`! ${error.message}: passed over, as in Maestro`);
+    }
+  }
+  return notes;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(["allow", "deny", "unset"]);
+
+/** As in Maestro, an app that is launched without a word on permissions has all that it asks for. */
+export async function giveAll(session: Session, appId: string, signal: AbortSignal): Promise<readonly string[]> {
+  try {
+    const given = await givePermissions(session, appId, signal);
+    return given === null ? [] : [`${given.did}, as Maestro does where a flow does not say which`];
+  } catch (error) {
+    if (!isFoveaError(error, "NOT_THIS_FORMAT") && !isFoveaError(error, "SHELL_FAILED")) throw error;
+    return [`! its permissions stay as they are: ${error.message}`];
+  }
+}
