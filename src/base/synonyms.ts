@@ -99,6 +99,12 @@ const ROWS: readonly Row[] = [
     tool: "network",
     command: "network",
   },
+  {
+    words:
+      "recordscreen screenrecord screenrecording startrecording stoprecording video recordvideo startscreenrecording stopscreenrecording",
+    tool: "record_screen",
+    command: "record-screen",
+  },
   { words: "anr tombstones dropbox", tool: "crashes", command: "crashes" },
   { words: "takeaction do action ask", tool: "take_action", command: "act" },
   { words: "steps sequence multi actions", tool: "batch", command: "batch" },

@@ -199,6 +199,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea record-device phones/login -- tap 'Sign in'",
     load: async () => (await import("./record-device.js")).recordDevice,
   },
+  "record-screen": {
+    words: "FILE",
+    about: "a video of the screen, until Ctrl-C or for --seconds",
+    example: "fovea record-screen login.mp4 --seconds 20",
+    load: async () => (await import("./record-screen.js")).recordScreen,
+  },
   parse: {
     words: "KIND FILE",
     about: "what Fovea reads in a dump",

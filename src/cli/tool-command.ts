@@ -46,15 +46,32 @@ type CalledTool<Outcome extends ToolOutcome> = Call<Outcome, never>["tool"];
 /** One call in an app of its own. */
 export async function callOnce<Outcome extends ToolOutcome>(
   tool: CalledTool<Outcome>,
-  { terminal, config, flags }: CommandLine,
+  line: CommandLine,
   fields: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  return await inOneApp(line, tool.name, async (call) => await call(tool, fields, signal), signal);
+}
+
+/** Makes a call of a tool. */
+type MakeCall = <Outcome extends ToolOutcome>(
+  tool: CalledTool<Outcome>,
+  fields: Record<string, unknown>,
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** Several calls in one app: what one begins goes on until the next, and ends with the app. */
+export async function inOneApp<Result>(
+  { terminal, config, flags }: CommandLine,
+  name: string,
+  work: (call: MakeCall) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
   const entry = terminal.isInteractive ? "terminal" : "command";
   const plugins = await pluginsOf(config);
   await using app = await openApp(config, {
     keepsScreens: true,
-    program: `fovea ${tool.name}`,
+    program: `fovea ${name}`,
     entry,
     ...(plugins && { plugins }),
   });
@@ -70,7 +87,10 @@ export async function callOnce<Outcome extends ToolOutcome>(
   const asker = { canAsk: terminal.isInteractive, isAnswered: false, ask };
   const guarded = { gate, asker, pending: null, owner: null };
   const context = toolContext({ ...app, gate }, () => {});
-  return outcomeOf(await runCall<Outcome, never>({ tool, raw: fields, context, agree, guarded }, signal));
+  return await work(
+    async <Outcome extends ToolOutcome>(tool: CalledTool<Outcome>, raw: Record<string, unknown>, limit: AbortSignal) =>
+      outcomeOf(await runCall<Outcome, never>({ tool, raw, context, agree, guarded }, limit)),
+  );
 }
 
 type FlagType = "string" | "boolean";

@@ -71,6 +71,7 @@ const DEVICE_CHANGES = {
   clipboard: "put on the clipboard",
   location: "set the location to",
   network: "switch",
+  recordScreen: "record the screen",
   readClipboard: "read from the clipboard",
   pushFile: "write the file",
   pullFile: "read the file",

@@ -14,6 +14,7 @@ export type DeviceChangeKind =
   | "readClipboard"
   | "location"
   | "network"
+  | "recordScreen"
   | "pushFile"
   | "pullFile"
   | "scanFile";

@@ -5,6 +5,7 @@ import { location } from "../tools/location.js";
 import { logs } from "../tools/logs.js";
 import { network } from "../tools/network.js";
 import { orientation } from "../tools/orientation.js";
+import { recordScreen } from "../tools/record-screen.js";
 import { settings } from "../tools/settings.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { given } from "./fields.js";
@@ -85,6 +86,18 @@ export class PhoneDevice implements Public.Device {
     const { data, ...rest } = await this.#calls.call(network, fields, limits);
     if (!("did" in data)) throw new TypeError("network: nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
+  }
+
+  async startVideo({ size, ...limits }: Public.VideoOptions = {}): Promise<Public.UnseenChange> {
+    const { data } = await this.#calls.call(recordScreen, given({ action: "start", size }), limits);
+    if (!("did" in data)) throw notOf("record_screen");
+    return data;
+  }
+
+  async stopVideo({ saveAs, ...limits }: Public.StopVideoOptions = {}): Promise<Public.RecordedVideo> {
+    const { data } = await this.#calls.call(recordScreen, given({ action: "stop", save_as: saveAs }), limits);
+    if (!("videos" in data)) throw notOf("record_screen");
+    return data;
   }
 
   async logs(options: Public.LogOptions = {}): Promise<readonly Public.LogLine[]> {

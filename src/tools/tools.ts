@@ -24,6 +24,7 @@ import { orientation } from "./orientation.js";
 import { permissions } from "./permissions.js";
 import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
+import { recordScreen } from "./record-screen.js";
 import { screenshot } from "./screenshot.js";
 import { scrollTo } from "./scroll-to.js";
 import { settings } from "./settings.js";
@@ -72,6 +73,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   logs,
   crashes,
   files,
+  recordScreen,
   confirmAction,
   takeAction,
   installApp,

@@ -29,3 +29,21 @@ test("who names a file on the command line, or in a program, opens its folder by
   assert.deepEqual([savedAs, size], [join(output, "notes.txt"), 4]);
   await assert.rejects(phone.files.scan("/sdcard/Documents"), { code: "INVALID_ARGUMENT" });
 });
+
+test("a command records the screen for some seconds, and a program between two calls", async () => {
+  await using product = await startProduct({ ...SMALL });
+  const file = join(product.folder, "short.mp4");
+  const flags = productFlags(product);
+  const recorded = await runFovea(["record-screen", file, "--seconds", "1", "--size", "180x400", ...flags]);
+  assert.match(recorded.stdout, /^saved \d+\.\d s of video as .*short\.mp4\n$/, recorded.stderr);
+  assert.equal(readFileSync(file).toString("latin1", 4, 8), "ftyp");
+  const { adbPort, config, serial, folder } = product;
+  const options = { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, companion: "off", outputDir: folder };
+  await using phone = await connect({ device: serial, options });
+  assert.equal((await phone.device.startVideo({ size: "180x400" })).proof, "confirmed");
+  const { videos } = await phone.device.stopVideo({ saveAs: "b.mp4" });
+  assert.deepEqual(
+    videos.map(({ path, parts }) => [path, parts]),
+    [[join(folder, "b.mp4"), 1]],
+  );
+});

@@ -65,6 +65,7 @@ import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
+import { boxesIn, readTables } from "../../src/vision/video/mp4-tables.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
 /** One parser of what a device, its adb server or its companion says, or a file of somebody's. */
@@ -567,10 +568,38 @@ export const PARSERS: readonly ParserEntry[] = [
     words: ["\u0001\u0003\0\0\0abc", "\u0002\u0001\0\0\0x", "\u0003\u0001\0\0\0\0", "\u0001", "\0\0\0\0", "\u0007"],
   },
   {
-    names: ["SyncConnection"],
-    run: async (bytes) => await new SyncConnection(scriptedBytes(bytes)).sizeOf("/x").catch(asOfAdbkit),
+    names: ["boxesIn", "readTables"],
+    run: (bytes) => {
+      for (const attempt of [() => boxesIn(bytes, 0, bytes.length), () => readTables(bytes)])
+        try {
+          attempt();
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+        }
+    },
     isBinary: true,
-    words: ["STAT", "FAIL", "OKAY", "\u0004\0\0\0", "\0\0\0\0", "DONE", "DATA"],
+    words: [
+      "\0\0\0\u0008free",
+      "\0\0\u0001\0trak\0\0\0\u00f0mdia\0\0\0\u0020hdlr\0\0\0\0\0\0\0\0vide",
+      "\0\0\0\u0010stsz",
+      "\0\0\0\u0001",
+      "\u00ff\u00ff\u00ff\u00ff",
+      "stts",
+    ],
+  },
+  {
+    names: ["SyncConnection"],
+    run: async (bytes) => {
+      const sync = () => new SyncConnection(scriptedBytes(bytes));
+      const pulled = async () => {
+        for await (const _ of sync().pull("/x"));
+      };
+      await sync().sizeOf("/x").catch(asOfAdbkit);
+      await pulled().catch(asOfAdbkit);
+      await sync().list("/x", 10_000).catch(asOfAdbkit);
+    },
+    isBinary: true,
+    words: ["STAT", "DENT", "FAIL", "OKAY", "\u0004\0\0\0", "\0\0\0\0", "DONE", "DATA"],
   },
   {
     names: ["readFrames"],

@@ -31,6 +31,7 @@ const OWN: Readonly<Record<string, readonly (readonly [script: string, stdout: R
     ["ps -A -o ARGS= | grep -c ^init", /^1\n$/],
   ],
   reboot: [],
+  screenrecord: [["screenrecord --time-limit 181 a.mp4; echo $?", /^2\n$/]],
   sh: [["sh -c 'echo $0 $1' name one; echo 'echo in $#' | sh -s a b", /^name one\nin 2\n$/]],
   tr: [
     ["echo hello | tr a-y b-z; echo hello | tr -d l; echo hello | tr -s l", /^ifmmp\nheo\nhelo\n$/],

@@ -12,7 +12,6 @@ import { logcat } from "./commands/logcat.js";
 import { monkey } from "./commands/monkey.js";
 import { pm } from "./commands/pm.js";
 import { screencap } from "./commands/screencap.js";
-import { screenrecord } from "./commands/screenrecord.js";
 import { service } from "./commands/service.js";
 import { setprop } from "./commands/setprop.js";
 import { settings } from "./commands/settings.js";
@@ -35,7 +34,6 @@ export const FRAMEWORK_COMMANDS: readonly Command[] = [
   monkey,
   pm,
   screencap,
-  screenrecord,
   service,
   setprop,
   settings,

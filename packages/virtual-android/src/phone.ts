@@ -143,6 +143,8 @@ export interface VendorBlocks {
   refusesInstalls: boolean;
   /** "USB debugging (Security settings)" is off: no secure settings, no app-ops. */
   refusesSecureSettings: boolean;
+  /** It has no encoder for videos. */
+  hasNoVideoEncoder: boolean;
 }
 
 /** What a phone gets from the device around it: programs of the phone can listen, and their work costs time. */

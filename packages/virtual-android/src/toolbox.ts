@@ -36,6 +36,7 @@ import { realpath } from "./commands/realpath.js";
 import { reboot } from "./commands/reboot.js";
 import { rm } from "./commands/rm.js";
 import { rmdir } from "./commands/rmdir.js";
+import { screenrecord } from "./commands/screenrecord.js";
 import { sed } from "./commands/sed.js";
 import { seq } from "./commands/seq.js";
 import { setsid } from "./commands/setsid.js";
@@ -64,7 +65,10 @@ import { xargs } from "./commands/xargs.js";
 import { zcat } from "./commands/zcat.js";
 import type { SystemCommand } from "./system/system.js";
 
-/** The programs of toybox and the shell: they know nothing of the phone's framework. */
+/**
+ * The programs of toybox and the shell: they know nothing of the phone's framework. And one that
+ * takes signals, as they do.
+ */
 export const TOOLBOX: readonly SystemCommand[] = [
   base64,
   basename,
@@ -104,6 +108,7 @@ export const TOOLBOX: readonly SystemCommand[] = [
   reboot,
   rm,
   rmdir,
+  screenrecord,
   sed,
   seq,
   setsid,

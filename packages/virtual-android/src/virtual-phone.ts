@@ -63,7 +63,7 @@ export class VirtualPhone implements Phone, Disposable {
   #boots = 1;
   #lastAnr: AnrState | undefined;
   readonly hooks: PhoneHooks;
-  readonly vendor: VendorBlocks = { refusesInstalls: false, refusesSecureSettings: false };
+  readonly vendor: VendorBlocks = { refusesInstalls: false, refusesSecureSettings: false, hasNoVideoEncoder: false };
 
   constructor(parts: VirtualPhoneParts) {
     this.files = parts.files;

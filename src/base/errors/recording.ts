@@ -54,6 +54,9 @@ export const RECORDING_ERRORS = {
   ],
   TRACE_RUNNING: ["Call stop_trace first, or go on: what is done is recorded."],
   TRACE_NOT_RUNNING: ["Call start_trace first."],
+  VIDEO_RUNNING: ["Call record_screen with action stop first, or go on: what is shown is recorded."],
+  VIDEO_NOT_RUNNING: ["Call record_screen with action start first."],
+  VIDEO_FAILED: ["Read what the device says in the message, and call record_screen with action start again."],
   RECORDING_UNWRITABLE: [
     "Name another folder with --record-device, a new one or that of a recording of the same device, on a disk with room.",
     "Go on without it: leave --record-device out.",

@@ -40,7 +40,7 @@ export const MANAGE_APPS = ["off", "ask", "allow"] as const;
 export type ManageApps = (typeof MANAGE_APPS)[number];
 
 /** Groups of tools that a server offers only where they are asked for. */
-export const TOOL_GROUPS = ["device", "app", "logs", "files"] as const;
+export const TOOL_GROUPS = ["device", "app", "logs", "files", "media"] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 
 /** What is done about sensitive actions; without a word of the user it depends on where they come from. */

@@ -1,6 +1,7 @@
 import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
 import { NETWORK_USES } from "./network-uses.js";
+import { VIDEO_USES } from "./video-uses.js";
 
 /** Every use of a tool that is in a group, in the order of the document. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
@@ -210,4 +211,5 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     undo: "none needed",
   },
   ...FILE_USES,
+  ...VIDEO_USES,
 ];

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Duplex } from "node:stream";
 import adbkit from "@devicefarmer/adbkit";
+import { FoveaError } from "../../base/errors.js";
 import type { ServiceStream } from "../device.js";
 
 export interface SyncPush {
@@ -75,7 +76,8 @@ export class SyncConnection {
       const { id, value } = await this.#head();
       if (id === "DONE") return;
       if (id !== "DATA") throw await this.#failure(id, value, "DATA or DONE");
-      if (value > MOST_DATA_BYTES) throw new Error(`a piece of ${value} bytes, more than sync sends at once`);
+      if (value > MOST_DATA_BYTES)
+        throw new FoveaError("ADB_PROTOCOL", `a piece of ${value} bytes, more than sync sends`);
       yield await this.#parser.readBytes(value);
     }
   }
@@ -93,7 +95,7 @@ export class SyncConnection {
       const facts: Buffer = await this.#parser.readBytes(12);
       if (id === "DONE") break;
       const length = facts.readUInt32LE(8);
-      if (length > MOST_NAME_BYTES) throw new Error(`a name of ${length} bytes, more than a file has`);
+      if (length > MOST_NAME_BYTES) throw new FoveaError("ADB_PROTOCOL", `a name of ${length} bytes`);
       const name: Buffer = await this.#parser.readBytes(length);
       entries.push({ name, mode, size: facts.readUInt32LE(0), modifiedS: facts.readUInt32LE(4) });
     }

@@ -35,6 +35,7 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   clipboard: null,
   location: ["system", "note"],
   network: ["system", "note"],
+  recordScreen: ["capture", "note"],
   readClipboard: ["privacy", "note"],
   pushFile: ["file", "note"],
   pullFile: ["privacy", "note"],

@@ -52,6 +52,10 @@ export interface Device {
   putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
   /** Switches airplane mode (from Android 9 on), Wi-Fi or mobile data. Throws WOULD_DISCONNECT. */
   network(options: NetworkOptions): Promise<DeviceChanged>;
+  /** Begins a video of the screen. Throws VIDEO_RUNNING; UNSUPPORTED_ON_DEVICE where the device records none. */
+  startVideo(options?: VideoOptions): Promise<UnseenChange>;
+  /** Ends it and saves it as MP4. Throws VIDEO_NOT_RUNNING. */
+  stopVideo(options?: StopVideoOptions): Promise<RecordedVideo>;
   /** The log, oldest line first. */
   logs(options?: LogOptions): Promise<readonly LogLine[]>;
   /** Crashes of apps, and apps that did not respond, oldest first. */
@@ -67,6 +71,22 @@ export interface Place {
 export interface TravelOptions extends CallOptions {
   /** Between two places; 1 if absent. */
   readonly pauseSeconds?: number;
+}
+
+export interface VideoOptions extends CallOptions {
+  /** In pixels, as `540x960`; the size of the screen if absent. */
+  readonly size?: string;
+}
+
+export interface StopVideoOptions extends CallOptions {
+  /** A name in the folder of `outputDir`, which ends in .mp4; by the time if absent. */
+  readonly saveAs?: string;
+}
+
+export interface RecordedVideo {
+  /** One, and one more each time that the screen was turned between two parts of it. */
+  readonly videos: readonly { readonly path: string; readonly durationMs: number; readonly parts: number }[];
+  readonly notes: readonly string[];
 }
 
 /** What is absent stays as it is. */

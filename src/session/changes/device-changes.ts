@@ -8,6 +8,7 @@ import { stateNamed } from "../../devices/states/states.js";
 import { type Holder, hasEnded, thisProcess } from "../holder.js";
 import type { Turns } from "../turns.js";
 import { type ChangeEntry, ChangeFiles } from "./change-file.js";
+import { RunningWorks } from "./running-work.js";
 
 /** What a state was, and what it is. */
 export interface StateChange {
@@ -31,6 +32,8 @@ const RESTORE_MS = 10_000;
  * processes that change the same, the last to end sets it back to what it was before the first.
  */
 export class DeviceChanges {
+  /** What goes on on devices between calls; it ends before anything is set back. */
+  readonly running = new RunningWorks();
   readonly #files: ChangeFiles;
   readonly #us: Holder;
   /** Commands leave what they changed until somebody asks for what was before: they end at once. */
@@ -111,6 +114,7 @@ export class DeviceChanges {
 
   /** Sets back what this process changed, at its end; what cannot be is left to the next process. */
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.running[Symbol.asyncDispose]();
     const sessions = [...this.#changed.values()];
     this.#changed.clear();
     const isOurs = ({ holder }: ChangeEntry) => holder !== null && this.#isOurs(holder);

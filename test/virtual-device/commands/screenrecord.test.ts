@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { screenrecord } from "../../../packages/virtual-android/src/commands/screenrecord.js";
-import { openPhone, runCommand } from "../../support/virtual-phone.js";
+import { startVirtualPhone } from "../../../packages/virtual-android/src/start-virtual-phone.js";
+import { runOnPhone } from "../../support/run-on-phone.js";
 
-test("without a video encoder it refuses and writes no file", async () => {
-  using device = openPhone();
-  const { status, stderr } = await runCommand(device, screenrecord, ["/sdcard/v.mp4"]);
-  assert.deepEqual([status, stderr], [1, "ERROR: unable to create video/avc codec instance\n"]);
-  assert.equal(device.files.map.size, 0);
-  assert.equal((await runCommand(device, screenrecord, [])).status, 2);
+test("without a video encoder it refuses and writes no file, and names what is wrong with its options", async () => {
+  const { device, phone } = await startVirtualPhone({ adbdPort: null });
+  await using _device = device;
+  phone.vendor.hasNoVideoEncoder = true;
+  const refused = await runOnPhone(device, "screenrecord /sdcard/v.mp4; echo $?");
+  assert.deepEqual([refused.stdout, refused.stderr], ["1\n", "ERROR: unable to create video/avc codec instance\n"]);
+  assert.equal(phone.files.stat("/sdcard/v.mp4"), undefined);
+  const wrong = async (args: string) => (await runOnPhone(device, `screenrecord ${args}; echo $? >&2`)).stderr;
+  assert.equal(await wrong(""), "Must specify output file (see --help).\n2\n");
+  assert.equal(await wrong("--size 5 /sdcard/v.mp4"), "Invalid size '5', must be width x height\n2\n");
+  assert.equal(await wrong("--time-limit 181 a.mp4"), "Time limit 181s outside acceptable range [1,180]\n2\n");
+  assert.equal(await wrong("--fast a.mp4"), "screenrecord: unrecognized option '--fast'\n2\n");
 });

@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { quoteUntrusted } from "../../base/printable.js";
+import { pollUntil, withDeadline } from "../../base/signals.js";
+import type { Device } from "../../devices/device.js";
+import { pullFile } from "../../devices/files/sync-files.js";
+import { LongProgram, type ProgramEnd } from "../../devices/long-program.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { actScript, command, readScript } from "../../devices/script.js";
+import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import type { RunningWork } from "../../session/changes/running-work.js";
+
+/** screenrecord takes no longer ones, up to some release none at all (kMaxTimeLimitSec of screenrecord.cpp). */
+const PART_SECONDS = 180;
+/** Half an hour: who forgets a recording fills no storage. */
+export const MOST_PARTS = 10;
+/** Enough for what a phone shows; from Android 11 on the program's own default is five times that. */
+const BITS_PER_SECOND = 4_000_000;
+/** A part of three minutes has 90 MB at that rate; encoders may exceed it for a while. */
+export const MOST_PART_BYTES = 512 * 1024 * 1024;
+
+const BEGIN_MS = 10_000;
+const END_MS = 20_000;
+const POLL_MS = 50;
+
+export interface RecordingOptions {
+  /** `540x960`; the size of the screen if undefined. */
+  readonly size: string | undefined;
+}
+
+/** Parts of a video on the device, oldest first. */
+export interface RecordedParts {
+  /** On the device. */
+  readonly paths: readonly string[];
+  /** What a part did not record to its end for, in the device's words; null where nothing went wrong. */
+  readonly failure: string | null;
+  /** Whether it ended by itself, since there are as many parts as may be. */
+  readonly isFull: boolean;
+}
+
+/**
+ * A video of the screen, by the device's own `screenrecord`, part after part: each is three minutes long at most. What
+ * goes on in the moment between two parts is missing.
+ */
+export class ScreenRecording implements RunningWork {
+  readonly #device: Device;
+  readonly #options: RecordingOptions;
+  readonly #prefix = `/data/local/tmp/fovea-record-${randomBytes(6).toString("hex")}`;
+  readonly #paths: string[] = [];
+  #program: LongProgram | null = null;
+  #failure: string | null = null;
+  #isStopped = false;
+  /** Resolves when no part is recorded any more. */
+  #over: Promise<void> = Promise.resolve();
+
+  private constructor(device: Device, options: RecordingOptions) {
+    this.#device = device;
+    this.#options = options;
+  }
+
+  /** Begins, and gives it once the first part is being written. Errors: UNSUPPORTED_ON_DEVICE, as LongProgram.start. */
+  static async begin(device: Device, options: RecordingOptions, signal: AbortSignal): Promise<ScreenRecording> {
+    const recording = new ScreenRecording(device, options);
+    try {
+      await recording.#beginPart(signal);
+      await recording.#untilWritten(signal);
+    } catch (error) {
+      recording.#program?.close();
+      await recording.discard(new AbortController().signal).catch(() => {});
+      throw error;
+    }
+    recording.#over = recording.#goOn();
+    return recording;
+  }
+
+  /** Whether parts are still being recorded. */
+  get isGoingOn(): boolean {
+    return this.#program !== null;
+  }
+
+  /** Ends the part that is being recorded, and gives all. Errors: TIMEOUT, as runShell. */
+  async stop(signal: AbortSignal): Promise<RecordedParts> {
+    this.#isStopped = true;
+    const program = this.#program;
+    if (program) {
+      // It then writes the table of the pictures and ends (configureSignals of screenrecord.cpp).
+      await runShell(this.#device, actScript(["kill", "-2", String(program.pid)]), SHELL_LIMITS, signal);
+    }
+    await withDeadline(END_MS, `${this.#device.serial}: ending the recording`, () => this.#over, signal);
+    return { paths: this.#paths, failure: this.#failure, isFull: this.#paths.length >= MOST_PARTS };
+  }
+
+  /** The bytes of a part. Errors: as pullFile. */
+  pull(path: string, signal: AbortSignal): AsyncIterable<Buffer> {
+    return pullFile(this.#device, { path, mostBytes: MOST_PART_BYTES }, signal);
+  }
+
+  /** Takes all parts away from the device. Errors: as runShell. */
+  async discard(signal: AbortSignal): Promise<void> {
+    if (this.#paths.length > 0)
+      await runShell(this.#device, actScript(["rm", "-f", ...this.#paths]), SHELL_LIMITS, signal);
+  }
+
+  async end(signal: AbortSignal): Promise<void> {
+    try {
+      await this.stop(signal);
+    } finally {
+      this.#program?.close();
+      await this.discard(signal);
+    }
+  }
+
+  async #beginPart(signal: AbortSignal): Promise<void> {
+    const path = `${this.#prefix}-${this.#paths.length + 1}.mp4`;
+    const { size } = this.#options;
+    const sized = size === undefined ? [] : ["--size", size];
+    const argv = ["screenrecord", "--bit-rate", String(BITS_PER_SECOND), "--time-limit", String(PART_SECONDS)] as const;
+    this.#program = await LongProgram.start(this.#device, [...argv, ...sized, path], signal);
+    this.#paths.push(path);
+  }
+
+  /** Its file appears once the encoder runs. */
+  async #untilWritten(signal: AbortSignal): Promise<void> {
+    const program = this.#program;
+    const path = this.#paths[0];
+    if (!program || path === undefined) return;
+    let end: ProgramEnd | null = null;
+    program.ended.then(
+      (ended) => {
+        end = ended;
+      },
+      () => {},
+    );
+    const script = readScript(command(["stat", "-c", "%s", path], { stderr: "drop" }));
+    const check = async (limit: AbortSignal) => {
+      const { exitCode } = await retryRead(this.#device, script, SHELL_LIMITS, limit);
+      if (exitCode === 0 && end === null) return true;
+      if (end !== null) throw cannotRecord(this.#device, end);
+      return undefined;
+    };
+    const what = `${this.#device.serial}: beginning to record`;
+    await withDeadline(BEGIN_MS, what, (limit) => pollUntil(() => check(limit), POLL_MS, limit), signal);
+  }
+
+  /** One part after the other, until it is stopped. */
+  async #goOn(): Promise<void> {
+    const never = new AbortController().signal;
+    while (this.#program) {
+      try {
+        const end = await this.#program.ended;
+        this.#program = null;
+        if (end.exitCode !== 0) this.#failure = wordsOf(end);
+        if (this.#isStopped || end.exitCode !== 0 || this.#paths.length >= MOST_PARTS) return;
+        await this.#beginPart(never);
+      } catch (error) {
+        this.#program = null;
+        this.#failure = isFoveaError(error) ? error.message : String(error);
+      }
+    }
+  }
+}
+
+function wordsOf({ stderr, exitCode }: ProgramEnd): string {
+  return stderr.trim() === "" ? `screenrecord ended with ${exitCode}` : quoteUntrusted(stderr.trim());
+}
+
+function cannotRecord({ serial }: Device, end: ProgramEnd): FoveaError {
+  const isMissing = end.exitCode === 127;
+  const why = isMissing ? "it has no program screenrecord" : wordsOf(end);
+  return new FoveaError("UNSUPPORTED_ON_DEVICE", `${serial} does not record its screen: ${why}`, {
+    device: serial,
+    hint: "Take screenshots, or a trace (start_trace), instead; a smaller `size` may suit an encoder that refuses.",
+  });
+}

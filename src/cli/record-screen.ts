@@ -1,0 +1,47 @@
+import { basename, dirname, resolve } from "node:path";
+import { backOff } from "../base/signals.js";
+import { recordScreen as tool } from "../tools/record-screen.js";
+import { type Command, integerFlag, readCommandLine, requirePositional, textFlag } from "./command.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { inOneApp } from "./tool-command.js";
+
+const USAGE = `fovea record-screen FILE.mp4 [--seconds N] [--size WIDTHxHEIGHT] [--json]
+
+Records a video of the screen until Ctrl-C, or for so many seconds, and saves it as a new file. Parts of three minutes, which
+is what Android records at once, are joined; after ten of them it ends.`;
+
+/** How long Ctrl-C waits for the device to finish the file, and for the file to arrive. */
+const SAVE_MS = 60_000;
+
+/** A video of the screen, from the call to Ctrl-C. */
+export const recordScreen: Command = async (call, signal) => {
+  const text = { type: "string" } as const;
+  const boolean = { type: "boolean" } as const;
+  const line = readCommandLine(call, { seconds: text, size: text, json: boolean, help: boolean }, 1);
+  const { terminal, positionals, flags } = line;
+  if (flags["help"]) {
+    printText(terminal, USAGE);
+    return EXIT.done;
+  }
+  const file = resolve(requirePositional(positionals, 0, "the file (FILE.mp4)"));
+  const seconds = integerFlag(flags, "seconds");
+  const size = textFlag(flags, "size");
+  const config = { ...line.config, outputDir: dirname(file) };
+  const outcome = await inOneApp(
+    { ...line, config },
+    "record-screen",
+    async (make) => {
+      await make(tool, { action: "start", ...(size !== undefined && { size }) }, signal);
+      if (terminal.isInteractive && seconds === undefined) printText(terminal, "recording; Ctrl-C ends it");
+      await backOff(seconds === undefined ? LONGEST_MS : seconds * 1_000, signal);
+      return await make(tool, { action: "stop", save_as: basename(file) }, AbortSignal.timeout(SAVE_MS));
+    },
+    signal,
+  );
+  if (flags["json"]) printJson(terminal, outcome.toJson());
+  else printText(terminal, outcome.answer.text);
+  return EXIT.done;
+};
+
+/** Beyond what the device records. */
+const LONGEST_MS = 31 * 60_000;

@@ -1,0 +1,48 @@
+import { toFoveaError } from "../../base/errors.js";
+import { warn } from "../../base/log.js";
+import { withDeadline } from "../../base/signals.js";
+import type { Device } from "../../devices/device.js";
+
+/** Something that goes on on a device between calls, until it is stopped. */
+export interface RunningWork {
+  /** Ends it and takes away what it left on the device. */
+  end(signal: AbortSignal): Promise<void>;
+}
+
+/** How long the end of a process waits for what goes on. */
+const END_MS = 10_000;
+
+/** What goes on on devices between the calls of this process, one of a kind on each; it ends with the process. */
+export class RunningWorks {
+  readonly #byDevice = new WeakMap<Device, RunningWork>();
+  readonly #all = new Set<RunningWork>();
+
+  of(device: Device): RunningWork | undefined {
+    return this.#byDevice.get(device);
+  }
+
+  put(device: Device, work: RunningWork): void {
+    this.#byDevice.set(device, work);
+    this.#all.add(work);
+  }
+
+  remove(device: Device): void {
+    const work = this.#byDevice.get(device);
+    if (work) this.#all.delete(work);
+    this.#byDevice.delete(device);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const never = new AbortController().signal;
+    const works = [...this.#all];
+    this.#all.clear();
+    await Promise.all(
+      works.map(async (work) => {
+        const end = (limit: AbortSignal) => work.end(limit);
+        await withDeadline(END_MS, "ending what goes on on a device", end, never).catch((error) => {
+          warn("session", `what went on on a device may go on: ${toFoveaError(error).message}`);
+        });
+      }),
+    );
+  }
+}
