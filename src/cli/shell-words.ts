@@ -13,16 +13,22 @@ const COMMANDS: Readonly<Record<string, string>> = {
   install_app: "fovea install",
   clear_app_data: "fovea clear",
   uninstall_app: "fovea uninstall",
-  close_app: "fovea act 'close APP'",
-  list_apps: "adb shell pm list packages",
+  close_app: "fovea close",
+  list_apps: "fovea apps",
+  scroll_to: "fovea scroll",
+  record_screen: "fovea record-screen",
 };
+
+/** Tools that are commands of the same name. */
+const SAME_NAMES =
+  "observe|screenshot|find|tap|swipe|verify|batch|orientation|display|settings|clipboard|location|network|permissions|logs|crashes|files";
 
 /** Sentences about calls, and the same about commands. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/tools\/list has those of each tool/g, "`fovea help COMMAND` lists those of each"],
   [/Its arguments are: [\w, ]*\./g, "`fovea help COMMAND` lists the options of a command."],
-  [/\bCall (?=observe|screenshot|find|tap|swipe|verify|batch)/g, "Run fovea "],
-  [/\bcall (?=observe|screenshot|find|tap|swipe|verify|batch)/g, "run fovea "],
+  [new RegExp(`\\bCall (?=(?:${SAME_NAMES})\\b)`, "g"), "Run fovea "],
+  [new RegExp(`\\bcall (?=(?:${SAME_NAMES})\\b)`, "g"), "run fovea "],
   [/\bCall (?=[a-z]{1,20}_)/g, "Run "],
   [/\bcall (?=[a-z]{1,20}_)/g, "run "],
   [/\b[Rr]epeat the call\b/g, "run the command again"],
@@ -44,7 +50,10 @@ export function forShell(hint: string): string {
   return parts.join("") + withCommands(said.slice(from));
 }
 
+/** Names of settings and the like stand behind a slash or dot. */
+const ARGUMENT = /(?<![\w/.-])[a-z]+(?:_[a-z]+)+\b/g;
+
 function withCommands(text: string): string {
   const said = SENTENCES.reduce((words, [pattern, instead]) => words.replace(pattern, instead), text);
-  return said.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => lookUp(COMMANDS, name) ?? `--${name.replaceAll("_", "-")}`);
+  return said.replace(ARGUMENT, (name) => lookUp(COMMANDS, name) ?? `--${name.replaceAll("_", "-")}`);
 }

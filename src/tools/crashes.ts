@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requirePackage } from "../actions/apps/apps.js";
+import { isInstalled, notInstalled, requirePackage } from "../actions/apps/apps.js";
 import { redactionOf } from "../base/redaction.js";
 import { type KeptFailure, readDropBox } from "../observe/evidence/read-drop-box.js";
 import { normaliseLabel } from "../screen/label.js";
@@ -54,6 +54,8 @@ export const crashes = defineTool({
       const cut = stack.slice(0, args.stack_lines ?? DEFAULT_STACK);
       return { ...one, cause: redaction.text(one.cause), stack: cut.map((line) => redaction.text(line)) };
     });
+    if (packageName !== null && own.length === 0 && !(await isInstalled(session, packageName, signal)))
+      throw notInstalled(session, packageName);
     return { failures: shown, count: own.length };
   },
   render: ({ failures, count }) => {

@@ -12,7 +12,7 @@ const input = z.strictObject({
   device: deviceField,
   size: z
     .string()
-    .regex(/^\d{2,5}x\d{2,5}$/)
+    .regex(/^\d{2,5}x\d{2,5}$/, "it has to be width and height in pixels, as 1080x1920")
     .optional()
     .describe("e.g. 1080x1920")
     .meta({ help: "In pixels of the unrotated screen, e.g. 1080x1920" }),

@@ -32,7 +32,7 @@ export const listApps = defineTool({
   render: (packages, args) => {
     if (packages.length > 0) return { text: boundedLines(packages, "narrow it down with contains") };
     return {
-      text: args.system ? "(no such app)" : "(no such app; system=true also shows those that came with the device)",
+      text: args.system ? "(no such app)" : "(no such app; `system` also lists those that came with the device)",
     };
   },
   toJson: (packages) => ({ packages }),

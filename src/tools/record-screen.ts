@@ -29,7 +29,7 @@ export const recordScreen = defineTool({
       .meta({ help: "Of `stop`: the name of the file in the output folder, e.g. login.mp4; default by the time" }),
     size: z
       .string()
-      .regex(/^\d{2,4}x\d{2,4}$/)
+      .regex(/^\d{2,4}x\d{2,4}$/, "it has to be width and height in pixels, as 540x960")
       .optional()
       .describe("e.g. 540x960")
       .meta({ help: "Of `start`: in pixels, e.g. 540x960; default the size of the screen" }),

@@ -51,6 +51,9 @@ test("calls become commands, arguments options, and what an app says stays as it
     forShell('Look at "call open_app with timeout_ms" below.'),
     'Look at "call open_app with timeout_ms" below.',
   );
+  assert.equal(forShell("For example system/screen_brightness."), "For example system/screen_brightness.");
+  assert.equal(forShell("Call list_apps for the package ids."), "Run fovea apps for the package ids.");
+  assert.equal(forShell("Call files with `list`."), "Run fovea files with `list`.");
   assert.equal(forShell("wait longer with timeout_ms of wait_for."), "wait longer with --timeout-ms.");
   assert.ok(TOOL_NAMES.includes("open_app"));
 });

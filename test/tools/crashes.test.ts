@@ -5,6 +5,11 @@ import { drive, hintsOf } from "../support/drive.js";
 
 const LOGS = { config: { tools: ["logs"] } } as const;
 
+test("of an app that is not installed nothing is said to be fine", async () => {
+  await using driven = await drive({ config: { tools: ["logs"] } });
+  await driven.refused("APP_NOT_FOUND", "crashes", { package: "com.nope.none" });
+});
+
 test("a crash is reported with its stack, also afterwards, and by app", async () => {
   await using driven = await drive({ ...LOGS, app: "com.fovea.dialogs" });
   assert.match(await driven.did("crashes"), /^\(none is kept/);

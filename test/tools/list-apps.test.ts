@@ -19,7 +19,7 @@ test("the ids are the phone's own, sorted, those of the system only on request",
     ids(() => true),
   );
   assert.equal(await driven.did("list_apps", { contains: "Messages" }), "com.fovea.messages");
-  assert.match(await driven.did("list_apps", { contains: "zzz" }), /^\(no such app; system=true also shows /);
+  assert.match(await driven.did("list_apps", { contains: "zzz" }), /^\(no such app; `system` also lists /);
   assert.deepEqual(await hintsOf(driven, "list_apps"), [true, false, true, true]);
   await driven.refused("INVALID_ARGUMENT", "list_apps", { filter: "x" });
 });

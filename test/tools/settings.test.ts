@@ -40,6 +40,19 @@ test("what is not on the list is neither read nor changed, whatever is allowed f
   assert.equal(driven.phone.state().settings.global.get("zen_mode"), "1");
 });
 
+test("values are refused in words, and what is so already is not said to be changed", async () => {
+  await using driven = await drive(DEVICE);
+  const refused = async (name: string, value: string) =>
+    await driven.refused("INVALID_ARGUMENT", "settings", { name, value });
+  for (const value of ["0.4", "3.1", "0", "4"])
+    assert.match(await refused("system/font_scale", value), /\nNext: Its values are 0\.5 to 3\.$/);
+  assert.match(await refused("system/screen_off_timeout", "123456789"), /1000 to 99999999/);
+  const text = await driven.did("settings", { name: "system/screen_brightness", value: "102" });
+  assert.match(text, /^changed nothing: already in that state\nsetting system\/screen_brightness: 102 already\n/);
+  const size = await driven.refused("INVALID_ARGUMENT", "display", { size: "big" });
+  assert.match(size, /width and height in pixels, as 1080x1920/);
+});
+
 test("phones whose vendor keeps secure settings from adb report it, with the switch", async () => {
   await using driven = await drive(DEVICE);
   driven.phone.vendor.refusesSecureSettings = true;

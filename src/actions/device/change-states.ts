@@ -49,12 +49,15 @@ export async function changeStates(session: Session, work: StateWork, signal: Ab
         );
       }
       const notes = () => changeNotes(changes, session.changes.until);
-      return { ...UNTOUCHED, did: work.did, by: "shell", passed, notes };
+      const did = changes.some(({ before, after }) => before !== after) ? work.did : UNCHANGED;
+      return { ...UNTOUCHED, did, by: "shell", passed, notes };
     },
     signal,
   );
   return { ...result, changes };
 }
+
+const UNCHANGED = "changed nothing: already in that state";
 
 /** A line for each state: what it was and is; and when it is set back. */
 export function changeNotes(changes: readonly StateChange[], until: string): readonly string[] {

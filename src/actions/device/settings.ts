@@ -4,31 +4,57 @@ import { NAMESPACES, setting } from "../../devices/states/setting.js";
 import type { Session } from "../../session/session.js";
 import { changeStates, type StatesResult } from "./change-states.js";
 
-/** A setting that may be read and changed without being named by the user, and the values that make sense. */
+/** The values that make sense, and the same in words. */
+interface Values {
+  readonly fit: RegExp;
+  readonly words: string;
+}
+
+/** A setting that may be read and changed without being named by the user. */
 export interface AllowedSetting {
   /** `system/font_scale`. */
   readonly name: string;
-  readonly values: RegExp;
+  readonly values: Values;
   readonly about: string;
 }
 
-const SWITCH = /^[01]$/;
-const SCALE = /^(?:[0-9]|10)(?:\.\d{1,2})?$/;
+const SWITCH: Values = { fit: /^[01]$/, words: "0 or 1" };
+const SCALE: Values = { fit: /^(?:[0-9](?:\.\d{1,2})?|10)$/, words: "0 to 10, as 0.5" };
 
 /** What changes how a phone looks and behaves, and nothing of what it knows or whom it lets in. */
 export const ALLOWED_SETTINGS: readonly AllowedSetting[] = [
   { name: "system/accelerometer_rotation", values: SWITCH, about: "whether the sensor turns the screen" },
-  { name: "system/user_rotation", values: /^[0-3]$/, about: "rotation where the sensor does not turn it" },
-  { name: "system/font_scale", values: /^[0-3](?:\.\d{1,2})?$/, about: "size of fonts" },
-  { name: "system/screen_brightness", values: /^(?:\d{1,2}|1\d\d|2[0-4]\d|25[0-5])$/, about: "0 to 255" },
+  {
+    name: "system/user_rotation",
+    values: { fit: /^[0-3]$/, words: "0 to 3" },
+    about: "rotation where the sensor does not turn it",
+  },
+  {
+    name: "system/font_scale",
+    values: { fit: /^(?:0\.[5-9]\d?|[12](?:\.\d{1,2})?|3(?:\.00?)?)$/, words: "0.5 to 3" },
+    about: "size of fonts",
+  },
+  {
+    name: "system/screen_brightness",
+    values: { fit: /^(?:\d{1,2}|1\d\d|2[0-4]\d|25[0-5])$/, words: "0 to 255" },
+    about: "0 to 255",
+  },
   { name: "system/screen_brightness_mode", values: SWITCH, about: "1: by the light sensor" },
-  { name: "system/screen_off_timeout", values: /^\d{4,10}$/, about: "ms until the screen goes off" },
-  { name: "system/time_12_24", values: /^(?:12|24)$/, about: "hours of the clock" },
+  {
+    name: "system/screen_off_timeout",
+    values: { fit: /^\d{4,8}$/, words: "1000 to 99999999" },
+    about: "ms until the screen goes off",
+  },
+  { name: "system/time_12_24", values: { fit: /^(?:12|24)$/, words: "12 or 24" }, about: "hours of the clock" },
   { name: "system/show_touches", values: SWITCH, about: "a dot where the screen is touched" },
   { name: "system/pointer_location", values: SWITCH, about: "lines and numbers of touches" },
   { name: "system/haptic_feedback_enabled", values: SWITCH, about: "vibration on touch" },
   { name: "system/sound_effects_enabled", values: SWITCH, about: "sounds on touch" },
-  { name: "secure/long_press_timeout", values: /^\d{3,4}$/, about: "ms of a long press" },
+  {
+    name: "secure/long_press_timeout",
+    values: { fit: /^\d{3,4}$/, words: "100 to 9999" },
+    about: "ms of a long press",
+  },
   { name: "secure/show_ime_with_hard_keyboard", values: SWITCH, about: "keyboard on the screen beside a real one" },
   { name: "secure/accessibility_display_inversion_enabled", values: SWITCH, about: "inverted colours" },
   { name: "secure/high_text_contrast_enabled", values: SWITCH, about: "text with high contrast" },
@@ -37,7 +63,7 @@ export const ALLOWED_SETTINGS: readonly AllowedSetting[] = [
   { name: "global/animator_duration_scale", values: SCALE, about: "speed of animations" },
   {
     name: "global/stay_on_while_plugged_in",
-    values: /^(?:\d|1[0-5])$/,
+    values: { fit: /^(?:\d|1[0-5])$/, words: "0 to 15" },
     about: "bits: AC 1, USB 2, wireless 4, dock 8",
   },
   { name: "global/always_finish_activities", values: SWITCH, about: "activities end when they are left" },
@@ -81,9 +107,9 @@ export async function putSetting(
   signal: AbortSignal,
 ): Promise<StatesResult> {
   const { state, values } = stateOf(name, allowed);
-  if (value !== null && values && !values.test(value))
+  if (value !== null && values && !values.fit.test(value))
     throw new FoveaError("INVALID_ARGUMENT", `value: "${value.slice(0, 80)}" is not a value of ${name}`, {
-      hint: `The values fit ${values.source}.`,
+      hint: `Its values are ${values.words}.`,
     });
   return await changeStates(
     session,
