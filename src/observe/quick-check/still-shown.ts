@@ -50,6 +50,7 @@ export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, e
   if (hidesItsWords(element, observation.viewHierarchy) || element.labels.some(isMoney)) return false;
   if (Math.min(width(element.bounds), height(element.bounds)) < SMALLEST_WORDS) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
+  if (isCutOff(element, shown)) return false;
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (!isSameAround(shown, isSame, element)) return false;
   if (!siblingRows(element, shown).every(isSame)) return false;
@@ -63,6 +64,29 @@ export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, e
 
 /** What is cut off to fewer pixels shows none of its words. */
 const SMALLEST_WORDS = 8;
+
+/** What is lower than this share of the highest of its kind may have its words out of sight. */
+const SHOWS_WORDS = 0.75;
+
+/** Whether so much of it lies above or below what scrolls that its words may be out of sight. */
+function isCutOff(element: UiElement, shown: readonly UiElement[]): boolean {
+  const scroller = scrollerOf(element, shown)?.bounds;
+  const { top, bottom } = element.bounds;
+  if (!scroller || (top > scroller.top && bottom < scroller.bottom)) return false;
+  const others = shown.filter((one) => one !== element && one.window === element.window && isTouchTarget(one));
+  const ofKind = others.filter(({ role }) => role === element.role).map(({ bounds }) => height(bounds));
+  if (ofKind.length > 0) return bottom - top < Math.max(...ofKind) * SHOWS_WORDS;
+  // The only one of its kind shows its words if it is as high as any control is.
+  const whole = others.filter(({ bounds }) => bounds.top > scroller.top && bounds.bottom < scroller.bottom);
+  return whole.length > 0 && bottom - top < Math.min(...whole.map(({ bounds }) => height(bounds)));
+}
+
+function scrollerOf(element: UiElement, shown: readonly UiElement[]): UiElement | undefined {
+  const byRef = new Map(shown.map((one) => [one.ref, one]));
+  let at = byRef.get(element.parent ?? "");
+  while (at && !isScroller(at)) at = byRef.get(at.parent ?? "");
+  return at;
+}
 
 /** What holds others; its own ground may be bare. */
 const HOLDERS: ReadonlySet<Role> = new Set<Role>(["web", "list", "scroll", "pager", "group"]);

@@ -65,6 +65,22 @@ test("what is cut off to a strip is never surely still shown: none of its words 
   assert.equal(isStillShown(sighting, now, { ...chat, bounds: rectOf(left, top, right, top + 1) }), false);
 });
 
+test("a row that the end of its list cuts off is never surely still shown, unless most of it is in sight", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { observation, sighting, now, dad } = await inbox(product);
+  const { top, bottom } = dad.bounds;
+  const isShownAs = (share: number) => {
+    const end = top + Math.round((bottom - top) * share);
+    const list: UiElement = { ...dad, ref: "e99", role: "list", labels: [], actions: ["scroll"] };
+    const scrolling = { ...list, bounds: { ...list.bounds, top: 0, bottom: end } };
+    const row: UiElement = { ...dad, parent: list.ref, bounds: { ...dad.bounds, bottom: end } };
+    const elements = [scrolling, ...observation.elements.map((one) => (one.ref === dad.ref ? row : one))];
+    return isStillShown({ ...sighting, observation: { ...observation, elements } }, now, row);
+  };
+  assert.equal(isShownAs(0.9), true);
+  assert.equal(isShownAs(0.5), false);
+});
+
 test("an element is not surely still shown where the title of its page may say something else", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { observation, sighting, now, grid, club } = await inbox(product);
