@@ -3,11 +3,19 @@ import { FoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
 import type { Terminal } from "./terminal.js";
 
+/** How a command agrees by itself: where an act may be asked about, and where the guard asks. */
+export const AGREES = { act: "add --yes", guard: "add --guard note, which asks nothing" } as const;
+
 /** Passes where somebody types yes. Errors: CONSENT_IMPOSSIBLE where there is no terminal, CONSENT_REFUSED. */
-export async function confirmOnTerminal(question: string, terminal: Terminal, signal: AbortSignal): Promise<void> {
+export async function confirmOnTerminal(
+  question: string,
+  terminal: Terminal,
+  signal: AbortSignal,
+  agrees: (typeof AGREES)[keyof typeof AGREES] = AGREES.act,
+): Promise<void> {
   const { input, errors, isInteractive } = terminal;
   if (!isInteractive) {
-    const hint = "Type the command on a terminal, or add --yes.";
+    const hint = `Type the command on a terminal, or ${agrees}.`;
     throw new FoveaError("CONSENT_IMPOSSIBLE", "there is no terminal to ask on, so nothing was done", { hint });
   }
   // The terminal keeps its line editing, and its Ctrl-C.
@@ -20,5 +28,5 @@ export async function confirmOnTerminal(question: string, terminal: Terminal, si
   } finally {
     lines.close();
   }
-  throw new FoveaError("CONSENT_REFUSED", "nothing was done", { hint: "Type y to agree, or add --yes." });
+  throw new FoveaError("CONSENT_REFUSED", "nothing was done", { hint: `Type y to agree, or ${agrees}.` });
 }

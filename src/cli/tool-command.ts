@@ -8,7 +8,7 @@ import { documentedSchema } from "../server/tool-schema.js";
 import { markFields } from "../tool-contract/mark-options.js";
 import type { AnyTool, ToolOutcome } from "../tool-contract/tool.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
-import { confirmOnTerminal } from "./confirm-on-terminal.js";
+import { AGREES, confirmOnTerminal } from "./confirm-on-terminal.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { pluginsOf } from "./plugins.js";
 
@@ -81,7 +81,7 @@ export async function inOneApp<Result>(
   };
   const gate = app.guard.newGate();
   const ask = async ({ question }: Question) => {
-    await confirmOnTerminal(question, terminal, signal);
+    await confirmOnTerminal(question, terminal, signal, AGREES.guard);
     return null;
   };
   const asker = { canAsk: terminal.isInteractive, isAnswered: false, ask };
