@@ -1,8 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { checkFlow } from "../src/replay/flow/check-flow.js";
+import { dirname, join, relative } from "node:path";
+import { isFoveaError } from "../src/base/errors.js";
+import { checkFlow, readChecked } from "../src/replay/flow/check-flow.js";
 import { flowFilesBelow } from "../src/replay/flow/load-flow.js";
+import { type PlannedFlow, planFlows } from "../src/replay/workspace/plan.js";
 import { askMaestro, hasMaestro } from "../test/support/maestro-judge.js";
 import { type Bench, type BenchResult, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";
@@ -21,7 +23,7 @@ export const flowsBench: Bench = {
     const folder = mkdtempSync(join(tmpdir(), "fovea-flows-"));
     try {
       cpSync(corpus, folder, { recursive: true });
-      return report(await judged(folder), args.includes("--list"));
+      return report(await judged(folder), await plansOf(folder), args.includes("--list"));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -40,10 +42,52 @@ async function judged(folder: string): Promise<readonly Judged[]> {
   const verdicts = await verdictsOf(files, folder);
   const found: Judged[] = [];
   for (const file of files) {
-    const { mistakes } = await checkFlow(file);
+    const { mistakes } = await checkFlow(file, folder);
     found.push({ file: relative(folder, file), maestro: verdicts.get(file) ?? null, mistakes });
   }
   return found;
+}
+
+/** A folder that Maestro plans otherwise than we do. */
+interface OtherPlan {
+  readonly folder: string;
+  readonly maestro: string;
+  readonly ours: string;
+}
+
+/** Every folder that has flows or a configuration, as a workspace; null where Maestro cannot be asked. */
+async function plansOf(
+  corpus: string,
+): Promise<{ readonly count: number; readonly others: readonly OtherPlan[] } | null> {
+  if (!hasMaestro()) return null;
+  const folders = new Set((await flowFilesBelow(corpus)).map((file) => dirname(join(corpus, file))));
+  const below = readdirSync(corpus, { recursive: true, encoding: "utf8" });
+  for (const file of below) if (/(?:^|[/])config\.ya?ml$/.test(file)) folders.add(dirname(join(corpus, file)));
+  const all = [...folders].toSorted();
+  const answers = await askMaestro("plan", all);
+  const others: OtherPlan[] = [];
+  for (const [place, folder] of all.entries()) {
+    const maestro = answers[place]?.isOk === true ? (answers[place]?.words ?? "") : "refused";
+    const ours = await ourPlan(folder, corpus);
+    if (ours !== maestro) others.push({ folder: relative(corpus, folder), maestro, ours });
+  }
+  return { count: all.length, others };
+}
+
+/** In the words of the judge: the sequence, a `|`, the others; a flow that cannot be read refuses the whole. */
+async function ourPlan(folder: string, root: string): Promise<string> {
+  try {
+    const request = { paths: [folder], includeTags: [], excludeTags: [], config: null };
+    const { sequence, others } = await planFlows(request, async (file) => await readChecked(file, root));
+    const isWrong = [...sequence, ...others].some(({ mistakes }) =>
+      mistakes.some(({ code }) => code === "FLOW_INVALID"),
+    );
+    const names = (flows: readonly PlannedFlow[]) => flows.map(({ file }) => relative(folder, file)).join(",");
+    return isWrong ? "refused" : `${names(sequence)}|${names(others)}`;
+  } catch (error) {
+    if (isFoveaError(error, "FLOW_INVALID")) return "refused";
+    throw error;
+  }
 }
 
 async function verdictsOf(files: readonly string[], folder: string): Promise<ReadonlyMap<string, boolean>> {
@@ -62,7 +106,7 @@ async function verdictsOf(files: readonly string[], folder: string): Promise<Rea
   );
 }
 
-function report(found: readonly Judged[], isListed: boolean): BenchResult {
+function report(found: readonly Judged[], plans: Awaited<ReturnType<typeof plansOf>>, isListed: boolean): BenchResult {
   const accepted = found.filter(({ maestro }) => maestro === true);
   const ours = accepted.filter(({ mistakes }) => mistakes.length === 0);
   const wrong = found.filter(({ maestro, mistakes }) => maestro === false && mistakes.length === 0);
@@ -70,6 +114,9 @@ function report(found: readonly Judged[], isListed: boolean): BenchResult {
   const text = [
     table([["files", "refused for"], ...reasons(refused)].map(([count, why]) => [why ?? "", count ?? ""])),
     ...wrong.map(({ file }) => `refused by Maestro, and accepted: ${file}`),
+    ...(plans?.others ?? []).map(
+      ({ folder, maestro, ours }) => `planned otherwise: ${folder}: ${maestro}; ours: ${ours}`,
+    ),
     ...(isListed ? refused.map(({ mistakes }) => mistakes[0] ?? "") : []),
   ].join("\n");
   return {
@@ -79,6 +126,12 @@ function report(found: readonly Judged[], isListed: boolean): BenchResult {
       { name: "accepted by Maestro", value: accepted.length, unit: "flows" },
       { name: "accepted of these", value: percent(ours.length, accepted.length), unit: "%", atLeast: 97 },
       { name: "refused by Maestro, and accepted", value: wrong.length, unit: "flows", atMost: 0 },
+      ...(plans
+        ? [
+            { name: "workspaces", value: plans.count, unit: "folders" },
+            { name: "planned otherwise", value: plans.others.length, unit: "folders", atMost: 0 },
+          ]
+        : []),
     ],
   };
 }

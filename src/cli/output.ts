@@ -18,7 +18,12 @@ export function printText({ output }: Terminal, text: string): void {
 }
 
 /** What is wrong with the words of the command line, and not with the device. */
-const USAGE_CODES: ReadonlySet<ErrorCode> = new Set(["INVALID_ARGUMENT", "SELECTOR_SYNTAX", "FLOW_INVALID"]);
+const USAGE_CODES: ReadonlySet<ErrorCode> = new Set([
+  "INVALID_ARGUMENT",
+  "SELECTOR_SYNTAX",
+  "FLOW_INVALID",
+  "FLOW_UNSUPPORTED",
+]);
 
 /** Words an error for people on standard error, or for programs on standard output; gives the exit code. */
 export function reportError(error: unknown, { words, terminal }: CommandCall): number {

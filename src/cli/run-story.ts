@@ -1,5 +1,6 @@
 import type { Flow } from "../replay/flow/flow.js";
 import type { RunReport, StepReport } from "../replay/report.js";
+import type { FlowResult } from "../replay/suite/suite.js";
 
 /** The line that a flow begins with. */
 export function runHead({ name, file }: Flow, device: string): string {
@@ -26,17 +27,35 @@ export function stepLines({ name, place, outcome, durationMs, code, message, not
   return [what, ...[...why, ...worth, ...picture].map((line) => `           ${line}`)];
 }
 
-/** How it ended, in one line. */
-export function runSummary(reports: readonly RunReport[]): string {
+/** How a flow ended: a line for each time that it was run, or why it was not. */
+export function resultLines({ name, outcome, tries, why }: FlowResult): readonly string[] {
+  if (why) return [`${outcome === "skipped" ? "skipped" : "FAILED"}: ${name}: ${why.message}`];
+  const lines = tries.map((report, place) =>
+    [
+      `${report.outcome === "failed" ? "FAILED" : "passed"}${tries.length > 1 ? ` (try ${place + 1})` : ""}`,
+      countsOf([report]),
+    ].join(": "),
+  );
+  return outcome === "flaky" ? [...lines, `FLAKY: ${name} passed at try ${tries.length}`] : lines;
+}
+
+/** How all ended, in one line. */
+export function runSummary(results: readonly FlowResult[]): string {
+  const count = (outcome: FlowResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
+  const [failed, flaky, skipped] = [count("failed"), count("flaky"), count("skipped")];
+  const notes = [...(flaky === 0 ? [] : [`${flaky} flaky`]), ...(skipped === 0 ? [] : [`${skipped} not run`])];
+  const flows = [`${results.length - failed - skipped} of ${results.length} flows`, ...notes].join(", ");
+  return `${failed === 0 ? "passed" : "FAILED"}: ${flows}; ${countsOf(results.flatMap(({ tries }) => tries))}`;
+}
+
+function countsOf(reports: readonly RunReport[]): string {
   const steps = reports.flatMap((report) => report.steps);
   const count = (...outcomes: readonly StepReport["outcome"][]) =>
     steps.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const failed = reports.filter(({ outcome }) => outcome === "failed").length;
-  const flows = reports.length === 1 ? "" : ` ${reports.length - failed} of ${reports.length} flows;`;
   const skipped = count("skipped");
   const ms = reports.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
-    `${failed === 0 ? "passed" : "FAILED"}:${flows} ${count("passed", "healed")} of ${steps.length} steps done`,
+    `${count("passed", "healed")} of ${steps.length} steps done`,
     ...(skipped === 0 ? [] : [`${skipped} skipped`]),
     seconds(ms),
   ].join(", ");

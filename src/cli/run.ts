@@ -1,188 +1,164 @@
-import { parse } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { openApp } from "../app/open-app.js";
-import { toFoveaError } from "../base/errors.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
 import { writeFileAt } from "../base/new-file.js";
 import { requireActing } from "../base/read-only.js";
-import { takePicture } from "../observe/take-picture.js";
-import { checkFlow, type FlowCheck } from "../replay/flow/check-flow.js";
-import type { Flow } from "../replay/flow/flow.js";
-import type { FlowRunner } from "../replay/flow/flow-runner.js";
-import { flowFiles, loadFlow } from "../replay/flow/load-flow.js";
-import { runFlow } from "../replay/flow/run-flow.js";
-import type { Variables } from "../replay/flow/template.js";
-import { unrunFlow } from "../replay/flow/unrun-flow.js";
-import { junitXml } from "../replay/junit.js";
-import type { RunReport } from "../replay/report.js";
-import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
-import { confirmOnTerminal } from "./confirm-on-terminal.js";
+import { readChecked } from "../replay/flow/check-flow.js";
+import { workspaceOf } from "../replay/flow/load-flow.js";
+import { durationsIn } from "../replay/suite/earlier-durations.js";
+import { flowsJunitXml } from "../replay/suite/flows-junit.js";
+import { type FlowResult, runSuite } from "../replay/suite/suite.js";
+import { type FlowPlan, type PlannedFlow, planFlows } from "../replay/workspace/plan.js";
+import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { requirePlace } from "./require-place.js";
-import { runHead, runSummary, stepLines } from "./run-story.js";
-
-const USAGE = `fovea run FLOW.yaml… [--env NAME=VALUE…] [--junit OUT.xml] [--screenshots DIR] [--json]
-
-Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder stands for the
-flows in it. All of them are read before anything is done.
-  --env NAME=VALUE     A variable: \${NAME} in the flow; may be given several times
-  --allow-http HOST    Scripts may ask this host by http; may be given several times
-  --junit OUT.xml      Writes the outcome for CI
-  --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
-  --update-baselines   Keeps what assertScreenshot sees, in place of comparing it
-  --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
-  --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
-  --yes                Flows may delete the data of apps (clearState) without asking
-  --json               Prints the outcome as data
-
-Exit codes: 0 all passed, 1 one failed or could not be run, 2 a flow or the command line is wrong: nothing was done.`;
-
-const OWN = {
-  env: { type: "string", multiple: true },
-  "allow-http": { type: "string", multiple: true },
-  junit: { type: "string" },
-  screenshots: { type: "string" },
-  "update-baselines": { type: "boolean" },
-  "lookup-timeout": { type: "string" },
-  check: { type: "boolean" },
-  yes: { type: "boolean" },
-  json: { type: "boolean" },
-  help: { type: "boolean" },
-} as const;
+import { givenVariables, RUN_FLAGS, RUN_USAGE, type RunOptions, runOptions } from "./run-options.js";
+import { type PhoneUse, runPhones } from "./run-phones.js";
+import { resultLines, runHead, runSummary, stepLines } from "./run-story.js";
 
 const MOST_WORDS = 1_000;
-const LOOKUP_MS = 17_000;
 
-/** Runs flows on one device. */
+/** Runs flows, on one phone or several. */
 export const run: Command = async (call, signal) => {
-  const line = readCommandLine(call, OWN, MOST_WORDS);
+  const line = readCommandLine(call, RUN_FLAGS, MOST_WORDS);
   const { terminal, positionals, flags } = line;
   if (flags["help"]) {
-    printText(terminal, USAGE);
+    printText(terminal, RUN_USAGE);
     return EXIT.done;
   }
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
-  if (flags["check"] === true) return await check(line);
-  await requirePlaces(line);
-  const variables = variablesOf(line);
-  const flows = await readFlows(positionals);
+  const options = runOptions(line);
+  if (flags["check"] === true) return check(line, await planned(line, options));
+  // A mistyped folder is told before half an hour of flows, not after.
+  if (options.junit !== null) await requirePlace("--junit", options.junit, true);
+  const plan = await planned(line, options);
+  requireRunnable(plan, options);
   requireActing("a flow", line.config);
-  const lookupMs = integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS;
-  const reports: RunReport[] = [];
-  try {
-    await runAll(flows, { line, lookupMs, variables, reports }, signal);
-  } catch (error) {
-    const coded = toFoveaError(signal.aborted ? signal.reason : error);
-    const at = { device: reports[0]?.device ?? "", startedAt: new Date().toISOString() };
-    await saveReport([...reports, ...flows.slice(reports.length).map((flow) => unrunFlow(flow, at, coded))], line);
-    throw error;
-  }
-  await saveReport(reports, line);
-  if (flags["json"]) printJson(terminal, { reports });
-  else if (reports.length > 1) printText(terminal, runSummary(reports));
-  return reports.every(({ outcome }) => outcome === "passed") ? EXIT.done : EXIT.failed;
+  return await perform(line, { options, plan }, signal);
 };
 
+async function planned({ positionals }: CommandLine, options: RunOptions): Promise<FlowPlan> {
+  const { workspace, includeTags, excludeTags, config } = options;
+  if (workspace !== null && (await stat(workspace).catch(() => null))?.isDirectory() !== true)
+    throw new UsageError(`--workspace: there is no folder ${workspace}`);
+  const root = workspace === null ? await workspaceOf(positionals, process.cwd()) : resolve(workspace);
+  const request = { paths: positionals, includeTags, excludeTags, config };
+  return await planFlows(request, async (file) => await readChecked(file, root));
+}
+
+function all({ sequence, others }: FlowPlan): readonly PlannedFlow[] {
+  return [...sequence, ...others];
+}
+
 /** All mistakes of all flows; no device is looked for. */
-async function check({ flags, positionals, terminal }: CommandLine): Promise<number> {
-  const checks: FlowCheck[] = [];
-  for (const file of (await Promise.all(positionals.map(flowFiles))).flat()) checks.push(await checkFlow(file));
+function check({ flags, terminal }: CommandLine, plan: FlowPlan): number {
+  const checks = all(plan).map(({ file, mistakes }) => ({ file, mistakes: mistakes.map(({ message }) => message) }));
   const wrong = checks.filter(({ mistakes }) => mistakes.length > 0);
   if (flags["json"] === true) {
     printJson(terminal, { files: checks });
   } else {
-    const lines = wrong.flatMap(({ mistakes }) => mistakes);
+    const lines = [...plan.config.notes, ...wrong.flatMap(({ mistakes }) => mistakes)];
     printText(terminal, [...lines, `${checks.length - wrong.length} of ${checks.length} flows can be run`].join("\n"));
   }
   return wrong.length === 0 ? EXIT.done : EXIT.usage;
 }
 
-async function saveReport(reports: readonly RunReport[], { flags }: CommandLine): Promise<void> {
-  const junit = textFlag(flags, "junit");
-  if (junit !== undefined) await writeFileAt(junit, Buffer.from(junitXml(reports)), true);
-}
-
-/** A mistyped folder is told before half an hour of flows, not after. */
-async function requirePlaces({ flags }: CommandLine): Promise<void> {
-  const junit = textFlag(flags, "junit");
-  if (junit !== undefined) await requirePlace("--junit", junit, true);
-}
-
-function variablesOf({ flags }: CommandLine): Variables {
-  return new Map(
-    wordsOf(flags["env"]).map((word) => {
-      const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word) ?? [];
-      if (name === undefined || value === undefined) throw new UsageError("--env takes NAME=VALUE");
-      return [name, value];
-    }),
-  );
-}
-
-function wordsOf(given: unknown): readonly string[] {
-  return Array.isArray(given) ? given.map(String) : [];
-}
-
-/** What Maestro gives every flow. */
-function fixedVariables({ file }: Flow, serial: string): readonly (readonly [string, string])[] {
-  return [
-    ["MAESTRO_FILENAME", parse(file).name],
-    ["MAESTRO_DEVICE_UDID", serial],
-    ["MAESTRO_SHARD_ID", "1"],
-    ["MAESTRO_SHARD_INDEX", "0"],
-  ];
-}
-
-async function readFlows(paths: readonly string[]): Promise<readonly Flow[]> {
-  const files = (await Promise.all(paths.map(flowFiles))).flat();
-  return await Promise.all(files.map(loadFlow));
+/** Errors: the first mistake that is not passed over. */
+function requireRunnable(plan: FlowPlan, { continues, skipsUnsupported }: RunOptions): void {
+  if (continues) return;
+  const mistakes = all(plan).flatMap((flow) => flow.mistakes);
+  const wrong = mistakes.filter(({ code }) => !(skipsUnsupported && code === "FLOW_UNSUPPORTED"));
+  const [first, ...others] = wrong;
+  if (!first) return;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more: fovea run --check lists them)`;
+  throw new FoveaError(first.code, `${first.message}${more}`);
 }
 
 interface Running {
-  readonly line: CommandLine;
-  readonly lookupMs: number;
-  readonly variables: Variables;
-  /** Each is put here as it ends. */
-  readonly reports: RunReport[];
+  readonly options: RunOptions;
+  readonly plan: FlowPlan;
+}
+
+async function perform(line: CommandLine, { options, plan }: Running, signal: AbortSignal): Promise<number> {
+  const { terminal, flags } = line;
+  const startedAt = new Date().toISOString();
+  const results: FlowResult[] = [];
+  const save = async (flows: readonly FlowResult[]) => {
+    const xml = flowsJunitXml(flows, startedAt);
+    if (options.junit !== null) await writeFileAt(options.junit, Buffer.from(xml), true);
+  };
+  try {
+    await runAll(line, { options, plan, results }, signal);
+  } catch (error) {
+    await save(inPlace(plan, results, toFoveaError(signal.aborted ? signal.reason : error)));
+    throw error;
+  }
+  const flows = inPlace(plan, results, null);
+  await save(flows);
+  if (flags["json"]) printJson(terminal, { flows, reports: flows.flatMap(({ tries }) => tries) });
+  else if (flows.length > 1) printText(terminal, runSummary(flows));
+  return flows.some(({ outcome }) => outcome === "failed") ? EXIT.failed : EXIT.done;
+}
+
+/** The results in the order of the flows, with those that were not come to. */
+function inPlace(plan: FlowPlan, results: readonly FlowResult[], ended: FoveaError | null): readonly FlowResult[] {
+  return all(plan).flatMap(({ file, flow }): readonly FlowResult[] => {
+    const found = results.find((result) => result.file === file);
+    if (found || !ended) return found ? [found] : [];
+    const { name, tags, properties } = flow ?? { name: file, tags: [], properties: {} };
+    const why = { code: ended.code, message: `not run: ${ended.message}` };
+    return [{ name, file, tags, properties, outcome: "failed", tries: [], why }];
+  });
 }
 
 async function runAll(
-  flows: readonly Flow[],
-  { line, lookupMs, variables, reports }: Running,
+  line: CommandLine,
+  { options, plan, results }: Running & { readonly results: FlowResult[] },
   signal: AbortSignal,
 ): Promise<void> {
   const { config, flags, terminal } = line;
   const isStory = flags["json"] !== true;
-  const isPictured = config.trace !== undefined && config.tracePictures === "on";
+  const say = (lines: readonly string[], serial: string) => {
+    const lead = options.shards > 1 ? `[${serial}] ` : "";
+    if (isStory) printText(terminal, lines.map((one) => `${lead}${one}`).join("\n"));
+  };
   await using app = await openApp(config, {
     keepsScreens: true,
     keepsChanges: false,
     program: "fovea run",
     entry: "script",
   });
-  const session = app.sessions.of(await app.devices.get(undefined, signal));
-  for (const flow of flows) {
-    if (isStory) printText(terminal, [runHead(flow, session.device.serial), ...flow.notes].join("\n"));
-    const runner: FlowRunner = {
-      session,
-      allowedSchemes: config.allowUrlSchemes,
-      allowedHosts: wordsOf(flags["allow-http"]),
-      variables: new Map([...variables, ...fixedVariables(flow, session.device.serial)]),
-      lookupMs,
-      pictures: textFlag(flags, "screenshots") ?? null,
-      updatesBaselines: flags["update-baselines"] === true,
-      // Steps come so fast that no picture can be taken behind their backs.
-      ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
-      mayClear: async (appId: string, limit: AbortSignal) => await askToClear(appId, line, limit),
-      onStep: (step) => {
-        if (isStory) printText(terminal, stepLines(step).join("\n"));
+  if (isStory && plan.config.notes.length > 0) printText(terminal, plan.config.notes.join("\n"));
+  const use: PhoneUse = {
+    line,
+    options,
+    config: plan.config,
+    variables: givenVariables(options, plan.config.env, terminal.env),
+    onFlow: (flow, serial) => say([runHead(flow, serial), ...flow.notes], serial),
+    onStep: (step, serial) => say(stepLines(step), serial),
+  };
+  const phones = await runPhones(app, use, signal);
+  const { sequence, others, config: workspace } = plan;
+  await runSuite(
+    {
+      ...options,
+      sequence,
+      others,
+      continuesOnFailure: workspace.continuesOnFailure,
+      phones,
+      earlierMs: await earlierMs(options),
+      onResult: (result) => {
+        results.push(result);
+        say([...resultLines(result), ""], result.tries.at(-1)?.device ?? "");
       },
-    };
-    const report = await runFlow(flow, runner, signal);
-    if (isStory) printText(terminal, `${runSummary([report])}\n`);
-    reports.push(report);
-  }
+    },
+    signal,
+  );
 }
 
-async function askToClear(appId: string, { flags, terminal }: CommandLine, signal: AbortSignal): Promise<void> {
-  if (flags["yes"] === true) return;
-  const question = `The flow deletes all data of ${appId}: accounts, files and settings. Go on?`;
-  await confirmOnTerminal(question, terminal, signal);
+/** Of the run before, whose report this one takes the place of. */
+async function earlierMs({ junit, shards }: RunOptions): Promise<ReadonlyMap<string, number>> {
+  if (junit === null || shards === 1) return new Map();
+  return durationsIn(await readFile(junit, "utf8").catch(() => "")); // there is none before the first run
 }

@@ -3,7 +3,7 @@ import { FoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
-import { loadFlow } from "../replay/flow/load-flow.js";
+import { loadFlow, workspaceOf } from "../replay/flow/load-flow.js";
 import { runFlow } from "../replay/flow/run-flow.js";
 import { requireConditions } from "../replay/flow/verification.js";
 import { readRecording } from "../replay/read-recording.js";
@@ -59,7 +59,7 @@ async function runFile(
   signal: AbortSignal,
 ): Promise<RunReport> {
   const { env = {}, lookupMs = LOOKUP_MS, maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
-  const flow = await loadFlow(path);
+  const flow = await loadFlow(path, await workspaceOf([path], process.cwd()));
   if (verification === "strict") requireConditions(flow);
   const session = await calls.session(signal);
   const { config } = calls.context;

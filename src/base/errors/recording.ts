@@ -22,6 +22,9 @@ export const RECORDING_ERRORS = {
   FLOW_INVALID: [
     "Correct the flow at the line that the message names, and call `fovea run FLOW.yaml` again: nothing was touched yet.",
   ],
+  FLOW_UNSUPPORTED: [
+    "Change the flow at the line that the message names, or run the others by `fovea run FLOW.yaml --skip-unsupported`.",
+  ],
   FLOW_PATTERN_SLOW: [
     "Write the pattern that the message names with fewer `.*`, or look for the element by its `id`; then call `fovea run FLOW.yaml` again.",
   ],

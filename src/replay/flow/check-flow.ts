@@ -1,5 +1,6 @@
 import { toFoveaError } from "../../base/errors.js";
-import { mistakesOf } from "./load-flow.js";
+import { readFlowFile } from "./load-flow.js";
+import type { ReadFlow } from "./parse-flow.js";
 
 /** What is wrong with a flow, by file and line; none where it can be run. */
 export interface FlowCheck {
@@ -7,13 +8,19 @@ export interface FlowCheck {
   readonly mistakes: readonly string[];
 }
 
-/** Reads a flow and all that it runs, and does nothing. Errors: all others than those of the flow. */
-export async function checkFlow(file: string): Promise<FlowCheck> {
+/** Reads a flow of a workspace and all that it runs, and does nothing. Errors: all others than those of the flow. */
+export async function checkFlow(file: string, root: string): Promise<FlowCheck> {
+  const { mistakes } = await readChecked(file, root);
+  return { file, mistakes: mistakes.map(({ message }) => message) };
+}
+
+/** The same as what was read; null for the flow where even the file cannot be read. */
+export async function readChecked(file: string, root: string): Promise<ReadFlow> {
   try {
-    return { file, mistakes: await mistakesOf(file) };
+    return await readFlowFile(file, root);
   } catch (cause) {
     const error = toFoveaError(cause);
-    if (error.code !== "FLOW_INVALID") throw error;
-    return { file, mistakes: [error.message] };
+    if (error.code !== "FLOW_INVALID" && error.code !== "FLOW_UNSUPPORTED") throw error;
+    return { flow: null, mistakes: [error] };
   }
 }

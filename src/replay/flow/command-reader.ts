@@ -7,6 +7,8 @@ import type { PlainCommand } from "./flow.js";
 export interface Complaint {
   readonly path: readonly PropertyKey[];
   readonly why: string;
+  /** Maestro takes it. */
+  readonly isUnsupported?: boolean;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Flow {
   /** As it was given. */
   readonly file: string;
   readonly tags: readonly string[];
+  /** For reports. */
+  readonly properties: Readonly<Record<string, string>>;
   /** Worth knowing before it is run. */
   readonly notes: readonly string[];
   readonly env: readonly EnvEntry[];

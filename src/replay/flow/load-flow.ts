@@ -1,22 +1,63 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { FoveaError } from "../../base/errors.js";
 import type { Flow } from "./flow.js";
-import { type FlowSurroundings, parseFlow, readFlow } from "./parse-flow.js";
+import { type FlowSurroundings, parseFlow, type ReadFlow, readFlow } from "./parse-flow.js";
+import { isWithin } from "./within.js";
 import type { FlowText } from "./yaml-fields.js";
 
-/** Reads a flow and those that it runs, from files. Errors: FLOW_INVALID. */
-export async function loadFlow(file: string): Promise<Flow> {
-  return await parseFlow(await readText(file), FILES);
+/** Reads a flow and those that it runs, from files of a workspace; its own folder if absent. Errors: FLOW_INVALID. */
+export async function loadFlow(file: string, root?: string): Promise<Flow> {
+  return await parseFlow(await readText(file), filesBelow(root ?? dirname(file)));
 }
 
-/** All that is wrong with a flow and with those that it runs. Errors: those that are not mistakes of a flow. */
-export async function mistakesOf(file: string): Promise<readonly string[]> {
-  const { mistakes } = await readFlow(await readText(file), FILES);
-  return mistakes.map(({ message }) => message);
+/** The same with all that is wrong with it. Errors: those that are not mistakes of a flow. */
+export async function readFlowFile(file: string, root: string): Promise<ReadFlow> {
+  return await readFlow(await readText(file), filesBelow(root));
 }
 
-const FILES: FlowSurroundings = { load: async (path, from) => await readText(resolve(dirname(from), path)) };
+/** Flows, scripts and pictures that a flow names may lie anywhere in the workspace, and nowhere else. */
+function filesBelow(root: string): FlowSurroundings {
+  const placeOf = async (path: string, from: string) => {
+    const place = resolve(dirname(from), path);
+    if (await isWithin(root, place)) return place;
+    throw new Error(`it lies outside of the workspace ${root} (--workspace DIR names another)`);
+  };
+  return {
+    root,
+    load: async (path, from) => await readText(await placeOf(path, from)),
+    find: async (path, from) => {
+      const place = await placeOf(path, from);
+      if (!(await stat(place)).isFile()) throw new Error("it is not a file");
+    },
+  };
+}
+
+/**
+ * The folder that is the workspace of these paths, where none is named: where the program was started, if all lie in
+ * there; else the nearest folder at or above the first of them that is called `.maestro`, or holds `.git` or a
+ * `config.yaml`; else the folder itself, or that of the file.
+ */
+export async function workspaceOf(paths: readonly string[], startedIn: string): Promise<string> {
+  const isHere = await Promise.all(paths.map(async (path) => await isWithin(startedIn, path)));
+  if (isHere.every(Boolean)) return resolve(startedIn);
+  const first = resolve(paths[0] ?? ".");
+  const own = (await isFolder(first)) ? first : dirname(first);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (await isMarked(folder)) return folder;
+    if (dirname(folder) === folder) return own;
+  }
+}
+
+async function isMarked(folder: string): Promise<boolean> {
+  if (/[/\\]\.maestro$/.test(folder)) return true;
+  const names: readonly string[] = await readdir(folder).catch(() => []); // it may not be ours to read
+  return [".git", "config.yaml", "config.yml"].some((name) => names.includes(name));
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
 
 /** Far more than a flow may have; nothing larger is read into memory. */
 const MOST_BYTES = 4_000_000;
@@ -30,15 +71,6 @@ async function readText(file: string): Promise<FlowText> {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new FoveaError("FLOW_INVALID", `${file} cannot be read: ${why}`, { cause });
   }
-}
-
-/** The files of flows below what is named: a folder stands for those right in it, by name. Errors: FLOW_INVALID. */
-export async function flowFiles(path: string): Promise<readonly string[]> {
-  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  if (!isFolder) return [path];
-  const names = (await readdir(path)).filter((name) => /\.ya?ml$/i.test(name) && !/^config\.ya?ml$/i.test(name));
-  if (names.length === 0) throw new FoveaError("FLOW_INVALID", `${path} holds no flow: no file ends in .yaml`);
-  return names.toSorted().map((name) => join(path, name));
 }
 
 /** The files of flows anywhere below a folder, relative to it, by name. */

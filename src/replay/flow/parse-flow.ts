@@ -71,7 +71,8 @@ class FlowReader implements StepReader {
       return await read();
     } catch (cause) {
       const error = toFoveaError(cause);
-      if (error.code !== "FLOW_INVALID" || this.mistakes.length >= MOST_MISTAKES) throw error;
+      const isMistake = error.code === "FLOW_INVALID" || error.code === "FLOW_UNSUPPORTED";
+      if (!isMistake || this.mistakes.length >= MOST_MISTAKES) throw error;
       if (this.mistakes.every(({ message }) => message !== error.message)) this.mistakes.push(error);
       return null;
     }
@@ -96,6 +97,7 @@ class FlowReader implements StepReader {
       name: inOneLine(textOf(fields, "name") ?? titleOf(file)),
       file,
       tags: tagsOf(fields),
+      properties: Object.fromEntries(envOf(valueAt(fields, "properties")).map(({ name, text }) => [name, text])),
       notes: foreignKeys(head),
       env: envOf(valueAt(fields, "env")),
       onStart: await listOf("onFlowStart"),
@@ -140,7 +142,8 @@ class FlowReader implements StepReader {
     try {
       return await read();
     } catch (error) {
-      if (isFoveaError(error) && !isFoveaError(error, "FLOW_INVALID")) throw error;
+      if (isFoveaError(error) && !isFoveaError(error, "FLOW_INVALID") && !isFoveaError(error, "FLOW_UNSUPPORTED"))
+        throw error;
       const why = error instanceof Error ? error.message : "";
       throw flowInvalid(scope.file, line, `${path} cannot be read: ${why}`);
     }

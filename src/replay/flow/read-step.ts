@@ -9,7 +9,7 @@ import { readBlock } from "./blocks.js";
 import { commandWords } from "./command-words.js";
 import type { DeferredCommand, FlowCommand, FlowStep } from "./flow.js";
 import { GRAMMAR } from "./grammar.js";
-import { flowInvalid, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
+import { flowInvalid, flowUnsupported, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
 import { blockFields, type Complain, commandFields, wordFields } from "./shape.js";
 import { SIMPLE_COMMANDS } from "./simple-commands.js";
 import { fillData, fillText, hasScripts, needsScripts } from "./template.js";
@@ -177,7 +177,8 @@ function made({ key, line, value }: YamlEntry, given: unknown, { file }: StepSco
   if (!simple) throw flowInvalid(file, line, unknownCommand(key));
   const read = simple(given);
   if ("command" in read) return read.command;
-  throw flowInvalid(file, read.path.length === 0 ? line : lineAt(value, read.path), `${key}: ${read.why}`);
+  const refuse = read.isUnsupported === true ? flowUnsupported : flowInvalid;
+  throw refuse(file, read.path.length === 0 ? line : lineAt(value, read.path), `${key}: ${read.why}`);
 }
 
 function dataOf(yaml: Yaml): Readonly<Record<string, unknown>> {

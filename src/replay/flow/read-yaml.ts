@@ -58,6 +58,11 @@ function tooDeep(file: string, line: number): FoveaError {
   return flowInvalid(file, line, "it is nested too deep to be read");
 }
 
+/** What Maestro takes, and Fovea does not, by file and line. */
+export function flowUnsupported(file: string, line: number, why: string): FoveaError {
+  return new FoveaError("FLOW_UNSUPPORTED", inOneLine(`${file}:${line}: ${why}`));
+}
+
 /** A flow that cannot be run, by file and line. */
 export function flowInvalid(file: string, line: number, why: string): FoveaError {
   return new FoveaError("FLOW_INVALID", inOneLine(`${file}:${line}: ${why}`));
@@ -86,7 +91,7 @@ function yamlOf(node: unknown, reader: Reader, depth: number): Yaml {
   const line = lineOfNode(node, reader);
   if (depth > DEEPEST) throw tooDeep(reader.file, line);
   if (node === null) return { kind: "text", text: "", line, isNull: true };
-  if (isAlias(node)) throw flowInvalid(reader.file, line, "aliases (*name) are not supported: write it out");
+  if (isAlias(node)) throw flowUnsupported(reader.file, line, "aliases (*name) are not supported: write it out");
   if (isScalar(node)) return scalarOf(node, line);
   if (isSeq(node)) return { kind: "list", items: node.items.map((item) => yamlOf(item, reader, depth + 1)), line };
   if (!isMap(node)) throw flowInvalid(reader.file, line, "this is neither a text nor a list nor a map");

@@ -212,7 +212,7 @@ const assertTrue = reader(z.strictObject({ condition: text.optional() }), ({ con
 }));
 
 function refused(why: string): CommandReader {
-  return () => ({ path: [], why });
+  return () => ({ path: [], why, isUnsupported: true });
 }
 
 const MODEL = refused("no model is configured that could judge a screenshot: leave the step out, or assert an element");

@@ -1,0 +1,136 @@
+import type { EnvEntry } from "../replay/flow/flow-scripts.js";
+import type { Variables } from "../replay/flow/template.js";
+import { type CommandLine, integerFlag, type OwnFlags, textFlag, UsageError } from "./command.js";
+
+/** Flags of `fovea run`. */
+export const RUN_FLAGS = {
+  env: { type: "string", multiple: true, short: "e" },
+  "include-tags": { type: "string", multiple: true },
+  "exclude-tags": { type: "string", multiple: true },
+  config: { type: "string" },
+  workspace: { type: "string" },
+  "allow-http": { type: "string", multiple: true },
+  junit: { type: "string" },
+  screenshots: { type: "string" },
+  "update-baselines": { type: "boolean" },
+  "lookup-timeout": { type: "string" },
+  "time-limit": { type: "string" },
+  retries: { type: "string" },
+  "fail-fast": { type: "boolean" },
+  continue: { type: "boolean" },
+  "skip-unsupported": { type: "boolean" },
+  shards: { type: "string" },
+  check: { type: "boolean" },
+  yes: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+} as const satisfies OwnFlags;
+
+export const RUN_USAGE = `fovea run FLOW.yaml… [-e NAME=VALUE…] [--include-tags A,B] [--junit OUT.xml] [--shards N] [--json]
+
+Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder stands for the
+flows in it, or for those that its config.yaml names. All of them are read before anything is done.
+  -e, --env NAME=VALUE A variable: \${NAME} in the flow; may be given several times; MAESTRO_… of the environment, too
+  --include-tags A,B   Of the flows in folders those with one of these tags
+  --exclude-tags A,B   Not those with one of these
+  --config FILE        In place of the config.yaml of the folder
+  --workspace DIR      Flows may name files in it, and no others; if absent, the folder that this is started in
+  --allow-http HOST    Scripts may ask this host by http; may be given several times
+  --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier one says what takes longest
+  --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
+  --update-baselines   Keeps what assertScreenshot sees, in place of comparing it
+  --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
+  --time-limit S       How long a flow may take; without it as long as it takes
+  --retries N          Runs a flow that failed again; one that passes then is called flaky
+  --fail-fast          Begins no other flow after one that failed
+  --continue           Runs the other flows where one cannot be read; that one failed
+  --skip-unsupported   Passes over flows that use what is not supported, with the reason
+  --shards N           Runs them on N phones at once
+  --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
+  --yes                Flows may delete the data of apps (clearState) without asking
+  --json               Prints the outcome as data
+
+Exit codes: 0 all passed, 1 one failed or could not be run, 2 a flow or the command line is wrong: nothing was done.`;
+
+const LOOKUP_MS = 17_000;
+const MOST_RETRIES = 10;
+const MOST_SHARDS = 100;
+
+/** What a run is asked for, by its flags. */
+export interface RunOptions {
+  readonly env: readonly EnvEntry[];
+  readonly includeTags: readonly string[];
+  readonly excludeTags: readonly string[];
+  readonly config: string | null;
+  readonly workspace: string | null;
+  readonly allowedHosts: readonly string[];
+  readonly junit: string | null;
+  readonly screenshots: string | null;
+  readonly updatesBaselines: boolean;
+  readonly lookupMs: number;
+  readonly timeLimitMs: number | null;
+  readonly retries: number;
+  readonly failsFast: boolean;
+  readonly continues: boolean;
+  readonly skipsUnsupported: boolean;
+  readonly shards: number;
+}
+
+/** Errors: UsageError. */
+export function runOptions({ flags, config }: CommandLine): RunOptions {
+  const shards = within("shards", integerFlag(flags, "shards") ?? 1, 1, MOST_SHARDS);
+  if (shards > 1 && config.device !== undefined)
+    throw new UsageError("--shards takes the phones that are there: --device names one; --allow-device narrows them");
+  const seconds = integerFlag(flags, "time-limit");
+  return {
+    env: wordsOf(flags["env"]).map(variableIn),
+    includeTags: tagsIn(flags["include-tags"]),
+    excludeTags: tagsIn(flags["exclude-tags"]),
+    config: textFlag(flags, "config") ?? null,
+    workspace: textFlag(flags, "workspace") ?? null,
+    allowedHosts: wordsOf(flags["allow-http"]),
+    junit: textFlag(flags, "junit") ?? null,
+    screenshots: textFlag(flags, "screenshots") ?? null,
+    updatesBaselines: flags["update-baselines"] === true,
+    lookupMs: integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS,
+    timeLimitMs: seconds === undefined ? null : within("time-limit", seconds, 1, 86_400) * 1_000,
+    retries: within("retries", integerFlag(flags, "retries") ?? 0, 0, MOST_RETRIES),
+    failsFast: flags["fail-fast"] === true,
+    continues: flags["continue"] === true,
+    skipsUnsupported: flags["skip-unsupported"] === true,
+    shards,
+  };
+}
+
+function within(flag: string, value: number, least: number, most: number): number {
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`--${flag} is a whole number from ${least} to ${most}`);
+}
+
+function variableIn(word: string): EnvEntry {
+  const [, name, text] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word) ?? [];
+  if (name === undefined || text === undefined) throw new UsageError("--env takes NAME=VALUE");
+  return { name, text };
+}
+
+function tagsIn(given: unknown): readonly string[] {
+  return wordsOf(given).flatMap((word) => word.split(",").flatMap((tag) => (tag.trim() === "" ? [] : [tag.trim()])));
+}
+
+function wordsOf(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.map(String) : [];
+}
+
+/** Those of Maestro in the environment, and what was given over them. */
+export function givenVariables(
+  { env }: RunOptions,
+  config: readonly EnvEntry[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Variables {
+  const maestros = Object.entries(environment).filter(([name]) => name.startsWith("MAESTRO_"));
+  return new Map([
+    ...config.map(({ name, text }) => [name, text] as const),
+    ...maestros.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    ...env.map(({ name, text }) => [name, text] as const),
+  ]);
+}

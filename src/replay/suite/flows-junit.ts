@@ -1,0 +1,145 @@
+import { XMLBuilder } from "fast-xml-parser";
+import { printable } from "../../base/printable.js";
+import type { RunReport, StepReport } from "../report.js";
+import type { FlowResult } from "./suite.js";
+
+/**
+ * A run of flows as JUnit XML: one suite, one test case for each flow, by its name and its file, which stay the same
+ * from run to run. Steps, notes and pictures of each try are its output; a flow that failed and then passed has
+ * `flakyFailure`s, as Maven's Surefire writes them. What ended a flow from outside is an error, and not a failure.
+ */
+export function flowsJunitXml(results: readonly FlowResult[], startedAt: string): string {
+  const builder = new XMLBuilder({
+    ignoreAttributes: false,
+    format: true,
+    suppressEmptyNode: true,
+    // An attribute whose value is the word "true" would have none.
+    suppressBooleanAttributes: false,
+  });
+  const names = new Map<string, number>();
+  const suite = {
+    "@_name": "flows",
+    "@_timestamp": inAttribute(startedAt),
+    ...countsOf(results),
+    ...(results.length > 0 && { testcase: results.map((result) => caseOf(result, names)) }),
+  };
+  return String(
+    builder.build({
+      "?xml": { "@_version": "1.0", "@_encoding": "UTF-8" },
+      testsuites: { "@_name": "fovea", ...countsOf(results), testsuite: suite },
+    }),
+  );
+}
+
+function caseOf(result: FlowResult, names: Map<string, number>): object {
+  const { name, file, tags, properties, outcome, tries, why } = result;
+  const last = tries.at(-1);
+  const key = `${classOf(file)} ${name}`;
+  const times = (names.get(key) ?? 0) + 1;
+  names.set(key, times);
+  const facts = {
+    ...(last && { device: last.device }),
+    ...(tries.length > 1 && { tries: String(tries.length) }),
+    ...(tags.length > 0 && { tags: tags.join(", ") }),
+    ...properties,
+  };
+  const listed = Object.entries(facts).map(([one, value]) => ({
+    "@_name": inAttribute(one),
+    "@_value": inAttribute(value),
+  }));
+  const earlier = tries.slice(0, -1).map(failureOf);
+  const out = outputOf(tries);
+  return {
+    "@_name": inAttribute(times === 1 ? name : `${name} (${times})`),
+    "@_classname": inAttribute(classOf(file)),
+    "@_file": inAttribute(file),
+    "@_time": seconds(tries.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+    ...(listed.length > 0 && { properties: { property: listed } }),
+    ...(outcome === "failed" && {
+      [isError(result) ? "error" : "failure"]: last && !why ? failureOf(last) : whyOf(why),
+    }),
+    ...(outcome === "skipped" && { skipped: { "@_message": inAttribute(why?.message ?? "") } }),
+    ...(earlier.length > 0 && { [outcome === "flaky" ? "flakyFailure" : "rerunFailure"]: earlier }),
+    ...(out !== "" && { "system-out": inText(out) }),
+  };
+}
+
+/** Without its ending: viewers sort cases by it. */
+function classOf(file: string): string {
+  return file.replace(/^(?:\.\/)+/, "").replace(/\.ya?ml$/i, "");
+}
+
+function failureOf(report: RunReport): object {
+  const step = report.steps.find(({ outcome }) => outcome === "failed");
+  const where = step ? `${step.place} ${step.name}` : report.name;
+  const why = step?.message ?? report.endedBy ?? "failed";
+  return {
+    "@_type": inAttribute(step?.code ?? report.endedBy ?? "failed"),
+    "@_message": inAttribute(`${where}: ${why.split("\n", 1)[0] ?? ""}`),
+    "#text": inText(`${where}\n${step?.code ?? "failed"}: ${why}`),
+  };
+}
+
+function whyOf(why: FlowResult["why"]): object {
+  const { code, message } = why ?? { code: null, message: "failed" };
+  return { "@_type": inAttribute(code ?? "failed"), "@_message": inAttribute(message), "#text": inText(message) };
+}
+
+function outputOf(tries: readonly RunReport[]): string {
+  return tries
+    .flatMap(({ steps }, place) => [
+      ...(tries.length > 1 ? [`try ${place + 1} of ${tries.length}`] : []),
+      ...steps.flatMap(linesOf),
+    ])
+    .join("\n");
+}
+
+/** Pictures are named as Jenkins' and GitLab's readers find attachments. */
+function linesOf({
+  outcome,
+  place,
+  name,
+  durationMs,
+  code,
+  message,
+  notes,
+  screenshots,
+}: StepReport): readonly string[] {
+  const why = message === null ? [] : [`${code === null ? "" : `${code}: `}${message.split("\n", 1)[0] ?? ""}`];
+  const pictures = [screenshots.expected, screenshots.actual].flatMap((path) => (path === null ? [] : [path]));
+  const saved = notes.flatMap((note) => /^saved (.+\.(?:png|mp4))$/.exec(note)?.[1] ?? []);
+  return [
+    `${outcome} ${place} ${name} (${seconds(durationMs)} s)`,
+    ...[...why, ...notes].map((line) => `  ${line}`),
+    ...[...pictures, ...saved].map((path) => `[[ATTACHMENT|${path}]]`),
+  ];
+}
+
+function countsOf(results: readonly FlowResult[]): object {
+  const count = (of: (one: FlowResult) => boolean) => String(results.filter(of).length);
+  const ms = results.reduce((sum, { tries }) => sum + tries.reduce((all, { durationMs }) => all + durationMs, 0), 0);
+  return {
+    "@_tests": String(results.length),
+    "@_failures": count((one) => one.outcome === "failed" && !isError(one)),
+    "@_errors": count((one) => one.outcome === "failed" && isError(one)),
+    "@_skipped": count(({ outcome }) => outcome === "skipped"),
+    "@_time": seconds(ms),
+  };
+}
+
+function isError({ tries, why }: FlowResult): boolean {
+  return why !== null || (tries.at(-1)?.endedBy ?? null) !== null;
+}
+
+function seconds(ms: number): string {
+  return (Math.max(0, ms) / 1_000).toFixed(3);
+}
+
+/** XML 1.0 has no place at all for some characters, not even as references. */
+function inText(text: string): string {
+  return printable(text).replace(/[\ufffe\uffff]/g, " ");
+}
+
+function inAttribute(text: string): string {
+  return inText(text).replaceAll("\n", " ");
+}

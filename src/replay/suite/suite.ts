@@ -1,0 +1,172 @@
+import { FoveaError } from "../../base/errors.js";
+import { deadline } from "../../base/signals.js";
+import type { Flow } from "../flow/flow.js";
+import type { RunReport } from "../report.js";
+
+/** A flow of a run, with what may be wrong with it. */
+export interface SuiteFlow {
+  readonly file: string;
+  /** Null where nothing could be read. */
+  readonly flow: Flow | null;
+  readonly mistakes: readonly FoveaError[];
+}
+
+/** What flows are run on. */
+export interface SuitePhone {
+  readonly serial: string;
+  /** Runs a flow once. Errors: those that end the whole run. */
+  readonly run: (flow: Flow, signal: AbortSignal) => Promise<RunReport>;
+}
+
+/** `flaky` is a flow that passed after it had failed. */
+export type FlowOutcome = "passed" | "flaky" | "failed" | "skipped";
+
+export interface FlowResult {
+  readonly name: string;
+  readonly file: string;
+  readonly tags: readonly string[];
+  readonly properties: Readonly<Record<string, string>>;
+  readonly outcome: FlowOutcome;
+  /** Each time that it was run, in order. */
+  readonly tries: readonly RunReport[];
+  /** Why it was not run at all; null where it was. */
+  readonly why: { readonly code: FoveaError["code"] | null; readonly message: string } | null;
+}
+
+export interface SuiteOptions {
+  /** One after another, on the first phone, before the others. */
+  readonly sequence: readonly SuiteFlow[];
+  readonly others: readonly SuiteFlow[];
+  /** Whether the rest of the sequence runs where one of it failed. */
+  readonly continuesOnFailure: boolean;
+  /** At least one. */
+  readonly phones: readonly SuitePhone[];
+  /** How often a flow is run again that failed. */
+  readonly retries: number;
+  /** Nothing more is begun after the first flow that failed. */
+  readonly failsFast: boolean;
+  /** Of each try; null for none. */
+  readonly timeLimitMs: number | null;
+  /** Flows that cannot be run here are passed over; else they failed. */
+  readonly skipsUnsupported: boolean;
+  /** How long flows took before, in ms by file: with several phones the longest are begun first. */
+  readonly earlierMs: ReadonlyMap<string, number>;
+  /** Hears of each result. */
+  readonly onResult: (result: FlowResult) => void;
+}
+
+/**
+ * Runs flows on one or several phones: each phone takes the next flow as soon as it is free. A flow that fails is a
+ * result, and never an error. Gives the results in the order of the flows. Errors: those of the phones, and the
+ * signal's reason; then each flow that was not run is reported to `onResult` with it first.
+ */
+export async function runSuite(options: SuiteOptions, signal: AbortSignal): Promise<readonly FlowResult[]> {
+  const run = new SuiteRun(options, signal);
+  await run.whole();
+  return run.results();
+}
+
+const STOPPED = "not run: an earlier flow failed (--fail-fast)";
+const OUT_OF_SEQUENCE = "not run: an earlier flow of executionOrder failed, and continueOnFailure is false";
+
+class SuiteRun {
+  readonly #options: SuiteOptions;
+  readonly #signal: AbortSignal;
+  readonly #done = new Map<SuiteFlow, FlowResult>();
+  #hasFailed = false;
+  /** What ended the whole run. */
+  #ended: { readonly error: unknown } | null = null;
+
+  constructor(options: SuiteOptions, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  async whole(): Promise<void> {
+    const { sequence, phones } = this.#options;
+    const [first] = phones;
+    if (!first) throw new FoveaError("INTERNAL", "a run has no phone");
+    await this.#inSequence(sequence, first);
+    const queue = [...this.#inOrder()];
+    await Promise.all(phones.map(async (phone) => await this.#work(queue, phone)));
+    if (this.#ended) throw this.#ended.error;
+  }
+
+  results(): readonly FlowResult[] {
+    const { sequence, others } = this.#options;
+    return [...sequence, ...others].flatMap((flow) => this.#done.get(flow) ?? []);
+  }
+
+  async #inSequence(flows: readonly SuiteFlow[], phone: SuitePhone): Promise<void> {
+    for (const flow of flows) {
+      const before = flows.slice(0, flows.indexOf(flow)).map((one) => this.#done.get(one)?.outcome);
+      if (!this.#options.continuesOnFailure && before.includes("failed")) this.#skip(flow, OUT_OF_SEQUENCE);
+      else await this.#one(flow, phone);
+    }
+  }
+
+  /** Several phones are done earliest where the longest flows are begun first. */
+  #inOrder(): readonly SuiteFlow[] {
+    const { others, phones, earlierMs } = this.#options;
+    if (phones.length === 1) return others;
+    const took = ({ file }: SuiteFlow) => earlierMs.get(file) ?? Number.POSITIVE_INFINITY;
+    return others.toSorted((a, b) => (took(a) === took(b) ? 0 : took(b) - took(a)));
+  }
+
+  async #work(queue: SuiteFlow[], phone: SuitePhone): Promise<void> {
+    for (let flow = queue.shift(); flow; flow = queue.shift()) await this.#one(flow, phone);
+  }
+
+  async #one(flow: SuiteFlow, phone: SuitePhone): Promise<void> {
+    if (this.#ended) return this.#report(flow, [], reasonOf(this.#ended.error));
+    if (this.#hasFailed && this.#options.failsFast) return this.#skip(flow, STOPPED);
+    const [mistake] = flow.mistakes;
+    if (mistake || !flow.flow) return this.#unreadable(flow, mistake);
+    const tries: RunReport[] = [];
+    try {
+      do tries.push(await this.#try(flow.flow, phone));
+      while (tries.at(-1)?.outcome === "failed" && tries.length <= this.#options.retries && !this.#signal.aborted);
+    } catch (error) {
+      this.#ended ??= { error };
+      return this.#report(flow, tries, reasonOf(error));
+    }
+    if (this.#signal.aborted) this.#ended ??= { error: this.#signal.reason };
+    this.#report(flow, tries, null);
+  }
+
+  async #try(flow: Flow, phone: SuitePhone): Promise<RunReport> {
+    const { timeLimitMs } = this.#options;
+    if (timeLimitMs === null) return await phone.run(flow, this.#signal);
+    using limit = deadline(timeLimitMs, `the flow ${flow.name}`, this.#signal);
+    return await phone.run(flow, limit.signal);
+  }
+
+  #unreadable(flow: SuiteFlow, mistake: FoveaError | undefined): void {
+    const message = mistake?.message ?? `${flow.file} cannot be read`;
+    const isSkipped = this.#options.skipsUnsupported && flow.mistakes.every(({ code }) => code === "FLOW_UNSUPPORTED");
+    this.#report(flow, [], { code: mistake?.code ?? "FLOW_INVALID", message, isSkipped });
+  }
+
+  #skip(flow: SuiteFlow, message: string): void {
+    this.#report(flow, [], { code: null, message, isSkipped: true });
+  }
+
+  #report(flow: SuiteFlow, tries: readonly RunReport[], why: (Reason & { readonly isSkipped?: boolean }) | null): void {
+    const last = tries.at(-1);
+    const ran: FlowOutcome = last?.outcome === "passed" ? (tries.length > 1 ? "flaky" : "passed") : "failed";
+    const outcome = why?.isSkipped === true ? "skipped" : ran;
+    if (outcome === "failed") this.#hasFailed = true;
+    const { name, tags, properties } = flow.flow ?? { name: flow.file, tags: [], properties: {} };
+    const reason = why && { code: why.code, message: why.message };
+    const result: FlowResult = { name, file: flow.file, tags, properties, outcome, tries, why: reason };
+    this.#done.set(flow, result);
+    this.#options.onResult(result);
+  }
+}
+
+type Reason = NonNullable<FlowResult["why"]>;
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof FoveaError) return { code: error.code, message: `not run to its end: ${error.message}` };
+  return { code: "CANCELLED", message: "not run to its end: the run was interrupted" };
+}
