@@ -61,8 +61,11 @@ function asksForHelp(words: readonly string[]): boolean {
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
 }
 
-async function help([topic]: readonly string[], call: CommandCall, signal: AbortSignal): Promise<number> {
+async function help(words: readonly string[], call: CommandCall, signal: AbortSignal): Promise<number> {
   const { terminal } = call;
+  const [first] = words;
+  // Options of every command, which change nothing of the help.
+  const topic = OPTIONS.some(({ flag }) => flag === first) ? undefined : first;
   const entry = topic !== undefined && Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined;
   if (entry) return await helpOf(entry, call, signal);
   if (topic !== undefined && topic !== "options") return reportError(noCommand(topic), call);

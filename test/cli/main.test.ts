@@ -33,8 +33,8 @@ const COMMANDS = [
 ];
 
 test("fovea --help names every command and the exit codes", async () => {
-  for (const ask of ["--help", "-h", "help"]) {
-    const { code, stdout, stderr } = await runFovea([ask]);
+  for (const ask of ["--help", "-h", "help", "help --adb-port 5037"]) {
+    const { code, stdout, stderr } = await runFovea(ask.split(" "));
     assert.deepEqual([code, stderr], [0, ""]);
     for (const command of COMMANDS) assert.match(stdout, new RegExp(`^  fovea ${command}\\b`, "m"));
     assert.match(stdout, /Exit codes: 0 done, 1 failed, 2 usage, 3 not this format/);
