@@ -105,6 +105,11 @@ const ROWS: readonly Row[] = [
     tool: "record_screen",
     command: "record-screen",
   },
+  {
+    words: "notification getnotifications opennotifications shade statusbar postnotification",
+    tool: "notifications",
+    command: "notifications",
+  },
   { words: "anr tombstones dropbox", tool: "crashes", command: "crashes" },
   { words: "takeaction do action ask", tool: "take_action", command: "act" },
   { words: "steps sequence multi actions", tool: "batch", command: "batch" },

@@ -44,6 +44,13 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).network(),
     isOneCall: true,
   },
+  notifications: {
+    words: "",
+    about: "lists them; --open, --tap TITLE, --dismiss TITLE, --post TITLE",
+    example: "fovea notifications --tap 'New message'",
+    load: async () => await (await import("./tool-commands.js")).notifications(),
+    isOneCall: true,
+  },
   permissions: {
     words: "APP",
     about: "what an app may do; --grant, --revoke, --reset",

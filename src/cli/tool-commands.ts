@@ -40,6 +40,8 @@ export const location: LoadCommand = async () =>
   toolCommand((await import("../tools/location.js")).location, "location", ["at"]);
 export const network: LoadCommand = async () =>
   toolCommand((await import("../tools/network.js")).network, "network", []);
+export const notifications: LoadCommand = async () =>
+  toolCommand((await import("../tools/notifications.js")).notifications, "notifications", []);
 export const permissions: LoadCommand = async () =>
   toolCommand((await import("../tools/permissions.js")).permissions, "permissions", ["package"]);
 export const crashes: LoadCommand = async () =>

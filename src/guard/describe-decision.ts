@@ -72,6 +72,8 @@ const DEVICE_CHANGES = {
   location: "set the location to",
   network: "switch",
   recordScreen: "record the screen",
+  openShade: "open",
+  postNotification: "post the notification",
   readClipboard: "read from the clipboard",
   pushFile: "write the file",
   pullFile: "read the file",

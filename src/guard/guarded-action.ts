@@ -15,6 +15,8 @@ export type DeviceChangeKind =
   | "location"
   | "network"
   | "recordScreen"
+  | "openShade"
+  | "postNotification"
   | "pushFile"
   | "pullFile"
   | "scanFile";

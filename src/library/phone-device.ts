@@ -4,11 +4,12 @@ import { display } from "../tools/display.js";
 import { location } from "../tools/location.js";
 import { logs } from "../tools/logs.js";
 import { network } from "../tools/network.js";
+import { notifications } from "../tools/notifications.js";
 import { orientation } from "../tools/orientation.js";
 import { recordScreen } from "../tools/record-screen.js";
 import { settings } from "../tools/settings.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
-import { given } from "./fields.js";
+import { type Fields, given } from "./fields.js";
 import type * as Public from "./types.js";
 
 /** See {@link Public.Device}. */
@@ -86,6 +87,36 @@ export class PhoneDevice implements Public.Device {
     const { data, ...rest } = await this.#calls.call(network, fields, limits);
     if (!("did" in data)) throw new TypeError("network: nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
+  }
+
+  async notifications(options: Public.CallOptions = {}): Promise<readonly Public.ShownNotification[]> {
+    const { data } = await this.#calls.call(notifications, {}, options);
+    if (!("notifications" in data)) throw notOf("notifications");
+    return data.notifications;
+  }
+
+  async openNotifications(options: Public.CallOptions = {}): Promise<Public.Acted> {
+    return await this.#onShade({ open: true }, options);
+  }
+
+  async tapNotification(title: string, options: Public.CallOptions = {}): Promise<Public.Acted> {
+    return await this.#onShade({ tap: title }, options);
+  }
+
+  async dismissNotification(title: string, options: Public.CallOptions = {}): Promise<Public.Acted> {
+    return await this.#onShade({ dismiss: title }, options);
+  }
+
+  async #onShade(fields: Fields, options: Public.CallOptions): Promise<Public.Acted> {
+    const { data, ...rest } = await this.#calls.call(notifications, fields, options);
+    if (!("verdict" in data)) throw notOf("notifications");
+    return this.#calls.acted({ ...rest, data });
+  }
+
+  async postNotification(title: string, text: string, options: Public.CallOptions = {}): Promise<Public.UnseenChange> {
+    const { data } = await this.#calls.call(notifications, { post: title, text }, options);
+    if (!("proof" in data)) throw notOf("notifications");
+    return data;
   }
 
   async startVideo({ size, ...limits }: Public.VideoOptions = {}): Promise<Public.UnseenChange> {

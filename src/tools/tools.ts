@@ -17,6 +17,7 @@ import { listDevices } from "./list-devices.js";
 import { location } from "./location.js";
 import { logs } from "./logs.js";
 import { network } from "./network.js";
+import { notifications } from "./notifications.js";
 import { observe } from "./observe.js";
 import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
@@ -69,6 +70,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   clipboard,
   location,
   network,
+  notifications,
   permissions,
   logs,
   crashes,

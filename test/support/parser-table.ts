@@ -36,6 +36,7 @@ import { parseDeviceState } from "../../src/devices/device-state.js";
 import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package-refusals.js";
 import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
 import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";
+import { parseNotifications } from "../../src/observe/evidence/read-notifications.js";
 import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
 import { parseActivities } from "../../src/observe/parse/activities.js";
 import { parseActivityRecord, parseComponent, parseWindowName } from "../../src/observe/parse/component.js";
@@ -400,6 +401,18 @@ export const PARSERS: readonly ParserEntry[] = [
       "Subject: ",
       "\n\n",
       "\tat com.x.A.b(A.java:1)\n",
+    ],
+  },
+  {
+    names: ["parseNotifications"],
+    run: ofText(parseNotifications),
+    words: [
+      "  Notification List:\n",
+      "    NotificationRecord(0x1: pkg=com.x u id=1 tag=null importance=3\n",
+      "      key=k\n",
+      "      flags=0x2\n",
+      "        android.title=String (",
+      " tag= importance=",
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { center, isEmpty, type Point } from "../../../src/base/geometry.js";
 import type { Framework } from "./framework/framework.js";
 import type { ChangeKind } from "./framework/kernel.js";
-import type { Shade } from "./framework/shade.js";
+import type { NewNotification } from "./framework/shade.js";
 import type { Rotation } from "./phone-state.js";
 import { accessibleText } from "./ui/accessibility.js";
 import { everyView, takesTouches } from "./ui/hit.js";
@@ -74,11 +74,11 @@ export class PhoneHooks {
     if (process) this.#framework.toasts.show(message, { isLong: false, process });
   }
 
-  notify(notification: Parameters<Shade["notify"]>[0]): void {
+  notify(notification: NewNotification): void {
     this.#sync();
     const { systemUi, accessibilityEvents, activities } = this.#framework;
     systemUi.notify(notification);
-    const packageName = activities.top?.process.packageName ?? "android";
+    const packageName = notification.packageName ?? activities.top?.process.packageName ?? "android";
     accessibilityEvents.notification("android.app.Notification", packageName, notification.title);
   }
 

@@ -1,4 +1,5 @@
 import type { Rect, Size } from "../../../src/base/geometry.js";
+import type { ActiveNotification } from "./framework/active-notifications.js";
 import type { ImeState } from "./ime-state.js";
 import type { PackageState } from "./package-state.js";
 
@@ -271,6 +272,8 @@ export interface PhoneState {
   readonly lastAnr?: AnrState;
   /** Oldest first; absent where there were none. */
   readonly crashes?: readonly CrashState[];
+  /** Newest first; absent where there are none. */
+  readonly notifications?: readonly ActiveNotification[];
   /** Test providers of the shell, and where they say that the phone is; absent without any. */
   readonly testLocations?: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number } | null>;
   /** Of the main buffer, oldest first; absent where nothing was logged. */

@@ -1,6 +1,7 @@
 import type { Point, Rect } from "../../../src/base/geometry.js";
 import type { OnDevice } from "./companion/on-device.js";
 import type { FaultScript } from "./fault-script.js";
+import type { ActiveNotification } from "./framework/active-notifications.js";
 import type { Managers } from "./framework/managers.js";
 import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { Listeners } from "./system/listeners.js";
@@ -116,6 +117,8 @@ export interface Phone {
   installPackage?(apk: ApkFacts, file?: Uint8Array): string | null;
   /** Sets an app-op of a package and lets it act; null sets it back to its default. */
   setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
+  /** Posts a notification, or replaces the one of the same package, id and tag. */
+  postNotification?(notification: ActiveNotification): void;
   /** Services of the system that draw nothing themselves. */
   readonly managers?: Managers;
   /** Logs a line to the main buffer, at this moment. */

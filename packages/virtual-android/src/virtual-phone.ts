@@ -213,6 +213,8 @@ export class VirtualPhone implements Phone, Disposable {
 
   setProperty = (name: string, value: string): void => void this.#framework.properties.set(name, value);
 
+  postNotification: NonNullable<Phone["postNotification"]> = (one) =>
+    this.hooks.notify({ app: "Shell", symbol: "info", ...one });
   get managers(): Managers {
     return this.#framework.kernel.managers;
   }

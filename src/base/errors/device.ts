@@ -61,6 +61,7 @@ export const DEVICE_ERRORS = {
     "Read what the device says in the message: the shell may not read every file; `list` of the tool files shows what is there.",
   ],
   FILE_NOT_FOUND: ["Call files with `list` and the folder, for what is there."],
+  NOTIFICATION_NOT_FOUND: ["Call notifications without arguments for the titles that are shown."],
   FILE_EXISTS: ["Repeat the call of files with `replace`, or with another `to`."],
   STATE_REFUSED: [
     "Read what the device says in the message; a person can change it in the Settings of the device.",

@@ -1,6 +1,7 @@
 import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
 import { NETWORK_USES } from "./network-uses.js";
+import { NOTIFICATION_USES } from "./notification-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
 
 /** Every use of a tool that is in a group, in the order of the document. */
@@ -123,6 +124,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     undo: SET_BACK,
   },
   ...NETWORK_USES,
+  ...NOTIFICATION_USES,
   {
     tool: "permissions",
     group: "app",

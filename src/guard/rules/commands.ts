@@ -36,6 +36,8 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   location: ["system", "note"],
   network: ["system", "note"],
   recordScreen: ["capture", "note"],
+  openShade: ["privacy", "note"],
+  postNotification: null,
   readClipboard: ["privacy", "note"],
   pushFile: ["file", "note"],
   pullFile: ["privacy", "note"],

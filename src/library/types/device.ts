@@ -52,6 +52,14 @@ export interface Device {
   putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
   /** Switches airplane mode (from Android 9 on), Wi-Fi or mobile data. Throws WOULD_DISCONNECT. */
   network(options: NetworkOptions): Promise<DeviceChanged>;
+  /** Those that are shown. */
+  notifications(options?: CallOptions): Promise<readonly ShownNotification[]>;
+  openNotifications(options?: CallOptions): Promise<Acted>;
+  /** By its title. Throws NOTIFICATION_NOT_FOUND. */
+  tapNotification(title: string, options?: CallOptions): Promise<Acted>;
+  dismissNotification(title: string, options?: CallOptions): Promise<Acted>;
+  /** In the name of adb's shell, from Android 10 on. */
+  postNotification(title: string, text: string, options?: CallOptions): Promise<UnseenChange>;
   /** Begins a video of the screen. Throws VIDEO_RUNNING; UNSUPPORTED_ON_DEVICE where the device records none. */
   startVideo(options?: VideoOptions): Promise<UnseenChange>;
   /** Ends it and saves it as MP4. Throws VIDEO_NOT_RUNNING. */
@@ -71,6 +79,18 @@ export interface Place {
 export interface TravelOptions extends CallOptions {
   /** Between two places; 1 if absent. */
   readonly pauseSeconds?: number;
+}
+
+/** Its words are those of an app. */
+export interface ShownNotification {
+  /** As the device calls it. */
+  readonly key: string;
+  readonly package: string;
+  readonly tag: string | null;
+  readonly title: string | null;
+  readonly text: string | null;
+  /** It stays until its app takes it away. */
+  readonly isOngoing: boolean;
 }
 
 export interface VideoOptions extends CallOptions {

@@ -1,3 +1,4 @@
+import { ActiveNotifications } from "./active-notifications.js";
 import { MediaIndex } from "./media-index.js";
 import { MockLocation } from "./mock-location.js";
 
@@ -5,4 +6,5 @@ import { MockLocation } from "./mock-location.js";
 export class Managers {
   readonly location = new MockLocation();
   readonly media = new MediaIndex();
+  readonly notifications = new ActiveNotifications();
 }

@@ -10,6 +10,8 @@ export interface NotificationFacts {
   readonly title: string;
   readonly text: string;
   readonly onClick: () => void;
+  /** It is swiped away. */
+  readonly onDismiss: () => void;
 }
 
 export interface TileFacts {
@@ -27,6 +29,7 @@ export interface ShadeFacts {
   readonly brightness: { readonly value: number; readonly onChange: (value: number) => void };
   readonly notifications: readonly NotificationFacts[];
   readonly onClearAll: () => void;
+  readonly onSwipeUp: () => void;
   readonly onTouch: NonNullable<View["onTouch"]>;
 }
 
@@ -40,11 +43,14 @@ export function shadeView(facts: ShadeFacts): View {
     { min: 0, max: 255, ...facts.brightness },
     { label: "Display brightness", id: "com.android.systemui:id/slider" },
   );
-  const notifications = column(facts.notifications.map(notificationView), {
-    id: "com.android.systemui:id/notification_stack_scroller",
-    width: "fill",
-    gap: 6,
-  });
+  const notifications = column(
+    facts.notifications.map((one) => swipeable(notificationView(one), one, facts.onSwipeUp)),
+    {
+      id: "com.android.systemui:id/notification_stack_scroller",
+      width: "fill",
+      gap: 6,
+    },
+  );
   const content = column([header(facts), ...tileRows(facts.tiles), brightness, notifications, ...clear], {
     id: "com.android.systemui:id/quick_settings_container",
     width: "fill",
@@ -107,6 +113,24 @@ function tileView(tile: TileFacts): View {
       onClick: tile.onClick,
     },
   );
+}
+
+/** How far a finger has to move, in the pixels of a phone of 160 dpi and more. */
+const SWIPE_PX = 100;
+
+/** A row that goes with a swipe to a side; a swipe up is the panel's. */
+function swipeable(view: View, { onDismiss }: NotificationFacts, onSwipeUp: () => void): View {
+  let [startX, startY] = [0, 0];
+  return stack([view], {
+    width: "fill",
+    isImportant: false,
+    onTouch: (kind, x, y) => {
+      if (kind === "down") [startX, startY] = [x, y];
+      if (kind !== "up") return;
+      if (Math.abs(x - startX) > SWIPE_PX) onDismiss();
+      else if (startY - y > SWIPE_PX) onSwipeUp();
+    },
+  });
 }
 
 export function notificationView(facts: NotificationFacts): View {

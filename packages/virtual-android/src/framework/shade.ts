@@ -14,13 +14,21 @@ export interface ShadeOptions {
   readonly close: () => void;
 }
 
+/** What an app posts; of none in particular it is the system's own. */
+export type NewNotification = Omit<NotificationFacts, "onClick" | "onDismiss"> & {
+  readonly packageName?: string;
+  readonly id?: number;
+  readonly tag?: string | null;
+  readonly onClick?: () => void;
+};
+
 const SWIPE_DP = 64;
 
 /** What the shade's window shows: the lock screen, the PIN pad, or notifications and quick settings. */
 export class Shade {
   readonly #options: ShadeOptions;
   isOpen = false;
-  #notifications: NotificationFacts[] = [];
+  #lastId = 0;
   #isFlashlightOn = false;
 
   constructor(options: ShadeOptions) {
@@ -32,17 +40,28 @@ export class Shade {
     return isShowing && !isOccluded;
   }
 
-  notify(notification: Omit<NotificationFacts, "onClick"> & { readonly onClick?: () => void }): void {
+  notify(notification: NewNotification): void {
+    const { notifications } = this.#options.kernel.managers;
+    const { packageName = "com.android.systemui", id = this.#newId(), tag = null, onClick, ...look } = notification;
     const entry: NotificationFacts = {
-      ...notification,
+      ...look,
       onClick: () => {
-        this.#notifications = this.#notifications.filter((other) => other !== entry);
+        notifications.remove(entry);
         this.#options.close();
-        notification.onClick?.();
+        onClick?.();
+      },
+      onDismiss: () => {
+        notifications.remove(entry);
+        this.#options.kernel.changed("content", this.#options.packageName);
       },
     };
-    this.#notifications = [entry, ...this.#notifications];
+    notifications.post({ packageName, id, tag, title: look.title, text: look.text }, entry);
     this.#options.kernel.changed("content", this.#options.packageName);
+  }
+
+  #newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
   }
 
   content(): View {
@@ -60,10 +79,9 @@ export class Shade {
         value: settings.number("system", "screen_brightness", 102),
         onChange: (value) => this.#options.putSetting("system", "screen_brightness", String(value)),
       },
-      notifications: this.#notifications,
-      onClearAll: () => {
-        this.#notifications = [];
-      },
+      notifications: kernel.managers.notifications.shown,
+      onClearAll: () => kernel.managers.notifications.clear(),
+      onSwipeUp: () => this.#options.close(),
       onTouch: this.#swipeUp(() => this.#options.close()),
     });
   }
@@ -75,7 +93,7 @@ export class Shade {
       clock: clockText(scheduler.wallMs),
       date: dateText(scheduler.wallMs),
       isSecure: keyguard.kind === "pin",
-      notifications: this.#notifications.slice(0, 2),
+      notifications: kernel.managers.notifications.shown.slice(0, 2),
       insets: {
         top: display.statusBarFrame.bottom,
         bottom: display.stableInsets({ status: true, navigation: true }).bottom,

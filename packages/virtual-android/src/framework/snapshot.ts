@@ -52,6 +52,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity, framework.properties),
     ...(lastAnr && { lastAnr }),
+    ...(kernel.managers.notifications.known.length > 0 && { notifications: kernel.managers.notifications.known }),
     ...(kernel.managers.location.providers.size > 0 && {
       testLocations: new Map(kernel.managers.location.providers),
     }),

@@ -6,7 +6,7 @@ import type { Keyboard } from "./keyboard.js";
 import type { Keyguard } from "./keyguard.js";
 import type { AppProcess } from "./processes.js";
 import type { SettingsNamespace } from "./settings-store.js";
-import { Shade } from "./shade.js";
+import { type NewNotification, Shade } from "./shade.js";
 import { navigationBarView, statusBarView } from "./system-bar-views.js";
 import type { WindowManager } from "./window-manager.js";
 import { LAYERS, type WindowSpec } from "./window-record.js";
@@ -57,7 +57,7 @@ export class SystemUi {
   }
 
   /** Puts a notification into the shade; a tap on it takes it away. */
-  notify(notification: Parameters<Shade["notify"]>[0]): void {
+  notify(notification: NewNotification): void {
     this.#shade.notify(notification);
   }
 

@@ -4,6 +4,7 @@ import { alarmShell } from "./alarm-shell.js";
 import { appOpsShell } from "./app-ops-shell.js";
 import { connectivityShell } from "./connectivity-shell.js";
 import { locationShell } from "./location-shell.js";
+import { notificationShell } from "./notification-shell.js";
 import { settingsShell } from "./settings-shell.js";
 import type { ShellCommand } from "./shell-command.js";
 import { deviceIdleShell, displayShell, statusBarShell, uiModeShell } from "./ui-shells.js";
@@ -23,6 +24,7 @@ const SHELLS: readonly ServiceShell[] = [
   { service: "deviceidle", since: 24, shell: deviceIdleShell },
   { service: "display", since: 28, shell: displayShell },
   { service: "location", since: 31, shell: locationShell },
+  { service: "notification", since: 26, shell: notificationShell },
   { service: "package", since: 24, shell: packageShell },
   { service: "settings", since: 26, shell: settingsShell },
   { service: "statusbar", since: 24, shell: statusBarShell },

@@ -1,0 +1,38 @@
+import type { NotificationFacts } from "./shade-views.js";
+
+/** A notification that is shown, as the notification manager keeps it. */
+export interface ActiveNotification {
+  readonly packageName: string;
+  readonly id: number;
+  readonly tag: string | null;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The notifications of all apps, newest first. */
+export class ActiveNotifications {
+  #entries: readonly { readonly known: ActiveNotification; readonly shown: NotificationFacts }[] = [];
+
+  get known(): readonly ActiveNotification[] {
+    return this.#entries.map(({ known }) => known);
+  }
+
+  get shown(): readonly NotificationFacts[] {
+    return this.#entries.map(({ shown }) => shown);
+  }
+
+  /** One of the same package, id and tag is replaced. */
+  post(known: ActiveNotification, shown: NotificationFacts): void {
+    const isSame = (one: ActiveNotification) =>
+      one.packageName === known.packageName && one.id === known.id && one.tag === known.tag;
+    this.#entries = [{ known, shown }, ...this.#entries.filter((one) => !isSame(one.known))];
+  }
+
+  remove(shown: NotificationFacts): void {
+    this.#entries = this.#entries.filter((one) => one.shown !== shown);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}

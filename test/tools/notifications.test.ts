@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseNotifications } from "../../src/observe/evidence/read-notifications.js";
+import { drive, hintsOf } from "../support/drive.js";
+import { runOnPhone } from "../support/run-on-phone.js";
+
+const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const;
+
+test("a test notification is posted, listed, dismissed, and the device lists it no more", async () => {
+  await using driven = await drive(DEVICE);
+  assert.equal(await driven.did("notifications"), "no notification is shown");
+  const posted = await driven.did("notifications", { post: "Build it's done", text: "All $(green)" });
+  assert.equal(posted, 'posted the notification "Build it\'s done"\nconfirmed: the device lists it');
+  assert.equal(await driven.did("notifications"), 'com.android.shell: "Build it\'s done" "All $(green)"');
+  const gone = await driven.did("notifications", { dismiss: "Build it's done" });
+  assert.match(gone, /the device lists it no more/);
+  const dump = await runOnPhone(driven.product.device, "dumpsys notification");
+  assert.doesNotMatch(dump.stdout, /NotificationRecord/);
+  assert.deepEqual(await hintsOf(driven, "notifications"), [false, true, false, true]);
+});
+
+test("a notification is tapped by its title, and its app opens", async () => {
+  await using driven = await drive(DEVICE);
+  const { hooks } = driven.phone;
+  hooks.notify({
+    app: "Settings",
+    symbol: "info",
+    title: "Storage is low",
+    text: "Free some",
+    packageName: "com.android.settings",
+    onClick: () => hooks.open("com.android.settings"),
+  });
+  assert.match(
+    await driven.did("notifications", { open: true }),
+    /^opened the notifications\n(?:.*\n)*.*Storage is low/,
+  );
+  await driven.did("press_key", { key: "back" });
+  assert.match(await driven.did("notifications", { tap: "Storage is low" }), /^tapped [^\n]*"Storage is low"/);
+  assert.equal(driven.phone.state().focusedWindow?.ownerPackage, "com.android.settings");
+});
+
+test("one that its app keeps is not said to be gone", async () => {
+  await using driven = await drive(DEVICE);
+  driven.phone.hooks.notify({ app: "Clock", symbol: "info", title: "Timer", text: "5:00" });
+  driven.phone.managers.notifications.remove = () => {};
+  await driven.refused("STATE_REFUSED", "notifications", { dismiss: "Timer" });
+});
+
+test("what is not shown is refused with what is, and so are two things at once", async () => {
+  await using driven = await drive({ ...DEVICE, apiLevel: 28 });
+  driven.phone.hooks.notify({ app: "Chat", symbol: "info", title: "Ann", text: "Hi" });
+  assert.match(
+    await driven.refused("NOTIFICATION_NOT_FOUND", "notifications", { tap: "Bob" }),
+    /no notification has the title "Bob" on .*: shown are "Ann"\nNext: Call notifications/,
+  );
+  await driven.refused("INVALID_ARGUMENT", "notifications", { tap: "Ann", dismiss: "Ann" });
+  await driven.refused("INVALID_ARGUMENT", "notifications", { text: "x" });
+  assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "notifications", { post: "x" }), /before Android 10/);
+});
+
+test("what an app writes into its notification makes no notification of another app", () => {
+  const record = (packageName: string, title: string) => [
+    `    NotificationRecord(0x0a1b: pkg=${packageName} user=UserHandle{0} id=1 tag=null importance=3 key=k: N())`,
+    `      key=0|${packageName}|1|null|10001`,
+    "      flags=ONGOING_EVENT|NO_CLEAR",
+    `        android.title=String (${title})`,
+    "        android.text=SpannableString (Hi)",
+  ];
+  const dump = [
+    "Current Notification Manager state:",
+    "  Notification List:",
+    ...record("com.x", "A (b)"),
+    "  ",
+    "  Other:",
+  ];
+  const expected = {
+    key: "0|com.x|1|null|10001",
+    package: "com.x",
+    tag: null,
+    title: "A (b)",
+    text: "Hi",
+    isOngoing: true,
+  };
+  assert.deepEqual(parseNotifications(dump.join("\n")), [expected]);
+  const forged = record("com.x", "a\nNotificationRecord(0x1: pkg=com.bank tag=null importance=3");
+  assert.equal(parseNotifications(["  Notification List:", ...forged].join("\n")).length, 1);
+});
