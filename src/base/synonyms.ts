@@ -110,6 +110,11 @@ const ROWS: readonly Row[] = [
     tool: "notifications",
     command: "notifications",
   },
+  {
+    words: "appinfo packageinfo appversion getappinfo appdetails dumpsyspackage",
+    tool: "app_info",
+    command: "app-info",
+  },
   { words: "anr tombstones dropbox", tool: "crashes", command: "crashes" },
   { words: "takeaction do action ask", tool: "take_action", command: "act" },
   { words: "steps sequence multi actions", tool: "batch", command: "batch" },

@@ -51,6 +51,13 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).notifications(),
     isOneCall: true,
   },
+  "app-info": {
+    words: "APP",
+    about: "version, flags, permissions, processes and size of an app",
+    example: "fovea app-info com.example.app",
+    load: async () => await (await import("./app-commands.js")).appInfo(),
+    isOneCall: true,
+  },
   permissions: {
     words: "APP",
     about: "what an app may do; --grant, --revoke, --reset",

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   uninstall_app: "fovea uninstall",
   close_app: "fovea close",
   list_apps: "fovea apps",
+  app_info: "fovea app-info",
   scroll_to: "fovea scroll",
   record_screen: "fovea record-screen",
 };

@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { AnyTool, DataTool } from "../tool-contract/tool.js";
+import { appInfo } from "../tools/app-info.js";
 import { clearAppData } from "../tools/clear-app-data.js";
 import { closeApp } from "../tools/close-app.js";
 import { installApp } from "../tools/install-app.js";
@@ -12,6 +13,7 @@ import type { PhoneCalls } from "./calls/phone-calls.js";
 import { type Fields, given } from "./fields.js";
 import type {
   Acted,
+  AppInfo,
   Apps,
   CallOptions,
   ListAppsOptions,
@@ -65,6 +67,10 @@ export class PhoneApps implements Apps {
 
   async permissions(packageId: string, options: CallOptions = {}): Promise<readonly PermissionState[]> {
     return (await this.#calls.call(permissions, { package: packageId }, options)).data.permissions;
+  }
+
+  async info(packageId: string, options: CallOptions = {}): Promise<AppInfo> {
+    return (await this.#calls.call(appInfo, { package: packageId }, options)).data;
   }
 
   async changePermissions(packageId: string, options: PermissionOptions): Promise<PermissionsChanged> {

@@ -1,6 +1,7 @@
 // The public types of the package, all of them: what is not exported here is not public. Neither this file nor those below
 // `types` import anything else, so that they are published as they are.
 
+export type * from "./types/app.js";
 export type * from "./types/calls.js";
 export type * from "./types/connection.js";
 export type * from "./types/debug.js";

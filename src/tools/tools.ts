@@ -1,5 +1,6 @@
 import { isOffered, type OfferOptions } from "../tool-contract/offer.js";
 import type { AnyTool } from "../tool-contract/tool.js";
+import { appInfo } from "./app-info.js";
 import { batch } from "./batch.js";
 import { clearAppData } from "./clear-app-data.js";
 import { clipboard } from "./clipboard.js";
@@ -72,6 +73,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   network,
   notifications,
   permissions,
+  appInfo,
   logs,
   crashes,
   files,

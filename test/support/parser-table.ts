@@ -14,6 +14,7 @@ import { SyncConnection } from "../../src/devices/adb/sync-connection.js";
 import { readManifestAttributes } from "../../src/devices/apk/compiled-xml.js";
 import { readApkIdentity } from "../../src/devices/apk/manifest.js";
 import { readZipEntry } from "../../src/devices/apk/zip-entry.js";
+import { parseAppFacts } from "../../src/devices/app-info.js";
 import { parseBootReport } from "../../src/devices/boot-report.js";
 import {
   bracedList,
@@ -401,6 +402,17 @@ export const PARSERS: readonly ParserEntry[] = [
       "Subject: ",
       "\n\n",
       "\tat com.x.A.b(A.java:1)\n",
+    ],
+  },
+  {
+    names: ["parseAppFacts"],
+    run: ofText((text) => parseAppFacts(text, "com.x", 0)),
+    words: [
+      "  Package [com.x] (1):\n",
+      "    versionCode=1 minSdk=2 targetSdk=3\n",
+      "    User 0: stopped=true enabled=0\n",
+      "    flags=[ DEBUGGABLE ]\n",
+      " enabled=",
     ],
   },
   {

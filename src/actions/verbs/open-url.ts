@@ -1,4 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
+import { nameOrQuoted } from "../../screen/label.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
@@ -28,11 +29,18 @@ export async function openUrl(session: Session, request: UrlRequest, signal: Abo
     async (ask) => {
       const passed = ask({ kind: "intent", action: VIEW, data: url }, null);
       const said = await startActivity(session, ["-a", VIEW, "-d", url, ...(app === null ? [] : ["-p", app])], signal);
-      const notes = (after: Observation | null) => startNotes(said, null, after);
+      const notes = (after: Observation | null) => [...startNotes(said, null, after), ...takenBy(after)];
       return { ...UNTOUCHED, did: app === null ? `opened ${url}` : `opened ${url} in ${app}`, by: "am", passed, notes };
     },
     signal,
   );
+}
+
+/** Which app the device opened it in: the address may be one of several apps, or none asked for it. */
+function takenBy(after: Observation | null): readonly string[] {
+  const name = after?.activeWindow?.package;
+  if (name === undefined || name === null || after?.intentChooserDetected === true) return [];
+  return [`taken by ${nameOrQuoted(name)}`];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { APP_USES } from "./app-uses.js";
 import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
 import { NETWORK_USES } from "./network-uses.js";
@@ -125,6 +126,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
   },
   ...NETWORK_USES,
   ...NOTIFICATION_USES,
+  ...APP_USES,
   {
     tool: "permissions",
     group: "app",

@@ -1,3 +1,4 @@
+import type { AppInfo } from "./app.js";
 import type {
   Acted,
   BatchDone,
@@ -120,6 +121,8 @@ export interface Apps {
   /** Deletes all data of the app. */
   clear(packageId: string, options?: CallOptions): Promise<string>;
   uninstall(packageId: string, options?: CallOptions): Promise<string>;
+  /** Version, flags, permissions, processes and size. */
+  info(packageId: string, options?: CallOptions): Promise<AppInfo>;
   /** What the app asks for and a user decides on, and the rights that app-ops rule. */
   permissions(packageId: string, options?: CallOptions): Promise<readonly PermissionState[]>;
   /** Gives permissions, takes them away, or resets them; they stay so. */
