@@ -1,3 +1,4 @@
+import { FoveaError } from "../base/errors.js";
 import type { MatchSource } from "./match.js";
 import {
   ElementReader,
@@ -16,6 +17,7 @@ import { parseStored } from "./stored-selector.js";
  *
  *   target    = point | share | element | stored
  *   point     = integer "," integer                      540,1200     device pixels
+ *             | "[" point "]" "[" point "]"              [100,200][300,260]   the middle of a box
  *   share     = number "%" "," number "%"                50%,62%      of the screen
  *   element   = phrase { "in" phrase } | query           "Delete" in row "Milk"
  *   query     = "?" words-to-the-end | "?" string        ? delete on row Milk | ?"delete on row Milk"
@@ -92,7 +94,7 @@ function labelled(text: string): ElementSelector {
 /** A target as the grammar has it: a label is in quotes. Errors: SELECTOR_SYNTAX. */
 export function readTarget(text: string): Target {
   if (isStored(text)) return storedTarget(text);
-  const reader = new Reader(withoutBrackets(text));
+  const reader = new Reader(boxCenter(text) ?? withoutBrackets(text));
   const target = reader.place() ?? reader.element();
   reader.end();
   return target;
@@ -114,6 +116,20 @@ function isStored(text: string): boolean {
 
 function storedTarget(text: string): StoredTarget {
   return { kind: "element", phrases: [], stored: parseStored(text) };
+}
+
+/**
+ * The middle of a box as hierarchies print it, `[left,top][right,bottom]` in device pixels, as a point; undefined for
+ * any other text. Errors: SELECTOR_SYNTAX for a box that holds no pixel.
+ */
+function boxCenter(text: string): string | undefined {
+  const edges = /^\s*\[(\d{1,6}),(\d{1,6})\]\s*\[(\d{1,6}),(\d{1,6})\]\s*$/.exec(text.replaceAll(" ", ""))?.slice(1);
+  if (!edges) return undefined;
+  const [left = 0, top = 0, right = 0, bottom = 0] = edges.map(Number);
+  if (right > left && bottom > top) return `${Math.floor((left + right) / 2)},${Math.floor((top + bottom) / 2)}`;
+  throw new FoveaError("SELECTOR_SYNTAX", `the box ${text.trim()} holds no pixel`, {
+    hint: "A box is [left,top][right,bottom], in device pixels.",
+  });
 }
 
 /** `[540,1200]` and `(540,1200)` are the point in them. */

@@ -3,7 +3,7 @@ import { screenAfter, verdictLine } from "../answers/act-answer.js";
 import { type StepWords, stepLines } from "../answers/step-lines.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { nearest } from "../base/nearest.js";
-import { deadline } from "../base/signals.js";
+import { backOff, deadline } from "../base/signals.js";
 import { TOOL_SYNONYMS } from "../base/synonyms.js";
 import { cutName } from "../base/zod-words.js";
 import { renamedBetween } from "../screen/diff.js";
@@ -44,10 +44,15 @@ const STEP_TOOLS: readonly AnyTool[] = [
 
 /** What a step is its tool knows; lists are shorter without. */
 const stepSchema = z.looseObject({});
-const toolSchema = z.looseObject({ tool: z.string() });
+const toolSchema = z.looseObject({ tool: z.string(), delay_ms: z.unknown().optional() });
+/** The longest that a step may wait before it is done. */
+const MOST_DELAY_MS = 10_000;
+const delaySchema = z.number().int().min(0).max(MOST_DELAY_MS);
 
 interface Step {
   readonly tool: AnyTool;
+  /** How long after the step before it. */
+  readonly delayMs: number;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
@@ -77,7 +82,9 @@ export const batch = defineTool({
       .min(1)
       .max(20)
       .describe('Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5"}]')
-      .meta({ help: 'Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]' }),
+      .meta({
+        help: 'Acting tools, wait_for, verify, each after delay_ms if given, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]',
+      }),
   }),
   run: async (args, context, signal) => {
     const steps = args.steps.map((step, place) => readStep(step, place, context.words));
@@ -96,7 +103,10 @@ function readStep(step: z.output<typeof stepSchema>, place: number, words: Condi
   const where = `steps: step ${place + 1}`;
   const { data } = toolSchema.safeParse(step);
   if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of one`);
-  const { tool: name, ...given } = data;
+  const { tool: name, delay_ms: wait = 0, ...given } = data;
+  const { data: delayMs } = delaySchema.safeParse(wait);
+  if (delayMs === undefined)
+    throw new FoveaError("INVALID_ARGUMENT", `${where}: delay_ms has to be a whole number from 0 to ${MOST_DELAY_MS}`);
   const tool = STEP_TOOLS.find((one) => one.name === name);
   if (!tool) {
     const names = STEP_TOOLS.map((one) => one.name);
@@ -111,7 +121,7 @@ function readStep(step: z.output<typeof stepSchema>, place: number, words: Condi
     throw new FoveaError("INVALID_ARGUMENT", message, read.meant === null ? {} : { hint: read.meant });
   }
   readSelectors(read.args, where, words);
-  return { tool, args: read.args };
+  return { tool, delayMs, args: read.args };
 }
 
 const TARGETS = ["target", "from", "to"];
@@ -149,9 +159,10 @@ async function perform(
   const inner = session.as(session.caller.midCall());
   const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
   const done: Done[] = [];
-  for (const [place, { tool, args }] of steps.entries()) {
+  for (const [place, { tool, delayMs, args }] of steps.entries()) {
     context.progress(`step ${place + 1} of ${steps.length}: ${tool.name}`);
     try {
+      if (delayMs > 0) await backOff(delayMs, signal);
       using limit = deadline(tool.deadlineMs, tool.name, signal);
       if (args["confirm"] === true) context.raise?.();
       const isLast = place === steps.length - 1;

@@ -1,14 +1,15 @@
 import * as z from "zod";
-import { takeAction as take } from "../actions/take-action.js";
+import { takeActions } from "../actions/take-actions.js";
 import { actAnswer, actJson } from "../answers/act-answer.js";
-import { parseCommand } from "../screen/commands/parse-command.js";
+import { parseCommands } from "../screen/commands/parse-command.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
 export const takeAction = defineTool({
   name: "take_action",
   title: "Do what a sentence says",
-  description: "Perform one action said in plain English. Refused if it is unclear or its target is not certain.",
+  description:
+    "Perform an action, or a few in turn, said in plain English. Refused if it is unclear or its target is not certain.",
   kind: "act",
   askedBy: "takeAction",
   destructive: true,
@@ -24,10 +25,10 @@ export const takeAction = defineTool({
       .describe('e.g. type "hello" in the search box, drag Milk to Done, scroll down in the list, go back'),
   }),
   run: async (args, context, signal) => {
-    const command = parseCommand(args.action);
+    const commands = parseCommands(args.action);
     const session = await context.session(args.device, signal);
     const { allowUrlSchemes: allowedSchemes, actionTimeoutMs: timeoutMs } = context.config;
-    return await take(session, { command, allowedSchemes, timeoutMs }, signal);
+    return await takeActions(session, { commands, allowedSchemes, timeoutMs }, signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -362,3 +362,11 @@ test("endless input is refused, and soon", () => {
   const nested = `${"(".repeat(40)}"a"${")".repeat(40)}`;
   assert.deepEqual(parseCondition(nested), a);
 });
+
+test("a box is its middle, and one without a pixel is refused", () => {
+  assert.deepEqual(parseTarget("[100,200][300,261]"), { kind: "point", x: 200, y: 230 });
+  assert.deepEqual(parseTarget(" [0,0] [1, 1] "), { kind: "point", x: 0, y: 0 });
+  for (const text of ["[300,200][100,260]", "[5,5][5,9]"])
+    assert.throws(() => parseTarget(text), { code: "SELECTOR_SYNTAX", message: /holds no pixel/ });
+  assert.throws(() => parseTarget("[1,2][3]"), { code: "SELECTOR_SYNTAX" });
+});

@@ -106,6 +106,19 @@ test("steps that cannot be meant are refused before the first is done", async ()
   assert.deepEqual(await hintsOf(driven, "batch"), [false, true, false, true]);
 });
 
+test("a step is done so long after the one before as its delay_ms says", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const tap = (target: string, more = {}) => ({ tool: "tap", target, ...more });
+  const begun = performance.now();
+  await driven.did("batch", { steps: [tap("id/terms"), tap("[40,1][400,400]", { delay_ms: 300 })] });
+  assert.ok(performance.now() - begun >= 300);
+  for (const delay of [-1, 0.5, "1", 10_001]) {
+    const text = await driven.refused("INVALID_ARGUMENT", "batch", { steps: [tap("id/terms", { delay_ms: delay })] });
+    assert.match(text, /step 1: delay_ms has to be a whole number from 0 to 10000/);
+  }
+});
+
 test("an expectation that fails ends it, too", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");

@@ -23,7 +23,7 @@ test("what is unclear, not there or there twice is refused, and nothing is touch
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
   await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "juggle the alarms" });
-  await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "tap 8:00 and then go back" });
+  await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "go back and then juggle" });
   const several = await driven.refused("AMBIGUOUS_TARGET", "take_action", { action: "tap the switch" });
   assert.equal([...several.matchAll(/number \d of 3; 0\.94: switch/g)].length, 3);
   const nothing = await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: "tap alarm 10:45" });
@@ -31,6 +31,20 @@ test("what is unclear, not there or there twice is refused, and nothing is touch
   await driven.refused("APP_NOT_FOUND", "take_action", { action: "launch Solitaire" });
   await driven.refused("INVALID_ARGUMENT", "take_action");
   assert.deepEqual(felt, []);
+});
+
+test("two actions in one sentence are done one after the other, and the second not where the first fails", async () => {
+  await using driven = await drive({ app: "com.fovea.form", config: ON });
+  await driven.did("observe");
+  const both = 'tap "I agree to the terms" and choose the Team option';
+  const done = await driven.did("take_action", { action: both });
+  assert.match(done, /^tapped e\d+ checkbox "I agree to the terms"; tapped e\d+ radio "Team"/);
+  assert.match(done, /radio "Team" checked/);
+  const { felt } = recordInput(driven.phone);
+  await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: 'tap "Nowhere" then go back' });
+  assert.deepEqual(felt, []);
+  const late = await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: 'tap "Plus" then tap "Nowhere"' });
+  assert.match(late, /; done before: tapped e\d+ radio "Plus"/);
 });
 
 test("what is to be on is turned on once, and not off again", async () => {

@@ -34,7 +34,7 @@ const LONGEST = 2_000;
 /** The records of `dumpsys notification --noredact` (NotificationRecord.dump), those that are shown alone. */
 export function parseNotifications(text: string): readonly ShownNotification[] {
   const lines = text.split("\n");
-  const from = lines.findIndex((line) => line === "  Notification List:");
+  const from = lines.indexOf("  Notification List:");
   if (from < 0) return [];
   const found: ShownNotification[] = [];
   for (const line of lines.slice(from + 1)) {

@@ -22,9 +22,38 @@ const RULES: readonly CommandRule[] = [
  * understood, SELECTOR_SYNTAX for words that name nothing.
  */
 export function parseCommand(sentence: string): SpokenCommand {
+  const text = readable(sentence);
+  const joint = jointIn(text);
+  if (joint)
+    throw unclear(`"${text.shown(joint.before)}" and "${text.shown(joint.rest)}" are two actions`, ONE_AT_A_TIME);
+  return one(text);
+}
+
+/** So many actions at most are read from one sentence. */
+const MOST_ACTIONS = 5;
+
+/**
+ * The same for a sentence that asks for several actions, one after another: `tap "Save" and go back`, `type "x" in the
+ * search box, then press enter`. All of them are understood, or none.
+ */
+export function parseCommands(sentence: string): readonly SpokenCommand[] {
+  const commands: SpokenCommand[] = [];
+  let text = readable(sentence);
+  for (let joint = jointIn(text); joint; joint = jointIn(text)) {
+    commands.push(one({ ...text, words: joint.before }));
+    if (commands.length >= MOST_ACTIONS) throw unclear(`the sentence asks for more than ${MOST_ACTIONS} actions`);
+    text = { ...text, words: joint.rest };
+  }
+  return [...commands, one(text)];
+}
+
+function readable(sentence: string): MaskedText {
   const text = masked(sentence);
   if (text.words === "") throw unclear(`"${sentence.slice(0, LONGEST)}" says nothing`);
-  refuseSeveral(text);
+  return text;
+}
+
+function one(text: MaskedText): SpokenCommand {
   const command = understood(text);
   if (command) return command;
   const [first = ""] = text.words.split(" ");
@@ -50,8 +79,13 @@ const ONE_AT_A_TIME = "Ask for one action at a time; a name with such words goes
  */
 const MOST_JOINTS = 100;
 
+interface Joint {
+  readonly before: string;
+  readonly rest: string;
+}
+
 /** "Tap Save and go back" is two actions; "tap Save and close" may be the name of a button. */
-function refuseSeveral(text: MaskedText): void {
+function jointIn(text: MaskedText): Joint | null {
   let joints = 0;
   for (const joint of text.words.matchAll(/(?:,|;|\band\b)? ?\bthen\b ?| ?(?:;|,? and) /gi)) {
     joints += 1;
@@ -61,8 +95,9 @@ function refuseSeveral(text: MaskedText): void {
     if (before === "" || rest === "" || HOLDING.test(`${before} and ${rest}`)) continue;
     const isSure = /then|;/i.test(joint[0]);
     if (!isSure && (SUBMIT.test(rest) || !isCommand({ ...text, words: rest }))) continue;
-    throw unclear(`"${text.shown(before)}" and "${text.shown(rest)}" are two actions`, ONE_AT_A_TIME);
+    return { before, rest };
   }
+  return null;
 }
 
 /** One action, in two words. */

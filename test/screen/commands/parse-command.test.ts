@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isFoveaError } from "../../../src/base/errors.js";
 import type { SpokenCommand } from "../../../src/screen/commands/command.js";
-import { parseCommand } from "../../../src/screen/commands/parse-command.js";
+import { parseCommand, parseCommands } from "../../../src/screen/commands/parse-command.js";
 import type { Target } from "../../../src/screen/selector.js";
 import { printTarget } from "../../../src/screen/selector-print.js";
 
@@ -256,6 +256,16 @@ test("any text at all is read or refused with a code, however long", () => {
       assert.ok(isFoveaError(error));
     }
   }
+});
+
+test("several actions in one sentence are read one after another, all of them or none", () => {
+  const verbs = (sentence: string) => parseCommands(sentence).map(({ verb }) => verb);
+  assert.deepEqual(verbs('tap "A" then type "B" in field "C", and then press enter'), ["tap", "type", "key"]);
+  assert.deepEqual(verbs("tap Save and go back"), ["tap", "key"]);
+  assert.deepEqual(verbs("tap Save and close"), ["tap"]);
+  assert.deepEqual(verbs("press and hold Save"), ["tap"]);
+  for (const sentence of ['tap "A" then juggle', "juggle and go back", Array(6).fill("go back").join(" then ")])
+    assert.throws(() => parseCommands(sentence), { code: "COMMAND_UNCLEAR" }, sentence);
 });
 
 test("a sentence that goes on and on is refused, and not read anew behind each of its joints", () => {
