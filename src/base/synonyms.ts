@@ -115,6 +115,11 @@ const ROWS: readonly Row[] = [
     tool: "app_info",
     command: "app-info",
   },
+  {
+    words: "perf jank meminfo gfxinfo cpu memory startuptime coldstart profile measure",
+    tool: "performance",
+    command: "performance",
+  },
   { words: "anr tombstones dropbox", tool: "crashes", command: "crashes" },
   { words: "takeaction do action ask", tool: "take_action", command: "act" },
   { words: "steps sequence multi actions", tool: "batch", command: "batch" },

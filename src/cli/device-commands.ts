@@ -58,6 +58,13 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./app-commands.js")).appInfo(),
     isOneCall: true,
   },
+  performance: {
+    words: "APP [launch]",
+    about: "frames, memory and CPU of an app; launch: its start time",
+    example: "fovea performance com.example.app launch",
+    load: async () => await (await import("./tool-commands.js")).performance(),
+    isOneCall: true,
+  },
   permissions: {
     words: "APP",
     about: "what an app may do; --grant, --revoke, --reset",

@@ -42,6 +42,8 @@ export const network: LoadCommand = async () =>
   toolCommand((await import("../tools/network.js")).network, "network", []);
 export const notifications: LoadCommand = async () =>
   toolCommand((await import("../tools/notifications.js")).notifications, "notifications", []);
+export const performance: LoadCommand = async () =>
+  toolCommand((await import("../tools/performance.js")).performance, "performance", ["package", "action"]);
 export const permissions: LoadCommand = async () =>
   toolCommand((await import("../tools/permissions.js")).permissions, "permissions", ["package"]);
 export const crashes: LoadCommand = async () =>

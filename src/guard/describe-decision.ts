@@ -74,6 +74,7 @@ const DEVICE_CHANGES = {
   recordScreen: "record the screen",
   openShade: "open",
   postNotification: "post the notification",
+  measure: "measure",
   readClipboard: "read from the clipboard",
   pushFile: "write the file",
   pullFile: "read the file",

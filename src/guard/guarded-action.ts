@@ -17,6 +17,7 @@ export type DeviceChangeKind =
   | "recordScreen"
   | "openShade"
   | "postNotification"
+  | "measure"
   | "pushFile"
   | "pullFile"
   | "scanFile";

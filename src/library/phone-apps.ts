@@ -7,6 +7,7 @@ import { closeApp } from "../tools/close-app.js";
 import { installApp } from "../tools/install-app.js";
 import { listApps } from "../tools/list-apps.js";
 import { openApp } from "../tools/open-app.js";
+import { performance } from "../tools/performance.js";
 import { permissions } from "../tools/permissions.js";
 import { uninstallApp } from "../tools/uninstall-app.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
@@ -15,9 +16,12 @@ import type {
   Acted,
   AppInfo,
   Apps,
+  AppUse,
   CallOptions,
+  ColdStart,
   ListAppsOptions,
   OpenOptions,
+  PerformanceSpan,
   PermissionOptions,
   PermissionState,
   PermissionsChanged,
@@ -73,6 +77,29 @@ export class PhoneApps implements Apps {
     return (await this.#calls.call(appInfo, { package: packageId }, options)).data;
   }
 
+  async use(packageId: string, options: CallOptions = {}): Promise<AppUse> {
+    const { data } = await this.#calls.call(performance, { package: packageId }, options);
+    if (data.kind !== "now") throw notOf();
+    return data.now;
+  }
+
+  async startMeasuring(packageId: string, options: CallOptions = {}): Promise<void> {
+    await this.#calls.call(performance, { package: packageId, action: "start" }, options);
+  }
+
+  async stopMeasuring(packageId: string, options: CallOptions = {}): Promise<PerformanceSpan> {
+    const { data } = await this.#calls.call(performance, { package: packageId, action: "stop" }, options);
+    if (data.kind !== "span") throw notOf();
+    return data.span;
+  }
+
+  async coldStart(packageId: string, options: CallOptions = {}): Promise<ColdStart> {
+    const { data, ...rest } = await this.#calls.call(performance, { package: packageId, action: "launch" }, options);
+    if (data.kind !== "launch") throw notOf();
+    const { startMs, launchState } = data.launch;
+    return { ...this.#calls.acted({ ...rest, data: data.launch }), startMs, launchState };
+  }
+
   async changePermissions(packageId: string, options: PermissionOptions): Promise<PermissionsChanged> {
     const { grant, revoke, reset, ...limits } = options;
     const fields = given({ package: packageId, grant, revoke, reset });
@@ -80,6 +107,11 @@ export class PhoneApps implements Apps {
     if (!("did" in data)) throw new TypeError("changePermissions: nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), permissions: data.permissions };
   }
+}
+
+/** The tool answers each of its arguments in one way. */
+function notOf(): TypeError {
+  return new TypeError("performance answered another question");
 }
 
 /** A tool of which the text of the answer is all that is used. */

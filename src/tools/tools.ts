@@ -23,6 +23,7 @@ import { observe } from "./observe.js";
 import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
 import { orientation } from "./orientation.js";
+import { performance } from "./performance.js";
 import { permissions } from "./permissions.js";
 import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
@@ -74,6 +75,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   notifications,
   permissions,
   appInfo,
+  performance,
   logs,
   crashes,
   files,

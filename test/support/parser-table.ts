@@ -38,6 +38,7 @@ import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package
 import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
 import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";
 import { parseNotifications } from "../../src/observe/evidence/read-notifications.js";
+import { parseCpu, parseMemory } from "../../src/observe/evidence/read-performance.js";
 import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
 import { parseActivities } from "../../src/observe/parse/activities.js";
 import { parseActivityRecord, parseComponent, parseWindowName } from "../../src/observe/parse/component.js";
@@ -403,6 +404,11 @@ export const PARSERS: readonly ParserEntry[] = [
       "\n\n",
       "\tat com.x.A.b(A.java:1)\n",
     ],
+  },
+  {
+    names: ["parseMemory", "parseCpu"],
+    run: ofText((text) => [parseMemory(text), parseCpu(text)]),
+    words: ["TOTAL PSS: 1 ", "               TOTAL: 5", "1 (a) S ", ")", " 1", "\n"],
   },
   {
     names: ["parseAppFacts"],

@@ -179,6 +179,8 @@ export interface ProcessState {
   /** Null where the process never drew with HWUI (games on a SurfaceView, services). */
   readonly frames: FrameState | null;
   readonly isNotResponding: boolean;
+  /** What it computed since it began; 0 if absent. */
+  readonly cpuMs?: number;
 }
 
 /** A service that runs in an app, as `dumpsys activity service` finds it. */

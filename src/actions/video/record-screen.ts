@@ -7,6 +7,8 @@ import { canFollow, joinVideos, readVideo, type VideoPart, videoMs } from "../..
 import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
 import { MOST_PARTS, type RecordingOptions, ScreenRecording } from "./screen-recording.js";
 
+const KIND = "video";
+
 /** A video on this host. */
 export interface SavedVideo {
   readonly path: string;
@@ -35,11 +37,11 @@ export async function startRecording(
     },
     async () => {
       const { running } = session.changes;
-      if (running.of(session.device) !== undefined) {
+      if (running.of(session.device, KIND) !== undefined) {
         const message = `a video of ${session.device.serial} is being recorded already`;
         throw new FoveaError("VIDEO_RUNNING", message, { device: session.device.serial });
       }
-      running.put(session.device, await ScreenRecording.begin(session.device, options, signal));
+      running.put(session.device, KIND, await ScreenRecording.begin(session.device, options, signal));
       const did = `began a video of the screen, ${MOST_PARTS * 3} minutes at most`;
       return { did, proof: "confirmed", evidence: ["the device writes the file"] };
     },
@@ -67,7 +69,7 @@ export async function stopRecording(
       const read = await pullParts(recording, { paths, scratch }, signal);
       const [first, ...others] = read.parts;
       const videos = first ? await saveAll([first, ...others], place, name) : [];
-      session.changes.running.remove(session.device);
+      session.changes.running.remove(session.device, KIND);
       await recording.discard(signal);
       if (!first) throw nothingRecorded(session, failure ?? read.unread);
       return { videos, notes: notesOf({ videos, failure, isFull, unread: read.unread }) };
@@ -79,11 +81,11 @@ export async function stopRecording(
 
 /** Whether a video of the screen is being recorded. */
 export function isRecording(session: Session): boolean {
-  return session.changes.running.of(session.device) instanceof ScreenRecording;
+  return session.changes.running.of(session.device, KIND) instanceof ScreenRecording;
 }
 
 function requireRecording(session: Session): ScreenRecording {
-  const found = session.changes.running.of(session.device);
+  const found = session.changes.running.of(session.device, KIND);
   if (found instanceof ScreenRecording) return found;
   const message = `no video of ${session.device.serial} is being recorded`;
   throw new FoveaError("VIDEO_NOT_RUNNING", message, { device: session.device.serial });

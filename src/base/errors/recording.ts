@@ -60,6 +60,7 @@ export const RECORDING_ERRORS = {
   VIDEO_RUNNING: ["Call record_screen with action stop first, or go on: what is shown is recorded."],
   VIDEO_NOT_RUNNING: ["Call record_screen with action start first."],
   VIDEO_FAILED: ["Read what the device says in the message, and call record_screen with action start again."],
+  MEASUREMENT_NOT_RUNNING: ["Call performance with the same package and action start first."],
   RECORDING_UNWRITABLE: [
     "Name another folder with --record-device, a new one or that of a recording of the same device, on a disk with room.",
     "Go on without it: leave --record-device out.",

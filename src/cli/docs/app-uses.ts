@@ -1,4 +1,4 @@
-import type { EverydayUse } from "./everyday-use.js";
+import { type EverydayUse, SCREEN } from "./everyday-use.js";
 
 const READS = { verdict: "none: it only reads", guard: "none", undo: "none needed" } as const;
 
@@ -19,5 +19,52 @@ export const APP_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "`dumpsys package`, `ls -l`",
+  },
+  {
+    tool: "performance",
+    group: "app",
+    what: "begin a span",
+    args: { package: "com.fovea.form", action: "start" },
+    releases: [
+      {
+        since: 24,
+        runs: [
+          "dumpsys -t 3 gfxinfo com.fovea.form reset",
+          "dumpsys -t 10 meminfo com.fovea.form",
+          "dumpsys -t 5 battery",
+        ],
+        source: "GraphicsBinderService.dump, ActivityThread.dumpMemInfoTable, BatteryService.dump; proc(5)",
+      },
+    ],
+    seen: "`dumpsys gfxinfo`, `dumpsys meminfo`, `/proc/PID/stat`, `dumpsys battery`",
+    verdict: "`confirmed`: what is read is what counts",
+    guard: "none",
+    undo: "none needed: only the app's counters of frames begin again",
+  },
+  {
+    ...READS,
+    tool: "performance",
+    group: "app",
+    what: "end it",
+    args: { package: "com.fovea.form", action: "stop" },
+    releases: [{ since: 24, runs: ["dumpsys -t 3 gfxinfo com.fovea.form"], source: "as above" }],
+    seen: "as above",
+  },
+  {
+    tool: "performance",
+    group: "app",
+    what: "how long an app takes to start",
+    args: { package: "com.fovea.form", action: "launch" },
+    releases: [
+      {
+        since: 24,
+        runs: ["am start -W -S -a android.intent.action.MAIN"],
+        source: "ActivityManagerShellCommand.runStartActivity: TotalTime, and LaunchState from Android 10 on",
+      },
+    ],
+    seen: "`ps`, the app on the screen",
+    verdict: SCREEN,
+    guard: "`uninstall`, noted, as for any app that is stopped",
+    undo: "none: what the app had not saved is gone",
   },
 ];

@@ -38,6 +38,7 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   recordScreen: ["capture", "note"],
   openShade: ["privacy", "note"],
   postNotification: null,
+  measure: null,
   readClipboard: ["privacy", "note"],
   pushFile: ["file", "note"],
   pullFile: ["privacy", "note"],

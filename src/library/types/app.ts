@@ -1,3 +1,5 @@
+import type { Acted } from "./calls.js";
+
 /** What a device has on an installed app, for the user in front. What it does not say is null. */
 export interface AppInfo {
   readonly package: string;
@@ -27,4 +29,52 @@ export interface AppInfo {
   /** Of those that a user decides on. */
   readonly granted: readonly string[];
   readonly denied: readonly string[];
+}
+
+/** What an app takes of the device, at a moment. What the device does not say is null. */
+export interface AppUse {
+  /** Of its main process; null where that does not run. */
+  readonly pid: number | null;
+  /** Its share of the memory (PSS), of all of its processes. */
+  readonly memoryKb: number | null;
+  /** Of the main process since it began, on all cores together. */
+  readonly cpuMs: number | null;
+  /** Drawn since the counters were last reset. */
+  readonly frames: number | null;
+  /** Of these, those that came too late. */
+  readonly jankyFrames: number | null;
+  readonly frameP50Ms: number | null;
+  readonly frameP95Ms: number | null;
+  /** Since boot, by the device. */
+  readonly uptimeMs: number | null;
+}
+
+/** What an app took over a span. What the device did not say is null. */
+export interface PerformanceSpan {
+  readonly package: string;
+  readonly durationMs: number | null;
+  readonly frames: number | null;
+  readonly jankyFrames: number | null;
+  readonly frameP50Ms: number | null;
+  readonly frameP95Ms: number | null;
+  /** Of its main process, on all cores together. */
+  readonly cpuMs: number | null;
+  readonly memoryKb: { readonly before: number | null; readonly after: number | null };
+  readonly battery: {
+    readonly before: number | null;
+    readonly after: number | null;
+    /** What was drawn from it in µAh; null where the device does not count, or is plugged in. */
+    readonly usedMicroAmpereHours: number | null;
+    readonly isPlugged: boolean | null;
+  };
+  /** Whether its main process is another one than at the beginning. */
+  readonly wasRestarted: boolean;
+}
+
+/** An app that was started from nothing. */
+export interface ColdStart extends Acted {
+  /** Until its first frame, by the device. */
+  readonly startMs: number | null;
+  /** `COLD` where a process was made for it; null before Android 10, which does not report it. */
+  readonly launchState: string | null;
 }

@@ -1,4 +1,4 @@
-import type { AppInfo } from "./app.js";
+import type { AppInfo, AppUse, ColdStart, PerformanceSpan } from "./app.js";
 import type {
   Acted,
   BatchDone,
@@ -123,6 +123,14 @@ export interface Apps {
   uninstall(packageId: string, options?: CallOptions): Promise<string>;
   /** Version, flags, permissions, processes and size. */
   info(packageId: string, options?: CallOptions): Promise<AppInfo>;
+  /** Memory, CPU and frames of an app now. */
+  use(packageId: string, options?: CallOptions): Promise<AppUse>;
+  /** Begins a span, which `stopMeasuring` ends. */
+  startMeasuring(packageId: string, options?: CallOptions): Promise<void>;
+  /** What the app took since. Throws MEASUREMENT_NOT_RUNNING. */
+  stopMeasuring(packageId: string, options?: CallOptions): Promise<PerformanceSpan>;
+  /** Ends an app and starts it again. */
+  coldStart(packageId: string, options?: CallOptions): Promise<ColdStart>;
   /** What the app asks for and a user decides on, and the rights that app-ops rule. */
   permissions(packageId: string, options?: CallOptions): Promise<readonly PermissionState[]>;
   /** Gives permissions, takes them away, or resets them; they stay so. */

@@ -14,22 +14,26 @@ const END_MS = 10_000;
 
 /** What goes on on devices between the calls of this process, one of a kind on each; it ends with the process. */
 export class RunningWorks {
-  readonly #byDevice = new WeakMap<Device, RunningWork>();
+  readonly #byDevice = new WeakMap<Device, Map<string, RunningWork>>();
   readonly #all = new Set<RunningWork>();
 
-  of(device: Device): RunningWork | undefined {
-    return this.#byDevice.get(device);
+  of(device: Device, kind: string): RunningWork | undefined {
+    return this.#byDevice.get(device)?.get(kind);
   }
 
-  put(device: Device, work: RunningWork): void {
-    this.#byDevice.set(device, work);
+  /** In place of one of the same kind, which the caller has ended. */
+  put(device: Device, kind: string, work: RunningWork): void {
+    this.remove(device, kind);
+    const works = this.#byDevice.get(device) ?? new Map<string, RunningWork>();
+    this.#byDevice.set(device, works.set(kind, work));
     this.#all.add(work);
   }
 
-  remove(device: Device): void {
-    const work = this.#byDevice.get(device);
+  remove(device: Device, kind: string): void {
+    const works = this.#byDevice.get(device);
+    const work = works?.get(kind);
     if (work) this.#all.delete(work);
-    this.#byDevice.delete(device);
+    works?.delete(kind);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -15,6 +15,7 @@ import { dumpConnectivity, dumpWifi } from "./services/connectivity.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
 import { dumpDropBox } from "./services/dropbox.js";
 import { dumpLocation } from "./services/location.js";
+import { dumpMeminfo } from "./services/meminfo.js";
 import { dumpNotification } from "./services/notification.js";
 import { dumpPackage } from "./services/package.js";
 import { dumpSettings } from "./services/settings.js";
@@ -53,6 +54,7 @@ const SERVICES: readonly DumpService[] = [
   service("input", "android.hardware.input.IInputManager", dumpInput),
   service("input_method", "com.android.internal.view.IInputMethodManager", dumpInputMethod),
   service("location", "android.location.ILocationManager", dumpLocation),
+  service("meminfo", "", dumpMeminfo),
   service("notification", "android.app.INotificationManager", dumpNotification),
   service("package", "android.content.pm.IPackageManager", dumpPackage),
   service("power", "android.os.IPowerManager", dumpPower),

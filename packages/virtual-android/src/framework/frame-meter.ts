@@ -16,6 +16,7 @@ export class FrameMeter {
   #rows: FrameRow[] = [];
   #inputEventId: number | undefined;
   #total = 0;
+  #computedMs = 0;
   #janky = 0;
   #missedVsync = 0;
   #lastVsync = 0;
@@ -48,6 +49,11 @@ export class FrameMeter {
       this.#lastVsync = v;
       this.#record(v);
     }
+  }
+
+  /** What all frames of the process took together, whatever was reset. */
+  get computedMs(): number {
+    return this.#computedMs;
   }
 
   /** A window of the process took an input event: its next frame bears the event's id, which is random and never 0. */
@@ -100,6 +106,7 @@ export class FrameMeter {
     const duration = this.#duration();
     const isJanky = duration > VSYNC_MS;
     this.#total += 1;
+    this.#computedMs += duration;
     this.#janky += isJanky ? 1 : 0;
     this.#missedVsync += duration > 2 * VSYNC_MS ? 1 : 0;
     this.#durations.push(duration);

@@ -132,6 +132,7 @@ function processState(framework: Framework, process: AppProcess): ProcessState {
       ? process.meter.state(title, front ? viewCount(framework, front) : 0, framework.kernel.scheduler.now)
       : null,
     isNotResponding: process.isNotResponding,
+    ...(process.meter && { cpuMs: process.meter.computedMs }),
   };
 }
 

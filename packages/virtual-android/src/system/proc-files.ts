@@ -11,6 +11,14 @@ export interface ProcessFacts {
   readonly uid: number;
   readonly userName: string;
   readonly argv: readonly string[];
+  /** What it computed; 0 if absent. */
+  readonly cpuMs?: number;
+}
+
+/** utime and stime, in hundredths of a second: most of what an app computes is its own. */
+function ticksOf({ cpuMs = 0 }: ProcessFacts): string {
+  const ticks = Math.round(cpuMs / 10);
+  return `${ticks - Math.floor(ticks / 5)} ${Math.floor(ticks / 5)}`;
 }
 
 const FIXED: readonly ProcessFacts[] = [
@@ -30,12 +38,13 @@ const ZYGOTE_PID = 421;
 
 /** Every process, lowest pid first. */
 export function allProcesses(state: PhoneState, table: ProcessTable): readonly ProcessFacts[] {
-  const apps = state.processes.map(({ pid, uid, processName }) => ({
+  const apps = state.processes.map(({ pid, uid, processName, cpuMs = 0 }) => ({
     pid,
     parentPid: ZYGOTE_PID,
     uid,
     userName: userNameOf(uid),
     argv: [processName],
+    cpuMs,
   }));
   const own = table.live.map((process) => ({ ...factsOf(process), uid: 2000, userName: "shell" }));
   const taken = new Set(apps.map((app) => app.pid));
@@ -105,7 +114,8 @@ const PER_PROCESS: Readonly<Record<string, (process: ProcessFacts) => string>> =
   cmdline: ({ argv }) => argv.map((word) => `${word}\0`).join(""),
   comm: (process) => `${commOf(process)}\n`,
   status: (process) => statusOf(process),
-  stat: (process) => `${process.pid} (${commOf(process)}) S ${process.parentPid} ${process.pid} 0 0 -1 0\n`,
+  stat: (process) =>
+    `${process.pid} (${commOf(process)}) S ${process.parentPid} ${process.pid} 0 0 -1 0 0 0 0 0 ${ticksOf(process)} 0 0 0 20 0 1 0 0\n`,
 };
 
 function topNames(): readonly string[] {

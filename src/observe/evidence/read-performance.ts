@@ -1,0 +1,104 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Phone } from "../../devices/phone.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { actScript, command, dumpsys, readScript } from "../../devices/script.js";
+import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import { parseGfxinfo } from "../parse/gfxinfo.js";
+
+/** What an app takes of the device, at a moment. What the device does not say is null. */
+export interface AppUse {
+  /** Of its main process; null where that does not run. */
+  readonly pid: number | null;
+  /** Its share of the memory (PSS), of all of its processes. */
+  readonly memoryKb: number | null;
+  /** Of the main process since it began, on all cores together. */
+  readonly cpuMs: number | null;
+  /** Drawn since the counters were last reset. */
+  readonly frames: number | null;
+  /** Of these, those that came too late. */
+  readonly jankyFrames: number | null;
+  readonly frameP50Ms: number | null;
+  readonly frameP95Ms: number | null;
+  /** Since boot, by the device. */
+  readonly uptimeMs: number | null;
+}
+
+/** The device's battery, at a moment. */
+export interface BatteryUse {
+  readonly percent: number | null;
+  /** What is left in it; coarse on many devices. */
+  readonly microAmpereHours: number | null;
+  readonly isPlugged: boolean | null;
+}
+
+const LIMITS = { ...SHELL_LIMITS, totalMs: 15_000, firstByteMs: 15_000 };
+/** sysconf(_SC_CLK_TCK) of Android's kernels. */
+const MS_PER_TICK = 10;
+
+/** Has the counters of frames begin again. Errors: as runShell. */
+export async function resetFrames({ device }: Phone, packageName: string, signal: AbortSignal): Promise<void> {
+  await runShell(device, actScript(dumpsys(3, "gfxinfo", packageName, "reset")), LIMITS, signal);
+}
+
+/** Errors: as runShell. */
+export async function readAppUse(phone: Phone, packageName: string, signal: AbortSignal): Promise<AppUse> {
+  const read = async (script: Parameters<typeof retryRead>[1]) =>
+    (await retryRead(phone.device, script, LIMITS, signal)).stdout.toString("utf8");
+  const pid = /^(\d{1,9})(?: |$)/.exec((await read(readScript(command(["pidof", packageName])))).trim())?.[1];
+  const memory = await read(readScript(dumpsys(10, "meminfo", packageName)));
+  const stat =
+    pid === undefined ? "" : await read(readScript(command(["cat", `/proc/${pid}/stat`], { stderr: "drop" })));
+  const gfx = parseGfxinfo(await read(readScript(dumpsys(3, "gfxinfo", packageName))), packageName)?.frameStats;
+  const uptime = await read(readScript(["cat", "/proc/uptime"]));
+  return {
+    pid: pid === undefined ? null : Number(pid),
+    memoryKb: parseMemory(memory),
+    cpuMs: parseCpu(stat),
+    frames: gfx?.totalFrames ?? null,
+    jankyFrames: gfx?.jankyFrames ?? null,
+    frameP50Ms: gfx?.percentilesMs.p50 ?? null,
+    frameP95Ms: gfx?.percentilesMs.p95 ?? null,
+    uptimeMs: /^\d{1,12}\.\d{1,3} /.test(uptime) ? Math.round(Number(uptime.split(" ")[0]) * 1_000) : null,
+  };
+}
+
+/** The totals of `dumpsys meminfo PACKAGE`, one for each process: `TOTAL PSS:` from Android 12 on, `TOTAL:` before. */
+export function parseMemory(text: string): number | null {
+  const totals = text.split("\n").flatMap((line) => {
+    const total = /^\s{1,40}TOTAL(?: PSS)?:\s{1,20}(\d{1,12})\s/.exec(`${line} `)?.[1];
+    return total === undefined ? [] : [Number(total)];
+  });
+  return totals.length === 0 ? null : totals.reduce((sum, one) => sum + one, 0);
+}
+
+/** utime and stime of /proc/PID/stat (proc(5)): the name before them may hold anything. */
+export function parseCpu(stat: string): number | null {
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user, system] = [Number(fields[11]), Number(fields[12])];
+  const isKnown = fields.length > 12 && Number.isInteger(user) && Number.isInteger(system);
+  return isKnown ? (user + system) * MS_PER_TICK : null;
+}
+
+/** Errors: as runShell, NOT_THIS_FORMAT. */
+export async function readBattery({ device }: Phone, signal: AbortSignal): Promise<BatteryUse> {
+  const { stdout } = await retryRead(device, readScript(dumpsys(5, "battery")), LIMITS, signal);
+  const text = stdout.toString("utf8");
+  const value = (name: string) => new Map(text.split("\n").map((line) => split(line))).get(name);
+  const level = value("level");
+  if (level === undefined)
+    throw new FoveaError("NOT_THIS_FORMAT", `${device.serial} reports its battery in words that are not known`, {
+      device: device.serial,
+    });
+  const charge = value("Charge counter");
+  const powered = ["AC powered", "USB powered", "Wireless powered", "Dock powered"].map(value);
+  return {
+    percent: /^\d{1,3}$/.test(level) ? Number(level) : null,
+    microAmpereHours: charge !== undefined && /^\d{1,9}$/.test(charge) && charge !== "0" ? Number(charge) : null,
+    isPlugged: powered.every((one) => one === undefined) ? null : powered.includes("true"),
+  };
+}
+
+function split(line: string): readonly [string, string] {
+  const at = line.indexOf(":");
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+}
