@@ -26,7 +26,7 @@ function conditionOf({ condition, expected, action }: Stated, words?: ConditionW
 export const verify = defineTool({
   name: "verify",
   title: "Check a condition",
-  description: "Check a condition now; fails if not true.",
+  description: "Check a condition; fails if untrue.",
   kind: "read",
   destructive: false,
   idempotent: true,
@@ -34,9 +34,9 @@ export const verify = defineTool({
   example: { condition: 'radio "Plus" checked' },
   input: z.strictObject({
     device: deviceField,
-    condition: wordsField.optional().describe('e.g. "Hi" and not "Error", activity .Main, changed'),
-    expected: wordsField.optional().describe("or a sentence on action"),
-    action: wordsField.optional(),
+    condition: wordsField.optional().describe('e.g. not "Hi"'),
+    expected: wordsField.optional().describe("e.g. it is on"),
+    action: wordsField.optional().describe('e.g. tap "Hi"'),
   }),
   run: async (args, context, signal) => {
     const condition = conditionOf(args, context.words);
