@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<StepReport["outcome"], string>> = {
   healed: "healed",
   diverged: "DIVERGED",
   failed: "FAILED",
+  retried: "retried",
   skipped: "skipped",
 };
 
@@ -22,7 +23,9 @@ export function stepLines({ name, place, outcome, durationMs, code, message, not
   if (outcome === "skipped" && code === null) return [message === null ? words : `${words}: ${message}`];
   const what = `${words} (${seconds(durationMs)})`;
   const why = message === null ? [] : `${code === null ? "" : `${code}: `}${message}`.split("\n");
-  const worth = notes.filter((note) => note.startsWith("!") || note.startsWith("no_effect:") || /^saved /.test(note));
+  const worth = notes.filter(
+    (note) => note.startsWith("!") || note.startsWith("log: ") || note.startsWith("no_effect:") || /^saved /.test(note),
+  );
   const picture = screenshots.actual === null ? [] : [`picture: ${screenshots.actual}`];
   return [what, ...[...why, ...worth, ...picture].map((line) => `           ${line}`)];
 }

@@ -40,7 +40,7 @@ ${rows.join("\n")}
 `;
 }
 
-const OUTCOMES = ["passed", "healed", "diverged", "failed", "skipped"] as const;
+const OUTCOMES = ["passed", "healed", "diverged", "failed", "retried", "skipped"] as const;
 
 /** "10 passed, 1 healed", without those of which there are none. */
 export function countsOf(steps: readonly StepReport[]): string {

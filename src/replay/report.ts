@@ -21,10 +21,10 @@ export interface RunReport {
 
 /**
  * `passed` is as it was asked for; `healed` is too, but its element was found by other words than those that were
- * stored. `diverged` and `failed` make the run a failed one. `skipped` steps were not done, or failed where they were
- * optional.
+ * stored. `diverged` and `failed` make the run a failed one. `retried` ones failed, and were done again by
+ * the `retry` around them. `skipped` steps were not done, or failed where they were optional.
  */
-export type StepOutcome = "passed" | "healed" | "diverged" | "failed" | "skipped";
+export type StepOutcome = "passed" | "healed" | "diverged" | "failed" | "retried" | "skipped";
 
 export interface StepReport {
   /** What it is, one printable line: `tapOn "Save"`. */

@@ -99,6 +99,13 @@ test("flows are shared by several phones, and too few phones are reported", asyn
   assert.match(readFileSync(junit, "utf8"), /tests="3" failures="0" errors="3"/);
 });
 
+test("what scripts log stands in the terminal", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
+  const folder = workspaceOn(product, { "a.yaml": flow(`- evalScript: \${console.log('seen', 1)}`) });
+  const { stdout } = await runFovea(["run", folder, ...productFlags(product)]);
+  assert.match(stdout, /\n {11}log: seen 1\n/);
+});
+
 test("options that make no sense are refused before anything is done", async () => {
   for (const [flag, value, says] of [
     ["--retries", "99", /--retries is a whole number from 0 to 10/],

@@ -18,7 +18,7 @@ async function parse(text: string, files: Files = {}) {
 /** Lines are those of the texts as they stand here, without the head that they get. */
 async function refused(text: string, words: RegExp, files: Files = {}): Promise<void> {
   await assert.rejects(parse(headed(text), files), (error: unknown) => {
-    assert.ok(error instanceof FoveaError && error.code === "FLOW_INVALID", String(error));
+    assert.ok(error instanceof FoveaError && /^FLOW_(?:INVALID|UNSUPPORTED)$/.test(error.code), String(error));
     const message = error.message.replace(
       /^(\w\.yaml):(\d+)/,
       (_, file: string, line: string) => `${file}:${unheaded(files[file] ?? text, Number(line))}`,
@@ -207,9 +207,15 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- assertNotVisible: \\QError\\E", /^a\.yaml:1: assertNotVisible: text: \\Q is not part of regular expressions/],
   ["- assertNotVisible: Error(?>.*)", /^a\.yaml:1: assertNotVisible: text: it is not a regular expression/],
   ["- 'a': 'b", /^a\.yaml:1: Missing closing/],
-  ["- {back: {}, back: {}}", /^a\.yaml:1: one command is expected/],
-  ["- a: &x 1\n- b: *x", /^a\.yaml:2: aliases/],
-  ["- &x back\n- *x", /^a\.yaml:2: aliases/],
+  ["- {back: {}, back: {}}", /^a\.yaml:1: back is given twice/],
+  ["- *x", /^a\.yaml:1: \*x stands for nothing: no &x is before it/],
+  ["- repeat: &x\n    times: 2\n    commands: [{repeat: *x}]", /nested too deep/],
+  ["- tapOn: &x {text: a}\n- tapOn:\n    <<: *x\n    index: 1", /^a\.yaml:3: tapOn: << is not supported here/],
+  ["- tapOn:\n    text: a\n    text: b", /^a\.yaml:3: text is given twice, here and at line \d/],
+  ["- retry: {maxRetries: -1, commands: [back]}", /maxRetries: 0 to 3 is expected/],
+  ["- stopApp: 'x.y; rm -rf /'", /stopApp: appId: it is neither the id of an app/],
+  ["- evalScript: ${output.a = }", /^a\.yaml:1: \$\{output\.a =\}: Unexpected end of input/],
+  ["- runFlow: {env: {'A B': 1}, commands: [back]}", /no script can name the variable "A B"/],
   ["- !!js/function 'x'", /^a\.yaml:1: Unresolved tag/],
   ["[".repeat(20_000), /nested too deep/],
   ["- ".repeat(20_000), /nested too deep/],
@@ -234,4 +240,37 @@ test("flows that run themselves, and those that become too long, are refused", a
     Array.from({ length: 30 }, (_, at) => [`${at}.yaml`, `- runFlow: ${at + 1}.yaml\n- runFlow: ${at + 1}.yaml`]),
   );
   await refused("- runFlow: 0.yaml", /more than 10000 steps/, { ...doubling, "30.yaml": "- back" });
+});
+
+test("an alias stands for what its anchor names, and a script that is run is read before", async () => {
+  const { steps } = await parse(headed("- tapOn: &x {text: a}\n- longPressOn: *x"));
+  assert.deepEqual(
+    steps.map(({ name }) => name),
+    ['tapOn "a"', 'longPressOn "a"'],
+  );
+  const load = async (path: string) => ({ file: path, text: "output.a = 1\noutput.b = ((" });
+  const { mistakes } = await readFlow({ file: "a.yaml", text: headed("- runScript: x.js") }, { load });
+  assert.deepEqual(
+    mistakes.map(({ message }) => message),
+    ["a.yaml:3: runScript: x.js: Unexpected end of input (line 2)"],
+  );
+});
+
+test("the app of a flow is a package or an address", async () => {
+  for (const appId of ["com.example.app", "com.foo-bar", "https://example.com/a?b", `\${APP}`])
+    assert.equal((await parse(`appId: "${appId}"\n---\n- back`)).steps.length, 1, appId);
+  for (const appId of ["x.y; rm -rf /", "a b", "x$(id)"])
+    await refused(`appId: "${appId}"\n---\n- back`, /^a\.yaml:1: appId: it is neither the id of an app/);
+});
+
+test("what a model is asked is passed over where it may fail, as it may unless a flow says otherwise", async () => {
+  const { steps } = await parse(headed("- assertNoDefectsWithAI\n- extractTextWithAI: what"));
+  assert.deepEqual(
+    steps.map(({ isOptional, command }) => [isOptional, command.kind]),
+    [
+      [true, "unable"],
+      [true, "unable"],
+    ],
+  );
+  await refused("- assertWithAI: {assertion: a, optional: false}", /assertWithAI: no model is configured/);
 });

@@ -80,6 +80,7 @@ test("retry does the same again until it passes, and at most three more times", 
   await run(text, { app: "com.fovea.notes" }, ({ outcome, story }) => {
     assert.equal(outcome, "failed");
     assert.equal(story.filter((line) => line === "passed back").length, 3);
+    assert.equal(story.filter((line) => line === 'retried assertVisible "Nowhere"').length, 2);
     assert.equal(story.filter((line) => line === 'failed assertVisible "Nowhere"').length, 1);
     assert.equal(story.at(-1), 'skipped assertVisible "Shopping"');
   });
@@ -90,6 +91,35 @@ test("retry does the same again until it passes, and at most three more times", 
   await run(second, hooked, ({ story, notes }) => {
     assert.equal(story[2], "passed retry");
     assert.ok(notes.includes("! attempt 1 of 2 failed, and it is tried again"));
+  });
+});
+
+test("values of variables whose names say that they are secret are written nowhere", async () => {
+  const text = `
+env: {API_KEY: "\${'k-' + PASSWORD}", PLAIN: Shopping}
+---
+- evalScript: \${console.log('with', PASSWORD, API_KEY)}
+- assertVisible: {text: "\${PLAIN}"}
+- runScript: {file: x.js, env: {MY_TOKEN: tok-123}}
+- evalScript: {script: "\${throw new Error(PASSWORD)}"}
+`;
+  const files = { "x.js": "console.log(MY_TOKEN)" };
+  const variables = new Map([["PASSWORD", "hunter2"]]);
+  await run(`appId: com.x${text}`, { app: "com.fovea.notes", files, runner: { variables } }, (ran) => {
+    assert.equal(ran.outcome, "failed");
+    assert.doesNotMatch(JSON.stringify(ran.steps), /hunter2|tok-123/);
+    assert.ok(ran.notes.includes("log: with [PASSWORD] [API_KEY]"), ran.notes.join("\n"));
+    assert.ok(ran.notes.includes("log: [MY_TOKEN]"));
+    assert.match(ran.steps.at(-1)?.message ?? "", /Error: \[PASSWORD\]/);
+    assert.ok(ran.story.includes('passed assertVisible "Shopping"'));
+  });
+});
+
+test("a question to a model that may fail is passed over, with the reason", async () => {
+  await run("- assertNoDefectsWithAI\n- assertVisible: Shopping", { app: "com.fovea.notes" }, (ran) => {
+    passed(ran);
+    assert.deepEqual(ran.story, ["skipped assertNoDefectsWithAI", 'passed assertVisible "Shopping"']);
+    assert.equal(ran.steps[0]?.code, "FLOW_UNSUPPORTED");
   });
 });
 

@@ -33,7 +33,7 @@ export interface WorkflowStep {
    * `healed`: done, on an element that was found by other words than those that were recorded. `diverged`: the
    * result is not what was recorded. `skipped`: not done, or optional and failed.
    */
-  readonly outcome: "passed" | "healed" | "diverged" | "failed" | "skipped";
+  readonly outcome: "passed" | "healed" | "diverged" | "failed" | "retried" | "skipped";
   readonly durationMs: number;
   /** Code of docs/errors.md; null where nothing failed. */
   readonly code: string | null;

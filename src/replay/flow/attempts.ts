@@ -2,6 +2,7 @@ import type { ActResult } from "../../actions/proof/performed.js";
 import { type FoveaError, toFoveaError } from "../../base/errors.js";
 import type { Done } from "./done.js";
 import type { PlainCommand } from "./flow.js";
+import type { Leniency } from "./run-blocks.js";
 import { didNothing } from "./verification.js";
 
 /** A command that is to be performed, and what its performances came to. */
@@ -14,7 +15,7 @@ export interface PerformedStep {
 /** How a step failed: its last attempt, and why those before it did. */
 export interface Failed {
   readonly error: FoveaError;
-  readonly isLenient: boolean;
+  readonly leniency: Leniency;
   readonly failures: readonly string[];
   readonly began: number;
 }

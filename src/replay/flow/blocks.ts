@@ -1,6 +1,7 @@
 import { lookUp } from "../../base/word-table.js";
 import type { Condition } from "../../screen/selector.js";
 import type { BlockCommand, FlowParts, When } from "./flow.js";
+import { syntaxError } from "./proof-read.js";
 import { flowInvalid, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
 import { readConditions } from "./simple-commands.js";
 import { fillData, needsScripts } from "./template.js";
@@ -21,11 +22,12 @@ const BLOCKS: Readonly<Record<string, BlockReader>> = {
     when: whenOf(valueAt(entry.fields, "when"), "runFlow: when", scope),
     parts: await partsOf(entry, scope, reader),
   }),
-  retry: async (entry, scope, reader) => ({
-    kind: "retry",
-    times: textOf(entry.fields, "maxRetries") ?? null,
-    parts: await partsOf(entry, scope, reader),
-  }),
+  retry: async (entry, scope, reader) => {
+    const times = textOf(entry.fields, "maxRetries") ?? null;
+    if (times !== null && /^\s*-/.test(times))
+      throw flowInvalid(scope.file, lineAt(entry.fields, ["maxRetries"]), "retry: maxRetries: 0 to 3 is expected");
+    return { kind: "retry", times, parts: await partsOf(entry, scope, reader) };
+  },
   repeat: async ({ fields }, scope, reader) => ({
     kind: "repeat",
     times: textOf(fields, "times") ?? null,
@@ -35,7 +37,9 @@ const BLOCKS: Readonly<Record<string, BlockReader>> = {
   evalScript: async ({ fields }) => ({ kind: "eval", script: textOf(fields, "script") ?? "" }),
   runScript: async ({ fields, line }, scope, reader) => {
     const file = textOf(fields, "file") ?? "";
-    const { text } = await reader.load(file, line, scope);
+    const { text, file: place } = await reader.load(file, line, scope);
+    const wrong = syntaxError(text, true);
+    if (wrong !== null) throw flowInvalid(scope.file, line, `runScript: ${place}: ${wrong}`);
     const when = whenOf(valueAt(fields, "when"), "runScript: when", scope);
     return { kind: "script", file, source: text, env: envOf(valueAt(fields, "env")), when };
   },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type CommandReader, reader } from "./command-reader.js";
 import type { GeoPoint, PermissionChange } from "./flow.js";
-import { name, text } from "./flow-fields.js";
+import { app, name, text } from "./flow-fields.js";
 
 /*
  * Commands that change the device itself, or ask what it is set to.
@@ -17,7 +17,7 @@ export function permissionsOf(given: Readonly<Record<string, string>>): readonly
 }
 
 const permissionFields = z.strictObject({
-  appId: name,
+  appId: app,
   url: name.optional(),
   permissions: z.record(z.string(), z.string()),
 });

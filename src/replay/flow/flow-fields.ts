@@ -10,6 +10,7 @@ import {
 } from "../../screen/element-pattern.js";
 import { parseTarget, type Target } from "../../screen/selector.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
+import { isAppName, NO_APP } from "./app-name.js";
 
 /*
  * Fields of commands. YAML gives texts alone (see read-yaml.ts), so that numbers and words are told apart here.
@@ -17,6 +18,8 @@ import type { ElementSelector } from "../../screen/selector-element.js";
 
 export const text = z.string();
 export const name = z.string().min(1, "it is empty");
+/** The id of an app. */
+export const app = name.refine(isAppName, NO_APP);
 export const yesNo = z.enum(["true", "false"], "true or false is expected").transform((word) => word === "true");
 
 /** A whole number. */

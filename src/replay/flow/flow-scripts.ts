@@ -1,5 +1,6 @@
 import { lookUp } from "../../base/word-table.js";
 import type { ScriptCall } from "../script/sandbox.js";
+import { isSecretName, withoutSecrets } from "./secrets.js";
 import { fillText, type Variables } from "./template.js";
 
 /** A variable that a flow gives, and its text, which may have scripts. */
@@ -32,12 +33,15 @@ export class FlowScripts {
   copiedText: string | null = null;
   readonly #options: FlowScriptsOptions;
   readonly #outer: (readonly (readonly [string, string])[])[] = [];
+  /** Values of secret variables, with their names. */
+  readonly #secrets = new Map<string, string>();
   #env: Record<string, string>;
   #notes: string[] = [];
 
   constructor(options: FlowScriptsOptions) {
     this.#options = options;
     this.#env = Object.fromEntries(options.variables);
+    for (const [name, value] of options.variables) this.#keepSecret(name, value);
   }
 
   /** The text with the values of its scripts. */
@@ -57,13 +61,23 @@ export class FlowScripts {
     return text;
   }
 
+  /** The text without the values of variables whose names say that they are secret. */
+  readonly redacted = (text: string): string => withoutSecrets(text, this.#secrets);
+
+  #keepSecret(name: string, value: string): void {
+    if (isSecretName(name)) this.#secrets.set(value, name);
+  }
+
   /** Runs a script file, whose variables are its own. */
   async runFile(
     { source, name, env }: { readonly source: string; readonly name: string; readonly env: readonly EnvEntry[] },
     signal: AbortSignal,
   ): Promise<void> {
     const own: Record<string, string> = {};
-    for (const entry of env) own[entry.name] = await this.fill(entry.text, signal);
+    for (const { name: one, text } of env) {
+      own[one] = await this.fill(text, signal);
+      this.#keepSecret(one, own[one]);
+    }
     await this.#run(source, name, own, signal);
   }
 
@@ -72,6 +86,7 @@ export class FlowScripts {
     for (const { name, text } of entries) {
       const value = await this.fill(text, signal);
       this.#env = { ...this.#env, [name]: value };
+      this.#keepSecret(name, value);
     }
   }
 

@@ -1,10 +1,12 @@
 import { basename, dirname } from "node:path";
 import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
 import { inOneLine } from "../../screen/label.js";
+import { isAppName, NO_APP } from "./app-name.js";
 import type { Flow, FlowParts, FlowStep } from "./flow.js";
 import { HEAD_FIELDS } from "./grammar.js";
+import { proofRead } from "./proof-read.js";
 import { readStep } from "./read-step.js";
-import { flowInvalid, readYaml, type Yaml } from "./read-yaml.js";
+import { flowInvalid, lineAt, readYaml, type Yaml } from "./read-yaml.js";
 import { blockFields } from "./shape.js";
 import {
   complainOf,
@@ -84,10 +86,13 @@ class FlowReader implements StepReader {
     if (head.kind !== "map") throw flowInvalid(file, head.line, NO_HEAD);
     if (body?.kind !== "list")
       throw flowInvalid(file, body?.line ?? head.line, "the list of commands is missing, behind a line ---");
+    for (const { line, why } of [head, body].flatMap(proofRead))
+      await this.attempt(async () => Promise.reject(flowInvalid(file, line, why)));
     const complain = complainOf(file);
     const fields = blockFields(head, HEAD_FIELDS, true, complain);
     const appId = textOf(fields, "url") ?? textOf(fields, "appId");
     if (appId === undefined) throw flowInvalid(file, head.line, "appId is missing in the head of the flow");
+    if (!isAppName(appId)) throw flowInvalid(file, lineAt(head, ["appId"]), `appId: ${NO_APP}`);
     const scope: StepScope = { file, root: this.#surroundings.root ?? dirname(file), appId, chain };
     const listOf = async (key: string) => {
       const list = valueAt(fields, key);

@@ -86,6 +86,8 @@ export async function performCommand(
     case "clip":
       scripts.copiedText = command.text;
       return LOOKED;
+    case "unable":
+      throw new FoveaError("FLOW_UNSUPPORTED", command.why);
     case "nothing":
       return { result: null, notes: [`nothing to do: ${command.why}`] };
     case "erase":

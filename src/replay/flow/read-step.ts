@@ -11,7 +11,7 @@ import type { DeferredCommand, FlowCommand, FlowStep } from "./flow.js";
 import { GRAMMAR } from "./grammar.js";
 import { flowInvalid, flowUnsupported, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
 import { blockFields, type Complain, commandFields, wordFields } from "./shape.js";
-import { SIMPLE_COMMANDS } from "./simple-commands.js";
+import { NO_MODEL, SIMPLE_COMMANDS } from "./simple-commands.js";
 import { fillData, fillText, hasScripts, needsScripts } from "./template.js";
 import {
   complainOf,
@@ -67,7 +67,8 @@ async function readCommand(command: YamlEntry, item: Yaml, { scope, reader, mask
   const isOptional = (textOf(fields, "optional") ?? (isOfModels(command.key) ? "true" : "false")) === "true";
   if (command.key === "addMedia") await requireFiles(fields, { scope, reader });
   const block = await readBlock({ ...command, value: fields }, scope, reader);
-  const read = block ?? simpleCommand({ ...command, value: fields }, scope);
+  const unable = isOptional && isOfModels(command.key) ? ({ kind: "unable", why: NO_MODEL } as const) : null;
+  const read = block ?? unable ?? simpleCommand({ ...command, value: fields }, scope);
   const isDeferred = read.kind === "deferred" || (label !== undefined && hasScripts(label));
   const name = label ?? (read.kind === "deferred" ? command.key : titleOf(command.key, read));
   return { name: inOneLine(name), isOptional, command: isDeferred ? withLabel(label, read, command.key) : read };

@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Scalar } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  type Scalar,
+} from "yaml";
 import { FoveaError } from "../../base/errors.js";
 import { inOneLine } from "../../screen/label.js";
 
@@ -36,7 +46,10 @@ export function readYaml(text: string, file: string): readonly Yaml[] {
   refuseNesting(text, file);
   const lines = new LineCounter();
   const reader: Reader = { file, lineOf: (offset) => Math.max(1, lines.linePos(offset ?? 0).line) };
-  return documentsOf(text, lines, reader).map((document) => yamlOf(document.contents, reader, 1));
+  return documentsOf(text, lines, reader).map((document) => {
+    const room = { left: MOST_NODES };
+    return yamlOf(document.contents, { ...reader, room, resolved: (alias) => alias.resolve(document) }, 1);
+  });
 }
 
 /**
@@ -68,6 +81,9 @@ export function flowInvalid(file: string, line: number, why: string): FoveaError
   return new FoveaError("FLOW_INVALID", inOneLine(`${file}:${line}: ${why}`));
 }
 
+/** Aliases make much of a short text. */
+const MOST_NODES = 50_000;
+
 interface Reader {
   readonly file: string;
   readonly lineOf: (offset: number | undefined) => number;
@@ -87,11 +103,18 @@ function firstLine(message: string): string {
   return message.split("\n", 1)[0] ?? message;
 }
 
-function yamlOf(node: unknown, reader: Reader, depth: number): Yaml {
+interface NodeReader extends Reader {
+  readonly room: { left: number };
+  /** What an alias stands for; undefined where no such anchor is before it. */
+  readonly resolved: (alias: Alias) => unknown;
+}
+
+function yamlOf(node: unknown, reader: NodeReader, depth: number): Yaml {
   const line = lineOfNode(node, reader);
-  if (depth > DEEPEST) throw tooDeep(reader.file, line);
+  reader.room.left -= 1;
+  if (depth > DEEPEST || reader.room.left < 0) throw tooDeep(reader.file, line);
   if (node === null) return { kind: "text", text: "", line, isNull: true };
-  if (isAlias(node)) throw flowUnsupported(reader.file, line, "aliases (*name) are not supported: write it out");
+  if (isAlias(node)) return yamlOf(anchorOf(node, line, reader), reader, depth + 1);
   if (isScalar(node)) return scalarOf(node, line);
   if (isSeq(node)) return { kind: "list", items: node.items.map((item) => yamlOf(item, reader, depth + 1)), line };
   if (!isMap(node)) throw flowInvalid(reader.file, line, "this is neither a text nor a list nor a map");
@@ -104,6 +127,13 @@ function yamlOf(node: unknown, reader: Reader, depth: number): Yaml {
     };
   });
   return { kind: "map", entries, line };
+}
+
+/** Errors: FLOW_INVALID where no such anchor is before it. */
+function anchorOf(alias: Alias, line: number, { file, resolved }: NodeReader): unknown {
+  const node = resolved(alias);
+  if (node !== undefined) return node;
+  throw flowInvalid(file, line, `*${alias.source} stands for nothing: no &${alias.source} is before it`);
 }
 
 function emptyAt(key: unknown, reader: Reader): Yaml {

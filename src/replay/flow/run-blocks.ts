@@ -3,6 +3,9 @@ import type { StepReport } from "../report.js";
 import type { BlockCommand, FlowCommand, FlowParts, FlowStep, When } from "./flow.js";
 import type { FlowScripts } from "./flow-scripts.js";
 
+/** What a failure leads to: the flow fails, it is noted alone, or `retry` does the same again. */
+export type Leniency = "none" | "optional" | "retried";
+
 /** How a step ended. */
 export interface Ended {
   readonly outcome: StepReport["outcome"];
@@ -24,7 +27,7 @@ export interface BlockRun {
   readonly scripts: FlowScripts;
   readonly signal: AbortSignal;
   /** False where one of them failed. */
-  all(steps: readonly FlowStep[], isLenient: boolean): Promise<boolean>;
+  all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean>;
   /** Errors: why it cannot be known. */
   holds(when: When | null): Promise<boolean>;
   /** Waits for what a step expects besides. */
@@ -35,8 +38,8 @@ export interface BlockRun {
 interface Block<Command = BlockCommand> {
   readonly step: FlowStep;
   readonly command: Command;
-  /** Nothing in it fails the flow. */
-  readonly isLenient: boolean;
+  /** What failures in it lead to. */
+  readonly leniency: Leniency;
 }
 
 type Of<Kind extends BlockCommand["kind"]> = Extract<BlockCommand, { readonly kind: Kind }>;
@@ -52,15 +55,15 @@ export function isBlock(command: FlowCommand): command is BlockCommand {
 
 /** Runs a command that holds others, or a script; false where it failed. Errors: those of its script and conditions. */
 export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
-  const { step, command, isLenient } = block;
+  const { step, command, leniency } = block;
   switch (command.kind) {
     case "flow":
       if (!(await run.holds(command.when))) return passedOver(run, step);
-      return await ended(run, step, await runParts(run, command.parts, isLenient));
+      return await ended(run, step, await runParts(run, command.parts, leniency));
     case "repeat":
-      return await ended(run, step, await repeat(run, command, isLenient));
+      return await ended(run, step, await repeat(run, command, leniency));
     case "retry":
-      return await ended(run, step, await retry(run, { step, command, isLenient }));
+      return await ended(run, step, await retry(run, { step, command, leniency }));
     case "eval":
     case "script":
       return await script(run, step, command);
@@ -82,26 +85,26 @@ async function ended(run: BlockRun, step: FlowStep, isThrough: boolean): Promise
 async function runParts(
   run: BlockRun,
   { env, onStart, steps, onComplete }: FlowParts,
-  isLenient: boolean,
+  leniency: Leniency,
 ): Promise<boolean> {
   run.scripts.enter();
   try {
     await run.scripts.define(env, run.signal);
-    const isThrough = (await run.all(onStart, isLenient)) && (await run.all(steps, isLenient));
-    return (await run.all(onComplete, isLenient)) && isThrough;
+    const isThrough = (await run.all(onStart, leniency)) && (await run.all(steps, leniency));
+    return (await run.all(onComplete, leniency)) && isThrough;
   } finally {
     run.scripts.leave();
   }
 }
 
-async function repeat(run: BlockRun, command: Of<"repeat">, isLenient: boolean): Promise<boolean> {
+async function repeat(run: BlockRun, command: Of<"repeat">, leniency: Leniency): Promise<boolean> {
   const { times, steps } = command;
   const most = times === null ? null : roundsIn(await run.scripts.fill(times, run.signal));
   const parts: FlowParts = { env: [], onStart: [], steps, onComplete: [] };
   for (let round = 0; most === null || round < most; round += 1) {
     if (!(await run.holds(command.while))) break;
     if (round >= MOST_ROUNDS) throw new FoveaError("FLOW_ENDLESS", `repeat went on after ${MOST_ROUNDS} rounds`);
-    if (!(await runParts(run, parts, isLenient))) return false;
+    if (!(await runParts(run, parts, leniency))) return false;
   }
   return true;
 }
@@ -113,17 +116,17 @@ function roundsIn(given: string): number | null {
 }
 
 /** Attempts before the last one fail nothing. */
-async function retry(run: BlockRun, { step, command, isLenient }: Block<Of<"retry">>): Promise<boolean> {
+async function retry(run: BlockRun, { step, command, leniency }: Block<Of<"retry">>): Promise<boolean> {
   const { times, parts } = command;
   const given = times === null ? "" : await run.scripts.fill(times, run.signal);
   const retries = Math.min(MOST_RETRIES, /^[-+]?\d{1,9}$/.test(given) ? Number(given) : 1);
   for (let attempt = 0; attempt < retries; attempt += 1) {
     const began = performance.now();
-    if (await runParts(run, parts, true)) return true;
+    if (await runParts(run, parts, leniency === "none" ? "retried" : leniency)) return true;
     const notes = [`! attempt ${attempt + 1} of ${retries + 1} failed, and it is tried again`];
     run.report(step, { outcome: "passed", notes, began });
   }
-  return await runParts(run, parts, isLenient);
+  return await runParts(run, parts, leniency);
 }
 
 async function script(run: BlockRun, step: FlowStep, command: Of<"eval" | "script">): Promise<boolean> {

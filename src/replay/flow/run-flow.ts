@@ -2,9 +2,7 @@ import { basename } from "node:path";
 import type { ActResult } from "../../actions/proof/performed.js";
 import { acted, verdictLine } from "../../answers/act-answer.js";
 import { toFoveaError } from "../../base/errors.js";
-import { printable } from "../../base/printable.js";
 import { deadline } from "../../base/signals.js";
-import { inOneLine } from "../../screen/label.js";
 import { parseCondition } from "../../screen/selector.js";
 import { interruptedStep, interruption } from "../interruption.js";
 import type { RunReport, StepReport } from "../report.js";
@@ -18,8 +16,10 @@ import { FlowScripts } from "./flow-scripts.js";
 import { becomesTrue, requireHeld } from "./hold.js";
 import { performCommand, withText } from "./perform-command.js";
 import { requireAlive } from "./require-alive.js";
-import { type BlockRun, type Ended, isBlock, runBlock, since } from "./run-blocks.js";
+import { type BlockRun, type Ended, isBlock, type Leniency, runBlock, since } from "./run-blocks.js";
+import { StepLog } from "./step-log.js";
 import { takePicture } from "./take-picture.js";
+import { legsOf, secondsOf } from "./travel.js";
 import { isTruthy } from "./truth.js";
 import { ACTS, afterDone, requireEffect, requireResult } from "./verification.js";
 
@@ -73,7 +73,7 @@ const STEP_MS = 120_000;
 const EXPECT_MS = 5_000;
 
 class FlowRun implements BlockRun {
-  readonly steps: StepReport[] = [];
+  readonly #log: StepLog;
   readonly #begun = new Set<FlowStep>();
   /** Whether a step was told as the one that an interrupt met. */
   #wasCut = false;
@@ -90,14 +90,19 @@ class FlowRun implements BlockRun {
     this.#runner = runner;
     this.scripts = scripts;
     this.signal = signal;
+    this.#log = new StepLog(scripts.redacted, runner.onStep);
+  }
+
+  get steps(): readonly StepReport[] {
+    return this.#log.steps;
   }
 
   async whole(): Promise<void> {
     const { onStart, steps, onComplete } = this.#flow;
     await this.#define(this.#flow);
-    const isThrough = (await this.all(onStart, false)) && (await this.all(steps, false));
+    const isThrough = (await this.all(onStart, "none")) && (await this.all(steps, "none"));
     if (!isThrough) this.#skipRest([...onStart, ...steps]);
-    await this.all(onComplete, false);
+    await this.all(onComplete, "none");
   }
 
   /** A variable that cannot be worked out fails the flow at its head. */
@@ -117,16 +122,16 @@ class FlowRun implements BlockRun {
       if (notes.length > 0) this.report(step, { outcome: "passed", notes, began });
     } catch (error) {
       if (this.signal.aborted) throw this.#cut(step, began);
-      await this.#failed(step, { error: toFoveaError(error), isLenient: false, failures: [], began });
+      await this.#failed(step, { error: toFoveaError(error), leniency: "none", failures: [], began });
     }
   }
 
   /** False where one of them failed: those behind it are not done. In what is optional, nothing fails the flow. */
-  async all(steps: readonly FlowStep[], isLenient: boolean): Promise<boolean> {
+  async all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean> {
     for (const step of steps) {
       this.signal.throwIfAborted();
       this.#begun.add(step);
-      if (!(await this.#step(step, isLenient || step.isOptional))) return false;
+      if (!(await this.#step(step, step.isOptional ? "optional" : leniency))) return false;
     }
     return true;
   }
@@ -140,32 +145,29 @@ class FlowRun implements BlockRun {
   cutOff(): void {
     const { onStart, steps, onComplete } = this.#flow;
     const unbegun = this.#unbegun([...onStart, ...steps, ...onComplete]);
-    for (const report of unrunSteps(unbegun, interruption(this.signal), this.#wasCut)) {
-      this.steps.push(report);
-      this.#runner.onStep(report);
-    }
+    for (const report of unrunSteps(unbegun, interruption(this.signal), this.#wasCut)) this.#log.add(report);
   }
 
   #unbegun(steps: readonly FlowStep[]): readonly FlowStep[] {
     return steps.filter((step) => !this.#begun.has(step));
   }
 
-  async #step(given: FlowStep, isLenient: boolean): Promise<boolean> {
+  async #step(given: FlowStep, leniency: Leniency): Promise<boolean> {
     const began = performance.now();
     const failures: string[] = [];
     let step = given;
     try {
       const { name, command } = await this.#read(given);
       step = { ...given, name };
-      if (isBlock(command)) return await runBlock(this, { step, command, isLenient });
-      const most = isLenient ? 1 : (this.#runner.mostAttempts ?? 1);
-      const once = async () => await this.#plain(step, command, isLenient);
+      if (isBlock(command)) return await runBlock(this, { step, command, leniency });
+      const most = leniency === "none" ? (this.#runner.mostAttempts ?? 1) : 1;
+      const once = async () => await this.#plain(step, command, leniency === "optional");
       const notes = await inAttempts({ command, most, signal: this.signal, failures }, once);
       this.report(step, { outcome: "passed", notes: [...failures, ...notes, ...this.scripts.takeNotes()], began });
       return true;
     } catch (error) {
       if (this.signal.aborted) throw this.#cut(step, began);
-      await this.#failed(step, { error: toFoveaError(error), isLenient, failures, began });
+      await this.#failed(step, { error: toFoveaError(error), leniency, failures, began });
       return step.isOptional;
     }
   }
@@ -184,14 +186,14 @@ class FlowRun implements BlockRun {
     return this.signal.reason;
   }
 
-  async #failed(step: FlowStep, { error, isLenient, failures, began }: Failed): Promise<void> {
+  async #failed(step: FlowStep, { error, leniency, failures, began }: Failed): Promise<void> {
     const { code } = error;
     const { visualContext } = error.context;
     const message =
       visualContext === undefined ? error.message : `${error.message}\nthe screen then:\n${visualContext}`;
-    if (isLenient) {
-      const notes = [...failures, "! it failed, and is optional"];
-      this.report(step, { outcome: "skipped", code, message, notes, began });
+    if (leniency !== "none") {
+      const [outcome, why] = FORGIVEN[leniency];
+      this.report(step, { outcome, code, message, notes: [...failures, `! ${why}`], began });
       return;
     }
     const { notes, actual } = await this.#picture(step);
@@ -256,6 +258,7 @@ class FlowRun implements BlockRun {
     const { lookupMs } = this.#runner;
     const ownMs = "timeoutMs" in command ? (command.timeoutMs ?? 0) : 0;
     const times = command.kind === "tap" ? command.times : 1;
+    if (command.kind === "travel") return journeyMs(command);
     return ownMs + times * (STEP_MS + lookupMs + (command.kind === "tap" ? command.delayMs : 0));
   }
 
@@ -273,23 +276,22 @@ class FlowRun implements BlockRun {
   }
 
   report(step: FlowStep, ended: Ended): void {
-    const { outcome, code = null, message = null, notes = [], actual = null, began } = ended;
-    const report: StepReport = {
-      name: inOneLine(step.name),
-      place: step.place,
-      outcome,
-      durationMs: began === undefined ? 0 : since(began),
-      code,
-      message: message === null ? null : printable(message),
-      notes: notes.map(inOneLine),
-      screenshots: { expected: null, actual },
-    };
-    this.steps.push(report);
-    this.#runner.onStep(report);
+    this.#log.report(step, ended);
   }
 }
 
+/** What is reported of a step that failed, and why that fails nothing. */
+const FORGIVEN = {
+  optional: ["skipped", "it failed, and is optional"],
+  retried: ["retried", "it failed, and what is in this `retry` is tried again"],
+} as const;
+
 const IDLE: PlainCommand = { kind: "nothing", why: "it is not a command" };
+
+/** Setting each place takes a moment besides. */
+function journeyMs({ points, metresPerSecond }: Extract<PlainCommand, { readonly kind: "travel" }>): number {
+  return secondsOf(legsOf(points, metresPerSecond)) * 1_000 + points.length * STEP_MS;
+}
 
 /** What was done and the result. Errors: FLOW_APP_DIED. */
 function notesOf(result: ActResult): readonly string[] {

@@ -7,6 +7,7 @@ import { type CommandReader, type Complaint, complaint, reader } from "./command
 import { DEVICE_COMMANDS, permissionsOf } from "./device-commands.js";
 import type { PlainCommand, RandomKind } from "./flow.js";
 import {
+  app,
   duration,
   EMPTY_SELECTOR,
   elementOf,
@@ -92,7 +93,7 @@ function bothOf(
 }
 
 const launchFields = z.strictObject({
-  appId: name,
+  appId: app,
   url: name.optional(),
   clearState: yesNo.optional(),
   clearKeychain: yesNo.optional(),
@@ -115,7 +116,7 @@ const launchApp = reader(launchFields, (fields) => {
 });
 
 function onApp(kind: "stop" | "clear"): CommandReader {
-  return reader(z.strictObject({ appId: name }), ({ appId }) => ({ kind, appId }));
+  return reader(z.strictObject({ appId: app }), ({ appId }) => ({ kind, appId }));
 }
 
 function plain(command: PlainCommand): CommandReader {
@@ -160,7 +161,7 @@ const copyTextFrom = reader(elementFields, (fields) => {
 const setClipboard = reader(z.strictObject({ text }), (fields) => ({ kind: "clip", text: fields.text }));
 
 const linkFields = z.strictObject({
-  appId: name,
+  appId: app,
   link: name,
   browser: yesNo.optional(),
   autoVerify: yesNo.optional(),
@@ -215,7 +216,10 @@ function refused(why: string): CommandReader {
   return () => ({ path: [], why, isUnsupported: true });
 }
 
-const MODEL = refused("no model is configured that could judge a screenshot: leave the step out, or assert an element");
+/** Of what models are asked. */
+export const NO_MODEL =
+  "no model is configured that could judge a screenshot: leave the step out, or assert an element";
+const MODEL = refused(NO_MODEL);
 const NOT_YET = (way: string) => refused(`it is not supported here: ${way}`);
 
 /** Every command that holds no others, by its word. */

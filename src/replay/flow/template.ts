@@ -12,6 +12,12 @@ export function hasScripts(text: string): boolean {
   return text.includes("${");
 }
 
+/** The scripts in a text, in their order. */
+export function scriptsIn(text: string): readonly string[] {
+  if (!hasScripts(text)) return [];
+  return [...text.matchAll(SCRIPT)].map(([, script = ""]) => script).filter((script) => script.trim() !== "");
+}
+
 /** The text with the value of each `${…}` in it; `\${…}` stands for the characters themselves. */
 export async function fillText(text: string, evaluate: Evaluate): Promise<string> {
   if (!hasScripts(text)) return text;

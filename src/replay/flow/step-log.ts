@@ -1,0 +1,43 @@
+import { printable } from "../../base/printable.js";
+import { inOneLine } from "../../screen/label.js";
+import type { StepReport } from "../report.js";
+import type { FlowStep } from "./flow.js";
+import { type Ended, since } from "./run-blocks.js";
+
+/** What is reported of a run's steps, without the values that are secret. */
+export class StepLog {
+  readonly steps: StepReport[] = [];
+  readonly #redacted: (text: string) => string;
+  readonly #onStep: (step: StepReport) => void;
+
+  constructor(redacted: (text: string) => string, onStep: (step: StepReport) => void) {
+    this.#redacted = redacted;
+    this.#onStep = onStep;
+  }
+
+  report({ name, place }: Pick<FlowStep, "name" | "place">, ended: Ended): void {
+    const { outcome, code = null, message = null, notes = [], actual = null, began } = ended;
+    this.add({
+      name,
+      place,
+      outcome,
+      durationMs: began === undefined ? 0 : since(began),
+      code,
+      message,
+      notes,
+      screenshots: { expected: null, actual },
+    });
+  }
+
+  add(step: StepReport): void {
+    const { name, message, notes } = step;
+    const report: StepReport = {
+      ...step,
+      name: inOneLine(this.#redacted(name)),
+      message: message === null ? null : printable(this.#redacted(message)),
+      notes: notes.map((note) => inOneLine(this.#redacted(note))),
+    };
+    this.steps.push(report);
+    this.#onStep(report);
+  }
+}
