@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { App } from "../../packages/virtual-android/src/apps/app.js";
@@ -201,4 +201,27 @@ test("pictures and films of the workspace come into the gallery's index, and not
     runFlowText("- back\n- addMedia: [none.png]", on, () => {}),
     /f\.yaml:4: none\.png cannot be read/,
   );
+});
+
+test("a video is recorded, saved below the folder for pictures, and ended with the flow", async () => {
+  await using scratch = await startProduct(SMALL);
+  const { folder } = scratch;
+  const text = "- startRecording: videos/shop\n- tapOn: Shopping\n- stopRecording\n- stopRecording";
+  for (let time = 0; time < 2; time += 1) {
+    await runFlowText(text, { app: "com.fovea.notes", runner: { pictures: folder } }, (ran) => {
+      requirePassed(ran);
+      assert.ok(ran.notes.includes(`saved ${join(folder, "videos", "shop.mp4")}`), ran.notes.join("\n"));
+      assert.ok(ran.notes.includes("nothing to do: no video is being recorded"));
+      assert.equal(
+        readFileSync(join(folder, "videos", "shop.mp4"))
+          .subarray(4, 8)
+          .toString("latin1"),
+        "ftyp",
+      );
+    });
+  }
+  await runFlowText("- startRecording: rest.mp4", { app: "com.fovea.notes", runner: { pictures: folder } }, (ran) => {
+    assert.deepEqual(ran.story, ["passed startRecording rest.mp4", "passed stopRecording"]);
+    assert.ok(existsSync(join(folder, "rest.mp4")));
+  });
 });

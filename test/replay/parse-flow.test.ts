@@ -214,7 +214,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- tapOn:\n    text: a\n    text: b", /^a\.yaml:3: text is given twice, here and at line \d/],
   ["- retry: {maxRetries: -1, commands: [back]}", /maxRetries: 0 to 3 is expected/],
   ["- stopApp: 'x.y; rm -rf /'", /stopApp: appId: it is neither the id of an app/],
-  ["- evalScript: ${output.a = }", /^a\.yaml:1: \$\{output\.a =\}: Unexpected end of input/],
+  [`- evalScript: \${output.a = }`, /^a\.yaml:1: \$\{output\.a =\}: Unexpected end of input/],
   ["- runFlow: {env: {'A B': 1}, commands: [back]}", /no script can name the variable "A B"/],
   ["- !!js/function 'x'", /^a\.yaml:1: Unresolved tag/],
   ["[".repeat(20_000), /nested too deep/],

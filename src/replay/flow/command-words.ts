@@ -36,6 +36,8 @@ export function commandWords(command: FlowCommand): string {
       return printTarget(command.element);
     case "script":
       return command.file;
+    case "video":
+      return command.file ?? "";
     default:
       return "";
   }

@@ -133,6 +133,8 @@ export type PlainCommand =
   /** Pictures and films, by their paths from the folder of the flow. */
   | { readonly kind: "media"; readonly flow: FlowPlace; readonly files: readonly string[] }
   | { readonly kind: "truth"; readonly text: string }
+  /** Begins a video, or ends it where there is no file. */
+  | { readonly kind: "video"; readonly file: string | null }
   /** What cannot be done here, and fails nothing, as it is optional; says why. */
   | { readonly kind: "unable"; readonly why: string }
   /** Nothing on Android; says why. */

@@ -22,6 +22,7 @@ import { acted, type Done, LOOKED } from "./done.js";
 import type { PlainCommand, TapCommand } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import type { FlowScripts } from "./flow-scripts.js";
+import type { FlowVideo } from "./flow-video.js";
 import { requireHeld } from "./hold.js";
 import { decideOn, giveAll, performDeviceCommand } from "./perform-device.js";
 import { randomText } from "./random-text.js";
@@ -50,12 +51,13 @@ export interface Performing {
   readonly command: DirectCommand;
   readonly isOptional: boolean;
   readonly scripts: FlowScripts;
+  readonly video: FlowVideo;
 }
 
 /** Performs one command by Fovea's actions. Errors: theirs; EXPECTATION_FAILED for an assertion that does not hold. */
 export async function performCommand(
   runner: FlowRunner,
-  { command, isOptional, scripts }: Performing,
+  { command, isOptional, scripts, video }: Performing,
   signal: AbortSignal,
 ): Promise<Done> {
   const { session, lookupMs } = runner;
@@ -113,6 +115,8 @@ export async function performCommand(
       return await open(runner, command, signal);
     case "screenshot":
       return { result: null, notes: [await saved(runner, command, signal)] };
+    case "video":
+      return command.file === null ? await video.stop(signal) : await video.start(command.file, signal);
     case "looks":
       return await assertLooks(runner, command, signal);
     case "truth":

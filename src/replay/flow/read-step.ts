@@ -151,6 +151,7 @@ const KINDS: Readonly<Record<string, FlowCommand["kind"]>> = {
   setClipboard: "clip",
   openLink: "open",
   takeScreenshot: "screenshot",
+  startRecording: "video",
   assertScreenshot: "looks",
   waitForAnimationToEnd: "rest",
   setPermissions: "permissions",

@@ -183,6 +183,12 @@ const takeScreenshot = reader(pictureFields, ({ path, cropOn }) => {
   return { kind: "screenshot", file: `${file}.png`, crop: cropOn ? elementOf(cropOn) : null };
 });
 
+const startRecording = reader(z.strictObject({ path: name }), ({ path }) => {
+  const file = path.replace(/^\.\//, "").replace(/\.mp4$/i, "");
+  if (!PICTURE.test(file)) return `path: "${path}" is not the name of a file below the folder for pictures`;
+  return { kind: "video", file: `${file}.mp4` };
+});
+
 const percent = z
   .string()
   .refine((given) => /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(given) && Number(given) <= 100, "0 to 100 is expected")
@@ -220,7 +226,6 @@ function refused(why: string): CommandReader {
 export const NO_MODEL =
   "no model is configured that could judge a screenshot: leave the step out, or assert an element";
 const MODEL = refused(NO_MODEL);
-const NOT_YET = (way: string) => refused(`it is not supported here: ${way}`);
 
 /** Every command that holds no others, by its word. */
 export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
@@ -264,6 +269,6 @@ export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   extendedWaitUntil: waitUntil,
   openLink,
   takeScreenshot,
-  startRecording: NOT_YET("record the run with --trace"),
-  stopRecording: NOT_YET("record the run with --trace"),
+  startRecording,
+  stopRecording: plain({ kind: "video", file: null }),
 };

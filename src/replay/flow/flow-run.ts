@@ -1,0 +1,276 @@
+import { basename } from "node:path";
+import type { ActResult } from "../../actions/proof/performed.js";
+import { acted, verdictLine } from "../../answers/act-answer.js";
+import { toFoveaError } from "../../base/errors.js";
+import { deadline } from "../../base/signals.js";
+import { parseCondition } from "../../screen/selector.js";
+import { interruptedStep, interruption } from "../interruption.js";
+import type { StepReport } from "../report.js";
+import { unrunSteps } from "../unrun-steps.js";
+import { type Failed, inAttempts, type PerformedStep } from "./attempts.js";
+import type { Done } from "./done.js";
+import type { Flow, FlowCommand, FlowStep, PlainCommand, When } from "./flow.js";
+import { type FlowRunner, shortLookup } from "./flow-runner.js";
+import type { FlowScripts } from "./flow-scripts.js";
+import { FlowVideo } from "./flow-video.js";
+import { becomesTrue, requireHeld } from "./hold.js";
+import { performCommand, withText } from "./perform-command.js";
+import { requireAlive } from "./require-alive.js";
+import { type BlockRun, type Ended, isBlock, type Leniency, runBlock } from "./run-blocks.js";
+import { StepLog } from "./step-log.js";
+import { takePicture } from "./take-picture.js";
+import { legsOf, secondsOf } from "./travel.js";
+import { isTruthy } from "./truth.js";
+import { ACTS, afterDone, requireEffect, requireResult } from "./verification.js";
+
+/** What an action may take besides looking for its target; typing a page through \`input\` takes longest. */
+const STEP_MS = 120_000;
+const EXPECT_MS = 5_000;
+
+/** One run of a flow: steps one after another, each of which becomes a report. */
+export class FlowRun implements BlockRun {
+  readonly #log: StepLog;
+  readonly #video: FlowVideo;
+  readonly #begun = new Set<FlowStep>();
+  /** Whether a step was told as the one that an interrupt met. */
+  #wasCut = false;
+  readonly #flow: Flow;
+  readonly #runner: FlowRunner;
+  readonly scripts: FlowScripts;
+  readonly signal: AbortSignal;
+
+  constructor(
+    { flow, runner, scripts }: { readonly flow: Flow; readonly runner: FlowRunner; readonly scripts: FlowScripts },
+    signal: AbortSignal,
+  ) {
+    this.#flow = flow;
+    this.#runner = runner;
+    this.scripts = scripts;
+    this.signal = signal;
+    this.#log = new StepLog(scripts.redacted, runner.onStep);
+    this.#video = new FlowVideo(runner.session, runner.pictures);
+  }
+
+  get steps(): readonly StepReport[] {
+    return this.#log.steps;
+  }
+
+  async whole(): Promise<void> {
+    const { onStart, steps, onComplete } = this.#flow;
+    await this.#define(this.#flow);
+    const isThrough = (await this.all(onStart, "none")) && (await this.all(steps, "none"));
+    if (!isThrough) this.#skipRest([...onStart, ...steps]);
+    await this.all(onComplete, "none");
+    await this.#endVideo();
+  }
+
+  /** A video that is still recorded at the end is saved, as in Maestro. */
+  async #endVideo(): Promise<void> {
+    const began = performance.now();
+    const step = { name: "stopRecording", place: basename(this.#flow.file) };
+    try {
+      const notes = await this.#video.end(this.signal);
+      if (notes.length > 0) this.#log.report(step, { outcome: "passed", notes, began });
+    } catch (error) {
+      const { code, message } = toFoveaError(error);
+      this.#log.report(step, { outcome: "failed", code, message, began });
+    }
+  }
+
+  /** A variable that cannot be worked out fails the flow at its head. */
+  async #define({ env, file }: Flow): Promise<void> {
+    if (env.length === 0) return;
+    const step: FlowStep = {
+      name: "env",
+      place: `${basename(file)}:1`,
+      isOptional: false,
+      expect: null,
+      command: IDLE,
+    };
+    const began = performance.now();
+    try {
+      await this.scripts.define(env, this.signal);
+      const notes = this.scripts.takeNotes();
+      if (notes.length > 0) this.report(step, { outcome: "passed", notes, began });
+    } catch (error) {
+      if (this.signal.aborted) throw this.#cut(step, began);
+      await this.#failed(step, { error: toFoveaError(error), leniency: "none", failures: [], began });
+    }
+  }
+
+  /** False where one of them failed: those behind it are not done. In what is optional, nothing fails the flow. */
+  async all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean> {
+    for (const step of steps) {
+      this.signal.throwIfAborted();
+      this.#begun.add(step);
+      if (!(await this.#step(step, step.isOptional ? "optional" : leniency))) return false;
+    }
+    return true;
+  }
+
+  #skipRest(steps: readonly FlowStep[]): void {
+    for (const step of this.#unbegun(steps))
+      this.report(step, { outcome: "skipped", message: "not done: an earlier step failed" });
+  }
+
+  /** What was not begun when the run was interrupted. */
+  cutOff(): void {
+    const { onStart, steps, onComplete } = this.#flow;
+    const unbegun = this.#unbegun([...onStart, ...steps, ...onComplete]);
+    for (const report of unrunSteps(unbegun, interruption(this.signal), this.#wasCut)) this.#log.add(report);
+  }
+
+  #unbegun(steps: readonly FlowStep[]): readonly FlowStep[] {
+    return steps.filter((step) => !this.#begun.has(step));
+  }
+
+  async #step(given: FlowStep, leniency: Leniency): Promise<boolean> {
+    const began = performance.now();
+    const failures: string[] = [];
+    let step = given;
+    try {
+      const { name, command } = await this.#read(given);
+      step = { ...given, name };
+      if (isBlock(command)) return await runBlock(this, { step, command, leniency });
+      const most = leniency === "none" ? (this.#runner.mostAttempts ?? 1) : 1;
+      const once = async () => await this.#plain(step, command, leniency === "optional");
+      const notes = await inAttempts({ command, most, signal: this.signal, failures }, once);
+      this.report(step, { outcome: "passed", notes: [...failures, ...notes, ...this.scripts.takeNotes()], began });
+      return true;
+    } catch (error) {
+      if (this.signal.aborted) throw this.#cut(step, began);
+      await this.#failed(step, { error: toFoveaError(error), leniency, failures, began });
+      return step.isOptional;
+    }
+  }
+
+  /** With the values that its scripts have now. */
+  async #read({ name, command }: FlowStep): Promise<{ readonly name: string; readonly command: FlowCommand }> {
+    return command.kind === "deferred" ? await command.read(this.#evaluate) : { name, command };
+  }
+
+  readonly #evaluate = async (script: string) => await this.scripts.evaluate(script, this.signal);
+
+  /** The innermost step that was being done; gives the signal's reason. */
+  #cut(step: FlowStep, began: number): unknown {
+    if (!this.#wasCut) this.report(step, { outcome: "failed", ...interruptedStep(this.signal), began });
+    this.#wasCut = true;
+    return this.signal.reason;
+  }
+
+  async #failed(step: FlowStep, { error, leniency, failures, began }: Failed): Promise<void> {
+    const { code } = error;
+    const { visualContext } = error.context;
+    const message =
+      visualContext === undefined ? error.message : `${error.message}\nthe screen then:\n${visualContext}`;
+    if (leniency !== "none") {
+      const [outcome, why] = FORGIVEN[leniency];
+      this.report(step, { outcome, code, message, notes: [...failures, `! ${why}`], began });
+      return;
+    }
+    const { notes, actual } = await this.#picture(step);
+    this.report(step, { outcome: "failed", code, message, notes: [...failures, ...notes], actual, began });
+  }
+
+  /** Of the screen on which a step failed, where pictures are wanted. */
+  async #picture({ place }: FlowStep): Promise<{ readonly notes: readonly string[]; readonly actual: string | null }> {
+    const { session, pictures } = this.#runner;
+    if (pictures === null) return { notes: [], actual: null };
+    const file = `${`${this.#flow.name} ${place}`.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 150)}-failed.png`;
+    try {
+      return { notes: [], actual: await takePicture(session, { folder: pictures, file }, this.signal) };
+    } catch (error) {
+      return { notes: [`! no picture of it: ${toFoveaError(error).message}`], actual: null };
+    }
+  }
+
+  async #plain(step: FlowStep, given: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
+    const command = withText(given, this.scripts);
+    using limit = deadline(this.#limitOf(command), step.name, this.signal);
+    const { signal } = limit;
+    const reported: Done[] = [];
+    const perform = async () => {
+      const done = await performCommand(
+        this.#runner,
+        { command, isOptional, scripts: this.scripts, video: this.#video },
+        signal,
+      );
+      reported.push(done);
+      return done.result;
+    };
+    try {
+      return await this.#proven(step, { command, reported, perform }, signal);
+    } catch (thrown) {
+      throw reported.length > 0 ? afterDone(thrown, command) : thrown;
+    }
+  }
+
+  async #proven(
+    step: FlowStep,
+    { command, reported, perform }: PerformedStep,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const { session } = this.#runner;
+    const isActed = ACTS.has(command.kind);
+    const expect = isActed && step.expect !== null ? await this.scripts.fill(step.expect, signal) : undefined;
+    const result = isActed
+      ? await acted(session, { expect }, async () => requireResult(await perform()), signal)
+      : await perform();
+    if (result) await this.#runner.afterAct?.(signal);
+    if (!isActed) await this.expected(step, signal);
+    const notes = reported.flatMap((done) => done.notes);
+    return result ? [...notes, ...notesOf(requireEffect(result, { command }, this.#runner))] : notes;
+  }
+
+  /** What no single action is for is waited for behind it. */
+  async expected({ expect }: FlowStep, signal: AbortSignal): Promise<void> {
+    if (expect === null) return;
+    const { session } = this.#runner;
+    const condition = parseCondition(await this.scripts.fill(expect, signal));
+    await requireHeld(session, { condition, timeoutMs: EXPECT_MS }, signal);
+  }
+
+  #limitOf(command: PlainCommand): number {
+    const { lookupMs } = this.#runner;
+    const ownMs = "timeoutMs" in command ? (command.timeoutMs ?? 0) : 0;
+    const times = command.kind === "tap" ? command.times : 1;
+    if (command.kind === "travel") return journeyMs(command);
+    return ownMs + times * (STEP_MS + lookupMs + (command.kind === "tap" ? command.delayMs : 0));
+  }
+
+  /** Errors: why it cannot be known. */
+  async holds(when: When | null): Promise<boolean> {
+    if (!when) return true;
+    if (!when.isPossible) return false;
+    if (when.truth !== null && !isTruthy(await this.scripts.fill(when.truth, this.signal))) return false;
+    const { session } = this.#runner;
+    for (const condition of await when.conditions(this.#evaluate)) {
+      const wait = { condition, timeoutMs: shortLookup(this.#runner) };
+      if (!(await becomesTrue(session, wait, this.signal))) return false;
+    }
+    return true;
+  }
+
+  report(step: FlowStep, ended: Ended): void {
+    this.#log.report(step, ended);
+  }
+}
+
+/** What is reported of a step that failed, and why that fails nothing. */
+const FORGIVEN = {
+  optional: ["skipped", "it failed, and is optional"],
+  retried: ["retried", "it failed, and what is in this `retry` is tried again"],
+} as const;
+
+const IDLE: PlainCommand = { kind: "nothing", why: "it is not a command" };
+
+/** Setting each place takes a moment besides. */
+function journeyMs({ points, metresPerSecond }: Extract<PlainCommand, { readonly kind: "travel" }>): number {
+  return secondsOf(legsOf(points, metresPerSecond)) * 1_000 + points.length * STEP_MS;
+}
+
+/** What was done and the result. Errors: FLOW_APP_DIED. */
+function notesOf(result: ActResult): readonly string[] {
+  const { did, notes, verdict } = requireAlive(result);
+  return [did, ...notes, verdictLine(verdict)];
+}

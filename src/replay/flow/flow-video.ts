@@ -1,0 +1,44 @@
+import { rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { isRecording, startRecording, stopRecording } from "../../actions/video/record-screen.js";
+import type { Session } from "../../session/session.js";
+import type { Done } from "./done.js";
+
+/** The video that a flow records, if it does. */
+export class FlowVideo {
+  readonly #session: Session;
+  /** Null where none is to be kept. */
+  readonly #folder: string | null;
+  #file: string | null = null;
+
+  constructor(session: Session, folder: string | null) {
+    this.#session = session;
+    this.#folder = folder;
+  }
+
+  /** Begins a video that will be saved below the folder, over an older one. Errors: as startRecording. */
+  async start(file: string, signal: AbortSignal): Promise<Done> {
+    if (this.#folder === null)
+      return { result: null, notes: ["no video was recorded: --screenshots DIR says where it goes"] };
+    const { did, evidence } = await startRecording(this.#session, { size: undefined }, signal);
+    this.#file = file;
+    return { result: null, notes: [did, ...evidence] };
+  }
+
+  /** Ends and saves it; without one there is nothing to do, as in Maestro. Errors: as stopRecording. */
+  async stop(signal: AbortSignal): Promise<Done> {
+    const [folder, file] = [this.#folder, this.#file];
+    if (folder === null || file === null || !isRecording(this.#session))
+      return { result: null, notes: ["nothing to do: no video is being recorded"] };
+    this.#file = null;
+    const place = join(folder, dirname(file));
+    await rm(join(folder, file), { force: true });
+    const { videos, notes } = await stopRecording(this.#session, { folder: place, name: basename(file) }, signal);
+    return { result: null, notes: [...videos.map(({ path }) => `saved ${path}`), ...notes] };
+  }
+
+  /** What is still recorded when the flow ends, as in Maestro. Errors: as stop. */
+  async end(signal: AbortSignal): Promise<readonly string[]> {
+    return this.#file === null ? [] : (await this.stop(signal)).notes;
+  }
+}
