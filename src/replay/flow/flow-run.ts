@@ -32,7 +32,7 @@ export class FlowRun implements BlockRun {
   readonly #log: StepLog;
   readonly #video: FlowVideo;
   readonly #begun = new Set<FlowStep>();
-  /** Whether a step was told as the one that an interrupt met. */
+  /** Whether a step was reported as the one that an interrupt met. */
   #wasCut = false;
   readonly #flow: Flow;
   readonly #runner: FlowRunner;
