@@ -82,9 +82,9 @@ function trialFigures(route: string, trials: readonly Trial[]): readonly Figure[
     return [
       { name: name("wrong before the check"), value: of.blind, unit: `of ${of.before}`, atMost: 0 },
       { name: name("at most, by 95 %"), value: 100 * upperBound(of.blind, of.before), unit: "%" },
-      { name: name("wrong in the gap"), value: of.wrongInGap, unit: `of ${of.gap}` },
+      { name: name("wrong after the check"), value: of.wrongInGap, unit: `of ${of.gap}` },
       {
-        ...{ name: name("told as a success"), value: of.unreported, unit: `of ${of.wrongInGap}` },
+        ...{ name: name("reported as a success"), value: of.unreported, unit: `of ${of.wrongInGap}` },
         ...(GAPS_ARE_REPORTED && { atMost: 0 }),
       },
       {

@@ -63,9 +63,18 @@ function madeFigures(route: string, trials: readonly MeaningTrial[]): readonly F
   const of = meaningFigures(trials);
   const share = (part: number, all: number) => (all === 0 ? 0 : (100 * part) / all);
   return [
-    { name: `${route}: wrong, told as a success`, value: of.wrong, unit: `of ${of.trials}`, atMost: 0 },
-    { name: `${route}: wrong before the call, and told`, value: of.reportedBefore, unit: `of ${of.trials}`, atMost: 0 },
-    { name: `${route}: wrong in the call, and told`, value: of.reported - of.reportedBefore, unit: `of ${of.trials}` },
+    { name: `${route}: wrong, reported as a success`, value: of.wrong, unit: `of ${of.trials}`, atMost: 0 },
+    {
+      name: `${route}: wrong before the call, not as a success`,
+      value: of.reportedBefore,
+      unit: `of ${of.trials}`,
+      atMost: 0,
+    },
+    {
+      name: `${route}: wrong in the call, not as a success`,
+      value: of.reported - of.reportedBefore,
+      unit: `of ${of.trials}`,
+    },
     { name: `${route}: refused`, value: of.refused, unit: `of ${of.trials}` },
     {
       name: `${route}: needless refusals, ${of.needless} of ${of.benign}`,

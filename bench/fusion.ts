@@ -35,7 +35,7 @@ export interface Trial {
 }
 
 export const LEVELS: Readonly<Record<string, Ablation>> = {
-  "all told": { labels: 0, touch: 0, nodes: 0 },
+  "nothing removed": { labels: 0, touch: 0, nodes: 0 },
   "labels -30 %": { labels: 0.3, touch: 0, nodes: 0 },
   "labels -60 %": { labels: 0.6, touch: 0, nodes: 0 },
   "labels -100 %": { labels: 1, touch: 0, nodes: 0 },
