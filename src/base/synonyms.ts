@@ -120,6 +120,7 @@ const ROWS: readonly Row[] = [
     tool: "performance",
     command: "performance",
   },
+  { words: "fingerprint finger touchid biometric", tool: "biometrics", command: "biometrics" },
   { words: "anr tombstones dropbox", tool: "crashes", command: "crashes" },
   { words: "takeaction do action ask", tool: "take_action", command: "act" },
   { words: "steps sequence multi actions", tool: "batch", command: "batch" },

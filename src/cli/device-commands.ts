@@ -65,6 +65,13 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).performance(),
     isOneCall: true,
   },
+  biometrics: {
+    words: "[FINGER]",
+    about: "lays a finger on the sensor of an emulator",
+    example: "fovea biometrics 1",
+    load: async () => await (await import("./tool-commands.js")).biometrics(),
+    isOneCall: true,
+  },
   permissions: {
     words: "APP",
     about: "what an app may do; --grant, --revoke, --reset",

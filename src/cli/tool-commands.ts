@@ -44,6 +44,8 @@ export const notifications: LoadCommand = async () =>
   toolCommand((await import("../tools/notifications.js")).notifications, "notifications", []);
 export const performance: LoadCommand = async () =>
   toolCommand((await import("../tools/performance.js")).performance, "performance", ["package", "action"]);
+export const biometrics: LoadCommand = async () =>
+  toolCommand((await import("../tools/biometrics.js")).biometrics, "biometrics", ["finger"]);
 export const permissions: LoadCommand = async () =>
   toolCommand((await import("../tools/permissions.js")).permissions, "permissions", ["package"]);
 export const crashes: LoadCommand = async () =>

@@ -75,6 +75,7 @@ const DEVICE_CHANGES = {
   openShade: "open",
   postNotification: "post the notification",
   measure: "measure",
+  fingerprint: "lay on the sensor",
   readClipboard: "read from the clipboard",
   pushFile: "write the file",
   pullFile: "read the file",

@@ -18,6 +18,7 @@ export type DeviceChangeKind =
   | "openShade"
   | "postNotification"
   | "measure"
+  | "fingerprint"
   | "pushFile"
   | "pullFile"
   | "scanFile";

@@ -1,3 +1,4 @@
+import { biometrics } from "../tools/biometrics.js";
 import { clipboard } from "../tools/clipboard.js";
 import { crashes } from "../tools/crashes.js";
 import { display } from "../tools/display.js";
@@ -81,9 +82,13 @@ export class PhoneDevice implements Public.Device {
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
   }
 
+  async touchSensor(finger = 1, options: Public.CallOptions = {}): Promise<Public.UnseenChange> {
+    return (await this.#calls.call(biometrics, { finger }, options)).data;
+  }
+
   async network(options: Public.NetworkOptions): Promise<Public.DeviceChanged> {
-    const { airplane, wifi, data: mobile, ...limits } = options;
-    const fields = given({ airplane: onOff(airplane), wifi: onOff(wifi), data: onOff(mobile) });
+    const { airplane, wifi, data: mobile, speed, ...limits } = options;
+    const fields = given({ airplane: onOff(airplane), wifi: onOff(wifi), data: onOff(mobile), speed });
     const { data, ...rest } = await this.#calls.call(network, fields, limits);
     if (!("did" in data)) throw new TypeError("network: nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };

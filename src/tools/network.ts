@@ -12,7 +12,7 @@ export const network = defineTool({
   description: "Switch airplane mode, Wi-Fi, mobile data; without arguments, say what is on. Set back at the end.",
   group: "device",
   kind: "act",
-  actsWith: ["airplane", "wifi", "data"],
+  actsWith: ["airplane", "wifi", "data", "speed"],
   destructive: false,
   idempotent: true,
   deadlineMs: 58_000,
@@ -23,14 +23,19 @@ export const network = defineTool({
       .describe("from Android 9 on")
       .meta({ help: "Airplane mode, from Android 9 on; radios go off with it" }),
     wifi: onOff.meta({ help: "Wi-Fi" }),
+    speed: z
+      .enum(["gsm", "gprs", "edge", "umts", "lte", "full"])
+      .optional()
+      .describe("of an emulator")
+      .meta({ help: "What the network of an emulator lets through; full is all of it" }),
     data: onOff.describe("mobile").meta({ help: "Mobile data" }),
   }),
-  run: async ({ device, airplane, wifi, data }, context, signal) => {
+  run: async ({ device, airplane, wifi, data, speed }, context, signal) => {
     const session = await context.session(device, signal);
-    const isRead = airplane === undefined && wifi === undefined && data === undefined;
+    const isRead = airplane === undefined && wifi === undefined && data === undefined && speed === undefined;
     return isRead
       ? { network: await readNetwork(session, signal) }
-      : await setNetwork(session, { airplane, wifi, data }, signal);
+      : await setNetwork(session, { airplane, wifi, data, speed }, signal);
   },
   render: (data) => {
     if ("did" in data) return statesAnswer(data);

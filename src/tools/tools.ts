@@ -2,6 +2,7 @@ import { isOffered, type OfferOptions } from "../tool-contract/offer.js";
 import type { AnyTool } from "../tool-contract/tool.js";
 import { appInfo } from "./app-info.js";
 import { batch } from "./batch.js";
+import { biometrics } from "./biometrics.js";
 import { clearAppData } from "./clear-app-data.js";
 import { clipboard } from "./clipboard.js";
 import { closeApp } from "./close-app.js";
@@ -73,6 +74,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   location,
   network,
   notifications,
+  biometrics,
   permissions,
   appInfo,
   performance,

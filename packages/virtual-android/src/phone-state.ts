@@ -274,6 +274,8 @@ export interface PhoneState {
   readonly lastAnr?: AnrState;
   /** Oldest first; absent where there were none. */
   readonly crashes?: readonly CrashState[];
+  /** What the fingerprint sensor counted; absent where nothing was. */
+  readonly fingerprints?: { readonly accepted: number; readonly rejected: number };
   /** Newest first; absent where there are none. */
   readonly notifications?: readonly ActiveNotification[];
   /** Test providers of the shell, and where they say that the phone is; absent without any. */

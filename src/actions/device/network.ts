@@ -1,9 +1,11 @@
 import { FoveaError } from "../../base/errors.js";
+import { consolePort, notAnEmulator } from "../../devices/emulator-console.js";
 import { askPhone } from "../../devices/phone.js";
 import type { DeviceState } from "../../devices/states/device-state.js";
 import { airplaneMode, mobileData, wifi } from "../../devices/states/network-states.js";
+import { networkThrottle, THROTTLES, type Throttle } from "../../devices/states/throttle.js";
 import type { Session } from "../../session/session.js";
-import { changeStates, type StatesResult } from "./change-states.js";
+import { changeStates, type StatesResult, type WantedState } from "./change-states.js";
 
 type Switch = "on" | "off";
 
@@ -12,10 +14,16 @@ export interface NetworkRequest {
   readonly airplane?: Switch | undefined;
   readonly wifi?: Switch | undefined;
   readonly data?: Switch | undefined;
+  /** Of an emulator. */
+  readonly speed?: Throttle | undefined;
 }
 
-const STATES: Readonly<Record<keyof NetworkRequest, DeviceState>> = { airplane: airplaneMode, wifi, data: mobileData };
 const NAMES = ["airplane", "wifi", "data"] as const;
+const STATES: Readonly<Record<(typeof NAMES)[number], DeviceState>> = {
+  airplane: airplaneMode,
+  wifi,
+  data: mobileData,
+};
 
 /**
  * Switches radios, one after the other, airplane mode first. Errors: WOULD_DISCONNECT where the device is reached over
@@ -28,11 +36,15 @@ export async function setNetwork(
 ): Promise<StatesResult> {
   const cut = NAMES.find((name) => name !== "data" && request[name] === (name === "airplane" ? "on" : "off"));
   if (cut !== undefined && isByNetwork(session.device.serial)) throw wouldDisconnect(session, STATES[cut]);
-  const wanted = NAMES.flatMap((name) => {
+  const wanted: WantedState[] = NAMES.flatMap((name) => {
     const value = request[name];
     return value === undefined ? [] : [{ state: STATES[name], value }];
   });
-  const words = wanted.map(({ state, value }) => `${state.name} ${value}`).join(", ");
+  if (request.speed !== undefined) {
+    if (consolePort(session.device) === null) throw notAnEmulator(session.device);
+    wanted.push({ state: networkThrottle, value: THROTTLES[request.speed] });
+  }
+  const words = wanted.map(({ state, value }) => `${state.name} ${value ?? "full"}`).join(", ");
   const args = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   return await changeStates(
     session,

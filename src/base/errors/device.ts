@@ -67,6 +67,9 @@ export const DEVICE_ERRORS = {
     "Read what the device says in the message; a person can change it in the Settings of the device.",
     'On phones of Xiaomi, OPPO, realme, OnePlus and vivo: allow changes over USB debugging in developer options ("USB debugging (Security settings)", "Disable permission monitoring").',
   ],
+  EMULATOR_CONSOLE_FAILED: [
+    "Check with list_devices that the emulator runs, and on this host; adb uses the same port and token for its command emu.",
+  ],
   WOULD_DISCONNECT: ["Connect the device by USB, and call network again; `data` may be switched by any connection."],
   SHELL_UNQUOTABLE: [
     "Remove the NUL characters and lone surrogates from the value, and repeat the call; observe shows the screen as it is.",

@@ -32,4 +32,28 @@ export const NETWORK_USES: readonly EverydayUse[] = [
       },
     ],
   },
+  {
+    ...FACTS,
+    what: "what the network lets through",
+    args: { speed: "edge" },
+    releases: [{ since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "no emulator of this host; there by its console" }],
+    seen: "`network status` of the emulator's console",
+  },
+  {
+    tool: "biometrics",
+    group: "device",
+    what: "lay a finger on the sensor",
+    args: { finger: 1 },
+    releases: [
+      {
+        since: 24,
+        refused: "UNSUPPORTED_ON_DEVICE",
+        why: "no emulator of this host; there by its console (`finger touch`)",
+      },
+    ],
+    seen: "`dumpsys fingerprint`",
+    verdict: "`confirmed` where the device took or refused it, else `unconfirmed`",
+    guard: "`credential`, asks first",
+    undo: "none",
+  },
 ];

@@ -3,6 +3,7 @@ import { darkTheme, displayDensity, displaySize, timeZone } from "./display-stat
 import { airplaneMode, mobileData, wifi } from "./network-states.js";
 import { setting } from "./setting.js";
 import { testLocation } from "./test-location.js";
+import { networkThrottle } from "./throttle.js";
 
 /** The states that have one name on every device. */
 const STATES: readonly DeviceState[] = [
@@ -14,6 +15,7 @@ const STATES: readonly DeviceState[] = [
   airplaneMode,
   wifi,
   mobileData,
+  networkThrottle,
 ];
 
 /** The state of a name that a state file has; undefined where there is none, as in the file of a newer version. */

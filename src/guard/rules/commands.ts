@@ -39,6 +39,7 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   openShade: ["privacy", "note"],
   postNotification: null,
   measure: null,
+  fingerprint: ["credential", "confirm"],
   readClipboard: ["privacy", "note"],
   pushFile: ["file", "note"],
   pullFile: ["privacy", "note"],

@@ -50,6 +50,8 @@ export interface Device {
   putClipboard(text: string, options?: CallOptions): Promise<UnseenChange>;
   /** Puts the device to a place, or to several one after another; from Android 13 on. */
   putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
+  /** Lays a finger on the sensor of an emulator. Throws UNSUPPORTED_ON_DEVICE for a real device. */
+  touchSensor(finger?: number, options?: CallOptions): Promise<UnseenChange>;
   /** Switches airplane mode (from Android 9 on), Wi-Fi or mobile data. Throws WOULD_DISCONNECT. */
   network(options: NetworkOptions): Promise<DeviceChanged>;
   /** Those that are shown. */
@@ -114,6 +116,8 @@ export interface NetworkOptions extends CallOptions {
   readonly airplane?: boolean;
   readonly wifi?: boolean;
   readonly data?: boolean;
+  /** What the network of an emulator lets through. */
+  readonly speed?: "gsm" | "gprs" | "edge" | "umts" | "lte" | "full";
 }
 
 export interface LogOptions extends CallOptions {

@@ -14,6 +14,7 @@ import { dumpBattery } from "./services/battery.js";
 import { dumpConnectivity, dumpWifi } from "./services/connectivity.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
 import { dumpDropBox } from "./services/dropbox.js";
+import { dumpFingerprint } from "./services/fingerprint.js";
 import { dumpLocation } from "./services/location.js";
 import { dumpMeminfo } from "./services/meminfo.js";
 import { dumpNotification } from "./services/notification.js";
@@ -50,6 +51,7 @@ const SERVICES: readonly DumpService[] = [
   service("deviceidle", "android.os.IDeviceIdleController", dumpDeviceIdle),
   service("display", "android.hardware.display.IDisplayManager", dumpDisplay),
   service("dropbox", "com.android.internal.os.IDropBoxManagerService", dumpDropBox),
+  service("fingerprint", "android.hardware.fingerprint.IFingerprintService", dumpFingerprint),
   { ...service("gfxinfo", "", dumpGfxinfo), afterDump: resetGfxinfo },
   service("input", "android.hardware.input.IInputManager", dumpInput),
   service("input_method", "com.android.internal.view.IInputMethodManager", dumpInputMethod),

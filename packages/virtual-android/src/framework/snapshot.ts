@@ -53,6 +53,9 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     properties: propertiesOf(build, display.physicalDensity, framework.properties),
     ...(lastAnr && { lastAnr }),
     ...(kernel.managers.notifications.known.length > 0 && { notifications: kernel.managers.notifications.known }),
+    ...(kernel.managers.fingerprints.accepted + kernel.managers.fingerprints.rejected > 0 && {
+      fingerprints: { ...kernel.managers.fingerprints },
+    }),
     ...(kernel.managers.location.providers.size > 0 && {
       testLocations: new Map(kernel.managers.location.providers),
     }),

@@ -1,0 +1,113 @@
+import { createServer, type Server, type Socket } from "node:net";
+import type { Managers } from "./framework/managers.js";
+import { listen } from "./listen.js";
+
+export interface EmulatorConsoleOptions {
+  /** Asked for before anything else; nothing is asked for where it is null. */
+  readonly token: string | null;
+  /** What is behind it: asked for each command, since a reboot makes new ones. */
+  readonly managers: () => Managers;
+}
+
+/** The console of an emulator on a port of the loopback, as the Android emulator has it beside adb. */
+export interface EmulatorConsole extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** Listens until it is disposed of. Errors: those of listen(2). */
+export async function startEmulatorConsole(options: EmulatorConsoleOptions): Promise<EmulatorConsole> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => {});
+    serve(socket, options);
+  });
+  const port = await listen(server, 0);
+  return {
+    port,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function serve(socket: Socket, { token, managers }: EmulatorConsoleOptions): void {
+  let isKnown = token === null;
+  let text = "";
+  const say = (...lines: readonly string[]) => void socket.write(lines.map((line) => `${line}\r\n`).join(""));
+  if (isKnown) say("Android Console: type 'help' for a list of commands", "OK");
+  else
+    say("Android Console: Authentication required", "Android Console: type 'auth <auth_token>' to authenticate", "OK");
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk.toString("utf8");
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
+      const line = text.slice(0, end).trim();
+      text = text.slice(end + 1);
+      if (isKnown) say(...answer(line, managers()));
+      else if (line === `auth ${token}`) {
+        isKnown = true;
+        say("Android Console: type 'help' for a list of commands", "OK");
+      } else if (line.startsWith("auth "))
+        say("KO: authentication token does not match ~/.emulator_console_auth_token");
+      else say("KO: unknown command, try 'help'");
+    }
+  });
+}
+
+/** Names of the emulator: kilobits per second up and down; ms at least and at most (console.c, shaper.c). */
+const SPEEDS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ["gsm", [14, 14]],
+  ["gprs", [28, 57]],
+  ["edge", [473, 473]],
+  ["umts", [384, 384]],
+  ["hsdpa", [5_760, 13_980]],
+  ["lte", [58_000, 173_000]],
+  ["full", [0, 0]],
+]);
+const DELAYS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ["gprs", [150, 550]],
+  ["edge", [80, 400]],
+  ["umts", [35, 200]],
+  ["none", [0, 0]],
+]);
+
+function answer(line: string, { fingerprints, link }: Managers): readonly string[] {
+  const [command, verb, value = ""] = line.split(" ");
+  if (command === "finger" && verb === "touch") {
+    const id = Number(value);
+    if (!Number.isInteger(id) || id < 1) return ["KO: invalid fingerid"];
+    fingerprints.touch(id);
+    return ["OK"];
+  }
+  if (command === "network" && verb === "speed") return set(link.speed, value, SPEEDS);
+  if (command === "network" && verb === "delay") return set(link.delay, value, DELAYS);
+  if (command === "network" && verb === "status") {
+    const [up, down] = link.speed;
+    const bits = (kilobits: number) =>
+      `${kilobits * 1_000} bits/s (${((kilobits * 1_000) / 8 / 1_024).toFixed(1)} KB/s)`;
+    return [
+      "Current network status:",
+      `  download speed:   ${bits(down)}`,
+      `  upload speed:     ${bits(up)}`,
+      `  minimum latency:  ${link.delay[0]} ms`,
+      `  maximum latency:  ${link.delay[1]} ms`,
+      "OK",
+    ];
+  }
+  return ["KO: unknown command, try 'help'"];
+}
+
+function set(
+  target: [number, number],
+  value: string,
+  names: ReadonlyMap<string, readonly [number, number]>,
+): readonly string[] {
+  const [, first, second = first] = /^(\d{1,9})(?::(\d{1,9}))?$/.exec(value) ?? [];
+  const [one, other] = names.get(value) ?? [Number(first), Number(second)];
+  if (one === undefined || other === undefined || Number.isNaN(one) || Number.isNaN(other))
+    return ["KO: invalid value"];
+  [target[0], target[1]] = [one, other];
+  return ["OK"];
+}

@@ -1,0 +1,49 @@
+import { askConsole, consolePort, notAnEmulator } from "../../devices/emulator-console.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { dumpsys, readScript } from "../../devices/script.js";
+import { SHELL_LIMITS } from "../../devices/shell.js";
+import type { Session } from "../../session/session.js";
+import { changeUnseen, type UnseenChange } from "./change-unseen.js";
+
+/**
+ * Lays a finger on the sensor of an emulator; what asks for one takes it. Errors: UNSUPPORTED_ON_DEVICE for real
+ * devices, EMULATOR_CONSOLE_FAILED; those of the gate.
+ */
+export async function touchSensor(session: Session, finger: number, signal: AbortSignal): Promise<UnseenChange> {
+  return await changeUnseen(
+    session,
+    {
+      call: { tool: "biometrics", args: { finger } },
+      action: { kind: "device", change: "fingerprint", detail: `finger ${finger}`, package: null },
+    },
+    async () => {
+      if (consolePort(session.device) === null) throw notAnEmulator(session.device);
+      const before = await countOf(session, signal);
+      await askConsole(session.device, `finger touch ${finger}`, signal);
+      const after = await countOf(session, signal);
+      const did = `laid finger ${finger} on the sensor`;
+      const counted = after &&
+        before && { accepted: after.accepted - before.accepted, rejected: after.rejected - before.rejected };
+      if (counted && counted.accepted > 0) return { did, proof: "confirmed", evidence: ["the device took it"] };
+      if (counted && counted.rejected > 0)
+        return { did, proof: "confirmed", evidence: ["the device refused it: this finger is not enrolled"] };
+      const why = counted
+        ? "the sensor counted nothing: nothing asks for a finger, or it is still being read"
+        : "the device does not report it";
+      return { did, proof: "unconfirmed", evidence: [why] };
+    },
+    signal,
+  );
+}
+
+/** Of all users together (FingerprintService.dumpInternal); null where the device has no such service. */
+async function countOf(
+  { device }: Session,
+  signal: AbortSignal,
+): Promise<{ readonly accepted: number; readonly rejected: number } | null> {
+  const { stdout } = await retryRead(device, readScript(dumpsys(5, "fingerprint")), SHELL_LIMITS, signal);
+  const text = stdout.toString("utf8").slice(0, 1_000_000);
+  const sum = (found: Iterable<RegExpMatchArray>) => [...found].reduce((total, one) => total + Number(one[1]), 0);
+  const [accepted, rejected] = [sum(text.matchAll(/"accept":(\d{1,9})/g)), sum(text.matchAll(/"reject":(\d{1,9})/g))];
+  return text.includes('"accept":') ? { accepted, rejected } : null;
+}
