@@ -11,6 +11,7 @@ import { beginProof } from "./proof/proof.js";
 import { misplaced, provenNotes, withTyped } from "./proof/text-verdict.js";
 import { turnedTwice } from "./proof/turned-twice.js";
 import { gapNotes, STILL, touchMissed, withGap } from "./staleness/gap.js";
+import { headingHidden } from "./staleness/heading-hidden.js";
 import { notesOf, targetNamesOf } from "./targets/target-names.js";
 import { type Verdict, withDrawn } from "./verdict.js";
 
@@ -26,6 +27,7 @@ export async function act(session: Session, call: ActCall, perform: Perform, sig
   if (call.args["answer"] === ONLY_SENDS.answer) return await sendOnly(session, call, perform, signal);
   return await session.acts.run(async ({ gap }) => {
     const before = session.lastReported;
+    const shown = before ?? (session.caller.isKnown ? null : session.lastReportedNameless);
     const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
     const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
@@ -44,10 +46,16 @@ export async function act(session: Session, call: ActCall, perform: Perform, sig
       }
       const proven = await proof.verdict(performed, { after, grid, settled }, signal);
       const isPlain = judgedGap.kind === "still" && proven.kind === "changed";
-      const met = (isPlain && turnedTwice({ ...sent, after })) || judgedGap;
+      const found = { ...sent, shown, found: sent.before };
+      const met = (isPlain && (turnedTwice({ ...sent, after }) ?? headingHidden(found))) || judgedGap;
       const verdict = withTyped(withGap(drew === true ? withDrawn(proven) : proven, met), text);
-      const found = notesOf(performed.targets);
-      const reported = [...overtaken, ...found, ...gapNotes(met), ...notes(after), ...provenNotes(text)];
+      const reported = [
+        ...overtaken,
+        ...notesOf(performed.targets),
+        ...gapNotes(met),
+        ...notes(after),
+        ...provenNotes(text),
+      ];
       const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
       return {
         did,
