@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 import { driveCompanion } from "../support/drive-companion.js";
+import { skipWithout } from "../support/needs.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
@@ -28,3 +32,26 @@ test("without a companion the clipboard is refused with the way out", async () =
   await using driven = await drive(DEVICE);
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "clipboard", { text: "a" }), /fovea setup/);
 });
+
+for (const route of ["in process", "real adb"] as const)
+  test(`what is copied stands in no file of a trace, nor what is read from the clipboard (${route})`, {
+    skip: route === "real adb" && skipWithout("adb"),
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));
+    try {
+      const config = { tools: ["device"], trace: folder } as const;
+      await using driven = await driveCompanion({ config, host: "shell", app: "com.fovea.form", route });
+      const secret = "correct horse battery";
+      assert.match(await driven.did("clipboard", { text: secret }), /confirmed: it was read again/);
+      assert.equal(await driven.did("clipboard"), `"${secret}"`);
+      assert.equal(driven.phone.hooks.clipboard, secret);
+      await driven.did("press_key", { key: "back" });
+      await driven.product.recorder[Symbol.asyncDispose]();
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+      const texts = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, "latin1"));
+      assert.ok(texts.some((text) => /"tool":\s*"clipboard"/.test(text)), files.join("\n"));
+      assert.ok(texts.every((text) => !text.includes("horse")));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
