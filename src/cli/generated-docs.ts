@@ -6,6 +6,7 @@ import { documentedSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { stepJsonSchema } from "../trace/protocol.js";
+import { compareSection } from "./docs/compare-page.js";
 import { everydaySection } from "./docs/everyday-page.js";
 
 const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
@@ -14,6 +15,7 @@ const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
 export function generatedDocs(): Readonly<Record<string, string>> {
   return {
     "tools.md": toolsPage(),
+    "compare.md": `${NOTE}\n\n${compareSection()}\n`,
     "options.md": optionsPage(),
     "errors.md": errorsPage(),
     "../protocol/v0.1/schema.json": `${JSON.stringify(stepJsonSchema(), null, 2)}\n`,

@@ -49,7 +49,10 @@ for (const route of ["in process", "real adb"] as const)
       await driven.product.recorder[Symbol.asyncDispose]();
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
       const texts = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, "latin1"));
-      assert.ok(texts.some((text) => /"tool":\s*"clipboard"/.test(text)), files.join("\n"));
+      assert.ok(
+        texts.some((text) => /"tool":\s*"clipboard"/.test(text)),
+        files.join("\n"),
+      );
       assert.ok(texts.every((text) => !text.includes("horse")));
     } finally {
       rmSync(folder, { recursive: true });

@@ -1,0 +1,34 @@
+import { type Cell, type OwnCell, PEERS, ROWS, SOURCES, type SourceName } from "./compare-data.js";
+
+/** docs/compare.md without its head: what Fovea and others offer, each cell with its source. */
+export function compareSection(): string {
+  const names = Object.keys(SOURCES).filter((name): name is SourceName => name in SOURCES);
+  const letters = new Map(names.map((name, place) => [name, String.fromCharCode("a".charCodeAt(0) + place)]));
+  const head = ["", "Fovea", ...PEERS];
+  const rows = ROWS.map(({ feature, fovea, peers }, place) => [
+    feature,
+    ownText(fovea, place + 1),
+    ...PEERS.map((peer) => cellText(peers[peer], letters)),
+  ]);
+  const table = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return [
+    "# Compared with others",
+    "What each offers for Android. An empty cell was not found out: it says neither yes nor no. The letter behind a value is its source, below; the number behind a value of Fovea is the test that holds it to that. Releases come often: look at the dates.",
+    table,
+    `## Sources\n\n${names.map((name) => `- ${letters.get(name)}: ${SOURCES[name].what}; read ${SOURCES[name].read}.`).join("\n")}`,
+    `## Tests\n\n${ROWS.flatMap(({ fovea }, place) => testLine(fovea, place + 1)).join("\n")}`,
+  ].join("\n\n");
+}
+
+function ownText({ value, note, test }: OwnCell, number: number): string {
+  return `${value}${note === undefined ? "" : `: ${note}`}${test ? ` (${number})` : ""}`;
+}
+
+function cellText(cell: Cell, letters: ReadonlyMap<SourceName, string>): string {
+  if (cell === null) return "";
+  return `${cell.value}${cell.note === undefined ? "" : `: ${cell.note}`} (${letters.get(cell.source)})`;
+}
+
+function testLine({ test }: OwnCell, number: number): readonly string[] {
+  return test ? [`- ${number}: \`test/${test.file}.test.ts\`, "${test.name}"`] : [];
+}
