@@ -7,6 +7,7 @@ import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { flowsBench } from "./flows.js";
 import { fusionBench } from "./fusion.js";
+import { graphBench } from "./graph.js";
 import { guardBench } from "./guard.js";
 import { libraryBench } from "./library.js";
 import { linearBench } from "./linear.js";
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   fingerprintsBench,
   flowsBench,
   fusionBench,
+  graphBench,
   guardBench,
   libraryBench,
   linearBench,

@@ -45,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ["base", "screen", "guard", "devices", "session", "observe", "vision", "tool-contract", "tools", "recorder"],
   guard: ["base", "screen"],
   trace: ["base", "screen"],
+  graph: ["base", "screen", "trace"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
   replay: [
     "base",
@@ -104,6 +105,9 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/node": ["server"],
   "@devicefarmer/adbkit": ["devices"],
   "blockhash-core": ["vision"],
+  graphology: ["graph"],
+  "graphology-components": ["graph"],
+  "graphology-shortest-path": ["graph"],
   "fast-xml-parser": ["observe", "replay"],
   sharp: ["vision", ".."],
   "onnxruntime-node": ["vision"],

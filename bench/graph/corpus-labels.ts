@@ -6,7 +6,7 @@ export interface LabelledCapture {
   readonly app: string;
   /** Captures with one name are one screen. */
   readonly screen: string;
-  /** What makes it hard to tell from the others of its app. */
+  /** What makes it hard to distinguish from the others of its app. */
   readonly hard: "tab" | "dialog" | "scroll" | "badge" | "record" | "state" | null;
 }
 

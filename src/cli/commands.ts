@@ -241,6 +241,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea trace show traces/login --html story.html",
     load: async () => (await import("./trace.js")).trace,
   },
+  graph: {
+    words: "build|show|suggest|path",
+    about: "the app's screens and ways, from traces",
+    example: "fovea graph build traces/login -o shop.graph.json",
+    load: async () => (await import("./graph.js")).graph,
+  },
   completion: {
     words: "bash|zsh|fish",
     about: "prints the completion script for a shell",

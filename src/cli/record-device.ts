@@ -25,6 +25,7 @@ const NOT_RECORDED = [
   "models",
   "parse",
   "trace",
+  "graph",
 ];
 
 /** Another command, or the server, with `--record-device`. */

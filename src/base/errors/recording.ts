@@ -55,6 +55,7 @@ export const RECORDING_ERRORS = {
     "Name another folder with --trace, one that can be written to and has room, or go on without a trace.",
     "`fovea trace validate PATH` says what is there up to now.",
   ],
+  GRAPH_UNREADABLE: ["Build it again from its traces: `fovea graph build TRACE -o FILE`."],
   TRACE_RUNNING: ["Call stop_trace first, or go on: what is done is recorded."],
   TRACE_NOT_RUNNING: ["Call start_trace first."],
   VIDEO_RUNNING: ["Call record_screen with action stop first, or go on: what is shown is recorded."],

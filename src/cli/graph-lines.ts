@@ -1,0 +1,61 @@
+import { actionWords } from "../graph/action-sig.js";
+import { predicateWords } from "../graph/build/predicates.js";
+import { describeScreen } from "../graph/describe-screen.js";
+import type { Branch, Edge, Loop, ProcessGraph } from "../graph/graph.js";
+import type { GraphView } from "../graph/predict/graph-view.js";
+import type { KnownPath } from "../graph/predict/path.js";
+import type { Suggestion } from "../graph/predict/suggest.js";
+
+/** Screens with the ways from them, the most frequent first, then loops and branches. */
+export function graphLines(graph: ProcessGraph): readonly string[] {
+  const out = new Map<string, Edge[]>();
+  for (const edge of graph.edges) out.set(edge.from, [...(out.get(edge.from) ?? []), edge]);
+  const byId = new Map(graph.edges.map((edge) => [edge.id, edge]));
+  return [
+    ...graph.vertices.flatMap((vertex) => [
+      `${vertex.id} ${describeScreen(vertex)}, ${vertex.visits} visits`,
+      ...(out.get(vertex.id) ?? []).toSorted((a, b) => b.n - a.n || (a.id < b.id ? -1 : 1)).map(edgeLine),
+    ]),
+    ...graph.loops.map((loop) => loopLine(loop, byId)),
+    ...graph.branches.map((branch) => branchLine(branch, byId)),
+  ];
+}
+
+function edgeLine({ id, to, action, n, ok, failed, rarity, important }: Edge): string {
+  const outcome = ok + failed === 0 ? "" : `, ${ok} ok ${failed} failed`;
+  const rare = rarity === "usual" ? "" : `, ${[rarity, ...important].join(" ")}`;
+  return `  ${id} ${actionWords(action)} -> ${to}, ${n} times${outcome}${rare}`;
+}
+
+function loopLine({ id, body, slot, rounds, exit }: Loop, byId: ReadonlyMap<string, Edge>): string {
+  const steps = body.map((one) => byId.get(one)).flatMap((edge) => (edge ? actionWords(edge.action) : []));
+  const until = exit ? ` until ${predicateWords(exit)}` : "";
+  return `loop ${id}: ${steps.join("; ")}, over ${slot.values.length} rows, ${rounds} rounds${until}`;
+}
+
+function branchLine({ from, edges, condition, whenTrue, whenFalse }: Branch, byId: ReadonlyMap<string, Edge>): string {
+  const targetOf = (id: string | null) => (id === null ? "?" : (byId.get(id)?.to ?? "?"));
+  const words = byId.get(edges[0] ?? "")?.action;
+  const action = words ? actionWords(words) : "an action";
+  if (!condition) return `branch at ${from}: ${action} -> ${edges.map(targetOf).join(" or ")}, not deterministic`;
+  return `branch at ${from}: ${action} -> ${targetOf(whenTrue)} where ${predicateWords(condition)}, else ${targetOf(whenFalse)}`;
+}
+
+/** What may be done next, a line each, with what it rests on. */
+export function suggestionLines(found: readonly Suggestion[]): readonly string[] {
+  if (found.length === 0) return ["nothing was done at this screen, as far as the graph knows"];
+  return found.map(({ action, probability, slot, edges, runs }) => {
+    const any = slot?.kind === "item" ? ", or another row" : "";
+    return `${(probability * 100).toFixed(0)} % ${actionWords(action)}${any} (by ${edges.join(", ")}; runs ${runs.map((run) => JSON.stringify(run)).join(", ")})`;
+  });
+}
+
+/** A way, a line for each step. */
+export function pathLines(view: GraphView, path: KnownPath | null): readonly string[] {
+  if (!path) return ["no way is known"];
+  const steps = path.edges.map(({ id, action, to }, place) => {
+    const vertex = view.vertex(to);
+    return `${place + 1}. ${actionWords(action)} -> ${to}${vertex ? ` ${describeScreen(vertex)}` : ""} (${id})`;
+  });
+  return [`${path.edges.length} steps, arrives ${(path.probability * 100).toFixed(0)} % of the time`, ...steps];
+}

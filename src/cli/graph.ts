@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import { FoveaError } from "../base/errors.js";
+import { buildGraph } from "../graph/build/build-graph.js";
+import type { ProcessGraph } from "../graph/graph.js";
+import { parseGraph, printGraph } from "../graph/graph-json.js";
+import { optimise } from "../graph/optimise/optimise.js";
+import { GraphView } from "../graph/predict/graph-view.js";
+import { PathFinder } from "../graph/predict/path.js";
+import { suggestNextActions } from "../graph/predict/suggest.js";
+import {
+  type Command,
+  type CommandLine,
+  integerFlag,
+  readCommandLine,
+  requirePositional,
+  textFlag,
+  UsageError,
+} from "./command.js";
+import { graphLines, pathLines, suggestionLines } from "./graph-lines.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { readRuns } from "./read-runs.js";
+import { saveNewPieces } from "./save-new-pieces.js";
+
+const USAGE = `fovea graph build TRACE… -o FILE | show FILE | suggest FILE SCREEN | path FILE FROM TO
+
+The screens of an app and the ways between them, learnt from traces (docs/memory.md).
+  build TRACE…       reads traces, .fovea files or folders of traces, and writes the graph as JSON
+  -o, --out FILE     where to
+  --now TIME         what ages count from, ISO 8601; now if absent. The same traces and time give the same bytes
+  --raw              not optimised: nothing merged, no loops, branches and patterns
+  --overwrite        in place of a file that is there
+  show FILE          screens, ways, loops and branches in lines
+  suggest FILE SCREEN
+                     what was done at a screen (an id that show prints), the most likely first; --goal WORDS, --count N
+  path FILE FROM TO  the surest known way between two screens; exit code 1 where none is known
+  --json             for programs: counts after build, the graph with show, edges and runs with the others
+
+Exit codes: 0 done, 1 no valid traces or graph, 2 usage.`;
+
+const FLAGS = {
+  out: { type: "string", short: "o", multiple: false },
+  now: { type: "string", multiple: false },
+  raw: { type: "boolean", multiple: false },
+  goal: { type: "string", multiple: false },
+  count: { type: "string", multiple: false },
+  overwrite: { type: "boolean", multiple: false },
+  json: { type: "boolean", multiple: false },
+  help: { type: "boolean", multiple: false },
+} as const;
+
+const MOST_TRACES = 10_000;
+
+/** Graphs of apps from traces; needs no device. */
+export const graph: Command = async (call, signal) => {
+  const line = readCommandLine(call, FLAGS, MOST_TRACES);
+  if (line.flags["help"]) {
+    printText(line.terminal, USAGE);
+    return EXIT.done;
+  }
+  const name = requirePositional(line.positionals, 0, "build, show, suggest or path");
+  if (name !== "build" && !Object.hasOwn(OWN_FLAGS, name))
+    throw new UsageError(`"${name}" is none of build, show, suggest, path`);
+  for (const flag of Object.keys(FLAGS)) {
+    const isKnown = flag === "json" || (OWN_FLAGS[name as keyof typeof OWN_FLAGS] as readonly string[]).includes(flag);
+    if (line.flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${name}`);
+  }
+  if (name === "build") await build(line, signal);
+  else if (name === "show") await show(line);
+  else if (name === "suggest") await suggest(line);
+  else return await path(line);
+  return EXIT.done;
+};
+
+/** Flags that each of them takes, besides --json. */
+const OWN_FLAGS = {
+  build: ["out", "now", "raw", "overwrite"],
+  show: [],
+  suggest: ["goal", "count"],
+  path: [],
+} as const;
+
+async function build({ terminal, positionals, flags }: CommandLine, signal: AbortSignal): Promise<void> {
+  const paths = positionals.slice(1);
+  if (paths.length === 0) throw new UsageError("give the path of at least one trace");
+  const out = textFlag(flags, "out");
+  if (out === undefined) throw new UsageError("--out FILE is missing");
+  const now = momentOf(textFlag(flags, "now"));
+  const raw = buildGraph(await readRuns(paths, now, signal), now);
+  const built = flags["raw"] === true ? raw : optimise(raw);
+  await saveNewPieces(out, pieces(built), flags["overwrite"] === true);
+  if (flags["json"] === true) printJson(terminal, countsOf(built));
+  else printText(terminal, `${out}: ${countWords(built)}`);
+}
+
+async function* pieces(built: ProcessGraph) {
+  yield* printGraph(built);
+}
+
+function momentOf(given: string | undefined): number {
+  if (given === undefined) return Date.now();
+  const moment = Date.parse(given);
+  if (Number.isNaN(moment))
+    throw new UsageError(`--now takes a time like 2026-01-02T03:04:05Z, not ${JSON.stringify(given)}`);
+  return moment;
+}
+
+async function show(line: CommandLine): Promise<void> {
+  const read = await readGraph(line, 2);
+  if (line.flags["json"] === true) printJson(line.terminal, read);
+  else printText(line.terminal, [countWords(read), ...graphLines(read)].join("\n"));
+}
+
+const USUAL_COUNT = 5;
+
+async function suggest(line: CommandLine): Promise<void> {
+  const { terminal, positionals, flags } = line;
+  const view = new GraphView(await readGraph(line, 3));
+  const at = screenOf(view, requirePositional(positionals, 2, "the id of a screen"));
+  const count = integerFlag(flags, "count") ?? USUAL_COUNT;
+  const found = suggestNextActions(view, { at, history: [], goal: textFlag(flags, "goal") ?? null, count });
+  if (flags["json"] === true) printJson(terminal, found);
+  else printText(terminal, suggestionLines(found).join("\n"));
+}
+
+async function path(line: CommandLine): Promise<number> {
+  const { terminal, positionals, flags } = line;
+  const [start, goal] = [2, 3].map((place) => requirePositional(positionals, place, "the ids of two screens"));
+  const view = new GraphView(await readGraph(line, 4));
+  const [from, to] = [screenOf(view, start ?? ""), screenOf(view, goal ?? "")];
+  const found = new PathFinder(view).find(from, to);
+  if (flags["json"] === true) printJson(terminal, found);
+  else printText(terminal, pathLines(view, found).join("\n"));
+  return found ? EXIT.done : EXIT.failed;
+}
+
+function screenOf(view: GraphView, id: string): string {
+  const vertex = view.vertex(id);
+  if (!vertex) throw new UsageError(`the graph has no screen ${JSON.stringify(id)}: fovea graph show lists them`);
+  return vertex.id;
+}
+
+/** The graph of a file. `most`: words that the command takes. */
+async function readGraph({ positionals }: CommandLine, most: number): Promise<ProcessGraph> {
+  const file = requirePositional(positionals, 1, "the path of the graph");
+  const extra = positionals[most];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new FoveaError("GRAPH_UNREADABLE", `${file} cannot be read: ${String(cause)}`, { cause });
+  });
+  return parseGraph(text, file);
+}
+
+function countsOf({ runs, vertices, edges, loops, branches, patterns }: ProcessGraph) {
+  return {
+    runs: runs.length,
+    steps: runs.reduce((sum, { steps }) => sum + steps, 0),
+    screens: vertices.length,
+    ways: edges.length,
+    pruned: edges.filter(({ rarity }) => rarity === "pruned").length,
+    loops: loops.length,
+    branches: branches.length,
+    patterns: patterns.length,
+  };
+}
+
+function countWords(built: ProcessGraph): string {
+  return Object.entries(countsOf(built))
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}

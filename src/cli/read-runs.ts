@@ -1,0 +1,48 @@
+import { FoveaError } from "../base/errors.js";
+import type { GraphRun } from "../graph/build/graph-run.js";
+import { TraceRun } from "../graph/build/run-of-trace.js";
+import { openTrace, tracesIn } from "../trace/open-trace.js";
+import { validateTrace } from "../trace/validate-trace.js";
+
+/**
+ * The runs of traces: each path is a trace, or a folder of such. `now`: ms since the epoch. Errors: TRACE_UNREADABLE
+ * for what is not a trace, is not valid, or is given twice.
+ */
+export async function readRuns(
+  paths: readonly string[],
+  now: number,
+  signal: AbortSignal,
+): Promise<readonly GraphRun[]> {
+  const runs: GraphRun[] = [];
+  for (const path of paths) {
+    const found = await tracesIn(path);
+    for (const one of found.length === 0 ? [path] : found) runs.push(await readRun(one, now, signal));
+  }
+  const ids = runs.map(({ id }) => id);
+  const twice = ids.find((id, place) => ids.indexOf(id) !== place);
+  if (twice !== undefined) throw new FoveaError("TRACE_UNREADABLE", `the run ${JSON.stringify(twice)} is given twice`);
+  return runs;
+}
+
+async function readRun(path: string, now: number, signal: AbortSignal): Promise<GraphRun> {
+  await using opened = await openTrace(path);
+  const run = new TraceRun(path, opened.manifest);
+  const { problems, more } = await validateTrace(
+    opened,
+    (step) => {
+      signal.throwIfAborted();
+      run.add(step);
+    },
+    (call) => run.addCall(call),
+  );
+  // Screenshots are no part of a graph: without them a trace is whole.
+  const wrong = problems.filter(({ path: place }) => place !== "visual_state.screenshot_path");
+  if (wrong.length === 0) return run.run(now);
+  const [first] = wrong;
+  const count = wrong.length + more;
+  const where = `line ${first?.line}${first?.path ? `, ${first.path}` : ""}`;
+  throw new FoveaError(
+    "TRACE_UNREADABLE",
+    `${path} is not valid: ${count} problems, the first in ${where}: ${first?.reason}`,
+  );
+}

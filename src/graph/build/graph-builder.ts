@@ -1,0 +1,185 @@
+import { edgeIdOf } from "../edge-id.js";
+import { GRAPH_VERSION, type ProcessGraph, type RunPath, type Vertex } from "../graph.js";
+import { ScreenIndex } from "../identity/screen-index.js";
+import { hashOf, printOf, type ScreenPrint } from "../identity/screen-print.js";
+import { THRESHOLDS, type Thresholds } from "../identity/thresholds.js";
+import type { ScreenFacts } from "../screen/screen-facts.js";
+import { Affordances } from "./affordances.js";
+import { EdgeDraft } from "./edge-draft.js";
+import { type Arrival, arrivalsOf, type GraphRun, type Outcome, type TakenAction } from "./graph-run.js";
+import { predicateKey, predicatesOf } from "./predicates.js";
+
+interface VertexDraft {
+  readonly id: string;
+  readonly print: ScreenPrint;
+  readonly family: string;
+  readonly maybeSame: readonly string[];
+  readonly affordances: Affordances;
+  readonly exemplars: string[];
+  readonly firstSeen: number;
+  visits: number;
+  lastSeen: number;
+}
+
+const MOST_EXEMPLARS = 3;
+
+/** Where a run stands: the screen and vertex that it is at, and whether the step before failed. */
+interface Standing {
+  readonly vertex: VertexDraft;
+  readonly screen: ScreenFacts;
+  readonly hasFailed: boolean;
+}
+
+/**
+ * Builds a graph of runs, one after another (the construction of docs/memory.md). The same runs in the same order give
+ * the same graph.
+ */
+export class GraphBuilder {
+  readonly #thresholds: Thresholds;
+  readonly #index: ScreenIndex;
+  readonly #vertices = new Map<string, VertexDraft>();
+  readonly #edges = new Map<string, EdgeDraft>();
+  /** Screens that are equal in all but the rows of their lists, which most are, need not be compared. */
+  readonly #equal = new Map<string, VertexDraft>();
+  readonly #runs: RunPath[] = [];
+
+  constructor(thresholds: Thresholds = THRESHOLDS) {
+    this.#thresholds = thresholds;
+    this.#index = new ScreenIndex(thresholds);
+  }
+
+  add(run: GraphRun): void {
+    const path: string[] = [];
+    let standing: Standing | null = null;
+    let start: string | null = null;
+    for (const [step, arrival] of arrivalsOf(run).entries()) {
+      const vertex = this.#findOrCreate(arrival, `${run.id}#${step + 1}`);
+      start ??= vertex.id;
+      const edge = standing && arrival.ledBy ? this.#link(standing, vertex, arrival, run) : null;
+      if (edge !== null) path.push(edge);
+      standing = { vertex, screen: arrival.screen, hasFailed: arrival.ledBy?.outcome === "failed" };
+    }
+    this.#tryLast(run, standing);
+    this.#runs.push({ id: run.id, at: run.at, steps: run.steps.length, start, path });
+  }
+
+  /** The graph as it is, not optimised. `now`: what ages count from, in ms since the epoch. */
+  graph(now: number): ProcessGraph {
+    return {
+      version: GRAPH_VERSION,
+      builtAt: now,
+      thresholds: this.#thresholds,
+      runs: [...this.#runs],
+      vertices: [...this.#vertices.values()].map(asVertex).sort(byId),
+      edges: [...this.#edges.values()].map((draft) => draft.edge()).sort(byId),
+      loops: [],
+      branches: [],
+      patterns: [],
+    };
+  }
+
+  #findOrCreate({ screen, at }: Arrival, exemplar: string): VertexDraft {
+    const key = equalKey(screen);
+    const vertex = this.#equal.get(key) ?? this.#found(screen, at);
+    this.#equal.set(key, vertex);
+    vertex.visits += 1;
+    vertex.lastSeen = Math.max(vertex.lastSeen, at);
+    vertex.affordances.show(screen);
+    if (vertex.exemplars.length < MOST_EXEMPLARS) vertex.exemplars.push(exemplar);
+    return vertex;
+  }
+
+  #found(screen: ScreenFacts, at: number): VertexDraft {
+    const print = printOf(screen);
+    const found = this.#index.find(print);
+    const known = found.id === null ? undefined : this.#vertices.get(found.id);
+    return known ?? this.#create(print, found, at);
+  }
+
+  #create(print: ScreenPrint, found: { maybe: string | null; recordOf: string | null }, at: number): VertexDraft {
+    const id = this.#freeId(print);
+    const original = found.recordOf === null ? undefined : this.#vertices.get(found.recordOf);
+    const vertex: VertexDraft = {
+      id,
+      print,
+      family: original?.family ?? id,
+      maybeSame: found.maybe === null ? [] : [found.maybe],
+      affordances: new Affordances(),
+      exemplars: [],
+      firstSeen: at,
+      visits: 0,
+      lastSeen: at,
+    };
+    this.#vertices.set(id, vertex);
+    this.#index.add(id, print);
+    return vertex;
+  }
+
+  /** Of what the screen is known by, so that the id stays with it whatever else is in the graph. */
+  #freeId({ app, activity, kind, skeleton, title, tabs }: ScreenPrint): string {
+    const id = `s${hashOf([app, activity, kind, skeleton, title, ...tabs].join("\n")).slice(0, 8)}`;
+    for (let number = 1; ; number += 1) {
+      const free = number === 1 ? id : `${id}-${number}`;
+      if (!this.#vertices.has(free)) return free;
+    }
+  }
+
+  /** Gives the id of the edge that was taken; null where the action changed nothing. */
+  #link(
+    { vertex: from, screen, hasFailed }: Standing,
+    to: VertexDraft,
+    arrival: Arrival,
+    run: GraphRun,
+  ): string | null {
+    const { ledBy, at } = arrival;
+    if (!ledBy) return null;
+    const [before, after] = [predicatesOf(screen), predicatesOf(arrival.screen)];
+    const isEffective = from !== to || haveOther(before, after) || hasEffectUnseen(ledBy);
+    from.affordances.tried(ledBy.action, effectOf(ledBy.outcome, isEffective), to.id);
+    if (!isEffective) return null;
+    const id = edgeIdOf(from.id, to.id, ledBy.action);
+    const edge = this.#edges.get(id) ?? new EdgeDraft({ id, from: from.id, to: to.id, action: ledBy.action });
+    this.#edges.set(id, edge);
+    edge.add({ taken: ledBy, at, before, after, run: run.id, isRecovery: hasFailed });
+    return id;
+  }
+
+  /** The last action of a run led to a screen that no step holds: it is a try, and no edge. */
+  #tryLast({ steps }: GraphRun, standing: Standing | null): void {
+    const taken: TakenAction | undefined = steps.at(-1)?.taken;
+    if (!taken || !standing) return;
+    standing.vertex.affordances.tried(taken.action, effectOf(taken.outcome, taken.outcome === "ok"), null);
+  }
+}
+
+/** What an unknown outcome leaves open the screens decide; unless nothing changed on them, which proves nothing. */
+function effectOf(outcome: Outcome, isEffective: boolean): boolean | null {
+  if (isEffective) return true;
+  return outcome === "noEffect" ? false : null;
+}
+
+/** A verdict says that something changed, or something was typed, which graphs do not keep. */
+function hasEffectUnseen({ outcome, action }: TakenAction): boolean {
+  return outcome === "ok" || (outcome === "unknown" && action.slot === "text");
+}
+
+type Predicates = ReturnType<typeof predicatesOf>;
+
+function haveOther(before: Predicates, after: Predicates): boolean {
+  const keys = new Set(before.map(predicateKey));
+  return before.length !== after.length || after.some((one) => !keys.has(predicateKey(one)));
+}
+
+function asVertex({ affordances, exemplars, maybeSame, ...vertex }: VertexDraft): Vertex {
+  return { ...vertex, affordances: affordances.all(), maybeSame, aliases: [], exemplars: [...exemplars] };
+}
+
+function equalKey({ app, activity, kind, title, tabs, parts }: ScreenFacts): string {
+  const said = parts.filter(({ isListed }) => !isListed);
+  const words = said.map(({ role, idTail, label, state }) => `${role} ${idTail} ${label} ${state}`);
+  return [app, activity, kind, title, ...tabs, ...words].join("\n");
+}
+
+function byId(one: { readonly id: string }, other: { readonly id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}

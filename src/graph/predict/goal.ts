@@ -1,0 +1,43 @@
+import type { GraphView } from "./graph-view.js";
+
+const MOST_GOALS = 5;
+/** Each step further away makes a way worth so much less. */
+const PER_STEP = 0.8;
+const FARTHEST = 12;
+
+/**
+ * The vertices of an app that say most of these terms, with the share of them that they say, by how rare each is among
+ * its screens: what is on every screen is not a goal.
+ */
+export function goalVertices(view: GraphView, app: string, terms: readonly string[]): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>();
+  const wanted = [...new Set(terms)];
+  const weights = wanted.map((term) => view.weightOf(app, term));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [place, term] of wanted.entries()) {
+    for (const [id, said] of view.saying(app, term)) {
+      shares.set(id, (shares.get(id) ?? 0) + (said * (weights[place] ?? 0)) / all);
+    }
+  }
+  const best = [...shares].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return new Map(best.slice(0, MOST_GOALS));
+}
+
+/** For each vertex from which a goal can be reached what that is worth: its share, times 0.8 for each step. */
+export function distancesTo(view: GraphView, goals: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const worth = new Map(goals);
+  let border = [...goals.keys()];
+  for (let step = 0; step < FARTHEST && border.length > 0; step += 1) {
+    const next: string[] = [];
+    for (const id of border) {
+      const value = (worth.get(id) ?? 0) * PER_STEP;
+      for (const { from } of view.into(id)) {
+        if ((worth.get(from) ?? 0) >= value) continue;
+        worth.set(from, value);
+        next.push(from);
+      }
+    }
+    border = next;
+  }
+  return worth;
+}

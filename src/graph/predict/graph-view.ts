@@ -1,0 +1,190 @@
+import { slotKey } from "../action-sig.js";
+import type { Edge, ProcessGraph, RunPath, Vertex } from "../graph.js";
+import { type Recognised, ScreenIndex } from "../identity/screen-index.js";
+import { printOf } from "../identity/screen-print.js";
+import { termsOf } from "../screen/mask-words.js";
+import type { ScreenFacts } from "../screen/screen-facts.js";
+import { BackStack } from "./back-stack.js";
+
+/** Where a run went next after its last one or two actions at a place. */
+export type NextActions = ReadonlyMap<string, number>;
+
+/** What a screen shows counts for so much of what it is called. */
+const SHOWN = 0.4;
+const NOBODY: ReadonlyMap<string, number> = new Map();
+
+interface Returns {
+  readonly back: number;
+  readonly all: number;
+}
+
+/** A graph with what questions need of it, made once: lists by vertex and family, known screens, histories. */
+export class GraphView {
+  readonly graph: ProcessGraph;
+  readonly #vertices: ReadonlyMap<string, Vertex>;
+  readonly #edges: ReadonlyMap<string, Edge>;
+  readonly #out = new Map<string, Edge[]>();
+  readonly #familyOut = new Map<string, Edge[]>();
+  readonly #into = new Map<string, Edge[]>();
+  readonly #contexts = new Map<string, Map<string, number>>();
+  /** Lists of the vertices that say a term; made when first asked for. */
+  #said: ReadonlyMap<string, ReadonlyMap<string, number>> | null = null;
+  readonly #byAction = new Map<string, Edge[]>();
+  readonly #returns = new Map<string, Returns>();
+  readonly #screens: ScreenIndex;
+
+  constructor(graph: ProcessGraph) {
+    this.graph = graph;
+    this.#vertices = new Map(graph.vertices.flatMap((vertex) => namesOf(vertex).map((id) => [id, vertex])));
+    this.#edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
+    this.#screens = new ScreenIndex(graph.thresholds);
+    for (const { id, print } of graph.vertices) this.#screens.add(id, print);
+    for (const edge of graph.edges) {
+      if (edge.rarity === "pruned") continue;
+      push(this.#out, edge.from, edge);
+      push(this.#familyOut, this.familyOf(edge.from), edge);
+      push(this.#into, edge.to, edge);
+      push(this.#byAction, `${this.#appOf(edge.from)}\n${slotKey(edge.action)}`, edge);
+    }
+    for (const run of graph.runs) {
+      this.#noteContexts(run);
+      this.#noteReturns(run);
+    }
+  }
+
+  /** By its id or one of its aliases. */
+  vertex(id: string): Vertex | undefined {
+    return this.#vertices.get(id);
+  }
+
+  edge(id: string): Edge | undefined {
+    return this.#edges.get(id);
+  }
+
+  familyOf(id: string): string {
+    return this.#vertices.get(id)?.family ?? id;
+  }
+
+  /** Edges from a vertex without those that were pruned. */
+  outOf(id: string): readonly Edge[] {
+    return this.#out.get(id) ?? [];
+  }
+
+  /** Edges from it and from other records of the same kind. */
+  outOfFamily(id: string): readonly Edge[] {
+    return this.#familyOut.get(this.familyOf(id)) ?? [];
+  }
+
+  /** Edges of this action ({@link slotKey}) anywhere in the app of a vertex. */
+  anywhere(id: string, action: string): readonly Edge[] {
+    return this.#byAction.get(`${this.#appOf(id)}\n${action}`) ?? [];
+  }
+
+  into(id: string): readonly Edge[] {
+    return this.#into.get(id) ?? [];
+  }
+
+  /** Which known screen this is; of an unknown record the screen that it is another record of. */
+  recognise(screen: ScreenFacts): Recognised {
+    return this.#screens.find(printOf(screen));
+  }
+
+  /** What followed at this place after these actions, the last ones last; the two last are considered. */
+  after(vertex: string, history: readonly string[]): { readonly next: NextActions; readonly depth: number } | null {
+    for (const depth of [2, 1]) {
+      if (history.length < depth) continue;
+      const next = this.#contexts.get(contextKey(this.familyOf(vertex), history.slice(-depth)));
+      if (next) return { next, depth };
+    }
+    return null;
+  }
+
+  /**
+   * How likely an action leads back to the screen before, as "back" does: here, else wherever it was done. 0 where it
+   * never was.
+   */
+  returnRate(vertex: string, action: string): number {
+    const known = this.#returns.get(`${this.familyOf(vertex)}\n${action}`) ?? this.#returns.get(action);
+    return known ? known.back / known.all : 0;
+  }
+
+  /** How rare a term is among the screens of an app: 1 for what is on all of them. */
+  weightOf(app: string, term: string): number {
+    return this.#screens.weightsIn(app)(term);
+  }
+
+  /** The vertices of an app that say a term: 1 in their title, tab or the way to them, less where they only show it. */
+  saying(app: string, term: string): ReadonlyMap<string, number> {
+    this.#said ??= this.#whatIsSaid();
+    return this.#said.get(`${app}\n${term}`) ?? NOBODY;
+  }
+
+  #whatIsSaid(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+    const said = new Map<string, Map<string, number>>();
+    for (const { id, print } of this.graph.vertices) {
+      const ways = this.into(id).flatMap(({ action }) => [action.label, action.idTail.replace(/_/g, " ")]);
+      const named = new Set([print.title, ...print.tabs, ...ways].flatMap(termsOf));
+      for (const term of new Set([...named, ...Object.keys(print.terms)])) {
+        const key = `${print.app}\n${term}`;
+        const vertices = said.get(key) ?? new Map<string, number>();
+        said.set(key, vertices.set(id, named.has(term) ? 1 : SHOWN));
+      }
+    }
+    return said;
+  }
+
+  #appOf(id: string): string {
+    return this.#vertices.get(id)?.print.app ?? "";
+  }
+
+  #noteReturns({ path }: RunPath): void {
+    const stack = new BackStack();
+    for (const id of path) {
+      const edge = id === null ? undefined : this.#edges.get(id);
+      if (!edge) {
+        stack.clear();
+        continue;
+      }
+      stack.visit(edge.from);
+      if (stack.before !== null && edge.from !== edge.to) {
+        const isBack = this.familyOf(edge.to) === this.familyOf(stack.before);
+        const key = slotKey(edge.action);
+        for (const place of [`${this.familyOf(edge.from)}\n${key}`, key]) {
+          const known = this.#returns.get(place) ?? { back: 0, all: 0 };
+          this.#returns.set(place, { back: known.back + (isBack ? 1 : 0), all: known.all + 1 });
+        }
+      }
+      stack.visit(edge.to);
+    }
+  }
+
+  #noteContexts({ path }: RunPath): void {
+    const steps = path.map((id) => (id === null ? undefined : this.#edges.get(id)));
+    for (const [place, edge] of steps.entries()) {
+      if (!edge) continue;
+      for (const depth of [1, 2]) {
+        const before = steps
+          .slice(Math.max(0, place - depth), place)
+          .flatMap((one) => (one ? slotKey(one.action) : []));
+        if (before.length < depth) continue;
+        const key = contextKey(this.familyOf(edge.from), before);
+        const next = this.#contexts.get(key) ?? new Map<string, number>();
+        this.#contexts.set(key, next.set(slotKey(edge.action), (next.get(slotKey(edge.action)) ?? 0) + 1));
+      }
+    }
+  }
+}
+
+function namesOf({ id, aliases }: Vertex): readonly string[] {
+  return [id, ...aliases];
+}
+
+function contextKey(family: string, history: readonly string[]): string {
+  return [family, ...history].join("\n");
+}
+
+function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

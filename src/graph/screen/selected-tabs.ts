@@ -1,0 +1,54 @@
+import type { Part } from "./screen-facts.js";
+
+/** At least so many stand in a strip of tabs, and at most. */
+const [LEAST_TABS, MOST_TABS] = [2, 8];
+
+/**
+ * Labels of what is selected in the strips of tabs of a screen, in reading order: parts beside each other with words,
+ * of which exactly one is selected, or, where none is (Compose takes the click from the selected one), exactly one
+ * cannot be clicked.
+ */
+export function selectedTabs(parts: readonly Part[]): readonly string[] {
+  const marked = stripsOf(parts).flatMap((strip) => {
+    const selected = strip.filter(({ isSelected }) => isSelected);
+    return selected.length === 1 ? selected.map(nameOf) : [];
+  });
+  return marked.length > 0 ? marked : unmarkedTab(parts);
+}
+
+/** Of a bar at the lower edge that marks nothing as selected the one that cannot be clicked. */
+function unmarkedTab(parts: readonly Part[]): readonly string[] {
+  const bar = parts.filter((part) => part.row >= BAR_ROW && part.scroller === null && part.label !== "" && isTab(part));
+  const still = bar.filter((part) => !canClick(part));
+  return still.length === 1 && bar.length > LEAST_TABS && bar.length <= MOST_TABS ? still.map(nameOf) : [];
+}
+
+const BAR_ROW = 14;
+
+function nameOf({ label, idTail }: Part): string {
+  return label || idTail;
+}
+
+function canClick({ actions }: Part): boolean {
+  return actions.includes("click");
+}
+
+function stripsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const strips = new Map<string, Part[]>();
+  for (const part of parts) {
+    if ((part.label === "" && part.idTail === "") || !isTab(part)) continue;
+    const key = `${part.parent} ${middleOf(part)}`;
+    const strip = strips.get(key) ?? [];
+    strips.set(key, [...strip, part]);
+  }
+  return [...strips.values()].filter(({ length }) => length >= LEAST_TABS && length <= MOST_TABS);
+}
+
+function isTab({ scrolls, isField, state }: Part): boolean {
+  return !scrolls && !isField && !/checked|partial/.test(state);
+}
+
+/** The middle of its height, rounded to what parts of one line may differ by. */
+function middleOf({ bounds: { top, bottom } }: Part): number {
+  return Math.round((top + bottom) / 2 / 24);
+}
