@@ -18,6 +18,7 @@ const ENTRIES = [
   "base/re2.js",
   "cli/main.js",
   "library/connect.js",
+  "library/testing/testing.js",
   "observe/reading/reading-thread.js",
   "replay/script/script-thread.js",
   "vision/detectors.js",
@@ -161,6 +162,14 @@ function writeDeclarations() {
     "export declare const pluginContract: PluginContract;",
   ];
   writeFileSync(join(folder, "connect.d.ts"), `${lines.join("\n")}\n`);
+  const testing = [
+    'import type { MakePhoneFixtures, PhoneTests } from "../types.js";',
+    'export type * from "../types.js";',
+    "export declare const phoneFixtures: MakePhoneFixtures;",
+    "export declare const phoneTests: PhoneTests;",
+  ];
+  mkdirSync(join(folder, "testing"), { recursive: true });
+  writeFileSync(join(folder, "testing/testing.d.ts"), `${testing.join("\n")}\n`);
 }
 
 /** Name, version and licence of every package of which something is in there. */

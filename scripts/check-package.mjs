@@ -5,7 +5,7 @@
 // them from there in an empty home. Where FOVEA_PACKAGE_LINT names a folder that has publint and attw, these look at them; the
 // examples run also on the Node that FOVEA_OLDEST_NODE names.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,7 +19,7 @@ const ALLOWED = [
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/package\/.+\.js$/,
   /^dist\/package\/tool-list\.json$/,
-  /^dist\/package\/library\/(?:connect|types|types\/[a-z]+)\.d\.ts$/,
+  /^dist\/package\/library\/(?:connect|testing\/testing|types|types\/[a-z]+)\.d\.ts$/,
   /^dist\/package\/LICENSES\.txt$/,
 ];
 const NEEDED = [
@@ -35,6 +35,8 @@ const NEEDED = [
   "dist/package/tool-list.json",
   "dist/package/library/connect.js",
   "dist/package/library/connect.d.ts",
+  "dist/package/library/testing/testing.d.ts",
+  "dist/package/library/testing/testing.js",
   "dist/package/library/types.d.ts",
   "dist/package/library/types/phone.d.ts",
   "dist/package/observe/reading/reading-thread.js",
@@ -68,6 +70,16 @@ const NO_WAY = { GLOBAL_AGENT_HTTPS_PROXY: "http://127.0.0.1:9", ONNXRUNTIME_NOD
 const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "check", version: "1" } };
 const INITIALIZE = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO })}\n`;
 
+/** A test that fails, once more when it is tried again. */
+const BROKEN = `import { phoneFixtures } from "fovea-mcp/testing";
+import { test as base } from "vitest";
+const test = base.extend(phoneFixtures({ app: "com.fovea.form", clear: true, virtual: {}, per: "worker" }));
+test("nowhere", { retry: 1 }, async ({ phone }) => {
+  await phone.tap("id/terms", { expect: "id/terms checked" });
+  await phone.verify('"Nowhere"');
+});
+`;
+
 const scratch = mkdtempSync(join(tmpdir(), "fovea-package-"));
 /** What the installed program may see: nothing but a Node. */
 const env = { PATH: join(scratch, "bin"), HOME: scratch };
@@ -83,6 +95,7 @@ try {
   checkSize(home);
   await checkInstalled(home);
   checkLibrary(home);
+  checkSamples(home);
   checkDetector(home, writeModel());
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -233,11 +246,64 @@ function checkLibrary(home) {
   });
 }
 
+/** The sample projects of tests, compiled and run against the installed package, each with its own runner. */
+function checkSamples(home) {
+  const seen = (name, said, words) => {
+    for (const word of words) must(said.includes(word), `examples/${name} did not say ${word}: ${said}`);
+  };
+  const nodeTests = copySample(home, "node-test");
+  compile(nodeTests, ["test/terms.test.mts"], { noEmit: true });
+  seen(
+    "node-test",
+    run(process.execPath, ["--test", "--test-reporter=tap", "test/terms.test.mts"], { cwd: nodeTests, env }),
+    ["# pass 4", "# fail 0"],
+  );
+  const vitestTests = copySample(home, "vitest");
+  const { vitest } = JSON.parse(readFileSync(join(vitestTests, "package.json"), "utf8")).devDependencies;
+  run("npm", ["install", "--no-save", "--ignore-scripts", `vitest@${vitest}`], { cwd: home, env: process.env });
+  compile(vitestTests, ["test/terms.test.ts"], { noEmit: true, skipLibCheck: true });
+  writeFileSync(join(vitestTests, "test/broken.test.ts"), BROKEN);
+  const program = join(home, "node_modules/vitest/vitest.mjs");
+  const args = [program, "run", "--reporter=json", "--reporter=default", "--outputFile.json=report.json"];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: vitestTests,
+    env,
+    encoding: "utf8",
+    timeout: 180_000,
+  });
+  must(existsSync(join(vitestTests, "report.json")), `vitest made no report: ${stdout}${stderr}`);
+  const report = JSON.parse(readFileSync(join(vitestTests, "report.json"), "utf8"));
+  must(report.numPassedTests === 4 && report.numFailedTests === 1, `vitest said ${stdout}${stderr}`);
+  const failed = report.testResults.flatMap((file) => file.assertionResults).find((one) => one.status === "failed");
+  const { folder, screenshot, trace } = failed.meta.fovea;
+  must(basename(folder) === "attempt-2", `the last attempt was kept in ${folder}`);
+  must(existsSync(screenshot) && existsSync(join(folder, "../attempt-1/test.json")), `not all is in ${folder}`);
+  must(stderr.includes(`fovea: kept in ${folder}`), `the report does not name ${folder}: ${stderr}`);
+  const shown = run(join(home, "node_modules/.bin/fovea"), ["trace", "show", trace], { cwd: home, env });
+  must(shown.includes("EXPECTATION_FAILED"), `fovea trace show said ${shown}`);
+}
+
+/** A sample below the folder in which the package is installed. */
+function copySample(home, name) {
+  const folder = join(home, name);
+  cpSync(join("examples", name), folder, { recursive: true });
+  return folder;
+}
+
 /** Compiled under `strict` against the packages' types, and run on each Node that is named. */
 function checkExample(home, { name, page, words }) {
   const example = readFileSync(name, "utf8");
   must(readFileSync(page, "utf8").includes(example), `${page} shows another example`);
   writeFileSync(join(home, "example.mts"), example);
+  compile(home, ["example.mts"], {});
+  for (const node of [process.execPath, process.env.FOVEA_OLDEST_NODE].filter(Boolean)) {
+    const said = run(node, ["example.mjs"], { cwd: home, env });
+    for (const word of words) must(said.includes(word), `${name} did not say ${word} on ${node}: ${said}`);
+  }
+}
+
+/** Under `strict`, against the types of what is installed; writes beside the files. */
+function compile(folder, files, more) {
   const options = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -246,13 +312,10 @@ function checkExample(home, { name, page, words }) {
     module: "nodenext",
     types: ["node"],
     typeRoots: [resolve("node_modules/@types")],
+    ...more,
   };
-  writeFileSync(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["example.mts"] }));
-  run(resolve("node_modules/.bin/tsc"), ["-p", "."], { cwd: home });
-  for (const node of [process.execPath, process.env.FOVEA_OLDEST_NODE].filter(Boolean)) {
-    const said = run(node, ["example.mjs"], { cwd: home, env });
-    for (const word of words) must(said.includes(word), `${name} did not say ${word} on ${node}: ${said}`);
-  }
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files }));
+  run(resolve("node_modules/.bin/tsc"), ["-p", "."], { cwd: folder });
 }
 
 /** A virtual phone of the installed package, looked at by its command line and its server. */

@@ -49,6 +49,10 @@ export const SLOW = [
   "hierarchy-cache/mutations",
   "screen/unmoved",
   "vision/marks",
+  // phones of tests, and the samples of them run by their runners
+  "library/testing/on-phone",
+  "library/testing/phone-fixtures",
+  "library/testing/samples",
   // measures until it can tell
   "bench/linear",
   // whole programs: a server that is killed, the demo, models, the packed package

@@ -92,6 +92,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "tools",
     "server",
     "app",
+    "recorder",
     "trace",
     "replay",
     "..",

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { redactionOf } from "../base/redaction.js";
 import { screenPicture } from "../observe/screen-picture.js";
+import { Redactor } from "../recorder/redactor.js";
+import { takeSafePicture } from "../recorder/safe-picture.js";
 import { changesBetween, isChanged } from "../screen/changes.js";
 import { renderDiff } from "../screen/diff-text.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
@@ -168,6 +171,18 @@ export class ConnectedPhone implements Public.Phone {
       return await screenPicture(await this.#calls.session(limit), false, limit);
     });
     return { png: await encodePng(frame), width: frame.width, height: frame.height };
+  }
+
+  /**
+   * Not in the public type: what the fixtures of tests keep. A PNG without what may not be written down, or why there
+   * is none.
+   */
+  async safeScreenshot(deadlineMs: number): Promise<Uint8Array | string> {
+    return await this.#calls.within({ name: "screenshot", deadlineMs }, {}, async (limit) => {
+      const { redact, redactRegions } = this.#calls.context.config;
+      const redactor = new Redactor(redactionOf(redact), redactRegions);
+      return await takeSafePicture(await this.#calls.session(limit), redactor, limit);
+    });
   }
 
   async marks({ only, zoom, previous, ...limits }: Public.MarkOptions = {}): Promise<Public.MarkedPicture> {

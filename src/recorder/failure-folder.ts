@@ -5,17 +5,15 @@ import { warn } from "../base/log.js";
 import { deadline } from "../base/signals.js";
 import { readAppLog } from "../observe/evidence/read-app-log.js";
 import { screenPicture } from "../observe/screen-picture.js";
-import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
-import { isReadable } from "../screen/readable.js";
 import { renderScreen } from "../screen/screen-text.js";
 import type { Session } from "../session/session.js";
 import type { ActNote } from "../session/session-watcher.js";
-import { encodePng } from "../vision/image.js";
 import type { Called } from "./recorder.js";
-import { painted, type Redactor } from "./redactor.js";
+import type { Redactor } from "./redactor.js";
 import { safeCall } from "./safe-call.js";
+import { safePicture } from "./safe-picture.js";
 
 /** A call that failed. */
 export interface FailedCall {
@@ -136,7 +134,8 @@ async function evidenceOf({ session, known }: FailedCall, redactor: Redactor): P
   if (!("observation" in seen)) return { ...NOTHING, missing: { screen: `${seen.code}: ${seen.message}` } };
   const { observation, frame } = seen;
   redactor.noteScreen(observation);
-  const shown = await pictureFile(observation, frame, redactor);
+  const bytes = await safePicture(observation, frame, redactor);
+  const shown = typeof bytes === "string" ? bytes : { name: "screenshot.png", bytes };
   // An app that crashed is in front no more.
   const app = appOf(known) ?? appOf(observation);
   const logged = app === null ? "no app is in front" : await logFile(session, app, redactor, signal);
@@ -160,13 +159,6 @@ function elementsOf({ elements }: Observation, redactor: Redactor): unknown {
     const words = redactor.words(element);
     return { ref, parent, role, ...words, bounds, resourceId, actions, enabled, checked, selected, focused };
   });
-}
-
-/** Without a tree nothing tells which words of a picture patterns mean. */
-async function pictureFile(observation: Observation, frame: Frame, redactor: Redactor): Promise<EvidenceFile | string> {
-  if (redactor.needsTree && !isReadable(observation)) return "nothing tells what it shows, so it was left out";
-  const parts = redactor.covers(observation).map(({ part }) => part);
-  return { name: "screenshot.png", bytes: await encodePng({ ...frame, ...painted(frame, parts) }) };
 }
 
 async function logFile(

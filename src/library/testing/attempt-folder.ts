@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { mkdir, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** File names of 255 bytes are the longest that usual file systems take. */
+const MOST_BYTES = 120;
+
+/** A name for a folder: letters and digits of any script; what is too long ends with a part of its SHA-256. */
+export function folderNameOf(name: string): string {
+  const plain = name
+    .normalize("NFC")
+    .replaceAll(/[^\p{L}\p{M}\p{N}_.]+/gu, "-")
+    .replaceAll(/^[-.]+|[-.]+$/g, "");
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  if (plain === "") return hash;
+  if (Buffer.byteLength(plain) <= MOST_BYTES) return plain;
+  const cut = Buffer.from(plain)
+    .subarray(0, MOST_BYTES)
+    .toString("utf8")
+    .replace(/\uFFFD+$/, "");
+  return `${cut}-${hash}`;
+}
+
+/** Makes `ROOT/NAME/attempt-N` with the first number that nobody has taken, so that attempts never meet. */
+export async function newAttemptFolder(root: string, name: string): Promise<string> {
+  const folder = join(root, folderNameOf(name));
+  await mkdir(folder, { recursive: true });
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `attempt-${number}`);
+    if (await made(path)) return path;
+  }
+}
+
+async function made(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Removes an attempt, and the folder of its test where that has no other. */
+export async function dropAttemptFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  await rmdir(join(path, "..")).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST" && error.code !== "ENOENT") throw error;
+  });
+}

@@ -1,0 +1,49 @@
+import { basename } from "node:path";
+import { after } from "node:test";
+import type { KeptAttempt, NodeTestContext, OnPhone, Phone, PhoneTestOptions, TestDevice } from "../types.js";
+import { linkOf } from "./attempt.js";
+import { PhoneWorker } from "./phone-worker.js";
+
+/** See {@link PhoneTests}. */
+export function onPhoneWith(options: PhoneTestOptions = {}): OnPhone {
+  const worker = new PhoneWorker(options);
+  // Behind the last test of the file or suite in which this is called.
+  if (worker.per === "worker") after(async () => await worker.close());
+  const onPhone = <Context extends NodeTestContext>(body: Body<Context>) => {
+    return async (t: Context) => await runOn(worker, body, t);
+  };
+  const each = (devices: Readonly<Record<string, TestDevice>>, register: (one: OnPhone, name: string) => void) => {
+    const { device: _device, virtual: _virtual, ...shared } = options;
+    for (const [name, device] of Object.entries(devices)) register(onPhoneWith({ ...shared, ...device }), name);
+  };
+  return Object.assign(onPhone, { each });
+}
+
+type Body<Context> = (phone: Phone, t: Context) => void | Promise<void>;
+
+async function runOn<Context extends NodeTestContext>(worker: PhoneWorker, body: Body<Context>, t: Context) {
+  const report = (kept: KeptAttempt | null) => {
+    if (kept) for (const line of linkOf(kept).split("\n")) t.diagnostic(line);
+  };
+  const { phone, end } = await worker.begin(nameOf(t), report, t.signal);
+  let hasPassed = false;
+  let hasSettled = false;
+  const finish = async () => report(await end(hasPassed));
+  // A test that is out of time is ended by its runner, while its body goes on.
+  t.after(async () => {
+    if (!hasSettled) await finish();
+  });
+  try {
+    await body(phone, t);
+    hasPassed = true;
+  } finally {
+    hasSettled = true;
+    // Behind the hooks that the body added, which may need the phone.
+    t.after(finish);
+  }
+}
+
+function nameOf({ name, fullName = name, filePath, attempt }: NodeTestContext) {
+  const file = filePath === undefined ? [] : [basename(filePath)];
+  return { name: [...file, fullName].join(" "), runnerAttempt: attempt ?? null };
+}

@@ -1,0 +1,32 @@
+import { screenPicture } from "../observe/screen-picture.js";
+import type { Frame } from "../screen/frame.js";
+import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
+import type { Session } from "../session/session.js";
+import { encodePng } from "../vision/image.js";
+import { painted, type Redactor } from "./redactor.js";
+
+/**
+ * A PNG without what may not be written down, or why there is none: without a hierarchy it is unknown which words of
+ * the picture the patterns match.
+ */
+export async function safePicture(
+  observation: Observation,
+  frame: Frame,
+  redactor: Redactor,
+): Promise<Uint8Array | string> {
+  if (redactor.needsTree && !isReadable(observation)) return "no hierarchy says what it shows, so it was left out";
+  const parts = redactor.covers(observation).map(({ part }) => part);
+  return await encodePng({ ...frame, ...painted(frame, parts) });
+}
+
+/** The same of the screen as it is. Errors: as of {@link screenPicture}. */
+export async function takeSafePicture(
+  session: Session,
+  redactor: Redactor,
+  signal: AbortSignal,
+): Promise<Uint8Array | string> {
+  const { observation, frame } = await screenPicture(session, true, signal);
+  redactor.noteScreen(observation);
+  return await safePicture(observation, frame, redactor);
+}

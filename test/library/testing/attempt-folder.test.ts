@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { dropAttemptFolder, folderNameOf, newAttemptFolder } from "../../../src/library/testing/attempt-folder.js";
+
+test("any name of a test gives the name of one folder", () => {
+  for (const name of [
+    "",
+    ".",
+    "..",
+    "/",
+    "a\0b",
+    "\ud800",
+    "😀",
+    "-x-",
+    "é".repeat(100),
+    "語".repeat(99),
+    "con: a/b\\c",
+  ]) {
+    const folder = folderNameOf(name);
+    assert.match(folder, /^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u);
+    assert.ok(Buffer.byteLength(folder) <= 130);
+  }
+  assert.equal(folderNameOf("../über uns: 1/2"), "über-uns-1-2");
+  assert.notEqual(folderNameOf(`${"a".repeat(500)}b`), folderNameOf(`${"a".repeat(500)}c`));
+});
+
+test("attempts never share a folder, and what is dropped leaves nothing behind", async () => {
+  const root = await mkdtemp(join(tmpdir(), "fovea-tests-"));
+  try {
+    const made = await Promise.all([1, 2, 3].map(async () => await newAttemptFolder(root, "one")));
+    assert.equal(new Set(made).size, 3);
+    for (const folder of made) await dropAttemptFolder(folder);
+    assert.ok(!existsSync(join(root, "one")));
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { packageRoot } from "../../../src/base/assets.js";
+import { isFoveaError } from "../../../src/library/connect.js";
+import { phoneFixtures, phoneTests } from "../../../src/library/testing/testing.js";
+import type { PhoneTestOptions } from "../../../src/library/types.js";
+
+test("each device has its tests, and mistakes in options are errors at once", () => {
+  const names: string[] = [];
+  phoneTests({ device: "nowhere" }).each({ old: { virtual: { api: 26 } }, real: { device: "A" } }, (_, name) => {
+    names.push(name);
+  });
+  assert.deepEqual(names, ["old", "real"]);
+  const wrong: readonly PhoneTestOptions[] = [
+    { clear: true },
+    { per: "file" as "worker" },
+    { keep: "none" as "all" },
+    { device: "A", virtual: {} },
+  ];
+  for (const options of wrong)
+    for (const make of [phoneTests, phoneFixtures])
+      assert.throws(
+        () => make(options),
+        (error) => isFoveaError(error, "INVALID_ARGUMENT"),
+        JSON.stringify(options),
+      );
+});
+
+test("Vitest can read which fixtures are needed", () => {
+  const { phone, phoneOfWorker } = phoneFixtures({ virtual: {} });
+  assert.match(String(phone[0]), /^async \(\{ task, phoneOfWorker \}, use\)/);
+  assert.match(String(phoneOfWorker[0]), /^async \(\{\}, use\)/);
+  assert.deepEqual([phone[1], phoneOfWorker[1]], [{ scope: "test" }, { scope: "worker" }]);
+});
+
+test("the manual shows the samples as they are, which check-package.mjs compiles and runs", () => {
+  const page = readFileSync(join(packageRoot(), "docs", "testing.md"), "utf8");
+  for (const name of ["node-test/test/terms.test.mts", "vitest/test/terms.test.ts"])
+    assert.ok(page.includes(readFileSync(join(packageRoot(), "examples", name), "utf8")), name);
+});
