@@ -30,12 +30,15 @@ const CALLS = [...exampleCalls(GROUPED, []), ...EVERY_CALL, ...exampleCalls(OTHE
   ([name, args]): Call => [name, args],
 );
 
+/** What only an emulator can do: the phone here is not one. */
+const OF_EMULATORS = ["biometrics"];
+
 test("every tool gives clients of both eras the same answer", async () => {
   assert.deepEqual(CALLS.map(([name]) => name).sort(), NAMES.toSorted());
   using apks = apkFolder();
   const [modern = [], legacy = []] = await Promise.all(ERAS.map((era) => answersOf(era, apks.path)));
   for (const [index, [name]] of CALLS.entries()) {
-    assert.equal(modern[index]?.isError, false, `${name}: ${modern[index]?.text}`);
+    assert.equal(modern[index]?.isError, OF_EMULATORS.includes(name), `${name}: ${modern[index]?.text}`);
     assert.deepEqual(legacy[index], modern[index], name);
   }
 });
