@@ -27,6 +27,9 @@ export const SLOW = [
   "observe/faults",
   "observe/cancel",
   "observe/assemble/inconsistent",
+  // flows over every app of the virtual phone, each also broken on purpose
+  "replay/own-flows",
+  "examples/ci",
   // a contract over every phone that was recorded
   "device-recording/contract",
   "device-recording/companion-contract",

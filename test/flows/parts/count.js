@@ -1,0 +1,2 @@
+output.count = WORDS.split(" ").length;
+console.log(output.count, "words");
