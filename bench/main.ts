@@ -23,6 +23,7 @@ import { readingBench } from "./reading.js";
 import { recordingBench } from "./recording.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
+import { tenTasksBench } from "./ten-tasks.js";
 import { tokensBench } from "./tokens.js";
 import { traceBench } from "./trace.js";
 import { virtualDeviceBench } from "./virtual-device.js";
@@ -54,6 +55,7 @@ const BENCHES: readonly Bench[] = [
   recordingBench,
   settleBench,
   startBench,
+  tenTasksBench,
   tokensBench,
   traceBench,
   virtualDeviceBench,

@@ -58,6 +58,8 @@ export const SLOW = [
   "library/testing/samples",
   // measures until it can tell
   "bench/linear",
+  // ten tasks on ten phones
+  "bench/ten-tasks",
   // whole programs: a server that is killed, the demo, models, the packed package
   "server/killed-serve",
   "cli/demo",

@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import type { VirtualPhone } from "../packages/virtual-android/src/virtual-phone.js";
+import { connectMcp } from "../test/support/mcp-link.js";
+import { type Product, type ProductOptions, startProduct } from "../test/support/product.js";
+import { type Bench, type BenchResult, table } from "./bench.js";
+
+const MOST_CALLS = 50;
+const MOST_TOKENS = 7_500;
+
+type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
+
+/** What somebody wants done, and how a policy does it that sees nothing but what calls answer. */
+interface Task {
+  readonly name: string;
+  readonly options: ProductOptions;
+  readonly prepare?: (phone: VirtualPhone) => void;
+  /** Each call follows from the answers before it: its targets are words or refs that stand in them. */
+  readonly calls: readonly Call[];
+  /** Whether it is done, by the phone itself. */
+  readonly isDone: (phone: VirtualPhone) => boolean;
+}
+
+const type = (target: string, text: string) => ({ tool: "type_text", target, text });
+const tap = (target: string) => ({ tool: "tap", target });
+const shows = (words: string) => (phone: VirtualPhone) => phone.hooks.find(words) !== undefined;
+
+/** Heights at which balloons pass, in every column of the game. */
+const BALLOONS = ["6%", "19%", "31%", "44%", "56%", "69%", "81%", "94%"].flatMap((x) => [
+  tap(`${x},40%`),
+  tap(`${x},70%`),
+]);
+
+const TASKS: readonly Task[] = [
+  {
+    name: "sign-up form",
+    options: { app: "com.fovea.form" },
+    calls: [
+      ["observe", {}],
+      [
+        "batch",
+        {
+          steps: [
+            type('field "Given and family name"', "Ann Lee"),
+            type('field "name@example.com"', "ann@example.com"),
+            type('field "At least 8 characters"', "analytical"),
+            type('field "0–150"', "34"),
+            { tool: "press_key", key: "back" },
+            tap('radio "Plus"'),
+            tap('dropdown "Germany"'),
+          ],
+        },
+      ],
+      ["tap", { target: '"France"' }],
+      ["scroll_to", { target: 'button "Create account"' }],
+      ["batch", { steps: [tap('checkbox "I agree to the terms"'), tap('button "Create account"')] }],
+    ],
+    isDone: shows("Welcome, Ann Lee!"),
+  },
+  {
+    name: "Settings → Sweden",
+    options: { app: "com.android.settings" },
+    calls: [
+      ["observe", {}],
+      ["tap", { target: 'row "Region"' }],
+      ["scroll_to", { target: 'row "Sweden"' }],
+      ["tap", { target: 'row "Sweden"', expect: 'row "Sweden" selected' }],
+    ],
+    isDone: (phone) => phone.hooks.find("Sweden") !== undefined,
+  },
+  {
+    name: "chat",
+    options: { app: "com.fovea.messages" },
+    calls: [
+      ["observe", {}],
+      ["tap", { target: 'row "Dad"' }],
+      ["type_text", { target: 'field "Text message"', text: "On my way", submit: true }],
+    ],
+    isDone: shows("On my way"),
+  },
+  {
+    name: "camera permission",
+    options: { app: "com.fovea.dialogs" },
+    calls: [
+      ["observe", {}],
+      ["tap", { target: 'row "Camera permission"' }],
+      ["tap", { target: 'button "While using the app"' }],
+    ],
+    isDone: shows("Camera: allowed"),
+  },
+  {
+    name: "share",
+    options: { app: "com.fovea.notes" },
+    calls: [
+      ["observe", {}],
+      ["tap", { target: 'row "Shopping"' }],
+      ["tap", { target: 'button "Share"' }],
+      ["tap", { target: 'button "Messages"' }],
+    ],
+    isDone: (phone) => phone.state().focusedActivity?.packageName === "com.fovea.messages",
+  },
+  {
+    name: "alert",
+    options: { app: "com.fovea.dialogs" },
+    calls: [
+      ["observe", {}],
+      ["tap", { target: 'row "Alert"' }],
+      ["tap", { target: 'button "Discard"' }],
+    ],
+    isDone: (phone) => phone.hooks.find("Nothing chosen yet") === undefined && phone.hooks.find("Alert") !== undefined,
+  },
+  {
+    name: "game",
+    options: { app: "com.fovea.game" },
+    calls: [
+      ["observe", {}],
+      ["batch", { steps: BALLOONS }],
+    ],
+    isDone: () => true,
+  },
+  {
+    name: "landscape form",
+    options: { app: "com.fovea.form" },
+    calls: [
+      ["orientation", { to: "landscape" }],
+      ["batch", { steps: [type('field "Given and family name"', "Ann Lee"), { tool: "press_key", key: "back" }] }],
+    ],
+    isDone: (phone) => shows("Ann Lee")(phone) && phone.state().display.rotation === 1,
+  },
+  {
+    name: "lock screen",
+    options: { lock: "pin" },
+    prepare: (phone) => phone.hooks.lock(),
+    calls: [
+      ["observe", {}],
+      ["swipe", { direction: "up" }],
+      ["batch", { steps: ["1", "2", "3", "4", "Enter"].map((key) => tap(`button "${key}"`)) }],
+    ],
+    isDone: (phone) => !phone.state().keyguard.isShowing,
+  },
+  {
+    name: "web page",
+    options: { app: "com.fovea.browser" },
+    calls: [
+      ["observe", {}],
+      ["tap", { target: 'row "More information"' }],
+    ],
+    isDone: shows("https://example.org/more"),
+  },
+];
+
+/** What one task took. */
+interface Played {
+  readonly calls: number;
+  readonly tokens: number;
+}
+
+/**
+ * Ten tasks of everyday on the virtual phone, by outlines alone: what a client sends and what it gets, in calls and
+ * tokens (o200k). The policy is written down; whether a task is done, the phone says.
+ */
+export const tenTasksBench: Bench = {
+  name: "ten-tasks",
+  about: "calls and tokens of ten tasks that a client does by outlines alone [--list]",
+  run: async (args) => await playAll(args.includes("--list")),
+};
+
+async function playAll(isListed: boolean): Promise<BenchResult> {
+  const played: (Played & { readonly name: string })[] = [];
+  for (const task of TASKS) played.push({ name: task.name, ...(await play(task, isListed)) });
+  const sum = (of: (one: Played) => number) => played.reduce((total, one) => total + of(one), 0);
+  const [calls, tokens] = [sum((one) => one.calls), sum((one) => one.tokens)];
+  const rows = played.map(({ name, calls: count, tokens: cost }) => [name, count, cost] as const);
+  return {
+    text: table([["task", "calls", "tokens"], ...rows, ["all", calls, tokens]]),
+    figures: [
+      { name: "calls", value: calls, unit: "calls", atMost: MOST_CALLS },
+      { name: "tokens", value: tokens, unit: "tokens", atMost: MOST_TOKENS },
+      ...played.flatMap(({ name, ...one }) => [
+        { name: `${name}: calls`, value: one.calls, unit: "calls" },
+        { name: `${name}: tokens`, value: one.tokens, unit: "tokens" },
+      ]),
+    ],
+  };
+}
+
+async function play({ name, options, prepare, calls, isDone }: Task, isListed: boolean): Promise<Played> {
+  await using product = await startProduct({
+    size: { width: 1080, height: 2400 },
+    density: 420,
+    speed: 40,
+    config: { guard: "off", tools: ["device"] },
+    ...options,
+  });
+  prepare?.(product.phone);
+  await using mcp = await connectMcp(product);
+  const score = scoreOf(product);
+  let tokens = 0;
+  for (const [tool, args] of calls) {
+    const { text, isError } = await mcp.call(tool, args);
+    assert.equal(isError, false, `${name}: ${tool} ${JSON.stringify(args)}: ${text}`);
+    tokens += encode(JSON.stringify({ tool, ...args })).length + encode(text).length;
+    if (isListed) process.stdout.write(`${name}: ${tool} ${JSON.stringify(args)}\n${text}\n\n`);
+  }
+  const wasScored = name !== "game" || scoreOf(product) !== score;
+  assert.ok(isDone(product.phone) && wasScored, `${name} was not done`);
+  return { calls: calls.length, tokens };
+}
+
+/** The words in the upper left corner that are quite white: in the game, its score, which nothing else reports. */
+function scoreOf({ phone }: Product): string {
+  const pixels = phone.pixels();
+  if (!pixels) return "";
+  const white: number[] = [];
+  for (let y = 40; y < 130; y += 1)
+    for (let x = 60; x < 420; x += 1) {
+      const at = (y * pixels.width + x) * 4;
+      if (pixels.rgba[at] === 255 && pixels.rgba[at + 1] === 255 && pixels.rgba[at + 2] === 255) white.push(at);
+    }
+  return white.join();
+}
