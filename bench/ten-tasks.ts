@@ -19,6 +19,8 @@ interface Task {
   readonly calls: readonly Call[];
   /** Whether it is done, by the phone itself. */
   readonly isDone: (phone: VirtualPhone) => boolean;
+  /** How often the last two calls may be made again where it is not done yet: in a game luck plays a part. */
+  readonly again?: number;
 }
 
 const type = (target: string, text: string) => ({ tool: "type_text", target, text });
@@ -115,8 +117,10 @@ const TASKS: readonly Task[] = [
     calls: [
       ["observe", {}],
       ["batch", { steps: BALLOONS }],
+      ["screenshot", { size: "600" }],
     ],
     isDone: () => true,
+    again: 6,
   },
   {
     name: "landscape form",
@@ -184,7 +188,7 @@ async function playAll(isListed: boolean): Promise<BenchResult> {
   };
 }
 
-async function play({ name, options, prepare, calls, isDone }: Task, isListed: boolean): Promise<Played> {
+async function play({ name, options, prepare, calls, isDone, again = 0 }: Task, isListed: boolean): Promise<Played> {
   await using product = await startProduct({
     size: { width: 1080, height: 2400 },
     density: 420,
@@ -196,15 +200,19 @@ async function play({ name, options, prepare, calls, isDone }: Task, isListed: b
   await using mcp = await connectMcp(product);
   const score = scoreOf(product);
   let tokens = 0;
-  for (const [tool, args] of calls) {
+  let made = 0;
+  const make = async ([tool, args]: Call) => {
     const { text, isError } = await mcp.call(tool, args);
     assert.equal(isError, false, `${name}: ${tool} ${JSON.stringify(args)}: ${text}`);
     tokens += encode(JSON.stringify({ tool, ...args })).length + encode(text).length;
+    made += 1;
     if (isListed) process.stdout.write(`${name}: ${tool} ${JSON.stringify(args)}\n${text}\n\n`);
-  }
-  const wasScored = name !== "game" || scoreOf(product) !== score;
-  assert.ok(isDone(product.phone) && wasScored, `${name} was not done`);
-  return { calls: calls.length, tokens };
+  };
+  for (const call of calls) await make(call);
+  const isWhole = () => isDone(product.phone) && (name !== "game" || scoreOf(product) !== score);
+  for (let time = 0; time < again && !isWhole(); time += 1) for (const call of calls.slice(-2)) await make(call);
+  assert.ok(isWhole(), `${name} was not done`);
+  return { calls: made, tokens };
 }
 
 /** The words in the upper left corner that are quite white: in the game, its score, which nothing else reports. */
