@@ -3,6 +3,7 @@ import { cutTwins } from "./cut-twins.js";
 import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
+import { insideKnown } from "./inside-known.js";
 import { pairsByContext } from "./known-by-context.js";
 import { pairsByWords } from "./known-by-words.js";
 import { pairsWithName } from "./known-with-name.js";
@@ -196,7 +197,7 @@ function* keepFrom(look: SeenWindow, place: number, keeping: Keeping): Steps<voi
   pairs.push(...pairsByWords(...sides, pairs).filter(isSure));
   yield;
   pairs.push(...pairsWithName(...sides, pairs).filter(isSure));
-  for (const [from, to] of pairs) {
+  for (const [from, to] of insideKnown(pairs, ...sides)) {
     const ref = seen.elements[from]?.ref;
     if (ref !== undefined) keep(keeping, to, seen, ref);
   }

@@ -27,7 +27,7 @@ export const notifications = defineTool({
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,
-  example: { open: true },
+  example: { post: "Ready" },
   input: z.strictObject({
     device: deviceField,
     open: z.boolean().optional().describe("the shade").meta({ help: "Open the shade" }),

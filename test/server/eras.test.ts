@@ -98,6 +98,7 @@ function comparable({ text, isError, image }: Reply, { product }: Driven): Compa
   const plain = text
     .replaceAll(/unchanged since o\d+ (?=by events)/g, "")
     .replaceAll(product.folder, "FOLDER")
+    .replaceAll(/, compared with \d+ s before/g, "")
     .replaceAll(product.serial, "SERIAL")
     .replace(/\d+(?:\.\d+)? (ms|s)\b/g, "N $1")
     .replace(/\b\d{1,2}:\d\d(?::\d\d)?/g, "TIME")
