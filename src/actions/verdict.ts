@@ -57,7 +57,7 @@ export function verdictOf(acted: Acted): Verdict {
   const said = front && isNewFront ? saidByWindow(acted, after, front) : null;
   if (said) return { ...said, changes };
   if (!before || !changes) return unknown("nothing was known of the screen before", null);
-  if (isRestlessOnly(changes, after)) return unknown("only what moves by itself is different", changes);
+  if (isRestlessOnly(changes, after)) return unknown("only parts that move by themselves changed", changes);
   if (isChanged(changes)) return { kind: "changed", evidence: changeWords(changes), changes };
   return sameVerdict(acted, after, changes);
 }
@@ -117,7 +117,7 @@ function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, ch
     return unknown(isRead ? "read by another source than before" : "the elements could not be read", changes);
   }
   if (!isFresh) return unknown("looks unchanged, but was not read just before", changes);
-  if (picture === "same") return { kind: "no_effect", evidence: ["same elements", "same pixels", "at rest"], changes };
+  if (picture === "same") return { kind: "no_effect", evidence: ["same elements", "same pixels", "stable"], changes };
   return unknown(NOT_COMPARED, changes);
 }
 

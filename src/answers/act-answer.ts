@@ -40,7 +40,7 @@ export function acted(
   if (expect !== undefined && answer !== undefined)
     throw new FoveaError(
       "INVALID_ARGUMENT",
-      'give either `expect` or `answer: "none"`: what is not looked at is not judged',
+      'give either `expect` or `answer: "none"`: without an observation nothing can be checked',
     );
   return expect === undefined ? perform() : expected(session, parseCondition(expect, words), perform, signal);
 }
@@ -58,7 +58,7 @@ async function expected(
 
 function expectationFailed(session: Session, { expected, ...result }: ExpectedResult): FoveaError {
   const { condition, outcome, waitedMs } = expected;
-  const but = outcome === "failed" ? "is not true" : "could not be told";
+  const but = outcome === "failed" ? "is not true" : "is unknown";
   const message = `${result.did}; but ${condition} ${but} after ${waitedMs} ms (${verdictLine(result.verdict)})`;
   return new FoveaError("EXPECTATION_FAILED", message, {
     device: session.device.serial,
@@ -110,7 +110,7 @@ export function screenAfter({
 }): string {
   if (!after) return "! there was no time left to read the screen afterwards: observe before the next action";
   if (!isReadable(after)) {
-    return `${renderHeader(after)}\n(the elements could not be read, so what changed is not known; a screenshot may show it)`;
+    return `${renderHeader(after)}\n(the elements could not be read, so it is unknown what changed; a screenshot may show it)`;
   }
   const name = after.observationId;
   if (before) return `${renderHeader(after, name)}\n${renderDiff(before, after, DEFAULT_OUTLINE, picture)}`;

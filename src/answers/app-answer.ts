@@ -21,7 +21,7 @@ export function appAnswer({ did, device, proof, evidence, before, after }: AppCh
       `${did} on ${device}`,
       `${proof}: ${evidence.join(", ")}`,
       `version: ${versions}`,
-      "The screen may be another now: observe before the next action.",
+      "The screen may have changed: observe before the next action.",
     ].join("\n"),
   };
 }

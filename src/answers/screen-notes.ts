@@ -27,7 +27,7 @@ export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Obser
   const { x, y } = center(host.bounds);
   const point = screenSize ? `${Math.round(x)},${Math.round(y)}` : "50%,50%";
   const detectors = parts.vision === undefined ? " vision: on, where a detector is set up, finds things in it." : "";
-  return `(${ref} draws what is in it itself, so that no element tells of it. Look with image, or marks with zoom; act by points: tap ${point}, or swipe from one to another.${detectors})`;
+  return `(${ref} draws its own contents, so they are not elements. Use image, or marks with zoom, and points: tap ${point}, or swipe from one to another.${detectors})`;
 }
 
 /** Why the status and navigation bar are not among the elements although they were asked for; null where they are. */

@@ -15,6 +15,6 @@ export function statesJson({ changes, ...result }: StatesResult): unknown {
 
 /** What was set back, a line for each. */
 export function setBackText(changes: readonly StateChange[]): string {
-  if (changes.length === 0) return "nothing was changed that is not set back already";
+  if (changes.length === 0) return "nothing is left to set back";
   return ["set back:", ...changeNotes(changes, "").slice(0, -1)].join("\n");
 }

@@ -11,7 +11,7 @@ export interface JobResult {
 /** Answers the jobs of a pool, in one of its threads. Errors cross over with their code, message and hint. */
 export function answerJobs(work: (data: unknown) => Promise<JobResult>): void {
   const port = parentPort;
-  if (!port) throw new Error("this is no thread of a pool");
+  if (!port) throw new Error("this is not a thread of a pool");
   port.on("message", async (data: unknown) => {
     try {
       const { value, transfer = [] } = await work(data);

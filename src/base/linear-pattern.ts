@@ -40,14 +40,14 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
   }
   const { mostSteps = MOST_STEPS } = flags;
   const source = re2Syntax(pattern, flags);
-  if (typeof source !== "string") return `${source.unknown} cannot be searched for in a bounded time`;
+  if (typeof source !== "string") return `${source.unknown} cannot be matched in linear time`;
   try {
     const { RE2JS } = re2();
     const compiled = RE2JS.compile(source, RE2JS.LOOKBEHINDS | bitsOf(flags));
     if (compiled.programSize() <= mostSteps) return patternOf(compiled);
     return `it has ${compiled.programSize()} steps, and ${mostSteps} at most may be: its counts multiply`;
   } catch (cause) {
-    return `it cannot be searched for in a bounded time: ${messageOf(cause)}`;
+    return `it cannot be matched in linear time: ${messageOf(cause)}`;
   }
 }
 

@@ -20,7 +20,7 @@ const PRIVATE = 0o600;
 export async function writeNewFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(await realpath(folder), name);
   await using file = await open(path, NEW, PRIVATE);
-  if (!(await liesAt(file, path))) throw new Error("the folder was exchanged while the file was written");
+  if (!(await liesAt(file, path))) throw new Error("the folder was replaced while the file was written");
   try {
     await file.writeFile(bytes);
     return path;

@@ -75,7 +75,7 @@ export class SharedWork<T> {
 
   #leave(kind: string, round: Round<T>): void {
     if (this.#next.get(kind) === round) this.#next.delete(kind);
-    round.control.abort(new DOMException("nobody waits for it any more", "AbortError"));
+    round.control.abort(new DOMException("no caller waits for it any more", "AbortError"));
   }
 }
 

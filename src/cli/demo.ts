@@ -102,7 +102,7 @@ function ownCompanion({ companion }: Config): Config["companion"] {
 
 /** One look before there is a server, and so without its companion. It prints what each part of it took. */
 async function lookPlainly(line: CommandLine, signal: AbortSignal): Promise<Observation> {
-  printText(line.terminal, "\n== A look with adb alone: what each probe took, the hierarchy from uiautomator\n");
+  printText(line.terminal, "\n== Observing with adb alone: the time of each probe, the hierarchy from uiautomator\n");
   const outcome = await callOnce(observe, line, { full: true }, signal);
   const observation = observationSchema.parse(outcome.toJson());
   for (const row of waterfall(observation)) printText(line.terminal, `  ${row}`);

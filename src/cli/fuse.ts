@@ -20,7 +20,7 @@ import { requirePngName } from "./save-picture.js";
 
 const USAGE = `fovea fuse --hierarchy XML --screenshot PNG [--api N] [--json|--outline] [--marks OUT.png]
 
-One list of what a dump of uiautomator's tells and what the detectors see in the picture of the same moment, refs from e1.
+One list of the elements in a uiautomator dump and those that detectors find in a screenshot of the same moment, refs from e1.
   --api N           API level of the device: tells the hint of a password field from a secret (26 and later)
   --outline         the text that a model would get (default)
   --json            elements, detections that became none and why, what failed, why the tree is poor (null: it is not)

@@ -11,7 +11,7 @@ import { type Command, readCommandLine, requirePositional, UsageError } from "./
 import { EXIT, printJson, printText } from "./output.js";
 import type { Terminal } from "./terminal.js";
 
-const USAGE = `fovea models list|verify|path [NAME] [--json]: the models in the box
+const USAGE = `fovea models list|verify|path [NAME] [--json]: the bundled models
 
   list         name, size, licence and purpose of each
   verify       whether each file is the one that was bundled, byte by byte

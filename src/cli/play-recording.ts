@@ -21,7 +21,7 @@ export async function playRecording(
   { flags, config }: CommandLine,
 ): Promise<{ readonly device: PlayedDevice; readonly about: string }> {
   const other = OF_SCRIPTED_PHONES.find((name) => flags[name] !== undefined);
-  if (other !== undefined) throw new UsageError(`--${other} is not for recordings: they say it themselves`);
+  if (other !== undefined) throw new UsageError(`--${other} is not for recordings: they contain it`);
   const adbdPort = integerFlag(flags, "adbd-port");
   const pace = paceOf(textFlag(flags, "pace"));
   const recording = readRecording(folder);

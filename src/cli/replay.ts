@@ -102,7 +102,7 @@ async function requirePlaces({ flags }: CommandLine): Promise<void> {
     /^step-\d+-(?:expected|actual)\.png$/.test(name),
   );
   if (older === undefined) return;
-  throw new UsageError(`--screenshots: ${join(folder, older)} is there already: --overwrite writes in its place`);
+  throw new UsageError(`--screenshots: ${join(folder, older)} exists: --overwrite replaces it`);
 }
 
 async function readOrReport(path: string, call: CommandCall): Promise<Recording | null> {

@@ -19,5 +19,5 @@ export async function requirePlace(flag: string, file: string, isOver: boolean):
   const there = await lstat(file).catch(() => null);
   if (there === null) return;
   if (!there.isFile()) throw new UsageError(`${flag}: ${file} is there, and is not a file`);
-  if (!isOver) throw new UsageError(`${flag}: ${file} is there already: --overwrite writes in its place`);
+  if (!isOver) throw new UsageError(`${flag}: ${file} exists: --overwrite replaces it`);
 }

@@ -28,7 +28,7 @@ export const RUN_FLAGS = {
 
 export const RUN_USAGE = `fovea run FLOW.yaml… [-e NAME=VALUE…] [--include-tags A,B] [--junit OUT.xml] [--shards N] [--json]
 
-Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder stands for the
+Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder means the
 flows in it, or for those that its config.yaml names. All of them are read before anything is done.
   -e, --env NAME=VALUE A variable: \${NAME} in the flow; may be given several times; MAESTRO_… of the environment, too
   --include-tags A,B   Of the flows in folders those with one of these tags

@@ -14,7 +14,7 @@ export async function saveNewPieces(
   await writePiecesAt(file, isOver, pieces).catch((cause: unknown) => {
     if (cause instanceof FoveaError) throw cause;
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-    if (isThere) throw new UsageError(`${file} is there already: --overwrite writes in its place`);
+    if (isThere) throw new UsageError(`${file} exists: --overwrite replaces it`);
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${file} cannot be written: ${why}`);
   });

@@ -16,7 +16,7 @@ export function requirePngName(file: string): void {
 export async function savePicture(file: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
   await writeFileAt(file, bytes, isOver).catch((cause: unknown) => {
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-    if (isThere) throw new UsageError(`${file} is there already: --overwrite writes in its place`);
+    if (isThere) throw new UsageError(`${file} exists: --overwrite replaces it`);
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${file} cannot be written: ${why}`);
   });

@@ -93,7 +93,7 @@ function statsText(stats: TraceStats, { dropped, disk }: { readonly dropped: num
     Object.entries(counts)
       .map(([word, count]) => `${count} ${word}`)
       .join(", ") || "none";
-  const took = durationMs === null ? "not told" : `half within ${durationMs.p50} ms, 95 % within ${durationMs.p95} ms`;
+  const took = durationMs === null ? "unknown" : `half within ${durationMs.p50} ms, 95 % within ${durationMs.p95} ms`;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   return [
     `${steps} steps in ${seconds.toFixed(1)} s, ${stats.calls} calls`,

@@ -167,7 +167,7 @@ function jsonIn(folder: string, line: number | null, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable(folder, line, "it is no JSON");
+    throw unreadable(folder, line, "it is not JSON");
   }
 }
 

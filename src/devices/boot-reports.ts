@@ -39,7 +39,7 @@ export class BootReports {
     const entry = this.#entry(row, isUrgent);
     if (isUrgent) return await abortable(entry.promise, signal);
     const patienceMs = Math.max(0, entry.askedAt + PATIENCE_MS - performance.now());
-    return await withDeadline(patienceMs, `${row.serial}: telling its state`, () => entry.promise, signal);
+    return await withDeadline(patienceMs, `${row.serial}: reporting its state`, () => entry.promise, signal);
   }
 
   /** Forgets all devices that are not among `rows` in state `device`. */

@@ -125,7 +125,7 @@ function problemOf({ row, isAllowed, report, failure }: DescribedRow): FoveaErro
 
 /** Cheap tablets leave the factory with one serial for all; the adb server then refuses to choose. */
 function twinError(row: DeviceRow): FoveaError {
-  const message = `several connected devices have the serial ${row.serial} and cannot be told apart`;
+  const message = `several connected devices have the serial ${row.serial} and cannot be distinguished`;
   return new FoveaError("DEVICE_REQUIRED", message, {
     hint: "Unplug all but one of them, or connect them by network.",
   });

@@ -62,7 +62,7 @@ async function requireAbsent(phone: Phone, packageName: string, signal: AbortSig
 const NOT_INSTALLED = 1;
 
 function unreadableFacts({ device }: Phone, packageName: string, why: string): FoveaError {
-  const message = `the package manager of ${device.serial} does not tell of ${packageName}: ${why}`;
+  const message = `the package manager of ${device.serial} does not report on ${packageName}: ${why}`;
   return new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }
 

@@ -79,7 +79,7 @@ const DEVICE_CHANGES = {
   readClipboard: "read from the clipboard",
   pushFile: "write the file",
   pullFile: "read the file",
-  scanFile: "have the media index look at",
+  scanFile: "ask the media index to scan",
 } as const;
 
 function nameOf({ element }: TargetFacts): string {

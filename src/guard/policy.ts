@@ -103,7 +103,7 @@ function readRule(
   const level = LEVELS.find((one) => one === levelWord);
   if (level === undefined) return `line ${line}: "${levelWord}" is none of ${LEVELS.join(", ")}`;
   const of = classWord === "all" ? null : ACTION_CLASSES.find((one) => one === classWord);
-  if (of === undefined) return `line ${line}: "${classWord}" is no class: all, ${ACTION_CLASSES.join(", ")}`;
+  if (of === undefined) return `line ${line}: "${classWord}" is not a class: all, ${ACTION_CLASSES.join(", ")}`;
   const read: Record<string, LinearPattern> = {};
   for (const condition of conditions) {
     const [key, value] = parted(condition);

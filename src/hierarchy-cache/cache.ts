@@ -102,8 +102,8 @@ export class HierarchyCache {
 
   #answer(seen: SeenScreen, doubt: (tree: KeptTree) => string | null): CacheAnswer {
     const ofWindow = this.#ofKey(seen.key);
-    if (ofWindow.length === 0) return { isHit: false, why: "no tree of this window is kept" };
-    let why = "no screen that is kept looks like it";
+    if (ofWindow.length === 0) return { isHit: false, why: "no hierarchy of this window is cached" };
+    let why = "no cached screen is similar";
     for (const entry of this.#alike(ofWindow, seen)) {
       const { isAllowed, tile } = comparePixels(entry.frame, seen.frame, this.#comparison(entry, seen));
       if (isAllowed) {
@@ -112,7 +112,7 @@ export class HierarchyCache {
         this.#touch(entry);
         return { isHit: true, tree: entry.tree };
       }
-      why = `other pixels than those of the kept screen, first around ${tile?.left}, ${tile?.top}`;
+      why = `pixels differ from the cached screen, first around ${tile?.left}, ${tile?.top}`;
     }
     return { isHit: false, why };
   }

@@ -17,7 +17,7 @@ export function whyNotWorthKeeping(hierarchy: ViewHierarchy, frame: Pixels, bars
   const shown = roots.map((root) => intersect(root, inner)).filter((part) => !isEmpty(part));
   if (shown.length === 0 || shown.some((part) => isBlackWithin(frame, part)))
     return "the window is black in the picture";
-  if (hasEmptyCanvas(hierarchy)) return "a web or Flutter view has no tree yet";
+  if (hasEmptyCanvas(hierarchy)) return "a web or Flutter view has no hierarchy yet";
   return null;
 }
 

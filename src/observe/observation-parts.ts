@@ -23,7 +23,7 @@ export interface ProbeResults {
   readonly facts: readonly ReportedFact[];
   /** How the activity in front was learned, where another source than the window facts' tells it. */
   readonly activity: ProbeResult<ActiveWindow> | null;
-  /** By events: windows came or went while the parts were taken. */
+  /** By events: windows appeared or disappeared while the parts were taken. */
   readonly windowsMoved: boolean;
   /** What became of the question for a kept tree; absent where it was not asked. */
   readonly cache?: CacheNote;

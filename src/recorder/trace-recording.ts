@@ -199,7 +199,7 @@ export class TraceRecording {
     if (frame === "busy") return { path: null, why: "the ones before it were still being packed" };
     const { redactor } = this.#parts;
     const isReported = screen !== null && screen.hierarchySource !== "none";
-    if (redactor.needsTree && !isReported) return { path: null, why: "nothing tells what of it is to be redacted" };
+    if (redactor.needsTree && !isReported) return { path: null, why: "it is unknown what to redact in it" };
     const covers = screen ? redactor.covers(screen) : [];
     const pixels =
       covers.length === 0

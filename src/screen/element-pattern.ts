@@ -79,7 +79,7 @@ export function wholePattern(source: string): WholePattern | string {
   const expression = unicodeExpression(words);
   if (expression === undefined && /\(\?[a-z>-]/i.test(words)) return "it is not a regular expression of JavaScript";
   if (expression === undefined && isExpression(words, ""))
-    return "a bracket that stands for itself needs a backslash, and a letter that does has none";
+    return "a literal bracket needs a backslash, and a literal letter has none";
   if (expression === undefined) return { source, pattern: null };
   const mostSteps = Math.max(MOST_STEPS, expression.length * 2);
   const pattern = linearPattern(expression, { ignoreCase: true, multiline: true, dotAll: true, mostSteps });

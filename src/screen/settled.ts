@@ -41,5 +41,5 @@ const MOST_TOASTS = 5;
 /** The lines of an answer; none where the screen is at rest and nothing was said. */
 export function settledLines({ isQuiet, waitedMs, restless, toasts }: Settled): readonly string[] {
   const said = toasts.slice(-MOST_TOASTS).map((text) => `toast ${quoteWords(text)}`);
-  return isQuiet ? said : [...said, `! not at rest after ${waitedMs} ms: ${restless?.what ?? "something moves"}`];
+  return isQuiet ? said : [...said, `! still changing after ${waitedMs} ms: ${restless?.what ?? "unknown part"}`];
 }

@@ -36,7 +36,7 @@ export async function callTool(
 
 function confirmOf({ confirm }: CallContext) {
   return async (question: Question, signal: AbortSignal) => {
-    if (!confirm) throw new FoveaError("CONSENT_IMPOSSIBLE", `${question.tool}: there is nobody to ask`);
+    if (!confirm) throw new FoveaError("CONSENT_IMPOSSIBLE", `${question.tool}: no user can be asked`);
     return await confirm.ask(question, signal);
   };
 }

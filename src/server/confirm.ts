@@ -124,7 +124,7 @@ async function push(call: ServerContext, question: Question, signal: AbortSignal
 
 function unheard(code: ErrorCode, cause: unknown): FoveaError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new FoveaError(code, `the user was not heard, so nothing was done: ${why}`, { cause });
+  return new FoveaError(code, `the user's answer did not arrive, so nothing was done: ${why}`, { cause });
 }
 
 function refused(what: string): FoveaError {

@@ -6,7 +6,7 @@ import type { ArgumentsSchema } from "./tool-schema.js";
  * what changed since; each answer names its own.
  */
 
-const DESCRIPTION = "Observation that you were last shown, e.g. o12: the answer tells what changed since";
+const DESCRIPTION = "Observation that you were last shown, e.g. o12: the answer gives what changed since";
 
 /** A tool's arguments with `since` beside them. */
 export function withSince(schema: ArgumentsSchema): ArgumentsSchema {

@@ -36,7 +36,7 @@ export const answerField = z
   .enum(["none"])
   .optional()
   .describe("only send")
-  .meta({ help: "none: only send it, and look at nothing afterwards" });
+  .meta({ help: "none: only send it, without observing afterwards" });
 
 /** A caller may ask for more care than the guard takes, never for less. */
 export const confirmField = z

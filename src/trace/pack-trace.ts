@@ -55,7 +55,7 @@ export async function packTrace(
 function requireValid({ folder }: OpenTrace, problems: number): void {
   if (problems === 0) return;
   throw new FoveaError("TRACE_UNREADABLE", `${folder} is not valid, and is not packed: ${problems} problems`, {
-    hint: `\`fovea trace validate ${JSON.stringify(folder)}\` tells them.`,
+    hint: `\`fovea trace validate ${JSON.stringify(folder)}\` lists them.`,
   });
 }
 

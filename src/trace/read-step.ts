@@ -44,7 +44,8 @@ export function readJsonLine<Schema extends z.ZodType>(
   line: number,
 ): LineRead<z.infer<Schema>> {
   const json = parseJson(text);
-  if (json instanceof Error) return { value: null, problems: [{ line, path: "", reason: `no JSON: ${json.message}` }] };
+  if (json instanceof Error)
+    return { value: null, problems: [{ line, path: "", reason: `not JSON: ${json.message}` }] };
   const parsed = schema.safeParse(json, { error: issueWords });
   return parsed.success
     ? { value: parsed.data, problems: [] }

@@ -39,7 +39,7 @@ export function storyOf(step: InteractionStep, number: number): string {
     `${number}. ${secondsOf(step.timestamp)} ${actionOf(step)}${reported ? ` (${Math.round(reported.duration_ms)} ms)` : ""}`,
     ...placeOf(known).map((place) => `in ${place}`),
     `saw ${nothing ?? seen}`,
-    ...(known?.errors ?? []).map((error) => `could not tell: ${inOneLine(error)}`),
+    ...(known?.errors ?? []).map((error) => `unknown: ${inOneLine(error)}`),
     ...(rationale ? [`why ${quoted(rationale)}`] : []),
     ...(reported ? resultOf(reported) : []),
   ];

@@ -65,7 +65,7 @@ const REGULAR_FILE = 0o100000;
 /** Of archives made on Unix the upper half of the attributes is the mode: a link would lead out of the folder. */
 function requirePlain(entry: Entry): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
-  if (type !== 0 && type !== REGULAR_FILE) throw new Error(`${JSON.stringify(entry.fileName)} is no plain file`);
+  if (type !== 0 && type !== REGULAR_FILE) throw new Error(`${JSON.stringify(entry.fileName)} is not a plain file`);
   if (!entry.canDecodeFileData())
     throw new Error(`${JSON.stringify(entry.fileName)} is encrypted or packed in another way`);
 }

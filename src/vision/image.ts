@@ -23,7 +23,7 @@ async function loadSharp() {
   } catch (cause) {
     throw new FoveaError("SCREENSHOT_FAILED", "the image library `sharp` could not be loaded", {
       cause,
-      hint: "Run `npm install sharp` beside fovea-mcp, or go on without pictures.",
+      hint: "Run `npm install sharp` beside fovea-mcp, or go on without screenshots.",
     });
   }
 }

@@ -64,7 +64,7 @@ export function createOcr(settings: OcrSettings): Detector {
       return await turns.run(read, signal);
     },
     async close() {
-      ended.abort(new FoveaError("CANCELLED", "reading words was ended: Fovea lets go of the program"));
+      ended.abort(new FoveaError("CANCELLED", "OCR was stopped: Fovea closed the program"));
       await threads[Symbol.asyncDispose]();
     },
   };

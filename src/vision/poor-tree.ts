@@ -19,7 +19,7 @@ const NAMELESS_SHARE = 0.6;
 export function poorTree(elements: readonly ElementDraft[], hierarchy: ViewHierarchy, screenSize: Size): string | null {
   const isShown = (element: ElementDraft) => !element.systemBar && isOnScreen(element.bounds, screenSize);
   const shown = elements.filter(isShown);
-  if (hierarchy.nodes.length === 0 || shown.length === 0) return "the tree tells of nothing on the screen";
+  if (hierarchy.nodes.length === 0 || shown.length === 0) return "the hierarchy lists nothing on the screen";
   const bars = new Set(elements.filter(({ systemBar }) => systemBar).map(({ window }) => window));
   const screenArea = Math.max(1, screenSize.width * screenSize.height);
   const hosts = opaqueHosts(hierarchy).filter(

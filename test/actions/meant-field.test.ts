@@ -103,7 +103,7 @@ test("a field that moved away before the touch got no focus, and the refusal say
   const text = await typeIntoCity(place, cityFirst(form("captioned", 0)), { meddle });
   assert.match(
     text,
-    /^NO_TEXT_FIELD: (e\d+) field .*was tapped, and stands elsewhere now; nothing was typed\nNext: .*\1\./,
+    /^NO_TEXT_FIELD: (e\d+) field .*was tapped, and is elsewhere now; nothing was typed\nNext: .*\1\./,
   );
   assert.deepEqual(place.app.entries, []);
 });
@@ -119,7 +119,7 @@ for (const apiLevel of [28, 33]) {
       };
     };
     const text = await typeIntoCity(place, state, { meddle });
-    assert.match(text, /^unknown: .* what e\d+ field "City" is for cannot be told while it is filled/m);
+    assert.match(text, /^unknown: .* what e\d+ field "City" is for cannot be verified while it is filled/m);
   });
 
   test(`a text in a field that only its hint names is proven where nothing was drawn before it (API ${apiLevel})`, async () => {
@@ -137,7 +137,7 @@ test("of a field under the keyboard it is not said that it got the text: its nam
     };
   };
   const text = await typeIntoCity(place, state, { meddle });
-  assert.match(text, /^unknown: e\d+ field "City" is out of sight, so that it is not known whether it got the text/m);
+  assert.match(text, /^unknown: e\d+ field "City" is out of sight, so it is unknown whether it got the text/m);
 });
 
 test("a field under the keyboard is submitted where nothing speaks against it, without the claim that it had the text", async () => {

@@ -146,7 +146,7 @@ test("a server that only looks offers no actions and performs none", async () =>
     const { isError, content } = await callTool(tool, { target: "1,1" }, context, never());
     assert.ok(isError, tool.name);
     const refusal: ErrorCode = "READ_ONLY";
-    assert.ok(JSON.stringify(content).includes(`${refusal}: ${tool.name} acts, and --read-only allows only looking`));
+    assert.ok(JSON.stringify(content).includes(`${refusal}: ${tool.name} acts, and --read-only allows only observing`));
   }
   assert.deepEqual(felt, []);
 });
@@ -246,7 +246,7 @@ test("a ref that nothing proves is not said to be gone for sure where the same w
   };
   assert.match(
     refused("Add"),
-    /^e900 is gone, or nothing proves which one that says the same it is; it was button "Add"/,
+    /^e900 is gone, or it cannot be distinguished from others with the same words; it was button "Add"/,
   );
   assert.match(refused("Buy"), /^e900 is gone; it was button "Buy"/);
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { verdictLine } from "../../src/answers/act-answer.js";
 import { stepLines } from "../../src/answers/step-lines.js";
 
-const NOTE = "! the target may have moved: the app tells no frames";
+const NOTE = "! the target may have moved: the app reports no frames";
 
 test("a note that several steps have is said once, with the steps", () => {
   const step = (shown: string, ...notes: readonly string[]) => ({ shown, notes });

@@ -33,7 +33,7 @@ test("--marks draws a frame around each, into a new file only", async () => {
   assert.ok(!Buffer.from(plain.rgba).equals(Buffer.from(drawn.rgba)));
   const again = await runFovea(words);
   assert.deepEqual([again.code, again.stdout], [2, ""]);
-  assert.match(again.stderr, /is there already: --overwrite/);
+  assert.match(again.stderr, /exists: --overwrite/);
   assert.equal((await runFovea([...words, "--overwrite"])).code, 0);
 });
 

@@ -147,7 +147,7 @@ test("interrupted runs, and those without a phone, leave a report with the reaso
   );
 });
 
-test("without --yes nobody's data is deleted where there is nobody to ask", async () => {
+test("without --yes nobody's data is deleted where no user can be asked", async () => {
   await using product = await startProduct(SMALL);
   const file = join(product.folder, "x.yaml");
   writeFileSync(file, headed("- clearState: com.fovea.notes"));

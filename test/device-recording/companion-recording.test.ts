@@ -344,7 +344,7 @@ test("what is no message of the companion ends the recording of its connection, 
       ["half:service facts {}", "left_out"],
     ],
   );
-  assert.match(recording.notes.join(), /left out from here on: .*a message that is no JSON/);
+  assert.match(recording.notes.join(), /left out from here on: .*a message that is not JSON/);
   assert.equal(
     recording.exchanges.some(({ service }) => service.endsWith(":id")),
     true,

@@ -92,7 +92,7 @@ test("a broken line is refused with its number and the reason", async () => {
     assert.equal(error.code, "RECORDING_UNREADABLE");
     return error.message;
   };
-  assert.match(await refusal(`${good}nonsense\n`), /line 4 of exchanges\.jsonl: it is no JSON$/);
+  assert.match(await refusal(`${good}nonsense\n`), /line 4 of exchanges\.jsonl: it is not JSON$/);
   assert.match(await refusal(`${good}{"type":"other"}\n`), /line 4 of exchanges\.jsonl: type: /);
   assert.match(await refusal(good.replace('"end":"host"', '"end":"me"')), /line 3 of exchanges\.jsonl: end: /);
   rmSync(join(folder.path, "manifest.json"));
@@ -141,7 +141,7 @@ const PASSWORD = TREE(NODE("", 'focused="true" password="true"'), NODE("Name", '
 const BESIDE = TREE(NODE("", 'focused="false" password="true"'), NODE("Name", 'focused="true" password="false"'));
 
 for (const [what, before, isKept] of [
-  ["no tree was read", [], false],
+  ["no hierarchy was read", [], false],
   ["the last tree has no password field", [{ script: "cat", stdout: NO_PASSWORD }], true],
   ["the focus is in a password field", [{ script: "cat", stdout: PASSWORD }], false],
   ["the focus is beside a password field", [{ script: "cat", stdout: BESIDE }], true],

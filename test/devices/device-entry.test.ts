@@ -65,5 +65,5 @@ test("two devices with one serial are both listed, and both refused because adb 
     entries.map(({ problem }) => problem?.code),
     ["DEVICE_REQUIRED", "DEVICE_REQUIRED"],
   );
-  assert.match(entries[0]?.problem?.message ?? "", /cannot be told apart/);
+  assert.match(entries[0]?.problem?.message ?? "", /cannot be distinguished/);
 });

@@ -36,7 +36,7 @@ test("each mistake of a policy has its line and its reason", () => {
   assert.ok("mistakes" in read);
   const [permit, sending, bare, pattern, twice, ...more] = read.mistakes;
   assert.match(permit ?? "", /^line 2: "permit" is none of allow, note, confirm, block$/);
-  assert.match(sending ?? "", /^line 3: "sending" is no class: all, send, /);
+  assert.match(sending ?? "", /^line 3: "sending" is not a class: all, send, /);
   assert.match(bare ?? "", /^line 4: package: there is nothing behind it$/);
   assert.match(pattern ?? "", /^line 5: text: it is not a regular expression/);
   assert.match(twice ?? "", /^line 6: id is there twice$/);
@@ -54,5 +54,5 @@ test("a class may be allowed alone or for one app, and nothing else", () => {
   assert.ok(typeof rule !== "string");
   assert.equal(levelFrom([rule], "send", SEND), "allow");
   assert.equal(levelFrom([rule], "send", { ...SEND, package: "com.example.chatty" }), null);
-  assert.match(String(readAllowed("everything")), /^"everything" is no class/);
+  assert.match(String(readAllowed("everything")), /^"everything" is not a class/);
 });

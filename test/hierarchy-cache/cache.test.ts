@@ -84,13 +84,13 @@ test("a window that is black in the picture is not kept, with the bars in it or 
   assert.equal(cacheWith().keep(black, black.frame, tree), "the window is black in the picture");
 });
 
-test("a web view that has no tree yet is not kept: its tree comes without a change of pixels", () => {
+test("a web view that has no hierarchy yet is not kept: its tree comes without a change of pixels", () => {
   const { seen, tree } = draw();
   const nodes = tree.hierarchy.nodes.map((node, i, all) =>
     i === all.length - 2 ? { ...node, className: "android.webkit.WebView" } : node,
   );
   const empty = { ...tree, hierarchy: { ...tree.hierarchy, nodes } };
-  assert.equal(cacheWith().keep(seen, seen.frame, empty), "a web or Flutter view has no tree yet");
+  assert.equal(cacheWith().keep(seen, seen.frame, empty), "a web or Flutter view has no hierarchy yet");
 });
 
 test("a screen that is read anew takes the place of what was kept for it", () => {
@@ -134,7 +134,7 @@ test("a miss says where the picture differs first", () => {
   const cache = cacheWith();
   keep(cache, draw());
   const answer = cache.find(draw({ progress: 90 }).seen);
-  assert.match(answer.isHit ? "" : answer.why, /^other pixels than those of the kept screen, first around \d+, 128$/);
+  assert.match(answer.isHit ? "" : answer.why, /^pixels differ from the cached screen, first around \d+, 128$/);
 });
 
 test("two screens with the same pixels cannot be told apart: what the pixels do not show may be old", () => {

@@ -126,7 +126,7 @@ test("where the folder becomes a link right after its path was resolved, nothing
   });
   const error = await coded(saveNew(output, "race.png", BYTES));
   assert.equal(error.code, "PATH_NOT_ALLOWED");
-  assert.match(error.message, /the folder was exchanged/);
+  assert.match(error.message, /the folder was replaced/);
   assert.equal(readFileSync(join(outside, "race.png"), "utf8"), "");
 });
 

@@ -20,7 +20,7 @@ test("an app is as on its first day after clear_app_data", async () => {
 test("where nothing shows that the data are gone, that is said", async () => {
   await using driven = await drive({ config: { manageApps: "allow" } });
   const text = await driven.did("clear_app_data", { package: "com.fovea.notes" });
-  assert.match(text, /\nunconfirmed: Android says that it did, and nothing else could show it: it was not running/);
+  assert.match(text, /\nunconfirmed: Android reports success, and there is no other evidence: it was not running/);
 });
 
 test("a phone that says Success and lets the app run on is not believed", async () => {
@@ -38,7 +38,7 @@ test("what Android refuses, what is not there and what must stay is refused", as
   assert.match(own, /own companion on \S+ and keeps its data/);
   driven.phone.clearPackage = () => false;
   const text = await driven.refused("APP_CHANGE_REFUSED", "clear_app_data", { package: "com.fovea.notes" });
-  assert.match(text, /did not clear the data of com\.fovea\.notes: "Failed"\nNext: Phones keep apps of their own/);
+  assert.match(text, /did not clear the data of com\.fovea\.notes: "Failed"\nNext: Phones do not allow it/);
 });
 
 for (const [after, code] of [

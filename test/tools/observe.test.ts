@@ -62,11 +62,11 @@ test("a screen whose elements cannot be read says why, and is no list of nothing
 test("on a canvas it says that points and pictures are the way, and nowhere else", async () => {
   await using driven = await drive({ app: "com.fovea.game" });
   const lines = (await driven.did("observe")).split("\n");
-  assert.match(lines.at(-1) ?? "", /^\(e\d+ draws what is in it itself.* image, or marks .* points: tap \d+,\d+/);
+  assert.match(lines.at(-1) ?? "", /^\(e\d+ draws its own contents.* image, or marks .* points: tap \d+,\d+/);
   const [point] = /\d+,\d+/.exec(lines.at(-1) ?? "") ?? [];
   await driven.did("tap", { target: point ?? "" });
   await using plain = await drive({ app: "com.fovea.form" });
-  assert.doesNotMatch(await plain.did("observe"), /draws what is in it/);
+  assert.doesNotMatch(await plain.did("observe"), /draws its own contents/);
 });
 
 test("system bars that cannot be shown are not left out silently", async () => {

@@ -79,7 +79,7 @@ test("a field named __proto__ is left out: it would be no field of a JavaScript 
 
 test("what is wrong is told by line, path and reason", () => {
   const wrong = (change: Parameters<typeof changed>[0]) => problemsOf(changed(change)).join("\n");
-  assert.match(readStep("{", 3).problems[0]?.reason ?? "", /^no JSON: /);
+  assert.match(readStep("{", 3).problems[0]?.reason ?? "", /^not JSON: /);
   assert.match(
     wrong((copy) => Object.assign(copy.action, { type: "press" })),
     /^7 action\.type: /,

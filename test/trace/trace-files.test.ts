@@ -85,7 +85,7 @@ test("nothing is written over without being asked, and an invalid trace is not p
   writeFileSync(file, "mine");
   const refused = await run("export", path, file);
   assert.deepEqual([refused.code, readFileSync(file, "utf8")], [2, "mine"]);
-  assert.match(refused.err, /is there already: --overwrite writes in its place/);
+  assert.match(refused.err, /exists: --overwrite replaces it/);
   assert.equal((await run("export", path, file, "--overwrite")).code, 0);
   assert.equal((await run("validate", file)).code, 0);
   const broken = join(folder, "broken");
@@ -141,7 +141,7 @@ test("an archive that would write elsewhere, holds links or is too large is refu
   const none = join(folder, "none.fovea");
   writeFileSync(none, "no archive");
   for (const [file, why] of [
-    [link, /is no plain file/],
+    [link, /is not a plain file/],
     [twice, /EEXIST/],
     [outside, /invalid relative path/],
     [none, /cannot be unpacked/],
@@ -207,7 +207,7 @@ test("the story has a head, verdicts with evidence, what changed, and failed cal
   const { out } = await run("show", plain);
   assert.match(out, /^MADE-1, "Made Phone", Android 14, API 34; begun 2026-01-02T03:04:05\.000Z, by fovea 0\.1\.0\n/);
   assert.match(out, /^ {3}in com\.example\.shop\/\.SearchActivity, "Search"$/m);
-  assert.match(out, /^ {3}=> no_effect: same elements; same pixels; at rest$/m);
+  assert.match(out, /^ {3}=> no_effect: same elements; same pixels; stable$/m);
   assert.match(out, /^ {6}~ heading "Shop" is "Search"$/m);
   assert.match(out, /^ {3}error FOCUS_LOST: the field lost the focus while text was typed$/m);
   const order = [...out.matchAll(/^(\d+)\. |^- {2}\S+ s tap .*failed\n {3}error ELEMENT_NOT_FOUND/gm)].map(

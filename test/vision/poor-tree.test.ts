@@ -65,5 +65,5 @@ test("a page whose buttons mostly have no words is poor", () => {
 });
 
 test("a tree of nothing is poor", () => {
-  assert.equal(poorOf(page()), "the tree tells of nothing on the screen");
+  assert.equal(poorOf(page()), "the hierarchy lists nothing on the screen");
 });

@@ -58,7 +58,7 @@ export async function lookAgain(session: Session, planned: KnownApp, signal: Abo
   const known = await lookAtApp(session, planned.packageName, signal);
   if (agreedFacts(known).join("\n") === agreedFacts(planned).join("\n")) return known;
   const device = session.device.serial;
-  const what = `${planned.packageName} on ${device} is not what it was when it was planned`;
+  const what = `${planned.packageName} on ${device} changed after the action was planned`;
   throw new FoveaError("CONSENT_STALE", `nothing was done: ${what}`, { device });
 }
 

@@ -49,7 +49,7 @@ async function clear(known: KnownApp, signal: AbortSignal): Promise<void> {
   const limits = { ...SHELL_LIMITS, totalMs: CLEAR_MS, firstByteMs: CLEAR_MS };
   const result = await runShell(phone.device, script, limits, signal);
   if (isSuccess(result)) return;
-  const hint = "Phones keep apps of their own and those of an administrator from it; Settings says which.";
+  const hint = "Phones do not allow it for preinstalled apps and those of an administrator; Settings shows which.";
   throw changeRefused(known, "clear the data of", packageManagerSaid(result), hint);
 }
 
@@ -72,8 +72,8 @@ function proofOf(
   if (size !== null && !size.isLess) throw changeUnproven(known, "clear the data of", size.words);
   const evidence = [...ended, ...(size ? [size.words] : [])];
   if (evidence.length > 0) return { proof: "confirmed", evidence };
-  const why = "it was not running, and this Android does not tell how much it holds";
-  return { proof: "unconfirmed", evidence: [`Android says that it did, and nothing else could show it: ${why}`] };
+  const why = "it was not running, and this Android does not report the size of its data";
+  return { proof: "unconfirmed", evidence: [`Android reports success, and there is no other evidence: ${why}`] };
 }
 
 /** An emptied app holds a few folders; one that held no more before cannot tell. */

@@ -55,7 +55,7 @@ export async function installApp(
     askForCommand(session, { command: "install", package: known.packageName });
     const apk = await reopen(signal);
     if (apk.sha256 !== sha256) {
-      throw new FoveaError("CONSENT_STALE", `nothing was done: ${apk.name} is another file than when it was planned`);
+      throw new FoveaError("CONSENT_STALE", `nothing was done: ${apk.name} changed after the action was planned`);
     }
     const { way } = await install(known, apk, signal);
     const after = await lookAfterwards(known, signal);
@@ -100,14 +100,14 @@ function lookAtPhone({ manufacturer }: Phone): string {
 
 const HINTS: Readonly<Record<InstallRefusal, (phone: Phone) => string | undefined>> = {
   certificate: () =>
-    "The installed app is signed by somebody else: use an APK of the same signer, or uninstall_app it first, which deletes its data.",
+    "The installed app has another signer: use an APK of that signer, or uninstall_app it first, which deletes its data.",
   user: lookAtPhone,
   verifier: () => "Play Protect held it: ask the user to allow it on the phone; then call install_app again.",
-  policy: () => "The phone's administrator forbids installs: ask whoever manages it.",
+  policy: () => "The phone's administrator forbids installs: ask the administrator.",
   downgrade: () => "A newer version is installed: uninstall_app it first, which deletes its data.",
   storage: () => "Ask the user to free some space on the phone; then call install_app again.",
   "old-android": () => "The app needs a newer Android: use another device from list_devices, or an older APK.",
-  unfit: () => "This Android does not take the APK as it is: build or download it again.",
+  unfit: () => "This Android does not accept the APK: build or download it again.",
   permission: ({ manufacturer }) => vendorHints(manufacturer).install,
   other: () => undefined,
 };
@@ -130,7 +130,7 @@ async function proofOf(
     return { proof: "confirmed", evidence: [`its version code is ${versionCode} now`] };
   }
   const why = "the same version was installed before, and its file cannot be read";
-  return { proof: "unconfirmed", evidence: [`Android says that it did, and nothing else could show it: ${why}`] };
+  return { proof: "unconfirmed", evidence: [`Android reports success, and there is no other evidence: ${why}`] };
 }
 
 /** In hex; null where the phone has no such program (before Android 8), or does not let its shell read the file. */

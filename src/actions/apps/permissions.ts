@@ -151,7 +151,7 @@ function plannedChanges(
   const taken = reset ? granted.map(({ name }) => ({ verb: "revoke" as const, name })) : [];
   const changes = [...taken, ...named("revoke", revoke), ...named("grant", grant)];
   const both = changes.find(({ verb, name }) => verb === "grant" && namesIn(changes, "revoke").includes(name));
-  if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} stands in \`grant\` and in \`revoke\``);
+  if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} is in \`grant\` and in \`revoke\``);
   return changes;
 }
 
@@ -170,7 +170,7 @@ function namesOf(session: Session, { packageName, known }: Known, word: string):
   const group = lookUp(GROUPS, word.toLowerCase())?.map(fullName);
   const found = group ? group.filter((name) => can.includes(name)) : can.filter((name) => name === fullName(word));
   if (found.length > 0) return found;
-  const list = can.length === 0 ? "it asks for none that a user decides on" : `it asks for ${can.join(", ")}`;
+  const list = can.length === 0 ? "it requests none that a user decides on" : `it asks for ${can.join(", ")}`;
   throw new FoveaError("PERMISSION_NOT_REQUESTED", `${packageName} does not ask for ${word}: ${list}`, {
     device: session.device.serial,
   });
@@ -228,6 +228,6 @@ function requireDone(session: Session, { packageName, changes }: Planned, now: r
   const last = new Map(changes.map(({ verb, name }) => [name, verb === "grant"]));
   const other = [...last].find(([name, wanted]) => now.find((one) => one.name === name)?.isGranted !== wanted);
   if (!other) return;
-  const message = `${session.device.serial} took the change without a word, and ${packageName} ${other[1] ? "has not" : "still has"} ${other[0]}`;
+  const message = `${session.device.serial} accepted the change without an error, and ${packageName} ${other[1] ? "has not" : "still has"} ${other[0]}`;
   throw new FoveaError("STATE_REFUSED", message, { device: session.device.serial, mayHaveHappened: true });
 }

@@ -54,9 +54,9 @@ async function uninstall(known: KnownApp, { isSystem }: InstalledApp, signal: Ab
 const UNINSTALL_MS = 30_000;
 
 function hintFor(said: string, isSystem: boolean): string | undefined {
-  if (isSystem) return "It came with the phone, and such apps stay; clear_app_data empties it.";
+  if (isSystem) return "It is preinstalled and cannot be removed; clear_app_data deletes its data.";
   if (/DEVICE_POLICY_MANAGER|OWNER_BLOCKED|USER_RESTRICTED/.test(said)) {
-    return "An administrator keeps it: ask the user to take that right from it in Settings, Security, Device admin apps.";
+    return "It is a device administrator: ask the user to deactivate it in Settings, Security, Device admin apps.";
   }
   return undefined;
 }
@@ -69,7 +69,7 @@ function didWords({ packageName }: KnownApp, before: InstalledApp, after: Instal
 function evidenceOf(known: KnownApp, before: InstalledApp, after: InstalledApp | null): readonly string[] {
   if (after === null) return [`it is no longer installed for user ${known.phone.user}`];
   if (before.isSystem && after.versionCode !== before.versionCode) {
-    return [`the version that came with the phone is there: ${versionText(after)}`];
+    return [`the preinstalled version is back: ${versionText(after)}`];
   }
   throw changeUnproven(known, "uninstall", `it is still installed: ${versionText(after)}`);
 }

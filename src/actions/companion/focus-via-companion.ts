@@ -105,9 +105,9 @@ async function stayingFocus(
     await rest(companion, {}, signal);
   }
   const { serial } = session.device;
-  throw new FoveaError("FOCUS_LOST", `the focus does not stay anywhere on ${serial}; nothing was typed`, {
+  throw new FoveaError("FOCUS_LOST", `the focus keeps moving on ${serial}; nothing was typed`, {
     device: serial,
-    hint: "Wait_for the screen to come to rest, then type again.",
+    hint: "Wait_for what should appear, then type again.",
   });
 }
 
@@ -228,7 +228,7 @@ async function holdNode(
     return isNotViaCompanion(held) ? null : held.seq;
   } catch (error) {
     if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
-    const what = `${describe(node.element)} is another field now, or is not there any more`;
+    const what = `${describe(node.element)} is another field now, or is gone`;
     throw new FoveaError("FOCUS_LOST", `${what}; nothing was typed on ${serial}`, {
       device: serial,
       hint: "Observe to see what the fields are, and type again.",

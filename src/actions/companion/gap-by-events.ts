@@ -34,7 +34,7 @@ const STORM_MS = 1_000;
 const STORM = 6;
 
 /**
- * What the events say of the time between the last look and the touch: the device numbers them, so that none that it
+ * What the events say of the time between the last check and the touch: the device numbers them, so that none that it
  * had heard of before the touch is missed. Afterwards the click that the app told of has to be one of what was touched.
  */
 export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
@@ -200,7 +200,7 @@ function classesAround(found: FoundOn): ReadonlySet<string> {
 }
 
 function wordsFor({ type, package: name }: OnDeviceEvent): string {
-  const what = isWindowsChange(type) ? "windows came or went" : `"${type}" was heard`;
+  const what = isWindowsChange(type) ? "windows appeared or disappeared" : `the app sent "${type}"`;
   return name === null ? what : `${what} of ${nameOrQuoted(name)}`;
 }
 

@@ -48,7 +48,7 @@ const MOST_PLANS = 4;
 /**
  * Plans a touch on the screen as it is and does it through the companion: by the service's click where that is as good
  * as a touch, else by a gesture. A click that the app refuses becomes a gesture; one that may have happened never does.
- * Where windows came or went since the plan was begun, or what is touched moved, it is planned anew, which refuses what
+ * Where windows appeared or disappeared since the plan was begun, or what is touched moved, it is planned anew, which refuses what
  * is gone. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION where the screen does not come to rest, REF_STALE
  * where the node changes each time; those of the requests.
  */
@@ -119,8 +119,8 @@ class Touching {
     const hint = "Wait_for the screen to change or a condition on it, then observe and try again.";
     const [code, what] =
       this.#moved === "window"
-        ? (["FOCUS_LOST", `windows come and go on ${serial}`] as const)
-        : (["TORN_OBSERVATION", `what is to be touched keeps moving on ${serial}`] as const);
+        ? (["FOCUS_LOST", `windows keep appearing and disappearing on ${serial}`] as const)
+        : (["TORN_OBSERVATION", `the target keeps moving on ${serial}`] as const);
     return new FoveaError(code, `${what}; nothing was touched`, { device: serial, hint });
   }
 
@@ -149,7 +149,7 @@ class Touching {
 
   #changing({ message }: FoveaError): FoveaError {
     const { serial } = this.#session.device;
-    const what = `what is to be clicked on ${serial} changes whenever it was looked at; nothing was clicked: ${message}`;
+    const what = `what is to be clicked on ${serial} changes with every reading; nothing was clicked: ${message}`;
     return new FoveaError("REF_STALE", what, { device: serial, mayHaveHappened: false });
   }
 

@@ -65,7 +65,7 @@ async function typeInto(
   return { ...focused, isHeld: known(isHeld(taken.typedAt)), isEnterHeld: taken.isEnterHeld };
 }
 
-const BOXES = "the field takes one character, and keys go on into the fields behind it";
+const BOXES = "the field takes one character, and further keys go into the next fields";
 
 /** One box of a code: the app moves the focus on with each character, which a text in one piece does not wait for. */
 function isBox({ node }: FocusedNode, text: string): boolean {

@@ -49,13 +49,13 @@ function undecided(session: Session, observation: Observation, words: string): F
   if (isOff(observation.power)) return screenOff(session);
   if (!isReadable(observation)) return unreadable(session, observation);
   const device = session.device.serial;
-  return new FoveaError("FACT_UNKNOWN", `${device} does not tell whether ${words}`, { device });
+  return new FoveaError("FACT_UNKNOWN", `${device} does not show whether ${words}`, { device });
 }
 
 const MOST_NAMED = 3;
 
 function toastText(toasts: MatchSource["toasts"]): string {
-  if (!toasts) return "nothing heard of toasts: only the companion does";
+  if (!toasts) return "toasts are unknown: only the companion reports them";
   return toasts.length === 0 ? "no toast since the last action" : `toast ${toasts.map(quoteWords).join(", ")}`;
 }
 

@@ -143,7 +143,7 @@ async function timedOut(
   const what = condition ? printCondition(condition) : "a change of the screen";
   const observation = watch.last ?? (await observe(session, OBSERVE_TREE, signal)).observation;
   const why = observation.errors.find((error) => error.probe === "hierarchy");
-  const unread = isReadable(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no tree"}`;
+  const unread = isReadable(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no hierarchy"}`;
   return new FoveaError(
     "WAIT_TIMEOUT",
     `${what} did not come within ${timeoutMs} ms on ${session.device.serial}${unread}`,

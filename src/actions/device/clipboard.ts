@@ -45,7 +45,7 @@ export async function writeClipboard(session: Session, text: string, signal: Abo
       await client.request("setClipboard", { text }, signal);
       const did = `put ${count} on the clipboard`;
       if (!client.hello.capabilities.includes("readClipboard"))
-        return { did, proof: "unconfirmed", evidence: ["this release lets nobody but the app in front read it"] };
+        return { did, proof: "unconfirmed", evidence: ["on this release only the app in front can read it"] };
       const { result } = await client.request("getClipboard", {}, signal);
       if (result.text === text) return { did, proof: "confirmed", evidence: ["it was read again"] };
       throw new FoveaError("STATE_REFUSED", `${session.device.serial} has another text on its clipboard afterwards`, {

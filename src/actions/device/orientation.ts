@@ -30,7 +30,7 @@ export async function setOrientation(session: Session, to: Orientation, signal: 
   const shown = result.after && shownOrientation(result.after);
   if (to === "auto" || shown === null || shown === to) return result;
   const app = result.after?.activeWindow?.package ?? "the app in front";
-  return { ...result, notes: [...result.notes, `! the screen stays ${shown}: ${app} wants it so`] };
+  return { ...result, notes: [...result.notes, `! the screen stays ${shown}: ${app} requires it`] };
 }
 
 async function statesFor(session: Session, to: Orientation, signal: AbortSignal): Promise<readonly WantedState[]> {

@@ -156,7 +156,7 @@ export async function scanFile(session: Session, path: string, signal: AbortSign
       const isThere = real !== null;
       const id = await scanMedia(phone, { realPath: target, isThere }, signal);
       const proof = (id !== null) === isThere ? "confirmed" : "unconfirmed";
-      return { did: `had the media index look at ${asked}`, proof, evidence: [scanWords(id, isThere)] };
+      return { did: `asked the media index to scan ${asked}`, proof, evidence: [scanWords(id, isThere)] };
     },
     signal,
   );

@@ -243,7 +243,7 @@ export async function planAndSend<Plan extends TargetedInput>(
     if (unknown === 2) session.traits.missing.add(FOCUS_GUARD);
   }
   const { serial } = session.device;
-  throw new FoveaError("FOCUS_LOST", `windows come and go on ${serial}; nothing was touched`, {
+  throw new FoveaError("FOCUS_LOST", `windows keep appearing and disappearing on ${serial}; nothing was touched`, {
     device: serial,
     hint: "Wait_for the screen to change or a condition on it, then observe and try again.",
   });

@@ -74,11 +74,11 @@ export async function dismissNotification(
   };
   const { isThere } = await pollUntil(look, POLL_MS, signal);
   if (!isThere) return { ...result, notes: [...result.notes, "the device lists it no more"] };
-  const why = shown.isOngoing ? "its app keeps it there" : "the swipe did not take it away";
+  const why = shown.isOngoing ? "its app keeps it there" : "the swipe did not remove it";
   throw new FoveaError("STATE_REFUSED", `the notification ${quoteWords(title)} stays: ${why}`, {
     device: session.device.serial,
     mayHaveHappened: true,
-    hint: "Observe what the shade shows; an ongoing notification ends with what it is about.",
+    hint: "Observe what the shade shows; an ongoing notification ends with its task.",
   });
 }
 

@@ -62,7 +62,7 @@ export function beginProof(session: Session, signal: AbortSignal): Proof {
 /** What has not come to rest may have an effect yet. */
 function stillMoving(verdict: Verdict, { restless }: Settled): Verdict {
   if (verdict.kind !== "no_effect") return verdict;
-  return { ...verdict, kind: "unknown", evidence: [`not at rest: ${restless?.what ?? "something moves"}`] };
+  return { ...verdict, kind: "unknown", evidence: [`still changing: ${restless?.what ?? "unknown part"}`] };
 }
 
 /** `am force-stop` ends an app, and that is no crash. */

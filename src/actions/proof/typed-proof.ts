@@ -54,7 +54,7 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const nowhere = { now: null, shows: NOT_READ };
   if (!own) return { proof: unproven("the field was not seen before the text was typed"), ...nowhere };
   if (!sameWindow(screen, after)) {
-    const why = `the window of ${nameField(own)} is not in front any more, so that it is not known whether it got the text`;
+    const why = `the window of ${nameField(own)} is no longer in front, so it is unknown whether it got the text`;
     return { proof: unproven(why), ...nowhere };
   }
   const now = fieldNow(screen, field, after);
@@ -69,7 +69,7 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const isProven = now.kind === "same" && (now.isNamed || typed.isHeld !== false);
   if (isProven || proof.kind === "onward" || proof.kind === "elsewhere") return { proof, ...here };
   const what = now.kind === "same" ? "its view, or what was drawn right before the text," : "other fields";
-  const why = `${what} changed, and what ${nameField(own)} is for cannot be told while it is filled`;
+  const why = `${what} changed, and what ${nameField(own)} is for cannot be verified while it is filled`;
   return { proof: unproven(why), ...here };
 }
 
@@ -167,7 +167,7 @@ function ofGone({ own, typed: { isHidden, isHeld } }: Before, gains: readonly Ga
   if (isHidden && isHeld === true && gains.length === 0) return THERE;
   const gone = `${nameField(own)} is ${isHidden ? "out of sight" : "not there any more"}`;
   if (gains.length > 0) return unproven(`${gone}; the text is in ${named(gains)}`);
-  return unproven(`${gone}, so that it is not known whether it got the text`);
+  return unproven(`${gone}, so it is unknown whether it got the text`);
 }
 
 function ofRenamed({ own }: Before, now: FieldPrint, gains: readonly Gain[]): TypedProof {

@@ -166,11 +166,11 @@ class Search {
 
   #bounded(seen: Observation): FoveaError {
     const ends = this.#ends.length === 0 ? "no end was" : `only its end ${this.#ends.join(", ")} was`;
-    return this.#error(`${this.#swipes} swipes were made, which is the bound, and ${ends} reached`, seen);
+    return this.#error(`${this.#swipes} swipes, the limit, were made, and ${ends} reached`, seen);
   }
 
   #stopped({ kind, evidence }: Verdict, seen: Observation): FoveaError {
-    return this.#error(`scrolling ended, since the result of a swipe was ${kind}: ${evidence.join(", ")}`, seen);
+    return this.#error(`scrolling stopped because the result of a swipe was ${kind}: ${evidence.join(", ")}`, seen);
   }
 
   #error(why: string, seen: Observation): FoveaError {
@@ -181,13 +181,13 @@ class Search {
     const context = { ...screenContext(this.#session, seen, wanted), attemptedAction, mayHaveHappened };
     return new FoveaError("ELEMENT_NOT_FOUND", message, {
       ...context,
-      hint: "Look at the screen below: name the element in other words, or scroll something else by `within`.",
+      hint: "Check the screen below: name the element in other words, or scroll something else by `within`.",
     });
   }
 }
 
 const MOST_BACK = 3;
-const UNSEEN = "! the list moved on by more than it shows: rows in between may not have been seen";
+const UNSEEN = "! the list scrolled by more than its height: rows in between may have been skipped";
 /** After these the screen is another one, or nobody knows which. */
 const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "uncertain"]);
 

@@ -139,11 +139,11 @@ function sleepOf(stats: FrameStats | null): number {
   return (stats?.realtimeMs ?? Number.NaN) - (stats?.uptimeMs ?? Number.NaN);
 }
 
-const UNSEEN: Gap = { kind: "changed", why: "it says something else and looks the same" };
-const CLOCKLESS: Gap = { kind: "unknown", why: "the device did not tell when it was touched" };
+const UNSEEN: Gap = { kind: "changed", why: "its words changed and its pixels did not" };
+const CLOCKLESS: Gap = { kind: "unknown", why: "the device did not report when it was touched" };
 
 /** That the touch was done is known; that this could not be asked any more makes no failure of it. */
-const UNKNOWN: Gap = { kind: "unknown", why: "the device could not be asked any more" };
+const UNKNOWN: Gap = { kind: "unknown", why: "the device no longer answered" };
 
 interface Others {
   readonly screen: ResolvedTarget["screen"];
@@ -167,7 +167,7 @@ async function gapOfOthers(session: Session, { screen, after, when, own }: Other
     if (gap.kind !== "still") return gap;
   }
   const isLost = others.size > 0 && hasTaken(own, when) === false;
-  return isLost ? { kind: "unknown", why: "another window came, and the app drew nothing for the touch" } : STILL;
+  return isLost ? { kind: "unknown", why: "another window appeared, and the app drew nothing for the touch" } : STILL;
 }
 
 function keyboardOf({ ime }: ResolvedTarget["screen"], after: Observation): string | null {

@@ -63,10 +63,10 @@ export function gapByFrames(
 ): FramesSay {
   const clock = after ?? before;
   if (!after || !clock || clock.uptimeMs === null || clock.realtimeMs === null)
-    return unknownBecause("the app tells no frames");
+    return unknownBecause("the app reports no frames");
   const frames = framesOf(before, after, later);
   if (frames.length === 0) {
-    return drawsByFrames && countOf(later ?? after) === 0 ? STILL : unknownBecause("the app tells no frames");
+    return drawsByFrames && countOf(later ?? after) === 0 ? STILL : unknownBecause("the app reports no frames");
   }
   const when = uptimes(times, clock.realtimeMs - clock.uptimeMs);
   const touchedAt = touchedAtOf(frames, when) ?? when.doneAt;
@@ -74,7 +74,7 @@ export function gapByFrames(
   const drawn = frames.filter((frame) => frame.shownAtMs > when.checkedAt && isBefore(frame));
   const [first] = drawn;
   if (!first)
-    return isForgotten(framesOf(after), touchedAt) ? unknownBecause("it drew too much to remember it") : STILL;
+    return isForgotten(framesOf(after), touchedAt) ? unknownBecause("it drew more frames than Android keeps") : STILL;
   const drawnAt = drawn.map(({ atMs }) => atMs);
   const earlier = frames.flatMap(({ atMs }) => (atMs < first.atMs ? [atMs] : []));
   const others = [...earlier, ...laterThan(frames, when.doneAt)];
@@ -91,7 +91,7 @@ export function gapByFrames(
   }
   const hasIds = frames.some(({ isInput }) => isInput !== null) && !mayBearOther(frames, when);
   if (times.touchedAtUpMs === null && !hasIds && first.atMs >= when.sentAt)
-    return unknownBecause("the device did not tell when it was touched");
+    return unknownBecause("the device did not report when it was touched");
   const since = Math.round(touchedAt - first.atMs);
   const why = `the app drew ${drawn.length} frames, the first ${since} ms before it`;
   return {
@@ -190,21 +190,21 @@ const SHORTEST_INPUT_MS = 100;
  */
 export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   if (!after || after.uptimeMs === null || after.realtimeMs === null)
-    return unknownBecause("another window came, and tells no frames");
+    return unknownBecause("another window appeared, and reports no frames");
   const asleepMs = after.realtimeMs - after.uptimeMs;
   const sentAt = times.sentAtMs - asleepMs;
   const frames = framesOf(after);
-  if (frames.length === 0) return unknownBecause("another window came, and tells no frames");
+  if (frames.length === 0) return unknownBecause("another window appeared, and reports no frames");
   const checkedAt = times.checkedAtMs - asleepMs;
   const isOld = frames.every(({ isInput }) => isInput === null);
   const doneAt = times.doneAtMs - asleepMs;
   const surelyBefore = heardOf(times) ?? (isOld ? Math.max(sentAt, doneAt - SHORTEST_INPUT_MS) : doneAt);
   const early = frames.find(({ atMs, shownAtMs }) => shownAtMs > checkedAt && atMs < (heardOf(times) ?? doneAt));
-  if (early && early.atMs >= surelyBefore) return unknownBecause("another window came while `input` ran");
+  if (early && early.atMs >= surelyBefore) return unknownBecause("another window appeared while `input` ran");
   if (early) return { kind: "changed", why: "another window was drawn before it" };
   const taken = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS && atMs <= doneAt + VSYNC_MS);
   if (taken) return { kind: "changed", why: "another window took it" };
-  return isForgotten(frames, sentAt) ? unknownBecause("another window drew too much to remember it") : STILL;
+  return isForgotten(frames, sentAt) ? unknownBecause("another window drew more frames than Android keeps") : STILL;
 }
 
 function laterThan(frames: readonly DrawnFrame[], doneAt: number): readonly number[] {

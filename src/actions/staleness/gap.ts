@@ -46,7 +46,7 @@ export function touchMissed(
   { did, why }: { readonly did: string; readonly why: string },
   after: Observation | null,
 ): FoveaError {
-  const message = `${did}; but the screen changed between the last look at it and the touch, which met something else: ${why}`;
+  const message = `${did}; but the screen changed between the last check and the touch, which met something else: ${why}`;
   const context = after ? screenContext(session, after, did) : { device: session.device.serial };
   return new FoveaError("TOUCH_MISSED", message, { ...context, attemptedAction: did, mayHaveHappened: true });
 }
@@ -65,7 +65,7 @@ export function withGap(verdict: Verdict, gap: Gap): Verdict {
 }
 
 const DOUBT = {
-  changed: "the screen changed between the last look and the touch, which may have met something else",
+  changed: "the screen changed between the last check and the touch, which may have met something else",
   missed: "the touch met something else",
   unknown: "could not confirm that the target had not moved",
 } as const satisfies Record<Exclude<Gap["kind"], "still">, string>;
@@ -168,5 +168,5 @@ function topAt(place: Point, elements: readonly UiElement[]): UiElement | undefi
  */
 export function orStanding(gap: Gap, standing: Standing, after: SeenAfter | null): Gap {
   if (gap.kind !== "changed" || !standsThen(standing, after)) return gap;
-  return { kind: "unknown", why: `${gap.why}; what was touched stands there as it stood` };
+  return { kind: "unknown", why: `${gap.why}; the target is in its place, unchanged` };
 }

@@ -72,7 +72,7 @@ function unseenApp(
   const message = `another app came to the front since the last answer, and ${wanted} is only likely to mean ${candidateLine(only)}`;
   return new FoveaError("REF_STALE", message, {
     ...screenContext(session, observation, wanted),
-    hint: `Look at the screen below; if ${only.element.ref} is what you want, use its ref.`,
+    hint: `Check the screen below; if ${only.element.ref} is what you want, use its ref.`,
   });
 }
 
@@ -126,7 +126,7 @@ function noneFits(
   const also = lines.length > 0 ? `; the nearest: ${lines.join("; ")}` : "";
   return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is surely ${wanted}${also}`, {
     ...screenContext(session, observation, wanted),
-    hint: "If one of the nearest is meant, use its ref; what is out of sight in something that scrolls can be reached by swipe.",
+    hint: "If one of the nearest is meant, use its ref; use swipe to reach more of a scrolling list.",
   });
 }
 

@@ -34,7 +34,7 @@ export function unreadable(session: Session, observation: Observation): FoveaErr
   const why = observation.errors.find((error) => error.probe === "hierarchy");
   const device = session.device.serial;
   const code = why?.code ?? "HIERARCHY_UNAVAILABLE";
-  const message = `the elements cannot be read, nothing was touched: ${why?.message ?? "no tree was given"}`;
+  const message = `the elements cannot be read, nothing was touched: ${why?.message ?? "no hierarchy"}`;
   const error = new FoveaError(code, message, { device });
   const byPoint = "Take a screenshot and use a point (540,1200), which needs no elements.";
   return error.with({ recoverySuggestions: [error.hint, byPoint] });

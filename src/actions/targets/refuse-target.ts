@@ -22,7 +22,7 @@ export function unknownRef(session: Session, ref: string): FoveaError {
   const message =
     was === undefined
       ? `${ref} is not a ref of the last observation of ${session.device.serial}`
-      : `${ref} is gone${isAlikeThere(was, elements) ? ", or nothing proves which one that says the same it is" : ""}; it was ${was.words.replace(`${ref} `, "")}`;
+      : `${ref} is gone${isAlikeThere(was, elements) ? ", or it cannot be distinguished from others with the same words" : ""}; it was ${was.words.replace(`${ref} `, "")}`;
   const alike = was && alikeNow(was, elements);
   return new FoveaError("REF_STALE", `${message}${overtaken(session)}`, {
     device: session.device.serial,
@@ -62,7 +62,7 @@ export function changedMeaning(
   const [first, then] = [was === undefined ? "something else" : `${was}${wasIn}`, `${is}${isIn}`];
   const what =
     first === then
-      ? `${ref} was ${first} and means something else now: what stands around it is another`
+      ? `${ref} was ${first} and means something else now: its surroundings changed`
       : `${ref} was ${first} and is now ${then}`;
   return new FoveaError("REF_CHANGED", `${what}${overtaken(session)}; nothing was touched`, {
     ...screenContext(session, observation, describe(now)),
@@ -101,10 +101,10 @@ export function gone(session: Session, known: UiElement, observation: Observatio
 
 /** It may be there, but nearly everything around it is another screen's. */
 export function changedScreen(session: Session, now: UiElement, observation: Observation): FoveaError {
-  const message = `the screen is another than the one on which ${describe(now)} was seen; it may mean something else now`;
+  const message = `the screen differs from the one on which ${describe(now)} was seen; it may mean something else now`;
   return new FoveaError("REF_STALE", message, {
     ...screenContext(session, observation, describe(now)),
-    hint: `Look at the screen below; if ${now.ref} is still what you want, repeat the call.`,
+    hint: `Check the screen below; if ${now.ref} is still what you want, repeat the call.`,
   });
 }
 
@@ -131,8 +131,7 @@ function notFound(session: Session, selector: ElementSelector, observation: Obse
   const similar = similarElements(selector, observation.elements).slice(0, MOST_SIMILAR).map(describe);
   const also = similar.length > 0 ? `; similar: ${similar.join("; ")}` : "";
   const context = screenContext(session, observation, wanted);
-  const hint =
-    "Use a ref from the screen below; what is out of sight in something that scrolls can be reached by swipe.";
+  const hint = "Use a ref from the screen below; use swipe to reach more of a scrolling list.";
   return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen matches ${wanted}${also}`, { ...context, hint });
 }
 

@@ -83,6 +83,6 @@ function otherPicture(session: Session, element: UiElement, observation: Observa
   const message = `where ${describe(element)} was, another picture is shown now; nothing was touched`;
   return new FoveaError("REF_STALE", message, {
     ...screenContext(session, observation, describe(element)),
-    hint: "Look at the screen again, with its picture, and take the element that shows what is wanted.",
+    hint: "Observe again with image, and use the element that shows what you want.",
   });
 }

@@ -63,7 +63,7 @@ export async function whenReady<Result extends object>(
   if (timeoutMs === undefined || timeoutMs <= 0) return await tryOnce(signal);
   const startedAt = performance.now();
   const waitedMs = () => performance.now() - startedAt;
-  using limit = isStrict ? deadline(timeoutMs, "the look at the screen", signal) : null;
+  using limit = isStrict ? deadline(timeoutMs, "reading the screen", signal) : null;
   let refused: FoveaError | null = null;
   const check = async () => {
     const { current: companion } = session.onDevice;

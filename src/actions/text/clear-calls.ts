@@ -41,7 +41,7 @@ function shownLength({ lastObservation }: Session, field: UiElement): number {
 }
 
 function tooMuch(session: Session, length: number | null) {
-  const how = length === null ? "it is not known how much the field holds" : `the field holds ${length} characters`;
+  const how = length === null ? "the length of the field's text is unknown" : `the field holds ${length} characters`;
   return unsupported(
     session,
     `${session.device.serial} cannot select all by key (that came with Android 12), and ${how}; nothing was typed`,

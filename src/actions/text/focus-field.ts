@@ -174,7 +174,7 @@ function noFocus(session: Session, observation: Observation): FoveaError {
 function tookNoFocus(session: Session, observation: Observation, tapped: UiElement): FoveaError {
   const now = observation.elements.find((one) => isSameElement(one, tapped));
   const isMoved = now !== undefined && !isInPlace(now, tapped);
-  const where = isMoved ? "and stands elsewhere now" : "and took no focus";
+  const where = isMoved ? "and is elsewhere now" : "and took no focus";
   return new FoveaError("NO_TEXT_FIELD", `${describe(tapped)} was tapped, ${where}; nothing was typed`, {
     ...screenContext(session, observation, describe(tapped)),
     ...(isMoved && { hint: `It moved before the touch: call type_text again with ${now.ref}.` }),

@@ -128,7 +128,7 @@ export function proveKey(
   const now = fieldNow(screen, field, after);
   const found = { own, before, now, after };
   if (!isHeld && !isLostEnter && now.kind !== "gone")
-    return { ...there, proof: { kind: "unproven", why: `${nameField(own)} was drawn anew right before the key` } };
+    return { ...there, proof: { kind: "unproven", why: `${nameField(own)} was drawn again right before the key` } };
   const why = edits(key) ? whyNotEdited(found, times) : whyNotLeft(found, isStill || key.name === "KEYCODE_TAB");
   return why === null ? there : { ...there, proof: { kind: "unproven", why } };
 }
@@ -188,5 +188,5 @@ function whyNotLeft({ own, now, after }: Edited, mayMoveFocus: boolean): string 
   const focused = mayMoveFocus ? undefined : otherWithFocus(now.print, after);
   if (focused) return `${nameField(focused)} has the focus now, and may have had it before the key`;
   const isInPlace = now.kind === "same" && (now.print.element.ref === own.element.ref || now.print.place === own.place);
-  return isInPlace ? null : `${nameField(own)} is another field now, or stands elsewhere`;
+  return isInPlace ? null : `${nameField(own)} is another field now, or is elsewhere`;
 }

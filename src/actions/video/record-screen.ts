@@ -167,7 +167,7 @@ function notesOf({
   const parts = videos.reduce((sum, one) => sum + one.parts, 0);
   return [
     ...(parts > 1 ? [`! ${parts} parts of up to 3 minutes: the moments between them are missing`] : []),
-    ...(videos.length > 1 ? ["! the screen was turned: what has another size is a file of its own"] : []),
+    ...(videos.length > 1 ? ["! the screen was turned: parts of another size are separate files"] : []),
     ...(isFull ? [`! it ended by itself after ${MOST_PARTS} parts`] : []),
     ...(failure === null ? [] : [`! it ended by itself: ${failure}`]),
     ...(unread === null ? [] : [`! ${unread}`]),

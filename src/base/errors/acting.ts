@@ -44,7 +44,7 @@ export const ACTION_ERRORS = {
     'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options; then observe and repeat the call.',
     "`fovea setup` installs a service that needs neither.",
   ],
-  GESTURE_CANCELLED: ["A touch or another gesture ended it half-way; observe before trying again."],
+  GESTURE_CANCELLED: ["A touch or another gesture ended it midway; observe before trying again."],
   PERMISSION_NOT_REQUESTED: ["Call permissions with the package alone: it lists what the app asks for."],
   SETTING_NOT_ALLOWED: [
     "Use one of the settings that docs/tools.md lists for the tool settings.",
@@ -58,11 +58,11 @@ export const ACTION_ERRORS = {
     "Only the user may restart the server with --guard-allow or another --guard-policy.",
   ],
   CONFIRMATION_REQUIRED: [
-    "Ask the user. This program has nobody to ask: only the user may start it with --guard note or --guard-allow.",
+    "Ask the user. This program cannot ask anyone; only the user may start it with --guard note or --guard-allow.",
   ],
   CONSENT_IMPOSSIBLE: [
     "Ask the user to do it (`fovea install`, `fovea clear`, `fovea uninstall`), or to use a client that can ask (MCP elicitation).",
-    "Only the user may restart the server with --manage-apps allow, which asks nobody.",
+    "Only the user may restart the server with --manage-apps allow, which does not ask.",
   ],
   CONSENT_REFUSED: [
     "Do not repeat the call, the user did not agree: ask them what to do instead, or observe and go on without it.",
@@ -71,7 +71,9 @@ export const ACTION_ERRORS = {
     "Observe, and call the tool again from the beginning: the user is then asked about what it would do now.",
   ],
   APP_CHANGE_REFUSED: ["Read what Android says in the message; list_apps shows what is installed."],
-  APP_CHANGE_UNPROVEN: ["Look at the device: list_apps shows what is installed, open_app and observe what it holds."],
+  APP_CHANGE_UNPROVEN: [
+    "Check the device: list_apps shows the installed apps; open_app and observe show the app's data.",
+  ],
   EXPECTATION_FAILED: ["Read what is on the screen instead; wait_for it if it may come later."],
   WAIT_TIMEOUT: ["Observe to see the screen as it is, or wait longer with timeout_ms of wait_for."],
   PATH_NOT_ALLOWED: ["Use a file name without folders; files go to the folder of --output-dir."],

@@ -48,19 +48,19 @@ export const DEVICE_ERRORS = {
   ],
   DEVICE_NOT_BOOTED: ["Wait until Android has booted (list_devices shows it ready); then repeat the call."],
   DEVICE_BUSY: [
-    "Repeat the call with observe first: the other program is done soon, and the screen is another then.",
-    "End the program that is named, or use another device from list_devices.",
+    "Observe, then repeat the call: the other program will soon be done, and will have changed the screen.",
+    "End the program that the message names, or use another device from list_devices.",
   ],
   DEVICE_DISCONNECTED: ["Call list_devices to see whether the device is back; then observe before acting again."],
   SERVICE_REFUSED: ["`fovea doctor` shows what the device offers."],
   SHELL_FAILED: ["Read the device's message; `fovea doctor` checks the usual causes."],
   PUSH_FAILED: [
-    "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat, as `fovea setup` may.",
+    "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat the call or `fovea setup`.",
   ],
   PULL_FAILED: [
     "Read what the device says in the message: the shell may not read every file; `list` of the tool files shows what is there.",
   ],
-  FILE_NOT_FOUND: ["Call files with `list` and the folder, for what is there."],
+  FILE_NOT_FOUND: ["Call files with `list` and the folder to see its contents."],
   NOTIFICATION_NOT_FOUND: ["Call notifications without arguments for the titles that are shown."],
   FILE_EXISTS: ["Repeat the call of files with `replace`, or with another `to`."],
   STATE_REFUSED: [

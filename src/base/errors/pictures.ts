@@ -15,15 +15,15 @@ export const PICTURE_ERRORS = {
     "Leave --ocr out: screens are then read without it.",
   ],
   VISION_INCOMPLETE: [
-    "Repeat observe once the screen rests; the reason says what kept detectors from looking.",
-    "Name a detector with --detector, or look without one: observe with vision=off.",
+    "Repeat observe when the screen is stable; the message says why detectors did not run.",
+    "Name a detector with --detector, or observe without one: vision=off.",
   ],
   DETECTOR_UNAVAILABLE: [
     "Run `npm install --ignore-scripts onnxruntime-node@1.30.0` in the folder where fovea-mcp is installed (with -g where it is for all).",
     "Go on with the hierarchy alone: --detector none.",
   ],
   DETECTOR_MODEL_UNREADABLE: [
-    "Check the file that the message names, or name another with --detector-model; install fovea-mcp again for those in the box.",
+    "Check the file that the message names, or name another with --detector-model; for a bundled model install fovea-mcp again.",
     "Go on with the hierarchy alone: --detector none.",
   ],
   DETECTOR_MODEL_UNSUPPORTED: [

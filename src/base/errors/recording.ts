@@ -4,19 +4,19 @@
  */
 export const RECORDING_ERRORS = {
   REPLAY_OTHER_SCREEN: [
-    "Bring the phone to the screen that the trace begins with (`fovea trace show PATH` tells it), or let `fovea replay --launch` open its app.",
-    "Go on behind it with `fovea replay TRACE --keep-going`.",
+    "Bring the phone to the screen that the trace begins with (`fovea trace show PATH` shows it), or let `fovea replay --launch` open its app.",
+    "Continue after it with `fovea replay TRACE --keep-going`.",
   ],
   REPLAY_DIVERGED: [
-    "Compare the two pictures (`fovea replay --html OUT.html`): if the app is right, record again with --trace.",
-    "Leave out words that change by themselves (`fovea replay --ignore PATTERN`), or go on behind it (--keep-going).",
+    "Compare the two screenshots (`fovea replay --html OUT.html`): if the app is right, record again with --trace.",
+    "Ignore words that change by themselves (`fovea replay --ignore PATTERN`), or continue after it (--keep-going).",
   ],
   REPLAY_UNTOLD: [
-    "Record again with --trace and with pictures (--trace-pictures on), and act by elements, not by points: then there is something to compare.",
+    "Record again with --trace and with screenshots (--trace-pictures on), and act on elements, not points, so that the result can be compared.",
   ],
   REPLAY_NOT_DONE: [
-    "Record with `fovea serve --trace DIR`: only such traces say which tool does a step again.",
-    "Go on behind it with `fovea replay TRACE --keep-going`.",
+    "Record with `fovea serve --trace DIR`: only such traces name the tool that repeats a step.",
+    "Continue after it with `fovea replay TRACE --keep-going`.",
   ],
   REPLAY_VALUE_MISSING: ["Give it with `fovea replay --value STEP=env:NAME` or --value STEP=file:PATH."],
   FLOW_INVALID: [
@@ -29,7 +29,7 @@ export const RECORDING_ERRORS = {
     "Write the pattern that the message names with fewer `.*`, or look for the element by its `id`; then call `fovea run FLOW.yaml` again.",
   ],
   BASELINE_UNUSABLE: [
-    "Take the picture that assertScreenshot compares with by `fovea run FLOW.yaml --update-baselines`, look at it, and keep it beside the flow.",
+    "Take the baseline of assertScreenshot with `fovea run FLOW.yaml --update-baselines`, check it, and keep it beside the flow.",
   ],
   FLOW_ENDLESS: ["Give `repeat` a condition that comes true, or `times`; then call `fovea run FLOW.yaml` again."],
   STEP_UNPROVEN: [
@@ -48,17 +48,15 @@ export const RECORDING_ERRORS = {
   FLOW_APP_DIED: [
     "Read the evidence in the message, then observe: the app crashed, or does not answer. open_app starts it again.",
   ],
-  TRACE_UNREADABLE: [
-    "Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` says what is wrong with one.",
-  ],
+  TRACE_UNREADABLE: ["Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` lists its problems."],
   TRACE_UNWRITABLE: [
     "Name another folder with --trace, one that can be written to and has room, or go on without a trace.",
-    "`fovea trace validate PATH` says what is there up to now.",
+    "`fovea trace validate PATH` shows what was written so far.",
   ],
   GRAPH_UNREADABLE: ["Build it again from its traces: `fovea graph build TRACE -o FILE`."],
-  TRACE_RUNNING: ["Call stop_trace first, or go on: what is done is recorded."],
+  TRACE_RUNNING: ["Call stop_trace first, or continue: the actions are recorded."],
   TRACE_NOT_RUNNING: ["Call start_trace first."],
-  VIDEO_RUNNING: ["Call record_screen with action stop first, or go on: what is shown is recorded."],
+  VIDEO_RUNNING: ["Call record_screen with action stop first, or continue: the screen is recorded."],
   VIDEO_NOT_RUNNING: ["Call record_screen with action start first."],
   VIDEO_FAILED: ["Read what the device says in the message, and call record_screen with action start again."],
   MEASUREMENT_NOT_RUNNING: ["Call performance with the same package and action start first."],
@@ -66,5 +64,5 @@ export const RECORDING_ERRORS = {
     "Name another folder with --record-device, a new one or that of a recording of the same device, on a disk with room.",
     "Go on without it: leave --record-device out.",
   ],
-  RECORDING_UNREADABLE: ["Name the folder of a recording, with all that is in it: `fovea record-device` makes one."],
+  RECORDING_UNREADABLE: ["Name the complete folder of a recording: `fovea record-device` makes one."],
 } as const;

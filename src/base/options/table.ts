@@ -92,7 +92,7 @@ export const OPTION_TABLE = {
     example: "192.0.2.7:5555",
   }),
   readOnly: option(flag(), {
-    doc: "Only look: tools and commands that act are left out and refused.",
+    doc: "Only observe: tools and commands that act are left out and refused.",
   }),
   slim: option(flag(), {
     doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words, confirm_action where the guard may ask, and the groups that --tools names.",
@@ -105,11 +105,11 @@ export const OPTION_TABLE = {
     example: "device,logs",
   }),
   actionTimeoutMs: option(integer(PATIENCE), {
-    doc: "How many ms an action waits for its target to be there, at rest, enabled and uncovered; 0 to 30000.",
+    doc: "How many ms an action waits until its target is present, stable, enabled and uncovered; 0 to 30000.",
   }),
   guard: option(optionalChoice(GUARDS), {
     shown: "confirm in serve and on a terminal, else note (docs/guard.md)",
-    doc: "What is done about an action that sends, deletes, pays, installs, grants or the like: off, note (write it down), confirm (ask first) or block.",
+    doc: "What to do before an action that sends, deletes, pays, installs, grants or similar: off, note (record it), confirm (ask first) or block.",
     example: "block",
   }),
   guardPolicy: option(path(), {
@@ -117,11 +117,11 @@ export const OPTION_TABLE = {
     example: "guard.policy",
   }),
   guardAllow: option(listOrNone(), {
-    doc: "Classes of actions that nobody is asked about, each alone or for one app. May be given several times.",
+    doc: "Classes of actions that pass without a question, each alone or for one app. May be given several times.",
     example: "send@com.example.chat",
   }),
   manageApps: option(choice(MANAGE_APPS, "off"), {
-    doc: "Offer install_app, clear_app_data and uninstall_app: off, ask (the user confirms each use in the MCP client) or allow (nobody is asked).",
+    doc: "Offer install_app, clear_app_data and uninstall_app: off, ask (the user confirms each use in the MCP client) or allow (without asking).",
     example: "ask",
   }),
   apkDirs: option(paths(), {
@@ -156,7 +156,7 @@ export const OPTION_TABLE = {
     mapped(path(), (given, env) => given ?? defaultStateDir(env)),
     {
       shown: "~/.local/state/fovea",
-      doc: "Folder for what Fovea remembers between runs: how far refs were counted, the last screen that a command read, the key of its companion.",
+      doc: "Folder for Fovea's state between runs: the last ref number, the last screen that a command read, the key of its companion.",
     },
   ),
   signingKey: option(path(), {
@@ -168,28 +168,28 @@ export const OPTION_TABLE = {
     example: "service",
   }),
   hierarchySource: option(choice(HIERARCHY_SOURCES_WANTED, "auto"), {
-    doc: "Where the view hierarchy comes from: auto (the first that is there), service, shell or uiautomator.",
+    doc: "Where the view hierarchy comes from: auto (the first available), service, shell or uiautomator.",
     example: "uiautomator",
   }),
   hierarchyCache: option(choice(["off", ...CACHE_POLICIES], "tile"), {
-    doc: "When observe may give a tree that uiautomator read before, by the pixels: tile (nothing changed outside the system bars), exact (no pixel at all), ratio (unsafe: a share of all pixels) or off.",
+    doc: "When observe may reuse a hierarchy of uiautomator because of equal pixels: tile (nothing changed outside the system bars), exact (no pixel at all), ratio (unsafe: a share of all pixels) or off.",
     example: "off",
   }),
   hierarchyCacheLimits: option(listOrNone(), {
     shown: "tile-pixels=0, colour=0, ratio=99.8, hash-bits=6, mb=192, screens=64",
-    doc: "Thresholds of these policies and bounds of their memory, as name=number. May be given several times.",
+    doc: "Thresholds and memory limits of these policies, as name=number. May be given several times.",
     example: "mb=64",
   }),
   ocr: option(ocrProgram(), {
-    doc: "Whether words are read off pictures where the hierarchy is silent: off, tesseract (the program of that name, which has to be installed) or the path of such a program.",
+    doc: "Whether OCR reads words where the hierarchy has none: off, tesseract (which has to be installed) or the path of that program.",
     example: "tesseract",
   }),
   ocrLanguages: option(ocrLanguages(), {
-    doc: "Languages of the words on pictures, by tesseract's names, joined by +; the data of each has to be installed.",
+    doc: "Languages for OCR, by tesseract's names, joined by +; the data of each has to be installed.",
     example: "eng+deu",
   }),
   vision: option(choice(VISION_MODES, "auto"), {
-    doc: "When detectors look at the picture: auto (where the tree is poor or missing), on (each time the elements are read), off.",
+    doc: "When detectors run: auto (where the hierarchy is poor or missing), on (each time the elements are read), off.",
     example: "off",
   }),
   detector: option(pathOr("onnx"), {
@@ -201,7 +201,7 @@ export const OPTION_TABLE = {
     example: "icon_detect.onnx",
   }),
   detectorLayout: option(choice(["auto", ...LAYOUT_NAMES], "auto"), {
-    doc: "How the output of --detector-model is read: auto (told from its shape), center, yolo, end2end, yolov9, yolox, detr or rf-detr.",
+    doc: "How the output of --detector-model is read: auto (by its shape), center, yolo, end2end, yolov9, yolox, detr or rf-detr.",
     example: "yolo",
   }),
   detectorThreshold: option(share(), {
@@ -229,10 +229,10 @@ export const OPTION_TABLE = {
     example: "off",
   }),
   traceCapMb: option(megabytes(1_000), {
-    doc: "Megabytes that one trace may take; beyond, its oldest screenshots are deleted, and its manifest says so.",
+    doc: "Size limit of one trace in megabytes; beyond it the oldest screenshots are deleted and listed in its manifest.",
   }),
   redact: option(patterns(), {
-    doc: "Regular expression of words that are never recorded; in traces, what shows them is painted over. Passwords never are, anyway. May be given several times; in the environment it is one.",
+    doc: "Regular expression of words that are never recorded; in traces, elements that show them are painted over. Passwords are never recorded. May be given several times; in the environment it is one.",
     example: "\\d{16}",
   }),
   redactRegions: option(regions(), {
@@ -241,7 +241,7 @@ export const OPTION_TABLE = {
     example: "0,300,1080,520",
   }),
   failures: option(path(), {
-    doc: "Folder in which what is known of each failed call is kept: call, error, timings, screenshot, elements, log of the app (docs/library.md#failures). The last 100 stay.",
+    doc: "Folder for the evidence of each failed call: call, error, timings, screenshot, elements, log of the app (docs/library.md#failures). The last 100 stay.",
     example: "failures",
   }),
   recordDevice: option(path(), {
@@ -249,7 +249,7 @@ export const OPTION_TABLE = {
     example: "phones/crash-on-login",
   }),
   recordDeviceCapMb: option(megabytes(2_000), {
-    doc: "Megabytes that such a recording may take; it stops there, and says so.",
+    doc: "Size limit of such a recording in megabytes; it stops there with a note.",
   }),
   http: option(flag(), {
     doc: "Serve over HTTP (Streamable HTTP, at /mcp) instead of standard input and output. Every request needs the token.",
@@ -260,7 +260,7 @@ export const OPTION_TABLE = {
   }),
   httpBind: option(text(), {
     shown: "127.0.0.1",
-    doc: "Address that the HTTP server listens on. Any but a loopback address also needs --http-hosts and a token of yours: whoever has it drives the phones, and nothing is encrypted.",
+    doc: "Address that the HTTP server listens on. Any but a loopback address also needs --http-hosts and a token of yours: anyone with the token controls the phones, and nothing is encrypted.",
     example: "192.0.2.7",
   }),
   httpHosts: option(listOrNone(), {

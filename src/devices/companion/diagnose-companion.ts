@@ -37,6 +37,6 @@ export async function diagnoseCompanion(
     return reported("uiautomator", `${first}, and ${busy.by ?? "another program"} holds UiAutomation`);
   } catch (error) {
     signal.throwIfAborted();
-    return reported("uiautomator", `nobody could look: ${toFoveaError(error).message}`);
+    return reported("uiautomator", `this could not be checked: ${toFoveaError(error).message}`);
   }
 }

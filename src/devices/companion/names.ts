@@ -25,5 +25,5 @@ export function serviceSocket(user: number): string {
 /** The path of the shell host whose file has this SHA-256, in hex. Errors: INVALID_ARGUMENT. */
 export function shellJarPath(sha256: string): string {
   if (/^[0-9a-f]{64}$/.test(sha256)) return `${DEVICE_FOLDER}/fovea-shell-${sha256.slice(0, 12)}.jar`;
-  throw new FoveaError("INVALID_ARGUMENT", `"${sha256.slice(0, 80)}" is no SHA-256`);
+  throw new FoveaError("INVALID_ARGUMENT", `"${sha256.slice(0, 80)}" is not a SHA-256`);
 }

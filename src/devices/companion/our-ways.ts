@@ -37,7 +37,7 @@ export function ourWays(place: KeyPlace): OurWays {
       const installed = await checkInstalled(phone, await findSignedService(place), signal);
       refuseForeign(phone, installed);
       if (installed.state !== "absent") return;
-      const message = `${device.serial} has no ${PACKAGE} for user ${phone.user}, so that nothing can speak for it`;
+      const message = `${device.serial} has no ${PACKAGE} for user ${phone.user}, so nothing can identify it`;
       throw new FoveaError("ON_DEVICE_UNTRUSTED", message, { device: device.serial });
     },
     shellEpoch: async (device, signal) => await readShellEpoch(device, signal),

@@ -42,7 +42,7 @@ export async function removeSetup(device: Device, options: RemoveOptions, signal
     await removeFiles(phone, progress, signal);
     return { device: device.serial, user: phone.user, package: PACKAGE, steps: progress.steps };
   } catch (error) {
-    throw progress.explain(error, "`fovea setup --remove` goes on from there");
+    throw progress.explain(error, "`fovea setup --remove` continues from there");
   }
 }
 

@@ -59,7 +59,7 @@ function parseKey(path: string, text: string): KeyObject {
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType === "rsa" && bits >= KEY_BITS) return key;
-  throw unusable(path, `it is no RSA key of ${KEY_BITS} bits or more`);
+  throw unusable(path, `it is not an RSA key of ${KEY_BITS} bits or more`);
 }
 
 async function newKey(): Promise<string> {

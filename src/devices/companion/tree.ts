@@ -118,7 +118,7 @@ export function readNode(
   names: readonly string[],
   actionSets: readonly (readonly TreeAction[])[],
 ): TreeNode {
-  if (!Array.isArray(node) || node.length < 11 || node.length > 14) throw malformed(`node ${place} is no node`);
+  if (!Array.isArray(node) || node.length < 11 || node.length > 14) throw malformed(`node ${place} is not a node`);
   const isRoot = place === 0;
   const parent = whole(node, 0, isRoot ? -1 : 0, place - 1, place);
   const order = whole(node, 10, 0, MAX, place);

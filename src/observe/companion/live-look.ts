@@ -121,7 +121,7 @@ function errorsOf(
   if (!value) return errors.map((error) => ({ ...error, probe: "activity" }));
   if (described) return [];
   const said = value.activeWindow;
-  const other = said ? `the window manager speaks of ${quoteWords(said.title)}` : "the window manager names no window";
+  const other = said ? `the window manager reports ${quoteWords(said.title)}` : "the window manager names no window";
   return [
     factError(
       "activity",

@@ -81,7 +81,7 @@ function noTree(companion: LiveCompanion, focused: OnDeviceWindow | undefined): 
   const { package: name } = companion.client.hello;
   if (!focused) return new FoveaError("HIERARCHY_NULL_ROOT", `${name} found no window with the focus`);
   const words = focused.title === null ? "the window in front" : `the window in front, ${quoteWords(focused.title)},`;
-  if (isComing(focused)) return new FoveaError("HIERARCHY_NULL_ROOT", `${words} gave no tree`);
+  if (isComing(focused)) return new FoveaError("HIERARCHY_NULL_ROOT", `${words} gave no hierarchy`);
   const why = focused.error === "FAILED" ? "could not be read on the device" : "belongs to an app that does not answer";
   return new FoveaError("WINDOW_UNREAD", `${words} ${why} (${focused.error})`);
 }

@@ -25,7 +25,7 @@ function errorOf(window: OnDeviceWindow): FactError | undefined {
   const name = windowName(window);
   // Strips of the system come and go, and some never have a tree.
   if (error === "NO_ROOT" && type !== "application")
-    return factError("hierarchy", "FACT_UNKNOWN", `${name} has no tree`);
+    return factError("hierarchy", "FACT_UNKNOWN", `${name} has no hierarchy`);
   if (error !== null)
     return factError("hierarchy", "WINDOW_UNREAD", `${name}: ${WHY[error]}${partOf(content?.length ?? 0)}`);
   if (truncated === null) return undefined;
@@ -37,7 +37,7 @@ function errorOf(window: OnDeviceWindow): FactError | undefined {
 }
 
 const WHY: Readonly<Record<NonNullable<OnDeviceWindow["error"]>, string>> = {
-  NO_ROOT: "it gave no tree; it may be going away",
+  NO_ROOT: "it gave no hierarchy; it may be closing",
   TIMEOUT: "its app did not answer in time",
   HUNG: "its app still does not answer",
   FAILED: "reading it failed on the device",

@@ -7,7 +7,7 @@ import { decodeText } from "../parse/text.js";
 
 /**
  * Whether an app drew a frame after that moment (SystemClock.uptimeMillis of the device): each window remembers when it
- * drew its last 120. Null where the app tells no frames: it does not answer, has not drawn any, or draws without HWUI.
+ * drew its last 120. Null where the app reports no frames: it does not answer, has not drawn any, or draws without HWUI.
  * Errors: those of the connection.
  */
 export async function hasDrawnSince(

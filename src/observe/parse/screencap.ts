@@ -49,7 +49,7 @@ function findMangling(bytes: Uint8Array): string | undefined {
       : "it was read as text, which replaced its bytes";
   }
   if (head.startsWith("[Warning]") || head.includes(PNG_SIGNATURE, 1)) {
-    return `other output stands before it: ${JSON.stringify(head.slice(0, 60))}`;
+    return `other output precedes it: ${JSON.stringify(head.slice(0, 60))}`;
   }
   return /^0{8}: [0-9a-f]{4} [0-9a-f]{4} /.test(head) ? "it is a hex dump of an image and not the image" : undefined;
 }

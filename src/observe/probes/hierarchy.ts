@@ -209,7 +209,9 @@ function withoutLastWord(
   { source, error, readAt }: { readonly source: string; readonly error: unknown; readonly readAt: number },
 ): Found<HierarchyData> {
   const { code, message } = toFoveaError(error);
-  const errors = [factError("hierarchy", code, `the tree came, but not the window manager's word on it: ${message}`)];
+  const errors = [
+    factError("hierarchy", code, `the hierarchy was read, but the window manager's report is missing: ${message}`),
+  ];
   return { value, source, takenAt: readAt, errors };
 }
 
@@ -281,7 +283,7 @@ function dumpError(said: string, serial: string): FoveaError {
   const on = `uiautomator on ${serial}`;
   if (/null root node/i.test(text)) return new FoveaError("HIERARCHY_NULL_ROOT", `${on} found no window with a tree`);
   if (/could not get idle state/i.test(text))
-    return new FoveaError("HIERARCHY_NOT_IDLE", `${on}: the screen never came to rest`);
+    return new FoveaError("HIERARCHY_NOT_IDLE", `${on}: the screen never became stable`);
   if (/already registered/i.test(text)) {
     return new FoveaError("UIAUTOMATION_BUSY", `${on}: another tool holds UiAutomation`);
   }
@@ -294,6 +296,6 @@ function dumpError(said: string, serial: string): FoveaError {
     const message = `${on} says that it wrote the hierarchy, but the file is empty: is the storage full?`;
     return new FoveaError("HIERARCHY_UNAVAILABLE", message, { hint: STORAGE_HINT });
   }
-  const cause = text === "" ? "it said nothing" : quoteWords(text);
+  const cause = text === "" ? "it printed nothing" : quoteWords(text);
   return new FoveaError("HIERARCHY_UNAVAILABLE", `${on} gave no hierarchy: ${cause}`);
 }

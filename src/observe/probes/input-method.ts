@@ -33,10 +33,7 @@ function inputMethodProbe({ device }: ProbeContext): ProbePlan<Ime> {
       const takenAt = performance.now();
       const facts = parseInputMethod(decodeText(result.stdout));
       if (!facts)
-        throw new FoveaError(
-          "NOT_THIS_FORMAT",
-          `dumpsys input_method on ${device.serial} said nothing of the keyboard`,
-        );
+        throw new FoveaError("NOT_THIS_FORMAT", `dumpsys input_method on ${device.serial} did not report the keyboard`);
       return { value: facts.ime, source: "dumpsys input_method", takenAt };
     },
   };

@@ -146,7 +146,7 @@ async function frameFrom(
   const { length } = stdout;
   const read = await readFrameFor(session, { bytes: stdout, isPacked, bounds: session.traits.pictureBounds }, signal);
   if (!read) {
-    const said = saidIn(stderr) ?? `${length} bytes that are no image`;
+    const said = saidIn(stderr) ?? `${length} bytes that are not an image`;
     throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${device.serial}: ${said}`);
   }
   const { grid, ...pixels } = read;

@@ -59,7 +59,7 @@ function reportedLength(bytes: Uint8Array): number {
 
 function tooLarge(what: string, { screen }: PictureBounds): FoveaError {
   const than = screen
-    ? `the window manager tells of a screen of ${screen.width}x${screen.height}`
+    ? `the window manager reports a screen of ${screen.width}x${screen.height}`
     : "no screen is so large";
   return new FoveaError("SCREENSHOT_FAILED", `the picture is not read: ${what}, and ${than}`);
 }

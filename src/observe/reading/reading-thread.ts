@@ -4,7 +4,7 @@ import type { ReadingJob } from "./reading.js";
 
 /** What a thread of {@link openReadingThreads} runs. Each kind of work is loaded when it first comes. */
 answerJobs(async (data): Promise<JobResult> => {
-  if (!isReadingJob(data)) throw new Error("this is no work for a reading thread");
+  if (!isReadingJob(data)) throw new Error("this is not work for a reading thread");
   if (data.kind === "tree") {
     const { readTree } = await import("./read-tree.js");
     return { value: readTree(data.sent) };

@@ -135,7 +135,7 @@ async function quietOf(heardFrom: EventSource, first: First, signal: AbortSignal
 
 /**
  * Whether the screen is at rest except for the status bar, whose icons and progress say so all the time; not where
- * windows came or went: the shade is of the same package.
+ * windows appeared or disappeared: the shade is of the same package.
  */
 function isQuietBut({ companion, seq, front }: EventSource): boolean {
   const events = companion.events.since(seq);

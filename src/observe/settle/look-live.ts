@@ -15,7 +15,7 @@ import { toastsSince } from "./toasts.js";
 
 /** An app that takes no input for so long is said not to respond (ActivityManagerConstants, Android 7 to 16). */
 const BUSY_MS = 5_000;
-/** A start window stands for an app that is being loaded, which has no tree yet. */
+/** A start window stands for an app that is being loaded, which has no hierarchy yet. */
 const START_MS = 3_000;
 /** Between two activities no window has the focus, for some hundred ms where animations run at their usual speed. */
 const TRANSITION_MS = 1_500;

@@ -55,7 +55,7 @@ export async function keptOrDumped(
   const screenshot = await picture;
   const grid = screenshot.value?.grid;
   const seen = seenOf(key, asked, screenshot);
-  if (!seen || !grid) return await dumpOnly(asked, picture, "there is no picture of the screen");
+  if (!seen || !grid) return await dumpOnly(asked, picture, "there is no screenshot");
   const startedAt = performance.now();
   const answer = cache.find(seen, (tree) => contradicted(context.session, seen, { tree, grid }));
   if (!answer.isHit) return await dumpAndKeep(asked, { seen, screenshot, grid, why: answer.why });
@@ -127,12 +127,12 @@ interface Dumped extends Omit<Missed, "why"> {
 async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
   const { seen, grid, hierarchy } = dumped;
   const { value } = hierarchy;
-  if (!value?.drafts || hierarchy.takenAt === null) return "no tree was read";
-  if (value.compressed) return "the screen never came to rest, and only the compressed tree was read";
+  if (!value?.drafts || hierarchy.takenAt === null) return "no hierarchy was read";
+  if (value.compressed) return "the screen never became stable, and only the compressed tree was read";
   const reason = await whyNotOfOneScreen(asked, dumped);
   if (reason !== null) return reason;
   const after = (await asked.takePicture(QUICK_MS)).value;
-  if (!after) return "there is no picture after the tree";
+  if (!after) return "there is no screenshot after the hierarchy";
   const tree: KeptTree = { hierarchy: value.hierarchy, drafts: value.drafts, grid, takenAt: hierarchy.takenAt };
   return asked.cache.keep(seen, after.frame, tree);
 }
@@ -142,7 +142,7 @@ async function whyNotOfOneScreen(asked: Asked, { seen, screenshot, hierarchy }: 
   const { window, ime, context } = asked;
   if (hierarchy.errors.some(({ code }) => code === "TRUNCATED")) return "only a part of the tree was read";
   if (hierarchy.errors.length > 0 || !hierarchy.value?.windowAfter)
-    return "the window manager's word after it is missing";
+    return "the window manager's report after it is missing";
   if (isInconsistent({ window, hierarchy, screenshot, windowsMoved: false })) return "the windows changed meanwhile";
   const after = await keyOf(context, mergeWindow({ window, hierarchy })?.facts ?? null, ime);
   const isSame = typeof after !== "string" && after.serial === seen.key.serial && after.name === seen.key.name;

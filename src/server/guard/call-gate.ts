@@ -174,7 +174,7 @@ export class CallGate implements Gate {
 
   #void(line: GuardLine, why: string): FoveaError {
     this.#guard.write({ ...line, outcome: "void", by: "rule" });
-    const hint = "Observe, and call the action again if it is still wanted: it is asked for anew.";
+    const hint = "Observe, and call the action again if it is still wanted: the user is asked again.";
     return new FoveaError("CONSENT_STALE", `nothing was done: ${why}`, { device: line.device, hint });
   }
 

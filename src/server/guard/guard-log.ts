@@ -44,7 +44,7 @@ export class GuardLog {
       this.#putAside();
       appendFileSync(this.#path, `${JSON.stringify({ at: new Date().toISOString(), ...safe })}\n`, { mode: 0o600 });
     } catch (error) {
-      if (!this.#isBroken) warn("guard", `decisions are not written down: ${toFoveaError(error).message}`);
+      if (!this.#isBroken) warn("guard", `decisions are not recorded: ${toFoveaError(error).message}`);
       this.#isBroken = true;
     }
     return safe;

@@ -39,7 +39,7 @@ export class PendingActions {
     const pending = this.#byToken.get(token);
     if (!pending || pending.until < this.#now() || (pending.owner !== null && pending.owner !== owner)) {
       throw new FoveaError("CONSENT_STALE", "nothing was done: this token was used, is too old, or is not yours", {
-        hint: "Call the action again: it is asked for anew.",
+        hint: "Call the action again: the user is asked again.",
       });
     }
     return pending;

@@ -77,7 +77,7 @@ export class DeviceChanges {
       });
       this.#settle(key, state.name, after);
       if (after === value) return { state: state.name, before, after };
-      const message = `${session.device.serial} took the ${state.name} ${shown(value)} without a word, and has ${shown(after)}`;
+      const message = `${session.device.serial} accepted the ${state.name} ${shown(value)} without an error, and has ${shown(after)}`;
       throw new FoveaError("STATE_REFUSED", message, { device: session.device.serial, mayHaveHappened: true });
     }, signal);
   }

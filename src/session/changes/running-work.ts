@@ -43,8 +43,8 @@ export class RunningWorks {
     await Promise.all(
       works.map(async (work) => {
         const end = (limit: AbortSignal) => work.end(limit);
-        await withDeadline(END_MS, "ending what goes on on a device", end, never).catch((error) => {
-          warn("session", `what went on on a device may go on: ${toFoveaError(error).message}`);
+        await withDeadline(END_MS, "ending the work on a device", end, never).catch((error) => {
+          warn("session", `work on a device may continue: ${toFoveaError(error).message}`);
         });
       }),
     );

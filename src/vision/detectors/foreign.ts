@@ -80,7 +80,7 @@ function checked(given: unknown, { name, source }: Detector): readonly Detection
   const wrong = parsed.success ? parsed.data.find((one) => one.source !== source) : undefined;
   if (parsed.success && !wrong) return parsed.data;
   const what = parsed.error ? z.prettifyError(parsed.error) : `one of source ${wrong?.source}, and it names ${source}`;
-  throw new FoveaError("DETECTOR_FAILED", `the detector ${name} gave what are no detections: ${what}`);
+  throw new FoveaError("DETECTOR_FAILED", `the detector ${name} gave results that are not detections: ${what}`);
 }
 
 function withinPicture(given: readonly Detection[], { width, height }: Frame): readonly Detection[] {

@@ -3,7 +3,7 @@ import { isPageJob, pageOf } from "./page-of.js";
 
 /** What the thread of a reader of words runs. */
 answerJobs(async (data) => {
-  if (!isPageJob(data)) throw new Error("this is no work for this thread");
+  if (!isPageJob(data)) throw new Error("this is not work for this thread");
   const page = pageOf(data);
   return { value: page, transfer: page ? [page.picture.grey.buffer] : [] };
 });

@@ -142,7 +142,7 @@ test("a node that changes whenever it is looked at is given up", async () => {
   const changed = new WireError("NODE_CHANGED", "the node shows something else", { mayHaveHappened: false });
   driven.instead(() => ({ nodeAction: () => Promise.reject(changed) }));
   const text = await driven.refused("REF_STALE", "tap", { target: "id/tap_pad" });
-  assert.match(text, /changes whenever it was looked at; nothing was clicked/);
+  assert.match(text, /changes with every reading; nothing was clicked/);
   assert.deepEqual(driven.asked, ["nodeAction", "nodeAction"]);
 });
 

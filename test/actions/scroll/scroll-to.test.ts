@@ -96,7 +96,7 @@ test("what is nowhere fails with the ends that were reached, and a bound with no
   });
   await assert.rejects(
     search(product, '"Nowhere"', { mostSwipes: 1 }),
-    /1 swipes were made, which is the bound, and no end was reached/,
+    /1 swipes, the limit, were made, and no end was reached/,
   );
   await assert.rejects(
     search(product, '"Nowhere"', { within: parseElement("list"), way: "up" }),
@@ -112,5 +112,5 @@ test("what comes to the front while it scrolls ends it", async () => {
     touchUp(point);
     phone.hooks.crashApp("com.android.settings");
   };
-  await assert.rejects(search(product, '"Nowhere"'), /scrolling ended, since the result of a swipe was app_crashed/);
+  await assert.rejects(search(product, '"Nowhere"'), /scrolling stopped because the result of a swipe was app_crashed/);
 });

@@ -223,7 +223,7 @@ for (const [said, manufacturer, hint] of [
     const error = await coded(run(phone));
     assert.equal(error.code, "SETUP_SETTINGS_BLOCKED");
     assert.match(error.hint, hint);
-    assert.match(error.message, said === "" ? /keeps its old value without a word/ : /Exception/);
+    assert.match(error.message, said === "" ? /keeps its old value and gives no error/ : /Exception/);
     assert.match(error.message, /Left on the device: dev\.fovea\.service is installed/);
   });
 }

@@ -116,7 +116,7 @@ test("a hung app in front leaves no hierarchy, and uiautomator is not run for it
   assert.deepEqual(seen.screenSize, { width: 1080, height: 2400 });
 });
 
-test("a window in front that has no tree yet is asked for again", async () => {
+test("a window in front that has no hierarchy yet is asked for again", async () => {
   let asked = 0;
   const { look, session } = sessionWith({
     snapshot: () => {

@@ -89,8 +89,8 @@ test("a raw picture cut off anywhere, or with other output behind it, is no pict
 
 test("a warning before the picture is named", async () => {
   const warning = text("[Warning] Multiple displays were found, but no display id was specified!\n");
-  assertBroken(joined(warning, raw(1, opaque)), /other output stands before it.*Multiple displays/);
-  assertBroken(joined(text("some linker warning\n"), await png()), /other output stands before it.*linker/);
+  assertBroken(joined(warning, raw(1, opaque)), /other output precedes it.*Multiple displays/);
+  assertBroken(joined(text("some linker warning\n"), await png()), /other output precedes it.*linker/);
 });
 
 test("a PNG is taken up to its end, without the output that follows it", async () => {

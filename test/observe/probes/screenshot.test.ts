@@ -99,7 +99,7 @@ test("a phone that packs a huge picture is a gap in the observation, and the res
   assert.ok(observation.elements.length > 0);
   const [error] = observation.errors.filter(({ probe }) => probe === "screenshot");
   assert.equal(error?.code, "SCREENSHOT_FAILED");
-  assert.match(error?.message ?? "", /2000x1000 pixels, and the window manager tells of a screen of 540x960/);
+  assert.match(error?.message ?? "", /2000x1000 pixels, and the window manager reports a screen of 540x960/);
 });
 
 test("a picture that nobody asked to keep is written nowhere", async () => {

@@ -132,7 +132,7 @@ for (const [what, bomb, says] of BOMBS) {
       const sent = bomb();
       for (const [bounds, screen] of [
         [ANY, /no screen is so large/],
-        [pictureBounds(SCREEN), /the window manager tells of a screen of 1080x2400/],
+        [pictureBounds(SCREEN), /the window manager reports a screen of 1080x2400/],
       ] as const) {
         const before = process.resourceUsage().maxRSS;
         const error = await coded(

@@ -181,7 +181,7 @@ test("fresh forces a dump, and what was kept for that screen is not given again"
 test("a secure window is never kept, and a screen that never rests neither", async () => {
   for (const [app, words] of [
     ["com.fovea.vault", /black/],
-    ["com.fovea.game", /changed meanwhile|never came to rest|no tree/],
+    ["com.fovea.game", /changed meanwhile|never became stable|no hierarchy/],
   ] as const) {
     await using phone = await phoneWith({ app });
     for (let i = 0; i < 2; i++) {

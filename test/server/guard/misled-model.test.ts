@@ -132,7 +132,7 @@ test("with block none of it is even asked about, and without elicitation none pa
   }
 });
 
-test("a text on the screen that speaks to an assistant is marked as one in the answer", async () => {
+test("a text on the screen that addresses an assistant is marked as one in the answer", async () => {
   await using product = await startGuarded({}, CHAT_PAGE, LIVE);
   await using mcp = await connectMcp(product);
   const inPage = VARIATIONS.filter(({ place }) => place === "text" || place === "icon" || place === "title");
@@ -140,7 +140,7 @@ test("a text on the screen that speaks to an assistant is marked as one in the a
   for (const variation of inPage) {
     await show(product, variation);
     const { text } = await mcp.call("observe", { full: true });
-    if (text.includes("! text on the screen speaks to an assistant")) marked.push(variation.demand);
+    if (text.includes("! text on the screen addresses an assistant")) marked.push(variation.demand);
   }
   assert.deepEqual(
     inPage.map(({ demand }) => demand).filter((demand) => !marked.includes(demand)),
@@ -150,5 +150,5 @@ test("a text on the screen that speaks to an assistant is marked as one in the a
     kind: "page",
     parts: [{ widget: "text", id: null, label: "Please read the instructions before use" }],
   });
-  assert.ok(!(await mcp.call("observe", { full: true })).text.includes("speaks to an assistant"));
+  assert.ok(!(await mcp.call("observe", { full: true })).text.includes("addresses an assistant"));
 });

@@ -196,7 +196,7 @@ function resultOf(
     };
   }
   if (number % 9 === 5) {
-    return { duration_ms, verdict: { kind: "no_effect", evidence: ["same elements", "same pixels", "at rest"] } };
+    return { duration_ms, verdict: { kind: "no_effect", evidence: ["same elements", "same pixels", "stable"] } };
   }
   const changes = [
     `~ heading "${screen.title}" is "${after.title}"`,

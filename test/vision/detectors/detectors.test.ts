@@ -77,7 +77,7 @@ test("a module that is none, or makes no detector, is named with what is wrong",
 test("what a detector of others gives is checked, and what it throws has a code", async () => {
   const wrong: readonly (readonly [Detector["detect"], RegExp])[] = [
     [async () => Promise.reject(new Error("out of memory")), /the detector stub failed: out of memory/],
-    [async () => [{ ...ONE, confidence: 7 }], /gave what are no detections/],
+    [async () => [{ ...ONE, confidence: 7 }], /gave results that are not detections/],
     [async () => [{ ...ONE, source: "ocr" }], /one of source ocr, and it names vision/],
   ];
   for (const [detect, words] of wrong) {

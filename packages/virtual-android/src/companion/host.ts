@@ -6,7 +6,7 @@ import type { Method, ParamsOf } from "./wire/requests.js";
 export interface Call {
   /** The version of the protocol that its client agreed on. */
   readonly version: number;
-  /** Aborts when nobody waits for it any more: it was cancelled, its time is over, the client is gone. */
+  /** Aborts when no caller waits for it any more: it was cancelled, its time is over, the client is gone. */
   readonly signal: AbortSignal;
   /** From here on the device may have done something of what was asked. */
   begin(): void;

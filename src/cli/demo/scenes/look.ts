@@ -2,7 +2,7 @@ import type { Scene } from "../scene.js";
 import { waterfall } from "../waterfall.js";
 
 export const look: Scene = {
-  title: "A look as an agent has it: through the companion that the server starts, and then only what is new",
+  title: "What an agent sees: an observation through the companion that the server starts, then only the changes",
   isReadOnly: true,
   async play(stage) {
     await stage.call("list_devices");

@@ -8,14 +8,14 @@ import { tenths } from "../measure.js";
 
 export const frameCounter: HardwareCheck = {
   name: "frame-counter",
-  assumes: "`dumpsys gfxinfo PACKAGE` tells how many frames the app in front has rendered.",
+  assumes: "`dumpsys gfxinfo PACKAGE` reports how many frames the app in front has rendered.",
   sideEffect: null,
   deadlineMs: 20_000,
   async run({ session }, signal) {
     const context = { session, device: session.device, facts: deviceFacts(session, signal) };
     const packageName = packageInFront((await runProbe(windowProbe(context), signal)).value);
     if (packageName === undefined) {
-      return { verdict: "unknown", measured: {}, note: "It could not be told which app is in front." };
+      return { verdict: "unknown", measured: {}, note: "The app in front is unknown." };
     }
     const { value, durationMs, errors } = await runProbe(frameStatsProbe(context, { packageName }), signal);
     const isCounted = value !== null && value.totalFrames !== null;

@@ -18,7 +18,7 @@ const FACTS: readonly (readonly [string, (observation: Observation) => unknown])
 
 export const serviceAgrees: HardwareCheck = {
   name: "service-agrees",
-  assumes: "The companion and the window manager tell the same of size, rotation, insets, keyboard and lock.",
+  assumes: "The companion and the window manager report the same size, rotation, insets, keyboard and lock.",
   sideEffect: "accessibility services are suspended for some seconds",
   deadlineMs: 90_000,
   run: (context, signal) =>

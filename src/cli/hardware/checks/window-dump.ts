@@ -11,7 +11,7 @@ const TIMES = 5;
 
 export const windowDump: HardwareCheck = {
   name: "window-dump",
-  assumes: "`dumpsys window displays` and `policy` tell size, rotation, insets and focus in known words.",
+  assumes: "`dumpsys window displays` and `policy` report size, rotation, insets and focus in known words.",
   sideEffect: null,
   deadlineMs: 60_000,
   async run({ session: { device } }, signal) {

@@ -72,7 +72,7 @@ async function write(phone: Phone, name: SecureSetting, value: string, signal: A
 }
 
 function blocked({ device, manufacturer }: Phone, name: SecureSetting, said: string): FoveaError {
-  const why = said === "" ? "it keeps its old value without a word" : said.slice(0, 300);
+  const why = said === "" ? "it keeps its old value and gives no error" : said.slice(0, 300);
   const message = `${device.serial} does not let adb change ${name}: ${why}`;
   return new FoveaError("SETUP_SETTINGS_BLOCKED", message, {
     device: device.serial,

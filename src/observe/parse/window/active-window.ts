@@ -47,7 +47,7 @@ export function activeWindowFrom(sources: FocusSources): {
 /** What comes several times in the dump, in other words. */
 export function ambiguous(what: string): FactError {
   const why = "an app may have written line ends into the title of a window";
-  return { probe: "window", code: "DUMP_AMBIGUOUS", message: `the dump tells ${what} in several ways; ${why}` };
+  return { probe: "window", code: "DUMP_AMBIGUOUS", message: `the dump gives ${what} in several ways; ${why}` };
 }
 
 /**

@@ -4,6 +4,6 @@ import { isLookJob, openLooks } from "./look.js";
 /** What the thread of an `onnx` detector runs. */
 const looks = openLooks();
 answerJobs(async (data) => {
-  if (!isLookJob(data)) throw new Error("this is no work for this thread");
+  if (!isLookJob(data)) throw new Error("this is not work for this thread");
   return { value: await looks(data) };
 });
