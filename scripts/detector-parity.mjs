@@ -1,6 +1,6 @@
 // Runs models through our ONNX detector and through Python's onnxruntime (detector-parity.py, which scales, decodes and
 // suppresses by itself), and compares: boxes to a pixel, scores to a thousandth. The models are the tests' own, one for
-// each layout, and the bundled one where it is there; the pictures squares on random grounds, from a seed.
+// each layout, and the bundled one where it is there; the pictures squares on random backgrounds, from a seed.
 // Argument: a Python with onnxruntime and numpy (python3 if absent). `npm run build` comes before.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -75,7 +75,7 @@ function casesOf({ layout, model, kinds, longestSide, multipleOf, thresholds }) 
   return PICTURES.map(({ size, file, rgba }) => ({ ...reported, picture: file, size, rgba }));
 }
 
-/** Squares of several sizes, brighter to the right, on a ground that changes slowly: no two places are alike. */
+/** Squares of several sizes, brighter to the right, on a background that changes slowly: no two places are alike. */
 function picture([width, height], seed) {
   const random = randomOf(seed);
   const rgba = Buffer.alloc(width * height * 4, 255);

@@ -13,10 +13,10 @@ export interface Part {
   readonly clickable?: boolean;
   readonly checkable?: boolean;
   readonly scrollable?: boolean;
-  /** What a perfect eye would call it; absent for what cannot be told from the ground. */
+  /** What a perfect eye would call it; absent for what cannot be told from the background. */
   readonly looks?: DetectionKind;
   /** What is drawn of it, where that is less than its bounds. */
-  readonly ink?: Rect;
+  readonly drawnBounds?: Rect;
   /** Touching it does something of its own: one of the screen's targets, by this name. */
   readonly target?: string;
   /** Drawn by its parent: the tree never tells of it. */

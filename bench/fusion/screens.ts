@@ -70,7 +70,7 @@ function iconButton(left: number, top: number, name: string): Part {
     description: name,
     clickable: true,
     looks: "iconButton",
-    ink: inset(bounds, dp(12)),
+    drawnBounds: inset(bounds, dp(12)),
     target: name,
   };
 }
@@ -158,9 +158,9 @@ function tabs(name: () => string, random: Random): Part {
     const middle = Math.floor((bounds.left + bounds.right) / 2);
     const words = textAt(middle - dp(24), top + dp(40), label, 12);
     const icon = picture(rectOf(middle - dp(12), top + dp(10), middle + dp(12), top + dp(34)));
-    const ink = rectOf(middle - dp(32), top + dp(8), middle + dp(32), top + dp(58));
+    const drawnBounds = rectOf(middle - dp(32), top + dp(8), middle + dp(32), top + dp(58));
     const className = "android.widget.FrameLayout";
-    return { bounds, ink, className, clickable: true, looks: "tab", target: label, parts: [icon, words] };
+    return { bounds, drawnBounds, className, clickable: true, looks: "tab", target: label, parts: [icon, words] };
   });
   return { bounds: rectOf(0, top, WIDTH, HEIGHT - dp(16)), className: "android.view.ViewGroup", parts };
 }
@@ -207,7 +207,7 @@ function formScreen(random: Random): readonly Part[] {
         clickable: true,
         checkable: true,
         looks: "checkbox",
-        ink: rectOf(dp(20), at + dp(16), dp(200), at + dp(40)),
+        drawnBounds: rectOf(dp(20), at + dp(16), dp(200), at + dp(40)),
         target: label,
       });
     else if (kind < 0.8) parts.push(textAt(dp(16), at + dp(12), `${label} explains what to do`, 14));
@@ -279,7 +279,7 @@ function dialogScreen(random: Random): readonly Part[] {
       clickable: true,
       checkable: true,
       looks: "radio",
-      ink: rectOf(dp(48), line.top + dp(10), dp(220), line.bottom - dp(10)),
+      drawnBounds: rectOf(dp(48), line.top + dp(10), dp(220), line.bottom - dp(10)),
       target: label,
     };
   });

@@ -56,7 +56,7 @@ export function look(screen: DrawnScreen, random: Random): readonly Detection[] 
 function see(part: Part, random: Random): readonly Detection[] {
   const kind = part.looks;
   if (!kind || random() > SEEN[kind]) return [];
-  const drawn = part.ink && random() < 0.65 ? part.ink : part.bounds;
+  const drawn = part.drawnBounds && random() < 0.65 ? part.drawnBounds : part.bounds;
   const reported = random() < OTHER_KIND ? "clickable" : kind;
   const guess = kind === "iconButton" && part.target ? guessOf(part.target, random) : null;
   const whole = { ...thing(drawn, reported, sure(random), random), guess };

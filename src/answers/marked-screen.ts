@@ -118,13 +118,13 @@ function elementsIn(part: PartPreference, observation: Observation, today: strin
 const AROUND = 0.15;
 const LEAST_SHOWN = 0.35;
 
-interface ZoomGround {
+interface ZoomBackground {
   readonly observation: Observation;
   readonly screen: Size;
   readonly today: string | null;
 }
 
-function zoomed(preference: PartPreference, { observation, screen, today }: ZoomGround): Rect {
+function zoomed(preference: PartPreference, { observation, screen, today }: ZoomBackground): Rect {
   const whole = rectOf(0, 0, screen.width, screen.height);
   if (preference.kind === "region") {
     const rect = intersect(preference.rect, whole);

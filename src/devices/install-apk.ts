@@ -30,7 +30,7 @@ export async function installApk(phone: Phone, request: InstallRequest, signal: 
   const streamed = await stream(phone, request, signal);
   const said = packageManagerSaid(streamed);
   if (isSuccess(streamed)) return { isDone: true, way: "streamed", said };
-  if (!isNoStream(said)) return { isDone: false, way: "streamed", said };
+  if (!hasNoStream(said)) return { isDone: false, way: "streamed", said };
   const pushed = await pushAndInstall(phone, request, signal);
   return { isDone: isSuccess(pushed), way: "pushed", said: packageManagerSaid(pushed) };
 }
@@ -88,7 +88,7 @@ export function packageManagerSaid({ stdout, stderr, exitCode }: ShellResult): s
 }
 
 /** What a package manager says that knows no `-S`, has no `cmd`, or may not read the shell's stream. */
-function isNoStream(said: string): boolean {
+function hasNoStream(said: string): boolean {
   return /unknown (?:option|command)|must either specify|failed to write|can't find service|cmd: (?:inaccessible or )?not found|avc: +denied/i.test(
     said,
   );

@@ -7,7 +7,7 @@ import { boundsOf, type Pixels, RGB, wordsOf } from "./pixels.js";
 export interface Bar {
   readonly rect: Rect;
   /** The colour that more than half of it has. */
-  readonly ground: number;
+  readonly background: number;
 }
 
 export interface BarsOf {
@@ -42,7 +42,7 @@ export function betweenBars(bars: BarsOf, frame: Pick<Pixels, "width" | "height"
   );
 }
 
-/** Up to Android 10 the window manager may tell how thick a bar is and no more. */
+/** Up to Android 10 the window manager may report only the thickness of a bar. */
 function stripOf({ left, top, right, bottom }: Insets, frame: Pick<Pixels, "width" | "height">): Rect | null {
   if ([left, top, right, bottom].filter((side) => side > 0).length !== 1) return null;
   if (top > 0) return rectOf(0, 0, frame.width, top);
@@ -51,31 +51,32 @@ function stripOf({ left, top, right, bottom }: Insets, frame: Pick<Pixels, "widt
 }
 
 /**
- * The bars under which no app draws, as far as the tree tells: the window fills the screen, its `android:id/content`
- * (PhoneWindow, DecorView) keeps clear of the bar, and nothing of the tree reaches into it but what the content lies in
- * and the plain ground that DecorView draws behind the bars. An edge-to-edge app's content begins at the screen's edge:
- * its pixels shine through the bar. Nor does a bar count that has no ground of one colour.
+ * The bars under which no app draws, as far as the hierarchy shows: the window fills the screen, its
+ * `android:id/content` (PhoneWindow, DecorView) keeps clear of the bar, and nothing of the tree reaches into it but
+ * what the content lies in and the plain background that DecorView draws behind the bars. The content of an
+ * edge-to-edge app begins at the screen's edge: its pixels shine through the bar. Nor does a bar count that has no
+ * background of one colour.
  */
 export function ownBars(hierarchy: ViewHierarchy, bars: BarsOf, frame: Pixels): readonly Bar[] {
   const frameAround = contentFrame(hierarchy, frame);
   if (!frameAround) return [];
   return barRects(bars, frame).flatMap((rect) => {
     const isClear = hierarchy.nodes.every((node) => frameAround.has(node) || keepsClearOf(node, rect));
-    const ground = isClear ? groundOf(frame, rect) : null;
-    return ground === null ? [] : [{ rect, ground }];
+    const background = isClear ? backgroundOf(frame, rect) : null;
+    return background === null ? [] : [{ rect, background }];
   });
 }
 
-/** Which of the kept bars may be left out in a later picture: they are where they were, on the same ground. */
+/** Which of the kept bars may be left out in a later picture: they are where they were, on the same background. */
 export function masksFor(kept: readonly Bar[], now: BarsOf, frame: Pixels): readonly Rect[] {
   const rects = barRects(now, frame);
-  const isStill = ({ rect, ground }: Bar) =>
-    rects.some((one) => contains(one, rect) && contains(rect, one)) && groundOf(frame, rect) === ground;
+  const isStill = ({ rect, background }: Bar) =>
+    rects.some((one) => contains(one, rect) && contains(rect, one)) && backgroundOf(frame, rect) === background;
   return kept.filter(isStill).map(({ rect }) => rect);
 }
 
 const CONTENT = "android:id/content";
-const GROUNDS: ReadonlySet<string | null> = new Set([
+const BACKGROUNDS: ReadonlySet<string | null> = new Set([
   "android:id/statusBarBackground",
   "android:id/navigationBarBackground",
 ]);
@@ -97,23 +98,23 @@ function contentFrame({ windows, nodes }: ViewHierarchy, frame: Pixels): Readonl
 
 /** A node whose place was unreadable may be anywhere. */
 function keepsClearOf({ bounds, resourceId }: UiNode, bar: Rect): boolean {
-  if (GROUNDS.has(resourceId)) return true;
+  if (BACKGROUNDS.has(resourceId)) return true;
   return bounds !== null && area(intersect(bounds, bar)) === 0;
 }
 
 /** The colour of more than half of the pixels; null where there is none (Boyer and Moore's majority vote). */
-function groundOf(frame: Pixels, rect: Rect): number | null {
+function backgroundOf(frame: Pixels, rect: Rect): number | null {
   const words = wordsOf(frame);
-  let ground = 0;
+  let background = 0;
   let votes = 0;
   for (let y = rect.top; y < rect.bottom; y++) {
     for (let at = y * frame.width + rect.left; at < y * frame.width + rect.right; at++) {
       const colour = (words[at] ?? 0) & RGB;
-      if (votes === 0) ground = colour;
-      votes += colour === ground ? 1 : -1;
+      if (votes === 0) background = colour;
+      votes += colour === background ? 1 : -1;
     }
   }
-  return countOf(words, { colour: ground, rect, width: frame.width }) * 2 > area(rect) ? ground : null;
+  return countOf(words, { colour: background, rect, width: frame.width }) * 2 > area(rect) ? background : null;
 }
 
 interface Share {

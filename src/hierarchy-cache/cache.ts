@@ -12,7 +12,7 @@ import { aligned, type Pixels } from "./pixels.js";
 import { ruleOf } from "./policy.js";
 import { whyNotWorthKeeping } from "./worth-keeping.js";
 
-/** A screen as a picture and the window manager tell it. */
+/** A screen as a screenshot and the window manager describe it. */
 export interface SeenScreen {
   readonly key: ScreenKey;
   readonly frame: Pixels;
@@ -52,7 +52,7 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** Of those that look alike, how many are compared pixel by pixel. */
+/** How many similar screens are compared pixel by pixel. */
 const MOST_COMPARED = 8;
 /** A node with its texts and the element made from it, roughly. */
 const BYTES_PER_NODE = 2_000;
@@ -61,8 +61,9 @@ const BYTES_PER_NODE = 2_000;
 export const CHANGED_MEANWHILE = "the screen changed meanwhile";
 
 /**
- * Trees by the pictures that they were read under. It decides and never looks: whoever asks has taken the picture, and
- * whoever keeps a tree has taken one right before it was read and one right after. The least recently used go first.
+ * Hierarchies by the screenshots that they were read with. It decides and never reads: its callers take the screenshot,
+ * and to store a hierarchy they take one right before it was read and one right after. The least recently used are
+ * removed first.
  */
 export class HierarchyCache {
   readonly options: CacheOptions;
@@ -139,7 +140,7 @@ export class HierarchyCache {
     return null;
   }
 
-  /** Forgets what would be given for this screen: its tree was read anew, or is doubted. */
+  /** Removes the entry of this screen: its hierarchy was read again, or is doubted. */
   forget(seen: SeenScreen): void {
     for (const entry of this.#ofKey(seen.key)) {
       if (comparePixels(entry.frame, seen.frame, this.#comparison(entry, seen)).isAllowed) this.#remove(entry);

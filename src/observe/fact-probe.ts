@@ -3,7 +3,10 @@ import type { ObserveRequest } from "./observe-request.js";
 import type { WindowFacts } from "./parse/window/window-facts.js";
 import type { ProbeContext, ProbeResult } from "./probe.js";
 
-/** What a look is about, for whoever decides whether and what to ask beside window, tree and picture. */
+/**
+ * What an observation is about, for the probes that decide whether and what to ask beside window, hierarchy and
+ * screenshot.
+ */
 export interface FactQuestion {
   readonly context: ProbeContext;
   readonly request: ObserveRequest;
@@ -13,26 +16,26 @@ export interface FactQuestion {
   readonly isLive: boolean;
 }
 
-/** What a fact probe told; without a result where it was not asked. */
+/** The result of a fact probe; without a value where it was not asked. */
 export interface ReportedFact {
   readonly name: PartName;
   readonly result: ProbeResult<unknown> | null;
-  /** The observation's fields that it fills: null where it told nothing, and where it was not asked. */
+  /** The observation's fields that it fills: null where it has no value, and where it was not asked. */
   readonly fields: Partial<Observation>;
 }
 
-/** Facts that a look asks for beside window, tree and picture; see probes.ts. */
+/** Facts that an observation asks for beside window, hierarchy and screenshot; see probes.ts. */
 export interface FactProbe {
   readonly name: PartName;
-  /** What is told where nobody asks. */
+  /** The value where it is not asked. */
   readonly notAsked: ReportedFact;
-  /** Asks, where the look wants it. Errors: the signal's reason. */
+  /** Asks, where the observation needs it. Errors: the signal's reason. */
   ask(question: FactQuestion, signal: AbortSignal): Promise<ReportedFact>;
 }
 
 interface FactDefinition<Value> {
   readonly name: PartName;
-  /** Null where the look does not ask. */
+  /** Null where the observation does not ask. */
   readonly ask: (question: FactQuestion, signal: AbortSignal) => Promise<ProbeResult<Value> | null>;
   /** The fields of the observation that the value fills; with null where there is none. */
   readonly fields: (value: Value | null) => Partial<Observation>;

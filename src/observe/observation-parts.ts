@@ -11,7 +11,7 @@ import type { ScreenshotData } from "./probes/screenshot.js";
 import type { VisionData } from "./probes/vision.js";
 import type { WindowData } from "./probes/window.js";
 
-/** What the probes of one look found; absent parts were not asked for. */
+/** The results of the probes of one observation; absent parts were not asked for. */
 export interface ProbeResults {
   readonly device: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowData>;
@@ -21,7 +21,7 @@ export interface ProbeResults {
   readonly picture?: ProbeResult<EncodedImage>;
   /** What was asked beside these. */
   readonly facts: readonly ReportedFact[];
-  /** How the activity in front was learned, where another source than the window facts' tells it. */
+  /** The source of the activity in front, where it is not the source of the window facts. */
   readonly activity: ProbeResult<ActiveWindow> | null;
   /** By events: windows appeared or disappeared while the parts were taken. */
   readonly windowsMoved: boolean;
@@ -43,7 +43,7 @@ export interface ObservationParts extends ProbeResults {
   readonly fields: Partial<Observation>;
 }
 
-/** The window facts of one look, what is wrong with them, and performance.now() of the oldest among each group. */
+/** The window facts of one observation, their errors, and performance.now() of the oldest among each group. */
 export interface MergedWindow {
   readonly facts: WindowData;
   readonly errors: readonly FactError[];

@@ -8,11 +8,13 @@ export interface PicturePreference {
   readonly quality: number;
 }
 
-/** What a look at the screen is to read. */
+/** The parts of the screen that an observation is to read. */
 export interface ObserveRequest {
   /** Read the view hierarchy. */
   readonly hierarchy: boolean;
-  /** Take a screenshot; `unlessLive` where the tree is slow to read, and pixels are what the next look starts from. */
+  /**
+   * Take a screenshot; `unlessLive` where the hierarchy is slow to read, and the next observation starts from pixels.
+   */
   readonly screenshot: boolean | "unlessLive";
   /**
    * A picture in this size, as a model gets it, will do for the screenshot: the companion makes it on the device where
@@ -31,7 +33,7 @@ export interface ObserveRequest {
   readonly source?: HierarchySourceOption;
   /**
    * When detectors look at the picture. `session` as the session is set; `sticky`, where absent, so that what the last
-   * observation told by pixels can be found again: as that was asked for, else as the session is set.
+   * observation had from pixels can be found again: as requested there, else as the session is set.
    */
   readonly vision?: VisionMode | "session" | "sticky";
 }

@@ -23,8 +23,8 @@ export interface ObserveResult {
   /** In place of the frame, where the companion made it. */
   readonly picture: EncodedImage | null;
   /**
-   * When uiautomator ended that read the tree, in ms since the device's boot; null where it did not tell, or did not
-   * read it.
+   * The end of uiautomator's reading, in ms since the device's boot; null where the device did not report it, or did
+   * not read it.
    */
   readonly treeReadAtMs: number | null;
 }
@@ -32,15 +32,15 @@ export interface ObserveResult {
 /** The same with what was asked alongside. */
 export interface ObservedAlongside extends ObserveResult {
   /**
-   * What the app that was named told of its frames right after the tree; null where it was not asked, or did not tell.
+   * The frames of the named app right after the hierarchy; null where it was not asked, or did not report them.
    */
   readonly framesAfter: FramesAfter | null;
 }
 
 /**
- * One look at one device: all probes together, each with its own deadline. A probe that fails is a named gap, and if
- * all of them fail the observation holds nothing but their errors: only cancellation ends the call. If the tree and the
- * focused window do not belong together, both are read once more; if they still do not, the observation says
+ * One observation of one device: all probes together, each with its own deadline. A probe that fails is a named gap,
+ * and if all of them fail the observation holds nothing but their errors: only cancellation ends the call. If the tree
+ * and the focused window do not belong together, both are read once more; if they still do not, the observation says
  * TORN_OBSERVATION. Who asks for the same while it is read shares the next reading with all others who do: it was begun
  * after each of them asked. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
  */
@@ -51,7 +51,7 @@ export async function observe(session: Session, request: ObserveRequest, signal:
   return await session.readings.run(JSON.stringify(request), read, signal);
 }
 
-/** {@link observe} for whoever acts, with other questions in the streams of the look. */
+/** {@link observe} for actions, with other questions in the streams of the observation. */
 export async function observeAlone(
   session: Session,
   request: ObserveRequest,
@@ -73,7 +73,8 @@ export async function observeAlone(
   await giveWay(last);
   const seen = { session, look: last, isInconsistent: isInconsistent(last) };
   const named = isLarge(last) ? await identifyInTurns(seen) : null;
-  // From here on nothing waits until these are kept: who remembered another look in between would give one element two refs.
+  // From here on nothing waits until these are stored: another observation stored in between would give one element two
+  // refs.
   const elements = named?.after === session.lastObservation ? named.elements : identify(seen);
   const observation = assemble({ ...seen, elements, cost });
   keep(session, observation, isInconsistent(last) ? null : last);
@@ -85,7 +86,7 @@ export async function observeAlone(
 }
 
 /**
- * From so many nodes on reading, telling elements apart and writing them down, in one go, would keep other calls
+ * From this number of nodes on, reading, matching and printing elements in one go would keep other calls
  * waiting.
  */
 const LARGE_SCREEN_NODES = 1_000;

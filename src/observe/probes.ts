@@ -4,12 +4,12 @@ import { frontFrameStats } from "./probes/front-frame-stats.js";
 import { inputMethod } from "./probes/input-method.js";
 
 /**
- * The facts that a look asks for beside window, tree and picture. A new one is a file, a line here and a field of the
- * observation.
+ * The facts that an observation asks for beside window, hierarchy and screenshot. A new one is a file, a line here and
+ * a field of the observation.
  */
 export const FACT_PROBES: readonly FactProbe[] = [frontFrameStats, inputMethod];
 
-/** Of a look that asks for none. */
+/** Of an observation that asks for none. */
 export const NO_FACTS: readonly ReportedFact[] = FACT_PROBES.map(({ notAsked }) => notAsked);
 
 /** Facts that are being asked for, by their part. */
@@ -26,7 +26,7 @@ export function askFacts(question: FactQuestion, signal: AbortSignal): AskedFact
   );
 }
 
-/** What they told, in the order of {@link FACT_PROBES}. Errors: the signal's reason. */
+/** Their results, in the order of {@link FACT_PROBES}. Errors: the signal's reason. */
 export async function reportedFacts(asked: AskedFacts): Promise<readonly ReportedFact[]> {
   return await Promise.all(asked.values());
 }

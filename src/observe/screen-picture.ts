@@ -4,7 +4,7 @@ import { observe as look, type ObserveResult } from "./observe.js";
 import type { PicturePreference } from "./observe-request.js";
 import { OBSERVE_PICTURE } from "./observe-request.js";
 
-/** A look with a picture; `hierarchy` asks for the elements, too. */
+/** An observation with a screenshot; `hierarchy` asks for the elements, too. */
 export interface ScreenPicture extends ObserveResult {
   readonly frame: NonNullable<ObserveResult["frame"]>;
 }

@@ -28,22 +28,22 @@ export interface SettleStart extends Disposable {
   readonly heard: { readonly companion: LiveCompanion; readonly seq: number } | null;
 }
 
-/** The screen after an action, read once it had come to rest, or where it did not. */
+/** The screen after an action, read once it was stable, or where it did not become stable. */
 export interface SettledLook {
   readonly observation: Observation;
   /** What became of the pixels since `before`, where these were looked at. */
   readonly picture: PictureChange;
   /** The pixels that it shows, where these were looked at and stand still; else null. */
   readonly grid: TileGrid | null;
-  /** The same as they were at the last look, also where they move. */
+  /** The same as they were at the last observation, also where they move. */
   readonly pixels: TileGrid | null;
   readonly settled: Settled;
-  /** Null with the companion, which needs none, and where the app in front tells none. */
+  /** Null with the companion, which needs none, and where the app in front reports none. */
   readonly frames: CountedFrames | null;
 }
 
 /**
- * Begins to watch for what an action brings about: `before` is the screen as a caller was last told of it. Without the
+ * Begins to watch for the effects of an action: `before` is the screen as last shown to a caller. Without the
  * companion the app's counters of frames start at 0, beside whatever comes before the action.
  */
 export function beginSettling(session: Session, before: Observation | null, signal: AbortSignal): SettleStart {
@@ -62,7 +62,7 @@ export function beginSettling(session: Session, before: Observation | null, sign
   };
 }
 
-/** Null where the app in front is not known or tells no frames. */
+/** Null where the app in front is unknown or reports no frames. */
 async function resetIfAny(
   session: Session,
   packageName: string | null,
@@ -72,7 +72,7 @@ async function resetIfAny(
   try {
     return await resetFrames(session, packageName, signal);
   } catch {
-    return null; // the action is over, or was given up: its own error says so
+    return null; // the action is over, or was given up: its own error reports it
   }
 }
 

@@ -5,12 +5,12 @@ import { frameStatsProbe, framesPart } from "./probes/frame-stats.js";
 import { picturePart, type ScreenshotData, screenshotProbe } from "./probes/screenshot.js";
 import { WINDOW_PART, type WindowData, windowProbe } from "./probes/window.js";
 
-/** What one stream tells of the screen without its tree, in this order: each comes as soon as it was told. */
+/** The facts that one stream gives of the screen without its hierarchy, in this order, each as soon as it arrives. */
 export interface WindowAndScreenshot {
   readonly window: Promise<ProbeResult<WindowData>>;
   /** Of the app that was named, with times; null where none was. */
   readonly frames: Promise<ProbeResult<FrameStats>> | null;
-  /** Begun when the others had been told. */
+  /** Begun when the others had arrived. */
   readonly screenshot: Promise<ProbeResult<ScreenshotData>>;
 }
 

@@ -149,8 +149,8 @@ function groupByKey(elements: readonly Traits[]): ReadonlyMap<string, readonly T
 const MOST_TO_COUNT = 3_000;
 
 /**
- * The pairs that kept their order. Where two of them crossed, one moved, or one of them is no pair at all; it is taken
- * to be the one that crossed many while the others crossed few, and where that is not clear, both are left out.
+ * The pairs that kept their order. Where two of them crossed, one moved, or one of them is not a pair at all; it is
+ * taken to be the one that crossed many while the others crossed few, and where that is not clear, both are left out.
  */
 export function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
   const places = pairs.map(([, now]) => now.place);

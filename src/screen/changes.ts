@@ -7,7 +7,7 @@ import type { MatchSource } from "./match.js";
 import { isSameSource, type Observation } from "./observation.js";
 import { DEFAULT_OUTLINE } from "./outline.js";
 
-/** In what one screen differs from another. What was not read of one of them is no difference. */
+/** How one screen differs from another. Parts that were not read in one of them are no difference. */
 export interface Changes {
   /** Another window in front: what was there and what is, as headers name them. */
   readonly window: { readonly from: string; readonly to: string } | null;
@@ -21,11 +21,11 @@ export interface Changes {
   readonly isRearranged: boolean;
   /** How many elements moved the commonest way, in pixels. */
   readonly moved: { readonly x: number; readonly y: number; readonly count: number } | null;
-  /** What holds every changed pixel, where only pixels tell. */
+  /** The bounds of every changed pixel, where only pixels show the change. */
   readonly picture: Rect | null;
 }
 
-/** Of two looks at one device in one boot. */
+/** Of two observations of one device in one boot. */
 export function changesBetween(before: Observation, after: Observation, picture: PictureChange): Changes {
   const diff = areComparable(before, after) ? diffScreens(before, after, DEFAULT_OUTLINE) : null;
   const refs = (elements: readonly { readonly ref: string }[] = []) => elements.map(({ ref }) => ref);

@@ -18,7 +18,7 @@ const NEAR = 0.03;
 const HEADING_AREA = 0.4;
 
 /**
- * Tells the context of the controls of one window: the words of the row around it; else what stands in one line with it,
+ * The context of the controls of one window: the words of the row around each; else what is in one line with it,
  * of a card its names and sums, and the heading over it and the cards beside it; what stands right above it; what is
  * selected in a strip of tabs; the headings of its section and page; all that its dialog says. What shows the time is
  * left out; of what was seen counting (`isCounting`) and of headings, the figures are.

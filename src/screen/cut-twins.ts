@@ -6,7 +6,7 @@ import type { WindowPart } from "./unmoved.js";
 
 /**
  * Places before of those of these pairs that are not known after all: a row that came, or went, is cut off beside one
- * and may say the same. One of the two came then, and nobody knows which. What lies in such a row is as little known.
+ * and may say the same. One of the two came then, and it is unknown which. The contents of such a row are unknown, too.
  * In `pairs`, parents come first.
  */
 export function cutTwins(before: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): ReadonlySet<number> {

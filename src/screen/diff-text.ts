@@ -11,7 +11,8 @@ export type PictureChange = Rect | "same" | null;
 /** What is different between two screens, in words. */
 export interface DiffText {
   /**
-   * `none` where every line reads as before, `some` where the lines tell what does not, `whole` for all of the outline.
+   * `none` where every line reads as before, `some` where the lines list the differences, `whole` for all of the
+   * outline.
    */
   readonly kind: "none" | "some" | "whole";
   readonly text: string;
@@ -90,7 +91,7 @@ function removedLines({ elements }: OutlineSource, { removed }: LineEdits): read
   return [...windows, ...gone.map((element) => `- ${line(element)}`)];
 }
 
-/** More than a few that only have other refs, all in one line; the others say so in their own. */
+/** More than a few lines that only have other refs, all in one line; the others have lines of their own. */
 function renamedLines({ renamedOnly }: LineEdits): readonly string[] {
   if (renamedOnly.size <= MOST_NAMED) return [];
   const olds = [...renamedOnly.values()].map(({ ref }) => ref);
@@ -112,7 +113,7 @@ function ranges(refs: readonly string[]): readonly string[] {
   });
 }
 
-/** Lines that moved to the same place, one behind the other: they are told of in one line. */
+/** Lines that moved to the same place, one behind the other: they share one line. */
 interface Move {
   readonly line: LineEdit;
   readonly keys: string[];

@@ -68,7 +68,7 @@ const MOST_STEPS = 2_500;
 
 /**
  * The pattern of these words, or in a word why there is none. `^` and `$` mean lines, and `.` means line breaks, too.
- * Groups of flags in front, `(?i)`, ask for what holds anyway. What is no expression is taken for the very text.
+ * Groups of flags in front, `(?i)`, ask for what holds anyway. A text that is not an expression is taken literally.
  */
 export function wholePattern(source: string): WholePattern | string {
   const words = source.replace(/^\(\?[ims]+\)/, "");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { rectSchema } from "./facts.js";
 import { visionNoteSchema } from "./vision-note.js";
 
-/** What an element is to a user, told from its class and flags; never a class name. */
+/** What an element is to a user, derived from its class and flags; never a class name. */
 export const ROLES = [
   "text",
   "button",
@@ -27,7 +27,7 @@ export type Role = (typeof ROLES)[number];
 
 const ref = z.string().regex(/^e[1-9]\d*$/);
 
-/** What tells a control from others that say the same. */
+/** What distinguishes a control from others with the same words. */
 export const elementContextSchema = z
   .object({
     /** Words of its row or card, in one line with it or right above it; of the tab that is selected above it. */
@@ -54,7 +54,7 @@ export const NO_CONTEXT: ElementContext = Object.freeze({
 export const FIRST_SEEN = Object.freeze({ was: NO_WORDS, context: NO_CONTEXT, counting: false });
 
 /**
- * One thing on the screen that means something to a user, whoever saw it. Labels of parts that cannot be acted on are
+ * One thing on the screen that means something to a user, from any source. Labels of parts that cannot be acted on are
  * folded into the element that contains them, so each visible label belongs to exactly one element.
  */
 export const uiElementSchema = z
@@ -77,7 +77,7 @@ export const uiElementSchema = z
     labels: z.array(z.string()).readonly(),
     /**
      * What was entered into a field, or where a slider or progress stands ("7/15", "35%"); null where it is neither or
-     * where the source cannot tell.
+     * where the source does not report it.
      */
     value: z.string().nullable(),
     /** What the app says is wrong with what was entered. */
@@ -87,7 +87,7 @@ export const uiElementSchema = z
     resourceId: z.string().nullable(),
     bounds: rectSchema,
     /**
-     * Fingerprint of its pixels, 64 hex digits (see fingerprint.ts): what tells it from others where no words do. Null
+     * Fingerprint of its pixels, 64 hex digits (see fingerprint.ts): what distinguishes it where no words do. Null
      * where words or an id do, where no picture was taken with the tree, and where the pixels show nothing.
      */
     fingerprint: z
@@ -98,13 +98,13 @@ export const uiElementSchema = z
     actions: z.array(z.enum(["click", "longClick", "check", "edit", "scroll"])).readonly(),
     enabled: z.boolean().nullable(),
     checked: z.union([z.boolean(), z.literal("partial")]).nullable(),
-    /** Whether what it opens is open; null where it opens nothing, or where the source does not tell. */
+    /** Whether what it opens is open; null where it opens nothing, or where the source does not report it. */
     expanded: z.boolean().nullable(),
     selected: z.boolean().nullable(),
     focused: z.boolean().nullable(),
     password: z.boolean().nullable(),
     scrollable: z.boolean().nullable(),
-    /** What tells it from others that say the same, for what takes touches. */
+    /** What distinguishes it from others with the same words, for elements that take touches. */
     context: elementContextSchema.default(NO_CONTEXT),
     /** It was seen counting: figures in its words changed and nothing else, so that they are no part of its meaning. */
     counting: z.boolean().default(false),
@@ -119,7 +119,7 @@ export const uiElementSchema = z
   .readonly();
 export type UiElement = z.infer<typeof uiElementSchema>;
 
-/** What an element has from the looks before: its name, and what that is known by. */
+/** What an element keeps from earlier observations: its name, and what identifies that. */
 type Remembered = "ref" | "was" | "context" | "counting";
 
 /** An element before it has a ref; `parent` is the place of its parent in the list of drafts. */
@@ -147,7 +147,7 @@ export function isTouchTarget({ actions }: Pick<UiElement, "actions">): boolean 
   return actions.some((action) => action !== "scroll");
 }
 
-/** True for what detectors saw in the picture and the hierarchy does not tell of. */
+/** True for what detectors found in the screenshot and the hierarchy does not list. */
 export function isSeenOnly({ sources }: Pick<UiElement, "sources">): boolean {
   return !sources.includes("hierarchy");
 }

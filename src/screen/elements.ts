@@ -105,7 +105,9 @@ function labelsOf(node: UiNode, byClass: ClassRole): readonly string[] {
   return labels.length === 0 ? NONE : labels;
 }
 
-/** The text of a field is what was entered, where the source can tell it from the hint that an empty field shows. */
+/**
+ * The text of a field is what was entered, where the source distinguishes it from the hint that an empty field shows.
+ */
 function isValue(node: UiNode, byClass: ClassRole): boolean {
   return isEditable(node, byClass) && node.hint !== null && node.text !== null && node.text !== node.hint;
 }
@@ -133,7 +135,7 @@ function chooseElements(nodes: readonly Examined[], windowAreas: readonly number
   }
 }
 
-/** What is told of although it has no words and takes no click; a slider is dragged. */
+/** Listed although it has no words and takes no click; a slider is dragged. */
 const INFORMATIVE_ROLES: ReadonlySet<ElementDraft["role"]> = new Set(["progress", "slider", "canvas", "web"]);
 
 function meansSomething({ node, byClass, list }: Examined): boolean {

@@ -70,7 +70,7 @@ export const WINDOW_TYPES = [
 /** The window that has the focus, and the app behind it. */
 export const activeWindowSchema = z
   .object({
-    /** Package that owns the window; null for a popup whose owner the dump does not tell. */
+    /** Package that owns the window; null for a popup whose owner is not in the dump. */
     package: z.string().nullable(),
     /** Full class name of the activity; null for windows without one. */
     activity: z.string().nullable(),
@@ -78,7 +78,7 @@ export const activeWindowSchema = z
     component: z.string().nullable(),
     /** The window's title, as dumped. */
     title: z.string(),
-    /** Null for the window that is both the shade and the lock screen, where nothing tells whether it is locked. */
+    /** Null for the window that is both the shade and the lock screen, where it is unknown whether it is locked. */
     type: z.enum(WINDOW_TYPES).nullable(),
     /** Identity hash of the window: another hash is another window, whatever its title. */
     windowId: z.string().nullable(),

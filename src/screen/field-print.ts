@@ -4,7 +4,7 @@ import { cutLabel, normaliseLabel } from "./label.js";
 import { isOnlyCounting } from "./meaning.js";
 import type { Observation } from "./observation.js";
 
-/** What of a screen tells which field is which. */
+/** The parts of a screen that identify its fields. */
 export type FieldScreen = Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
 
 /** What lasts about a text field, whatever is entered into it. */
@@ -14,7 +14,7 @@ export interface FieldPrint {
   readonly kind: string;
   /** Its description; empty where it has none. */
   readonly description: string;
-  /** What it says while it is empty; null where the source does not tell that from a text. */
+  /** Its text while it is empty; null where the source does not distinguish that from an entered text. */
   readonly hint: string | null;
   /** What is written between the field before it and this one, the nearest first. */
   readonly captions: readonly string[];
@@ -22,7 +22,7 @@ export interface FieldPrint {
   readonly place: number;
   /** Every field of the screen has words above or beside it: what stands above the first one alone may be the title. */
   readonly isCaptioned: boolean;
-  /** What is entered; the hint of an empty field where the source does not tell the two apart. */
+  /** The entered text; the hint of an empty field where the source does not distinguish the two. */
   readonly text: string;
 }
 
@@ -75,7 +75,7 @@ function nodeOf({ viewHierarchy }: FieldScreen, { node }: UiElement): UiNode | u
   return node === null ? undefined : viewHierarchy?.nodes[node];
 }
 
-/** Places in its window's tree of the nodes that say what a field is for, where it does not say so itself. */
+/** Indices in its window's hierarchy of the nodes that name a field, where it has no name of its own. */
 export function captionNodes({ elements, viewHierarchy }: FieldScreen, field: UiElement): readonly number[] {
   const at = elements.findIndex(({ ref }) => ref === field.ref);
   const root = viewHierarchy?.windows[field.window]?.root ?? null;
@@ -114,7 +114,7 @@ function belongsTo({ bounds: field }: UiElement, { bounds: text }: UiElement): b
 
 /**
  * Where a field of an earlier screen is now: `same`; `renamed`, in its place is one of its kind that says something
- * else; `gone`; `unsure`, where it is there as far as can be told, and its words cannot be, while those of others
+ * else; `gone`; `unsure`, where it probably is there, but its words cannot be identified, while those of others
  * changed.
  */
 export type FieldNow =
@@ -217,7 +217,8 @@ function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => wa
     const [instead] = now.captions;
     if (nearest === undefined || instead === undefined) return true;
     if (now.captions.some((caption) => saySame(nearest, caption))) return true;
-    // A line may have come between, which leaves the caption above; and where a caption was scrolled out of sight, the title of the page is the nearest.
+    // A line may have come between, which leaves the caption above; if a caption was scrolled away, the page's title is
+    // nearest.
     const isPushedOff = isAbove(present, nearest, now) && !present.captions.has(nearest);
     return isPushedOff || (isAbove(old, instead, was) && !old.captions.has(instead));
   };

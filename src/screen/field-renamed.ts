@@ -5,9 +5,9 @@ import { normaliseLabel } from "./label.js";
 type FieldForm = Pick<FieldScreen, "elements" | "viewHierarchy">;
 
 /**
- * Whether a field that shows another text may be for something else now: the source does not tell its hint from what
- * was entered, and it is the only field or not all have captions that would. More of the same text in a field that has
- * or had the focus, or none at all, is no other name: that is how a text is entered.
+ * Whether a field that shows another text may be for something else now: the source does not distinguish its hint from
+ * what was entered, and it is the only field or not all have captions that would. More of the same text in a field that
+ * has or had the focus, or none at all, is no other name: that is how a text is entered.
  */
 export function mayBeRenamed(
   screen: FieldForm,

@@ -22,7 +22,7 @@ export function likenessOf(one: string, other: string): Likeness {
   let apart = 0;
   for (let at = 0; at < one.length; at += 1) {
     apart += ONES[digit(one.charCodeAt(at)) ^ digit(other.charCodeAt(at))] ?? 0;
-    // Most pairs are of two pictures, and a few digits tell.
+    // Most pairs are of two different images, and a few digits show it.
     if (apart > MOST_BITS && (at + 1) * BITS_OF_DIGIT - apart > MOST_BITS) return "other";
   }
   return apart <= MOST_BITS ? "same" : "inverted";

@@ -13,9 +13,9 @@ export function renderHeader(observation: Observation, name: string | null = nul
   return [facts.join(" | "), ...warningLines(observation)].join("\n");
 }
 
-/** What says so where a look shows what another one did, to a reader of that. */
+/** The line for a reader whose screen another client's action has changed. */
 export interface Since {
-  /** The look that the reader has. */
+  /** The observation that the reader has. */
   readonly before: Observation;
   /** What the reader knows it by. */
   readonly name: string;
@@ -63,7 +63,7 @@ function screenFacts(observation: Observation): readonly string[] {
   return facts.filter((fact) => fact !== null);
 }
 
-/** Of how it was read, which no two looks have in common. */
+/** The source and age of the reading, which differ in every two observations. */
 function readingFacts(observation: Observation): readonly string[] {
   const facts = [framesText(observation), sourceText(observation), visionText(observation)];
   return facts.filter((fact) => fact !== null);

@@ -120,7 +120,10 @@ function isNear(a: StoredSelector["bounds"], b: StoredSelector["bounds"]): boole
   return a.every((value, side) => Math.abs(value - (b[side] ?? 0)) <= SAME_PLACE);
 }
 
-/** In a list, what has the same id, words and surroundings cannot be told apart: any of them may be the stored one. */
+/**
+ * In a list, elements with the same id, words and surroundings cannot be distinguished: any of them may be the stored
+ * one.
+ */
 function isTwin(stored: StoredSelector, own: StoredSelector): boolean {
   return own.id === stored.id && own.role === stored.role && wordsKey(own) === wordsKey(stored);
 }

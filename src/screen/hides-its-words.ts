@@ -8,7 +8,7 @@ const PICTURE = /Image(?:Button|View)?$/;
 const WIDEST_ICON = 1.5;
 
 /**
- * Whether no picture of an element tells what it says: an icon says it in its description alone, and a field that is
+ * Whether no image of an element shows its words: an icon says it in its description alone, and a field that is
  * filled in the hint that its text took the place of.
  */
 export function hidesItsWords(

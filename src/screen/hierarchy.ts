@@ -43,7 +43,7 @@ export const uiNodeSchema = z
     /** uiautomator's mark for a control without text ("not accessibility friendly"). */
     naf: flag,
     drawingOrder: z.number().int().nullable(),
-    /** What else is known of it; null where the source tells nothing of the kind. */
+    /** Further facts; null where the source reports none of this kind. */
     details: nodeDetailsSchema.nullable(),
   })
   .readonly();
@@ -60,7 +60,7 @@ export const uiWindowSchema = z
     focused: flag,
     displayId: z.number().int().nullable(),
     bounds: rectSchema.nullable(),
-    /** The parts of it that take touches; null where the source does not tell. */
+    /** The parts of it that take touches; null where the source does not report it. */
     touchable: z.array(rectSchema).readonly().nullable(),
     /**
      * Names what its tree holds, within the `epoch`: the same name is the same tree. Null where the source has none.

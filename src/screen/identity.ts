@@ -23,7 +23,7 @@ export type Remembered = (window: number) => readonly SeenWindow[];
 /**
  * Gives every draft a ref: the one that the same element had when its window was seen last, or before that, if it still
  * means the same; else a new one from `nextRef`. `previous` has to be an observation of the same screen: two dialogs of
- * one app look alike, and whether one was replaced by the other, only their windows' ids tell. What `remembered` tells
+ * one app are similar, and only their windows' ids show whether one replaced the other. What `remembered` gives
  * of a window has to be of that very window, too.
  *
  * An element is known again by an id that is the only one of its kind in its window, wherever it is and whatever it
@@ -180,7 +180,7 @@ function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<numbe
   );
 }
 
-/** Keeps the refs of a window from the last look at it. */
+/** Keeps the refs of a window from its last observation. */
 function* keepFrom(look: SeenWindow, place: number, keeping: Keeping): Steps<void> {
   if (keepAll(look, place, keeping)) return;
   const { partOf } = keeping;
@@ -204,7 +204,7 @@ function* keepFrom(look: SeenWindow, place: number, keeping: Keeping): Steps<voi
   yield;
 }
 
-/** Gives elements their refs back that were gone from the window at the last look at it. */
+/** Gives elements their refs back that were gone at the last observation of the window. */
 function* bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, keeping: Keeping): Steps<void> {
   const { partOf, kept } = keeping;
   const newer = [last];
@@ -223,7 +223,7 @@ function* bringBack(older: readonly SeenWindow[], last: SeenWindow, place: numbe
 
 /**
  * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of
- * them anew without a word. False where it does not.
+ * them again without notice. False where it does not.
  */
 function keepAll({ seen, window }: SeenWindow, place: number, keeping: Keeping): boolean {
   const { now } = keeping;

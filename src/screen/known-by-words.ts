@@ -81,7 +81,7 @@ function isSame(pair: SamePlace, { old, now, partners, places }: Sides): boolean
   return isEnough || beside.some((neighbour) => moveAlike([was, is], neighbour));
 }
 
-/** The same item at another price: what it means is another then, which its name tells (see `namingsOf`). */
+/** The same item at another price: its meaning has changed, which its naming shows (see `namingsOf`). */
 function differInSums({ labels: was }: Looks, { labels: is }: Looks): boolean {
   const isSameOrSum = (label: string, now: string) => label === now || (isMoney(label) && isMoney(now));
   return was.length === is.length && was.every((label, at) => isSameOrSum(label, is[at] ?? ""));

@@ -107,7 +107,7 @@ function besideIn(
 
 /**
  * Whether an element, and all that are like it in its container, stand each in one line with a text: of a column of
- * buttons beside one text nobody knows which one came or went.
+ * buttons beside one text it is unknown which one appeared or disappeared.
  */
 function namedReader(part: WindowPart): (place: number) => boolean {
   const known = new Map<string, boolean>();

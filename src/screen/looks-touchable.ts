@@ -5,7 +5,7 @@ const TOUCHED: ReadonlySet<Role> = new Set(["button", "field", "checkbox", "swit
 
 /**
  * True for what takes a touch by the hierarchy's word, and for what the hierarchy calls not touchable while a detector
- * saw something to touch there: its `actions` stay as the hierarchy says, its role tells what was seen.
+ * saw something to touch there: its `actions` stay as the hierarchy says, its role is the detected one.
  */
 export function looksTouchable(element: Pick<UiElement, "actions" | "role" | "sources" | "vision">): boolean {
   if (isTouchTarget(element)) return true;

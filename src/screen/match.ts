@@ -115,7 +115,7 @@ function captionedBy(
   return fields.filter((field) => captions.some((caption) => isCaptionOf(screen, caption, field)));
 }
 
-/** A clickable container outside of a list is printed as a button: nothing but its place tells that it is a row. */
+/** A clickable container outside of a list is printed as a button: only its position shows that it is a row. */
 function isRowLike(element: UiElement): boolean {
   return element.role === "button" && classReader()(element) === undefined;
 }
@@ -141,7 +141,7 @@ function hasId({ resourceId }: UiElement, id: string): boolean {
   return own === id || own.replace(/^[\w.]+:id\//, "") === id;
 }
 
-/** Where the source does not tell what was entered from the hint, what the field shows is what it holds. */
+/** Where the source does not distinguish the entered text from the hint, the field's text is what it shows. */
 function hasValue(element: UiElement, value: string): boolean {
   if (element.value !== null || !element.actions.includes("edit")) return element.value === value;
   return element.labels.includes(value);
@@ -169,7 +169,7 @@ function hasText(all: readonly string[], { text, isPart }: LabelTest): boolean {
   return all.map(fold).some((own) => (isPart ? own.includes(wanted) : own === wanted));
 }
 
-/** Elements whose labels say something like what the selector asks for: for telling what else might be meant. */
+/** Elements whose labels are similar to what the selector asks for: for suggestions. */
 export function similarElements(selector: ElementSelector, elements: readonly UiElement[]): readonly UiElement[] {
   const label = selector.phrases[0]?.label;
   if (!label) return [];
@@ -182,7 +182,7 @@ function fold(label: string): string {
   return normaliseLabel(label).toLocaleLowerCase("en");
 }
 
-/** Whether the condition is true of the screen; null where what was seen of it does not tell, one way or the other. */
+/** Whether the condition is true of the screen; null where what was read does not decide it. */
 export function judge(condition: Condition, source: MatchSource): boolean | null {
   switch (condition.kind) {
     case "exists":

@@ -14,7 +14,7 @@ export interface Meant {
   readonly node: UiNode | undefined;
 }
 
-/** Compares what the same element says of itself on two looks: role, own words, state. Its context is not compared. */
+/** Compares the same element in two observations: role, own words, state. Its context is not compared. */
 export function compareMeaning(old: Meant, now: Meant): MeaningChange {
   if (isContainer(old.element) && isContainer(now.element)) return "same";
   if (kindOf(old.element) !== kindOf(now.element)) return "other";
@@ -58,7 +58,7 @@ function mostStepOf({ role, actions, labels }: Looks): number {
   return isTouchTarget({ actions }) && role !== "tab" && !isClock ? MOST_STEP_OF_CONTROL : MOST_STEP;
 }
 
-/** Whether each figure is another by no more than what counts goes on by between two looks. */
+/** Whether each figure changed by no more than a counter can count between two observations. */
 function areNear(before: string, after: string, mostStep: number): boolean {
   const [olds, news] = [before, after].map((words) => words.match(/\p{Nd}+/gu) ?? []);
   return (olds ?? []).every((old, at) => {
@@ -80,7 +80,7 @@ export function isMoney(words: string): boolean {
 const MONEY =
   /\p{Sc}|(?<![\p{L}\p{N}])(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|MXN|PLN|CZK|HUF|RON|SEK|NOK|DKK|TRY|ZAR|KRW|IDR|THB|VND|AED|SAR|ILS|UAH|kr|zł|Kč|Ft|lei|Fr|Rs|руб|euros?|dollars?|pounds?|cents?|円|元|원)(?!\p{L})|\p{Nd}[.,]\p{Nd}{2}(?!\p{Nd})|\p{Nd}[.,' \u00a0\u202f]\p{Nd}{3}(?!\p{Nd})/iu;
 
-/** Words on things that pay or send, by which a figure is no mere counter. */
+/** Words on things that pay or send, by which a figure is more than a counter. */
 const PAYMENT =
   /(?<!\p{L})(?:pay|buy|purchase|transfer|send|donate|tip|bid|bet|order|checkout|withdraw|zahlen|bezahlen|kaufen|überweisen|senden|spenden|bestellen|payer|acheter|virer|envoyer|commander|pagar|comprar|enviar|transferir|paga|pagare|acquista|invia|betalen|kopen|verzenden|zapłać|kup|wyślij|przelej|betala|köp|skicka|maksa|osta|оплатить|купить|перевести|отправить|öde|gönder)(?!\p{L})|支付|付款|购买|转账|发送|支払|購入|送金|送信|결제|구매|송금|보내기/iu;
 

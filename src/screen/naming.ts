@@ -23,10 +23,10 @@ export interface Naming {
 }
 
 /**
- * Tells for each element of a new screen whether it still means what it meant, by the places of those that were seen
+ * For each element of a new screen: whether its meaning is unchanged, by the places of those that were seen
  * before. That it is the same element is known already; an id, a place or a class never excuse that it says something
  * else. Only what counts and was seen counting may go on (see {@link compareMeaning}); and of the context, what was out
- * of sight is no difference, what was replaced is one.
+ * of sight makes no difference, a replacement does.
  */
 export function namingsOf(screen: Elements, known: ReadonlyMap<number, KnownElement>): readonly Naming[] {
   const own = screen.elements.map((_, place) => ownNaming(place, screen, known.get(place)));
@@ -121,7 +121,7 @@ class WindowContexts {
 
   /**
    * Nothing stood beside it, and now it stands beside a name, elsewhere across and down: what comes beside a control
-   * does not move it so, and in another row it is for what that row names. A window of another size is laid out anew.
+   * does not move it so, and in another row it is for what that row names. A window of another size has a new layout.
    */
   #wentIntoRow(place: number, old: UiElement, now: ElementContext): boolean {
     const bounds = this.#side.screen.elements[place]?.bounds;
@@ -167,10 +167,10 @@ class WindowContexts {
     const known = this.#side.known.get(place);
     const old = known?.element.context.section ?? null;
     if (!known || old === now) return { words: now };
-    // A heading that came is no difference; one that was there before is, where the control went below it.
+    // A heading that appeared makes no difference; one that was there before does, where the control went below it.
     if (old === null) return this.#isAnotherSection(known, now) ? null : { words: now };
     if (!this.#reader.says(old)) return now === null ? { words: old } : null;
-    // A heading that came between them is no other section's, and stays none on later looks.
+    // A heading that appeared between them belongs to no other section, and still does not in later observations.
     if (now === null) return this.#reader.isBelow(place, old) ? { words: old } : null;
     return this.#isAnotherSection(known, now) ? null : { words: old };
   }

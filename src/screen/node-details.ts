@@ -3,7 +3,7 @@ import * as z from "zod";
 const word = z.string();
 const count = z.number().int();
 
-/** The states that few nodes are in and that only the companion tells of. */
+/** The states that few nodes are in and that only the companion reports. */
 export const RARE_STATES = [
   "partiallyChecked",
   "contextClickable",
@@ -25,7 +25,7 @@ export const RARE_STATES = [
 export type RareState = (typeof RARE_STATES)[number];
 
 /**
- * What few nodes have and only the companion tells of. A field that is absent is "none there", or not known to the
+ * What few nodes have and only the companion reports. A field that is absent is "none there", or not known to the
  * device's Android version.
  */
 export const nodeDetailsSchema = z

@@ -2,7 +2,7 @@ import type { UiNode } from "./hierarchy.js";
 
 /**
  * Where a slider or a progress stands: `35%`, `7/15`, or `3 (1-5)` where the range does not begin at 0. Null where the
- * node tells so in words of its own, has no range, or turns without an end.
+ * node has it in words of its own, has no range, or turns without an end.
  */
 export function rangeText({ details, stateDescription }: UiNode): string | null {
   const range = details?.range;
@@ -21,7 +21,7 @@ function rounded(value: number): string {
 
 /**
  * Whether what a node opens is open: by its own word (API 36), else by which of the two it offers to do. Null where it
- * opens nothing, or where the source does not tell.
+ * opens nothing, or where the source does not report it.
  */
 export function expansionOf({ details }: UiNode): boolean | null {
   if (!details) return null;

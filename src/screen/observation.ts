@@ -111,7 +111,7 @@ export const screenshotSchema = z
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
 /**
- * One look at one device: everything belongs to the same screen, or an error of `errors` says that it may not.
+ * One observation of one device: everything belongs to the same screen, or an error of `errors` says that it may not.
  * Null means unknown, and `errors` names why.
  */
 export const observationSchema = z
@@ -146,7 +146,7 @@ export const observationSchema = z
     elements: z.array(uiElementSchema).readonly(),
     /** The element with the input focus. */
     focusedElement: uiElementSchema.nullable(),
-    /** The system asks which app shall handle an intent; told by package, activity and ids. */
+    /** The system asks which app shall handle an intent; recognised by package, activity and ids. */
     intentChooserDetected: z.boolean().nullable(),
     frameStats: frameStatsSchema.nullable(),
     screenshot: screenshotSchema.nullable(),

@@ -64,7 +64,7 @@ function exactly(pictures: readonly string[]): ReadonlyMap<string, string> {
 
 /**
  * How pictures of the one screen look on the other. Null where each one is to be seen both ways, as where a picture and
- * its inversion are beside each other: then it cannot be told.
+ * its inversion are beside each other: then it is unknown.
  */
 function expectedLikeness(across: readonly (readonly Likeness[])[]): Exclude<Likeness, "other"> | null {
   const isOnly = (one: Likeness, other: Likeness) => across.some((row) => row.includes(one) && !row.includes(other));

@@ -14,7 +14,7 @@ const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„
 
 /**
  * The parts in quotes, one after another: "…" with escapes, “…”, „…“, «…», and '…' where the marks are no apostrophes.
- * What is never closed is no quote. One pass: what does not close once is not looked for again.
+ * A quote that is never closed is not one. One pass: a missing closing quote is searched for once.
  */
 export function quotesIn(text: string): readonly Quoted[] {
   const found: Quoted[] = [];

@@ -11,7 +11,7 @@ export interface KnownSoFar {
   readonly kept: ReadonlyMap<number, string>;
   /** Those refs. */
   readonly used: ReadonlySet<string>;
-  /** Each later look at the window. */
+  /** Each later observation of the window. */
   readonly newer: readonly SeenWindow[];
   /** Keys and ids of the elements that had no ref when the first older look was asked. */
   readonly missing: ReadonlySet<string>;
@@ -26,13 +26,13 @@ export type Returned = readonly [number, string];
  * - What came back as a whole holds what it held.
  * - Else its neighbours have to be those that it had, saying what they said. In a list, whether it scrolls or not,
  *   nobody must have seen them without it: it was taken away then, and what is there now may have been put there since.
- *   Outside of lists this holds for what has no words, or picture, of its own. Where a later look says otherwise of one
- *   part of a container, the older one is not believed about the others, either.
+ *   Outside of lists this holds for what has no words, or picture, of its own. Where a later observation differs for
+ *   one part of a container, the older one is not believed about the others, either.
  */
 export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownSoFar): readonly Returned[] {
   const { seen, window } = look;
   const old: WindowPart = { screen: seen.screen, traits: seen.traits, window };
-  // What a later look had was compared with that one, which knows better.
+  // A later observation was compared with that one, which is more exact.
   const isGone = (ref: string) => !known.used.has(ref) && known.newer.every((later) => !later.seen.refs.has(ref));
   if (!mayReturn(old, look, { isGone, missing: known.missing })) return [];
   const [before, now] = withPictures(old, part);

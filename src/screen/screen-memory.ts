@@ -2,12 +2,12 @@ import type { ViewHierarchy } from "./hierarchy.js";
 import type { HierarchySource, Observation } from "./observation.js";
 import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
 
-/** What tells windows apart besides their own ids. */
+/** What distinguishes windows besides their own ids. */
 export interface WindowScope {
   /** Of the device; null where it is not known, and nothing lasts. */
   readonly bootId: string | null;
   readonly source: HierarchySource;
-  /** The window in front as the window manager calls it; null where it does not tell. */
+  /** The window manager's name of the window in front; null where it does not report it. */
   readonly frontId: string | null;
 }
 

@@ -21,7 +21,7 @@ const stateElementSchema = z.strictObject({
 export const screenStateSchema = z.strictObject({
   /** In reading order, containers before what they contain, system bars included. */
   elements: z.array(stateElementSchema),
-  /** Null where the device does not tell. */
+  /** Null where the device does not report it. */
   dimensions: z.strictObject({ width: pixels.min(1), height: pixels.min(1) }).nullable(),
   /** By the host's clock, ISO 8601. */
   timestamp: z.iso.datetime({ offset: true }),

@@ -45,6 +45,6 @@ export interface SeenWindow {
   readonly seen: SeenScreen;
   /** Its place among the windows of that screen. */
   readonly window: number;
-  /** Places of its elements that were there at no later look. */
+  /** Indices of its elements that are in no later observation. */
   readonly gone: readonly number[];
 }

@@ -5,7 +5,7 @@ import { attributeNamed, isGrammarWord, type SelectorPlace } from "./selector-wo
 /** Punctuation that a label may have without quotes: nothing of the grammar reads like `Inbox (3)` or `Hello, you`. */
 const PUNCTUATION_OF_LABELS: ReadonlySet<string> = new Set([",", "%", "(", ")"]);
 
-/** Words as other tools write them; see selector-meant.ts for what they are told to be here. */
+/** Words as other tools write them; see selector-meant.ts for their meaning here. */
 const FOREIGN: readonly RegExp[] = [
   /^\(*\/\/|^\/hierarchy\b/, // XPath
   /^[@[{?]/, // @e12, @id/login, [ref=e12], JSON

@@ -35,8 +35,8 @@ import { parseStored } from "./stored-selector.js";
  *   fact      = app com.example | activity .Main | keyboard | [screen] changed | toast label
  *             | a condition of a plug-in, by its name
  *
- * A text without quotes in which no word is part of the grammar is a label as a whole (selector-bare.ts); what could mean
- * two things is refused with the spellings of both (selector-meant.ts).
+ * A text without quotes in which no word is part of the grammar is a label as a whole (selector-bare.ts); a text that
+ * could mean two things is refused with the spellings of both (selector-meant.ts).
  */
 
 export type Target = ElementSelector | Place;
@@ -71,7 +71,7 @@ export function isGrammarWord(word: string): boolean {
   }
 }
 
-/** What an action is aimed at. Errors: SELECTOR_SYNTAX, with the place in the text and what was probably meant. */
+/** The target of an action. Errors: SELECTOR_SYNTAX, with the place in the text and the probable meaning. */
 export function parseTarget(text: string): Target {
   return orBareLabel(text, "target", readTarget, labelled);
 }

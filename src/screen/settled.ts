@@ -2,7 +2,7 @@ import type { Rect } from "../base/geometry.js";
 import { quoteWords } from "./label.js";
 
 /**
- * By what a reaction, or the end of it, is told: `events` of the companion; `window`, another window in front by the
+ * The source of a reaction, or of its end: `events` of the companion; `window`, another window in front by the
  * window manager; `frames` that the app drew, by gfxinfo's counter of all frames; `pixels` of the screen.
  */
 export const SIGNALS = ["events", "window", "frames", "pixels"] as const;
@@ -10,7 +10,7 @@ export type Signal = (typeof SIGNALS)[number];
 
 /** What never went quiet. */
 export interface Restless {
-  /** What told of it; `app` where the app in front does not answer, so that nothing can. */
+  /** The source that reported it; `app` where the app in front does not answer, so that no source can. */
   readonly by: Signal | "app";
   /** In words, for example `e5 progress "Loading"`. */
   readonly what: string;
@@ -20,12 +20,12 @@ export interface Restless {
   readonly refs: readonly string[];
 }
 
-/** How the screen came to rest after an action. */
+/** How the screen became stable after an action. */
 export interface Settled {
   readonly isQuiet: boolean;
   /** What was listened to. */
   readonly signals: readonly Signal[];
-  /** What told of a reaction; null where nothing reacted in the time that is given for it. */
+  /** The source that reported a reaction; null where nothing reacted in the given time. */
   readonly reaction: Signal | null;
   /** From the end of the action to the quiet, or to where the waiting was given up. */
   readonly waitedMs: number;
@@ -38,7 +38,7 @@ export interface Settled {
 /** An app may show hundreds; the last ones are those that are seen. */
 const MOST_TOASTS = 5;
 
-/** The lines of an answer; none where the screen is at rest and nothing was said. */
+/** The lines of an answer; none where the screen is stable and there was no toast. */
 export function settledLines({ isQuiet, waitedMs, restless, toasts }: Settled): readonly string[] {
   const said = toasts.slice(-MOST_TOASTS).map((text) => `toast ${quoteWords(text)}`);
   return isQuiet ? said : [...said, `! still changing after ${waitedMs} ms: ${restless?.what ?? "unknown part"}`];

@@ -1,7 +1,7 @@
 import type { UiElement } from "./element.js";
 import { cutLabel } from "./label.js";
 
-/** Words by which a text tells its reader to put other words aside. */
+/** Words by which a text asks its reader to ignore other words. */
 const SET_ASIDE =
   "ignore disregard forget override bypass ignoriere ignorieren vergiss missachte ignorez ignore oubliez oublie ignora ignorar olvida desestima ignoriere esqueça ignora dimentica игнорируй игнорируйте забудь забудьте تجاهل انس 忽略 无视 忘记 無視 忘れ 무시";
 /** What is put aside. */
@@ -23,8 +23,8 @@ const SHORTEST = 12;
 const LONGEST = 2_000;
 
 /**
- * Texts of the screen that speak to an assistant rather than to a person, as prompt injections do: they tell it to put
- * its instructions aside, or what to do. Whatever they say is no word of the user's.
+ * Texts of the screen that address an assistant rather than a person, as prompt injections do: they ask it to put
+ * its instructions aside, or to do something. They never come from the user.
  */
 export function spokenToAssistants(elements: readonly UiElement[]): readonly string[] {
   const texts = elements.flatMap(({ labels, ref }) =>

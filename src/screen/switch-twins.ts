@@ -39,7 +39,7 @@ function switchesIn({ screen: { elements, hierarchy }, window }: WindowPart): Sw
   return found;
 }
 
-/** All that are on end with one word, and all that are off: it may say so, and no name. */
+/** All that are on end with one word, and all that are off: the word may be the state, and not a name. */
 function areStates(switches: readonly Looks[]): boolean {
   const endings = (isOn: boolean) =>
     new Set(switches.filter(({ checked }) => (checked === true) === isOn).map((one) => wordsOf(one).split(" ").at(-1)));

@@ -4,7 +4,7 @@ import type { Frame } from "./frame.js";
 /** Side of a tile in pixels. */
 export const TILE = 32;
 
-/** A fingerprint of a frame that tells where two frames differ, in a few kilobytes. */
+/** A fingerprint of a frame that shows where two frames differ, in a few kilobytes. */
 export interface TileGrid {
   readonly width: number;
   readonly height: number;
@@ -80,13 +80,13 @@ export function changedTiles(before: TileGrid, after: TileGrid, region: Rect): r
 }
 
 /** So many tiles that are alike show nothing: no text and no picture repeats itself so. */
-const GROUND_TILES = 3;
+const BACKGROUND_TILES = 3;
 
-/** The hashes of tiles that show nothing but the ground that the screen has in several places. */
-export function groundHashes({ hashes }: TileGrid): ReadonlySet<number> {
+/** The hashes of tiles that show nothing but the background that the screen has in several places. */
+export function backgroundHashes({ hashes }: TileGrid): ReadonlySet<number> {
   const counts = new Map<number, number>();
   for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-  return new Set([...counts].flatMap(([hash, count]) => (count >= GROUND_TILES ? [hash] : [])));
+  return new Set([...counts].flatMap(([hash, count]) => (count >= BACKGROUND_TILES ? [hash] : [])));
 }
 
 /** The later frame, with no tile that differs from the earlier one's like any that will ever be seen. */

@@ -13,7 +13,7 @@ export interface Traits {
   readonly window: number;
   /** Class and id. */
   readonly kind: string;
-  /** Class, id and words; equal for elements that look alike. */
+  /** Class, id and words; equal for similar elements. */
   readonly key: string;
   /** Class and id alone, where the id can name one element for good; null elsewhere. */
   readonly idKey: string | null;
@@ -68,10 +68,10 @@ export function hidesParts(node: Pick<UiNode, "className" | "scrollable">): bool
   return isList;
 }
 
-/** Of nodes whose source does not tell: each is asked for all that lie in it, and its class is looked at once. */
+/** For nodes whose source does not report it: each is asked for all that is in it, and its class is checked once. */
 const mayHide = new WeakMap<object, boolean>();
 
-/** What tells the traits of a screen's elements. */
+/** The basis for the traits of a screen's elements. */
 export interface TraitsSource {
   of(place: number): Traits;
   /** {@link Traits.parent} alone. */
@@ -236,8 +236,8 @@ function lettersOf(words: readonly string[]): string {
 }
 
 /**
- * What a node lies in: `list` is below a list, or below anything that scrolls and is no ScrollView, where ids repeat, one
- * item after another.
+ * The container of a node: `list` is below a list, or below anything that scrolls except a ScrollView, where ids
+ * repeat, one item after another.
  */
 type Surrounding = "list" | "scroller" | "page";
 

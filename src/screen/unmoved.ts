@@ -164,7 +164,7 @@ function changedParts(changed: readonly number[], sides: Sides): readonly Part[]
   return [...parts.values()].filter((part) => !part.changed.every((place) => isSame(place, sides)));
 }
 
-/** By its traits nothing tells the element from the one that was in its place. */
+/** Its traits do not distinguish the element from the one that was in its place. */
 function isSame(place: number, sides: Sides): boolean {
   const [old, element] = [sides.before.traits.of(place), sides.now.traits.of(place)];
   if (element.list !== null && !isInPlace(old, element)) return false;

@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** Why detectors looked, where a call or an option says so. */
+/** Why detectors ran, where a call or an option asked for it. */
 export const ASKED_FOR = "asked for";
 
 /** What pixels said of an element, and how sure that is. */
 export const visionNoteSchema = z
   .object({
     /**
-     * Why the element stands in the list as it does, for one that the hierarchy told of: `matched` a detection is of
+     * The result of fusion, for an element of the hierarchy: `matched` a detection is of
      * the same thing; `unmatched` none is; `blank` none is, and the pixels within its bounds show nothing; `covered`
      * something above it leaves nothing of it to be seen. For one that only pixels show: `seen` where the hierarchy has
      * nothing; `seenInHost` within a node that says nothing of what it shows (a game, a canvas, a web view without
@@ -18,7 +18,7 @@ export const visionNoteSchema = z
     confidence: z.number().min(0).max(1).nullable(),
     /** How alike its bounds and the detection's are, 0–1; null without both. */
     similarity: z.number().min(0).max(1).nullable(),
-    /** What its picture is thought to mean, in a word or two, never a fact; null where nothing could be told. */
+    /** The probable meaning of its image, in a word or two, never a fact; null where it is unknown. */
     guess: z
       .object({ name: z.string(), confidence: z.number().min(0).max(1) })
       .readonly()

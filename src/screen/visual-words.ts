@@ -9,8 +9,8 @@ import type { WindowPart } from "./unmoved.js";
  * - where one of the two screens has none at all, because no screenshot was taken with its tree;
  * - of what stayed in place and is checked, selected, focused, open or enabled now and was not, or the reverse: that is
  *   what its pixels show;
- * - of what shows something that was entered, played or drawn: fields, sliders, web pages and the like.
- * What only pixels show, and without words or a picture, is never the same: that it lies in the same place is no proof.
+ * - of what shows something that was entered, played or drawn: fields, sliders, web pages and the like. What only
+ *   pixels show, and without words or a picture, is never the same: that it is in the same place does not prove it.
  */
 export function withPictures(before: WindowPart, now: WindowPart): readonly [WindowPart, WindowPart] {
   const [oldWords, newWords] = [wordsOfUnseen(before, "old"), wordsOfUnseen(now, "new")];
@@ -24,7 +24,7 @@ function worded(part: WindowPart, words: Map<number, string>): WindowPart {
 
 type Side = readonly [WindowPart, Map<number, string>];
 
-/** An element that only its pixels may tell from others of its kind. */
+/** An element that only its pixels may distinguish from others of its kind. */
 interface Wordless {
   readonly place: number;
   readonly element: Looks;

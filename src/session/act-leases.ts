@@ -23,7 +23,7 @@ export interface Lease extends Disposable {
 export interface LeaseTimes {
   /** How long to wait for another process. */
   readonly waitMs: number;
-  /** A holder of whom nothing else can be told says so often that it lives… */
+  /** A holder whose processes are invisible renews its sign of life this often… */
   readonly beatMs: number;
   /** … and has ended if it was silent for so long. */
   readonly silentMs: number;
@@ -33,10 +33,10 @@ const TIMES: LeaseTimes = { waitMs: 10_000, beatMs: 1_000, silentMs: 5_000 };
 const POLL_MS = 20;
 
 /**
- * Lets the processes of one user act on a device one after another, by files in a folder that they share. Whoever wants
- * to act makes a file of its own, whose name nobody uses again, and acts only if, after that, no other one is there. Of
- * several the oldest waits in its place and the others step back. So a file that a dead process left can be taken away
- * by anybody at any time, and nobody's turn with it.
+ * Lets the processes of one user act on a device one after another, by files in a folder that they share. A process
+ * that wants to act makes a file of its own, whose name nobody uses again, and acts only if, after that, no other one
+ * is there. Of several the oldest waits in its place and the others step back. So a file that a dead process left can
+ * be taken away by anybody at any time, and nobody's turn with it.
  */
 export class ActLeases {
   readonly #folder: string;
@@ -113,7 +113,7 @@ export class ActLeases {
       const [name] = this.#others(claim);
       return name === undefined ? null : readHolder(join(this.#folder, name));
     } catch {
-      return null; // what keeps the folder from being read is told by the lease
+      return null; // the lease reports why the folder cannot be read
     }
   }
 }

@@ -11,10 +11,10 @@ export interface Reported {
   /** Id of the observation by which the caller knows it: of an earlier one, where nothing has changed since. */
   readonly name: string;
   /**
-   * How many answers told of changes only since all of the screen was shown; infinite where all has to be shown next.
+   * How many answers had changes only since the whole screen was shown; infinite where all has to be shown next.
    */
   readonly answers: number;
-  /** performance.now() when it was told. */
+  /** performance.now() when it was shown. */
   readonly at: number;
 }
 
@@ -32,7 +32,7 @@ interface Shown extends Reported {
 /**
  * Who calls: one client over a connection, a session over HTTP, a program with the library. What it was last shown is
  * what its refs mean and what its differences are measured from; nothing of one caller reaches another. Where a request
- * does not tell whose it is (HTTP from 2026-07-28 on), each has a caller of its own.
+ * does not identify its client (HTTP from 2026-07-28 on), each has a caller of its own.
  */
 export class Caller {
   /** Whether later calls of the same client come with the same caller. */

@@ -7,7 +7,8 @@ import * as z from "zod";
 export const holderSchema = z.object({
   pid: z.number().int().min(1),
   /**
-   * Start of the process by the kernel's clock, so that another one with the same pid is told apart; null if unknown.
+   * Start of the process by the kernel's clock, which distinguishes it from another one with the same pid; null if
+   * unknown.
    */
   startedAt: z.string().max(40).nullable(),
   /** Where the pid means this process: a host's boot, and a container's own numbering of processes. */
@@ -23,8 +24,8 @@ export function thisProcess(program: string): Holder {
 }
 
 /**
- * Whether a process has ended: by its pid and, where the system tells it (Linux), by when it began. Null where that
- * cannot be told: in another container or on another host, and where only the pid speaks for it.
+ * Whether a process has ended: by its pid and, where the system reports it (Linux), by when it began. Null where that
+ * it is unknown: in another container or on another host, and where only the pid is known.
  */
 export function hasEnded(holder: Holder, us: Holder): boolean | null {
   if (holder.place !== us.place) return null;
@@ -50,7 +51,7 @@ function startOf(pid: number): string | null {
   return behindName[18] ?? null;
 }
 
-/** Containers number their processes anew, and each host does with every boot. */
+/** Containers number their processes from 1, and each host does with every boot. */
 function placeOfPids(): string {
   const bootId = textOf(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const pids = textOf(() => readlinkSync("/proc/self/ns/pid"));

@@ -14,7 +14,7 @@ import { DeviceTraits } from "./memories/device-traits.js";
 import { PixelMemory } from "./memories/pixel-memory.js";
 import { ShownScreens } from "./shown-screens.js";
 
-/** What one look gives all who asked for it. */
+/** The result of one observation for all callers that asked for it. */
 export interface SharedReading {
   readonly observation: Observation;
   readonly frame: Frame | null;
@@ -49,11 +49,11 @@ export interface Kept {
   /** Words, not the elements: those of fifty devices would add up. */
   readonly gone: Map<string, GoneElement>;
   readonly shown: ShownScreens;
-  /** What a caller was told last whose requests do not tell whose they are. */
+  /** The last screen shown to callers whose requests do not identify them. */
   reportedNameless: Observation | null;
   last: Observation | null;
   lastTarget: string | null;
-  /** Acts that were done on the device, whoever asked for them. */
+  /** Actions that were done on the device, for all callers. */
   acts: number;
 }
 

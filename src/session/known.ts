@@ -15,7 +15,7 @@ export interface KnownFront {
   readonly active: ActiveWindow;
   /** The last event that was heard of before it was asked. */
   readonly seq: number;
-  /** Whether only dumps tell of the bars around it, so that they have to be asked each time. */
+  /** Whether only dumps report the bars around it, so that they have to be asked each time. */
   readonly needsDumps: boolean;
   /** performance.now() at the answer. */
   readonly takenAt: number;

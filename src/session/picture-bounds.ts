@@ -4,14 +4,14 @@ import type { Size } from "../base/geometry.js";
 export interface PictureBounds {
   readonly longestSide: number;
   readonly pixels: number;
-  /** The screen that it is measured by, as the window manager told it last; null before it did. */
+  /** The screen that it is measured by, as the window manager last reported it; null before. */
   readonly screen: Size | null;
 }
 
 /** Of whatever screen: 160 MiB in memory, beyond any display of 2026. */
 const ANY: PictureBounds = { longestSide: 16_384, pixels: 40 * 1024 * 1024, screen: null };
 
-/** A television draws its pictures with twice the pixels each way that its window manager tells of. */
+/** A television's screenshots have twice the width and height that its window manager reports. */
 const TIMES = 2;
 
 /** How large a picture of this screen may be, whatever the phone packs into it. */

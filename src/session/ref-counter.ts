@@ -15,7 +15,7 @@ const MOST_BLOCKS = 64;
  * numbers by creating a folder named after the last of them, which only one of them can do, and all are above those
  * that were taken before. Each time it takes as many as it has used.
  *
- * Where the state folder cannot be used, one line on stderr says so, and the numbers follow the clock: still above
+ * Where the state folder cannot be used, a warning on stderr reports it, and the numbers follow the clock: still above
  * those of earlier processes, but long, and shared by two processes that start in the same second.
  */
 export class RefCounter {

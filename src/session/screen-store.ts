@@ -8,7 +8,7 @@ import { type Observation, observationSchema } from "../screen/observation.js";
 /** What one process leaves to the next about a device: the last screen that could be read. */
 export interface KeptScreen {
   readonly observation: Observation;
-  /** Id of the process whose commands were told all of it, which is most often a shell; null where none was. */
+  /** Id of the process whose commands were shown all of it, which is most often a shell; null where none was. */
   readonly reportedTo: number | null;
 }
 
@@ -16,7 +16,7 @@ const keptSchema = z.object({ reportedTo: z.number().nullable(), observation: ob
 
 /**
  * Keeps the last screen of each device in files that only their owner can read, so that a ref of one command means the
- * same element to the next. Whether it still is there is for the next look to find out. What was typed into password
+ * same element to the next. The next observation finds out whether it still is there. What was typed into password
  * fields is in no observation.
  */
 export class ScreenStore {
@@ -32,7 +32,7 @@ export class ScreenStore {
       const kept = keptSchema.parse(JSON.parse(readFileSync(this.#fileOf(serial), "utf8")));
       return kept.observation.device.serial === serial ? kept : undefined;
     } catch {
-      return undefined; // none, or another version's: the next look makes a new one
+      return undefined; // none, or another version's: the next observation makes a new one
     }
   }
 

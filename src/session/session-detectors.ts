@@ -1,7 +1,7 @@
 import type { VisionMode } from "../base/options/choices.js";
 import type { Detector } from "../vision/detector.js";
 
-/** What looks at pictures, shared by all sessions; whoever opened the detectors closes them. */
+/** The detectors, shared by all sessions; the code that opened them closes them. */
 export interface SessionDetectors {
   /** When they are asked, where a request does not say. */
   readonly mode: VisionMode;

@@ -15,7 +15,7 @@ export interface ActCall {
 /** What a call has in its arguments where it only sends, and nobody looks at the result. */
 export const ONLY_SENDS = { answer: "none" } as const;
 
-/** One act, as whoever writes it down is told of it. */
+/** One action, as the recorder gets it. */
 export interface ActNote {
   readonly call: ActCall;
   /** The screen as it was read last before the act was done; null where it never was. */

@@ -50,7 +50,7 @@ export interface SessionParts {
   readonly changes?: DeviceChanges;
 }
 
-/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: a megabyte. */
+/** How many descriptions of gone elements are kept, to name stale refs: a megabyte. */
 const REMEMBERED_REFS = 2_500;
 
 /**
@@ -135,12 +135,12 @@ export class Session {
     return this.#kept.last;
   }
 
-  /** The last observation whose elements this caller was told, all of them: what "changed" is measured from. */
+  /** The last observation whose elements this caller was shown, all of them: "changed" is measured from it. */
   get lastReported(): Observation | null {
     return this.reported?.observation ?? null;
   }
 
-  /** The same of any caller whose requests do not tell whose they are; null before the first. */
+  /** The same for callers whose requests do not identify them; null before the first. */
   get lastReportedNameless(): Observation | null {
     return this.#kept.reportedNameless;
   }
@@ -156,14 +156,14 @@ export class Session {
   }
 
   /**
-   * Begins where some caller was told of an observation lately, for a caller that names it and was told of none here.
+   * Begins where some caller was shown an observation recently, for a caller that names it and was shown none here.
    */
   takeUp(observationId: string): void {
     const reported = this.reported === null ? this.#kept.shown.of(observationId) : undefined;
     if (reported) this.noteReported(reported.observation, reported);
   }
 
-  /** Whether another caller acted on the device since this one was last told of the screen. */
+  /** Whether another caller acted on the device since this one was last shown the screen. */
   get wasOvertaken(): boolean {
     return this.caller.wasOvertaken(this.device.serial, this.#kept.acts);
   }

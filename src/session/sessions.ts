@@ -25,9 +25,9 @@ export interface SessionsOptions {
   readonly onDevice?: LinkOptions;
   /** How trees are kept by their pictures, in one memory for all devices; by default none is. */
   readonly cache?: CacheOptions | null;
-  /** Threads that read what is large, of whoever gives them; by default it is read in place. */
+  /** Threads that read large inputs, if the caller gives them; by default they are read in place. */
   readonly workers?: WorkerPool | null;
-  /** What looks at pictures, of whoever gives it; by default nothing does. */
+  /** Detectors, if the caller gives them; by default none. */
   readonly detectors?: SessionDetectors | null;
   /** Gives each session who hears of its acts and pictures; by default nobody does. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
@@ -37,7 +37,7 @@ export interface SessionsOptions {
   readonly program?: string;
 }
 
-/** One session per device, for the life of the process; whoever makes it closes it. */
+/** One session per device, for the life of the process; its creator closes it. */
 export class Sessions implements Disposable {
   readonly #bySerial = new Map<string, Session>();
   readonly #ids: SessionIds;

@@ -1,14 +1,14 @@
 import type { Reported } from "./caller.js";
 import { forgetOldest } from "./forget-oldest.js";
 
-/** So many screens that callers were told of are kept for callers that name one. */
+/** How many screens that callers were shown are kept for callers that name one. */
 const REMEMBERED = 16;
 
-/** What callers were told of one device lately, by the names that they know it by. */
+/** The screens of one device that callers were shown recently, by the names that they know. */
 export class ShownScreens {
   readonly #byName = new Map<string, Reported>();
 
-  /** The one that was told last is forgotten last. */
+  /** The one that was shown last is removed last. */
   note(reported: Reported): void {
     this.#byName.delete(reported.name);
     this.#byName.set(reported.name, reported);

@@ -12,16 +12,18 @@ export interface Crop {
 /** The part of a word that is its colour. */
 const RGB = 0x00ffffff;
 
-/** What is drawn on a ground of one colour. */
+/** An image on a background of one colour. */
 export interface Drawn {
-  /** How much of each pixel is ink, 0–1, row by row: its distance from the ground's colour over the largest one. */
-  readonly ink: Float32Array;
+  /**
+   * How much of each pixel is drawn, 0–1, row by row: its distance from the background's colour over the largest one.
+   */
+  readonly coverage: Float32Array;
   readonly width: number;
-  /** Of the pixels with ink. */
+  /** Of the drawn pixels. */
   readonly box: Box;
-  /** It is darker than its ground. */
+  /** It is darker than its background. */
   readonly isDark: boolean;
-  /** It is drawn on a plate that lies on the ground. */
+  /** It is drawn on a plate that lies on the background. */
   readonly isOnPlate: boolean;
 }
 
@@ -39,7 +41,7 @@ type Color = readonly [number, number, number];
 
 /** Channels of one colour differ by less, whatever compressed or blended it. */
 const SAME_COLOR = 16;
-/** Farther from the ground than noise, in channels and as a share of the contrast. */
+/** Farther from the background than noise, in channels and as a share of the contrast. */
 const NOISE = 3;
 const FAINT = 0.05;
 /** Less contrast than this shows nothing. */
@@ -57,22 +59,22 @@ const STEPS_ROUND = 48;
 const LONGEST_PLATE = 2.5;
 
 /**
- * Tells the picture from its ground. The ground is the colour all round inside of the crop's edges, so that the plate
- * of a round button is one whatever lies around it; else the colour of its corners; and within that the colour of a
- * plate that the picture lies on. `no ground` for photos and the like.
+ * Separates the image from its background. The background is the colour all round inside the crop's edges, so that the
+ * plate of a round button is one whatever lies around it; else the colour of its corners; and within that the colour of
+ * a plate that the picture lies on. `no background` for photos and the like.
  */
-export function drawnOn(crop: Crop, cut: CutEdges): Drawn | "flat" | "cut off" | "no ground" {
+export function drawnOn(crop: Crop, cut: CutEdges): Drawn | "flat" | "cut off" | "no background" {
   const whole = { left: 0, top: 0, right: crop.width, bottom: crop.height };
   const isCut = cut.left || cut.top || cut.right || cut.bottom;
   const around = isCut ? null : ringColor(crop, whole, OUTER_RINGS);
-  const ground = around ?? cornerColor(crop);
-  if (!ground) return "no ground";
-  const first = edgeDensityOn(crop, ground, around ? shrunk(whole, 0.87) : whole, around !== null);
+  const background = around ?? cornerColor(crop);
+  if (!background) return "no background";
+  const first = coverageOn(crop, background, around ? shrunk(whole, 0.87) : whole, around !== null);
   if (!first) return "flat";
   if (isCut && reachesEdge(first.box, crop, cut)) return "cut off";
   const plate = plateIn(crop, first.box);
-  if (!plate || distance(plate, ground) < first.contrast / 2) return drawnOf(crop, ground, first, false);
-  const onPlate = edgeDensityOn(crop, plate, shrunk(first.box, 0.82), true);
+  if (!plate || distance(plate, background) < first.contrast / 2) return drawnOf(crop, background, first, false);
+  const onPlate = coverageOn(crop, plate, shrunk(first.box, 0.82), true);
   return onPlate ? drawnOf(crop, plate, onPlate, true) : "flat";
 }
 
@@ -127,21 +129,21 @@ function shrunk({ left, top, right, bottom }: Box, by: number): Box {
 }
 
 interface Inked {
-  /** Distance of each pixel from the ground. */
+  /** Distance of each pixel from the background. */
   readonly distances: Uint8Array;
   readonly contrast: number;
   /** Of the pixels that are as far as half of the contrast. */
   readonly box: Box;
-  /** Of all that are not of the ground. */
+  /** Of all that are not of the background. */
   readonly wide: Box;
 }
 
 /** Within a box, or the ellipse in it; null where nothing stands out. */
-function edgeDensityOn(crop: Crop, ground: Color, within: Box, isRound: boolean): Inked | null {
+function coverageOn(crop: Crop, background: Color, within: Box, isRound: boolean): Inked | null {
   const { width, height, words } = crop;
   const distances = new Uint8Array(width * height);
   const counts = new Uint32Array(256);
-  const [red, green, blue] = ground;
+  const [red, green, blue] = background;
   const plain = red + (green << 8) + (blue << 16);
   const [first, last] = [Math.max(0, Math.floor(within.top)), Math.min(height, Math.ceil(within.bottom))];
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -150,7 +152,7 @@ function edgeDensityOn(crop: Crop, ground: Color, within: Box, isRound: boolean)
     const end = y * width + Math.min(width, to);
     for (let at = y * width + Math.max(0, from); at < end; at += 1) {
       const color = (words[at] ?? 0) & RGB;
-      // Most pixels are of the ground.
+      // Most pixels are of the background.
       if (color === plain) continue;
       const far = Math.max(
         Math.abs((color & 255) - red),
@@ -209,21 +211,21 @@ function boxOf(
   return { left, top, right, bottom };
 }
 
-function drawnOf(crop: Crop, ground: Color, { distances, contrast, wide }: Inked, isOnPlate: boolean): Drawn {
+function drawnOf(crop: Crop, background: Color, { distances, contrast, wide }: Inked, isOnPlate: boolean): Drawn {
   const { width, bytes } = crop;
-  const ink = new Float32Array(distances.length);
-  const dark = lightOf(...ground);
+  const coverage = new Float32Array(distances.length);
+  const dark = lightOf(...background);
   let brighter = 0;
   for (let y = wide.top; y < wide.bottom; y += 1) {
     for (let at = y * width + wide.left; at < y * width + wide.right; at += 1) {
       const share = Math.min(1, (distances[at] ?? 0) / contrast);
       if (share < FAINT) continue;
-      ink[at] = share;
+      coverage[at] = share;
       const byte = at * 4;
       brighter += share * (lightOf(bytes[byte] ?? 0, bytes[byte + 1] ?? 0, bytes[byte + 2] ?? 0) - dark);
     }
   }
-  return { ink, width, box: wide, isDark: brighter < 0, isOnPlate };
+  return { coverage, width, box: wide, isDark: brighter < 0, isOnPlate };
 }
 
 /** About how bright a colour is to the eye. */

@@ -27,11 +27,11 @@ export const detectionSchema = z
     /** In whole pixels of the picture, within it, never empty. */
     bounds: rectSchema,
     kind: z.enum(DETECTION_KINDS),
-    /** 0–1; null where the detector tells none. */
+    /** 0–1; null where the detector gives none. */
     confidence: z.number().min(0).max(1).nullable(),
     /** Words that were read there; null where none were looked for or found. */
     text: z.string().nullable(),
-    /** What its picture is thought to mean ("search"), never a fact; null where nothing could be told. */
+    /** The probable meaning of its image ("search"), never a fact; null where it is unknown. */
     guess: z
       .object({ name: z.string(), confidence: z.number().min(0).max(1) })
       .readonly()

@@ -1,8 +1,8 @@
-/** So much of the ink has to lie free of the edges; else what reaches them is the drawing itself. */
+/** This share of the drawing has to be away from the edges; else the pieces at the edges are the drawing itself. */
 const LEAST_FREE = 0.25;
 
 /**
- * Takes out what reaches into a box from outside, in place: pieces of ink (shares above `least`) that touch an edge.
+ * Removes what reaches into a box from outside, in place: drawn pieces (shares above `least`) that touch an edge.
  * They stay where hardly anything else is in the box.
  */
 export function dropCut(shares: Float32Array, width: number, least: number): void {
@@ -23,7 +23,7 @@ function isBeside(cut: Uint8Array, at: number, width: number): boolean {
   return cut[at - 1] === 1 || cut[at + 1] === 1 || cut[at - width] === 1 || cut[at + width] === 1;
 }
 
-/** 1 for each pixel of ink that hangs together with one at an edge. */
+/** 1 for each drawn pixel that is connected with one at an edge. */
 function cutPixels(shares: Float32Array, width: number, least: number): Uint8Array {
   const cut = new Uint8Array(shares.length);
   const height = shares.length / width;

@@ -5,16 +5,16 @@ import { type Crop, type Drawn, drawnOn } from "./background.js";
 
 /** Blocks a side: 256 bits. */
 const SIDE = 16;
-/** A picture reaches so many times the mean distance of its ink from its middle; what sticks out farther is cut off. */
+/** An image extends this many times the mean distance of its drawn pixels from its middle; the rest is cut off. */
 const REACH = 1.65;
-/** A block of which more than this share is ink counts as ink; between the shares that anti-aliasing gives. */
+/** A block counts as drawn if more than this share of it is; between the shares that anti-aliasing gives. */
 const INKED = 0.48;
 /** Below it a block is a fraction of a pixel, and edges decide what is seen. */
 const LEAST_REACH_PX = 3;
-/** Fewer or more blocks of ink than these have no shape to speak of. */
+/** Fewer or more drawn blocks than these have no useful shape. */
 const LEAST_BLOCKS = 6;
 
-/** Sides below show nothing that could be told apart. */
+/** Shorter sides show nothing distinctive. */
 const LEAST_SIDE = 12;
 /** Larger crops are sampled, four pixels for one. */
 const MOST_SIDE = 128;
@@ -26,14 +26,14 @@ const LEAST_CONTRAST = 40;
 
 /**
  * The fingerprint of the part of a screen that an element takes, 64 hex digits to be compared by `likenessOf`; null
- * where nothing is shown by which it could be known: one colour, a plain disc or bar, too few pixels, or not all of it.
+ * where the image shows nothing distinctive: one colour, a plain disc or bar, too few pixels, or not all of it.
  *
- * Hashed is the picture alone, wherever it lies on its ground and however large it is drawn: what differs from the
- * ground, centred on its centre of gravity and scaled by its extent, in two tones. The hash is blockhash (Yang, Gu and
- * Niu, 2006) of 16 × 16 blocks; two tones make it the picture itself, and exchanging bright and dark complements it.
- * Colours do not count: pictures that differ in nothing else have one fingerprint.
+ * Only the image is hashed, whatever its position on the background and its size: the part that differs from the
+ * background, centred on its centre of gravity and scaled by its extent, in two tones. The hash is blockhash (Yang, Gu
+ * and Niu, 2006) of 16 × 16 blocks; two tones make it the image itself, and exchanging bright and dark complements it.
+ * Colours do not count: images that differ only in colour have one fingerprint.
  *
- * `clip` is what is seen of whatever scrolls around it: a picture that reaches near an edge there may be cut off.
+ * `clip` is the visible part of the scrolling containers around it: an image that reaches near its edge may be cut off.
  */
 export function fingerprintOf(
   frame: Pick<Frame, "width" | "height" | "rgba">,
@@ -52,7 +52,7 @@ export function fingerprintOf(
   const crop = cropOf(frame, part);
   const drawn = drawnOn(crop, cut);
   if (drawn === "flat" || drawn === "cut off") return null;
-  if (drawn !== "no ground") return shapeHash(drawn);
+  if (drawn !== "no background") return shapeHash(drawn);
   const isLarge = Math.min(part.right - part.left, part.bottom - part.top) >= frame.width * LEAST_PHOTO;
   return isLarge && !Object.values(cut).includes(true) ? photoHash(crop) : null;
 }
@@ -93,11 +93,11 @@ interface Extent {
 }
 
 /** Null for what is too small to have a shape. */
-function extentOf({ ink, width, box }: Drawn): Extent | null {
+function extentOf({ coverage, width, box }: Drawn): Extent | null {
   let [sum, sumX, sumY, squares] = [0, 0, 0, 0];
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
-      const share = ink[y * width + x] ?? 0;
+      const share = coverage[y * width + x] ?? 0;
       sum += share;
       sumX += share * (x + 0.5);
       sumY += share * (y + 0.5);
@@ -117,7 +117,7 @@ function shapeHash(drawn: Drawn): string | null {
   const tones = Array.from(blocks, (share, at) => share > INKED || (isOnPlate && isAtEdge(at)));
   const count = tones.filter(Boolean).length;
   if (count < LEAST_BLOCKS || count > SIDE * SIDE - LEAST_BLOCKS) return null;
-  return hashOf(tones.map((isInk) => (isInk === isDark ? 0 : 255)));
+  return hashOf(tones.map((isCovered) => (isCovered === isDark ? 0 : 255)));
 }
 
 /** A plate behind it is part of the picture: "play" and "play in a disc" are two. */
@@ -126,21 +126,21 @@ function isAtEdge(block: number): boolean {
   return row === 0 || column === 0 || row === SIDE - 1 || column === SIDE - 1;
 }
 
-/** How much of each block is ink. */
-function blocksOf({ ink, width, box }: Drawn, extent: Extent): Float64Array {
+/** How much of each block is drawn. */
+function blocksOf({ coverage, width, box }: Drawn, extent: Extent): Float64Array {
   const blocks = new Float64Array(SIDE * SIDE);
   const side = SIDE / (2 * extent.reach);
   for (let y = box.top; y < box.bottom; y += 1) {
     const high = (y - extent.y + extent.reach) * side;
     for (let x = box.left; x < box.right; x += 1) {
-      const share = ink[y * width + x] ?? 0;
+      const share = coverage[y * width + x] ?? 0;
       if (share > 0) spread(blocks, (x - extent.x + extent.reach) * side, high, { side, share });
     }
   }
   return blocks;
 }
 
-/** Adds the ink of a pixel, whose corner is given in blocks, to the blocks that it lies in. */
+/** Adds the coverage of a pixel, whose corner is given in blocks, to the blocks that contain it. */
 function spread(
   blocks: Float64Array,
   x: number,
@@ -158,7 +158,7 @@ function spread(
   }
 }
 
-/** A picture without a ground of its own, as it is. */
+/** A picture without a background of its own, as it is. */
 function photoHash({ width, height, bytes }: Crop): string | null {
   const data = Uint8Array.from(bytes, (value, at) => (at % 4 === 3 ? 255 : value));
   let [least, most] = [765, 0];

@@ -42,7 +42,7 @@ export interface Fused {
 }
 
 /**
- * One list of what the hierarchy tells and what was seen, each thing once. The hierarchy's word is never changed: its
+ * One list of the elements of the hierarchy and of the detections, each thing once. The hierarchy is never changed: its
  * elements keep their actions, states, labels and bounds. An element that it calls not touchable, where a detector saw
  * something to touch, is still one element, with the role of what was seen (see `looksTouchable`). Words that were read
  * become labels only where the tree has none. The same input gives the same list, in whatever order the detections
@@ -157,7 +157,7 @@ function believable(
   });
 }
 
-/** Prospects are what was seen as something to touch, and what the tree does not tell so. */
+/** Prospects are detections of something touchable that the hierarchy does not list as touchable. */
 function explanationOf(
   field: Field,
   seen: Seen,

@@ -6,7 +6,7 @@ import { dropCut } from "./drop-cut.js";
 export const ICON_SIDE = 32;
 /** The drawing's longer side takes the crop except for this margin all round. */
 const MARGIN = 2;
-/** Farther round a box a neighbour may begin; as much is needed to see the ground of a box that fits tightly. */
+/** How much farther around a box a neighbour may begin; as much is needed to see the background of a tight box. */
 const GROWN = 0.04;
 /** Colours whose channels differ by less are one, whatever compressed or blended them. */
 const SAME_COLOR = 20;
@@ -16,9 +16,12 @@ const MOST = 0.8;
 const INNER_MOST = 0.6;
 /** Less contrast than this shows nothing. */
 const LEAST_CONTRAST = 20;
-/** Ink is what has this share of the contrast; a row or column with less ink than `LEAST_INK` pixels is noise. */
-const INK = 0.35;
-const LEAST_INK = 0.9;
+/**
+ * Pixels with this share of the contrast are drawn; rows and columns with fewer drawn pixels than `LEAST_COVERAGE` are
+ * noise.
+ */
+const COVERED = 0.35;
+const LEAST_COVERAGE = 0.9;
 /** Shares of a box at which a plate that fills it shows its own colour all round; no mere outline is as thick. */
 const PLATE_RINGS = [0.9, 0.66] as const;
 const STEPS_ROUND = 48;
@@ -36,15 +39,15 @@ type Color = readonly [number, number, number];
 
 /**
  * What is drawn within a box of a picture, as the icon classifier takes it: `ICON_SIDE`² values, row by row, each 0–1
- * how far the pixel is from the colour of its ground. Dark on bright and bright on dark look alike, and so do an icon,
- * the same on a disc, and the same in a larger box. All 0 where nothing is drawn.
+ * how far the pixel is from the colour of its background. Dark on bright and bright on dark give the same, and so do an
+ * icon, the same on a disc, and the same in a larger box. All 0 where nothing is drawn.
  */
 export function iconCrop(frame: Picture, bounds: Rect): Float32Array {
   const part = intersect(grown(bounds), rectOf(0, 0, frame.width, frame.height));
   const crop = new Float32Array(ICON_SIDE * ICON_SIDE);
   if (isEmpty(part)) return crop;
-  const ink = drawingIn(frame, part);
-  if (ink) sample(ink, crop);
+  const drawing = drawingIn(frame, part);
+  if (drawing) sample(drawing, crop);
   return crop;
 }
 
@@ -54,35 +57,35 @@ function grown({ left, top, right, bottom }: Rect): Rect {
 }
 
 /** Shares of the contrast for each pixel of a part of the picture, and the box of those that count. */
-interface Ink {
+interface Drawing {
   readonly shares: Float32Array;
   readonly width: number;
   readonly box: Rect;
   readonly contrast: number;
 }
 
-/** The drawing on its ground; where that is a plate, the drawing on the plate, unless the plate is blank. */
-function drawingIn(frame: Picture, part: Rect): Ink | null {
-  const ground = groundOf(frame, part);
-  const first = edgeDensityOn(frame, part, ground);
+/** The drawing on its background; where that is a plate, the drawing on the plate, unless the plate is blank. */
+function drawingIn(frame: Picture, part: Rect): Drawing | null {
+  const background = backgroundOf(frame, part);
+  const first = drawingOn(frame, part, background);
   if (!first) return null;
   if (!isPlateShaped(first)) return first;
   const { left, top, right, bottom } = first.box;
   const box = rectOf(part.left + left, part.top + top, part.left + right, part.top + bottom);
   const plate = plateIn(frame, box);
-  if (!plate || apart(plate, at(ground, center(box))) < first.contrast / 3) return first;
-  return edgeDensityOn(frame, shrunk(box, WITHIN_PLATE), plate, true) ?? first;
+  if (!plate || apart(plate, at(background, center(box))) < first.contrast / 3) return first;
+  return drawingOn(frame, shrunk(box, WITHIN_PLATE), plate, true) ?? first;
 }
 
 /** One colour, or that at each place. */
-type Ground = Color | ((x: number, y: number) => Color);
+type Background = Color | ((x: number, y: number) => Color);
 
-function at(ground: Ground, { x, y }: Point): Color {
-  return typeof ground === "function" ? ground(x, y) : ground;
+function at(background: Background, { x, y }: Point): Color {
+  return typeof background === "function" ? background(x, y) : background;
 }
 
 /** One colour where most of the border has it; else what changes evenly between the corners, as gradients do. */
-function groundOf(frame: Picture, part: Rect): Ground {
+function backgroundOf(frame: Picture, part: Rect): Background {
   const border = borderOf(frame, part);
   const { color, share } = commonest(border);
   if (share >= 0.5) return color;
@@ -120,7 +123,7 @@ function commonest(colors: readonly Color[]): { readonly color: Color; readonly 
   return { color: [mean(0), mean(1), mean(2)], share: alike.length / colors.length };
 }
 
-function isPlateShaped({ shares, width, box }: Ink): boolean {
+function isPlateShaped({ shares, width, box }: Drawing): boolean {
   const [wide, high] = [box.right - box.left, box.bottom - box.top];
   if (Math.max(wide, high) > LONGEST_PLATE * Math.min(wide, high)) return false;
   const size = Math.max(1, Math.round(CORNER * wide));
@@ -153,10 +156,10 @@ function ringOf(frame: Picture, { left, top, right, bottom }: Rect, ring: number
 }
 
 /** Null where nothing stands out. `isRound` looks at no more than the ellipse in the part. */
-function edgeDensityOn(frame: Picture, part: Rect, ground: Ground, isRound = false): Ink | null {
+function drawingOn(frame: Picture, part: Rect, background: Background, isRound = false): Drawing | null {
   const [width, height] = [part.right - part.left, part.bottom - part.top];
   if (width <= 0 || height <= 0) return null;
-  const { far, counts } = distancesFrom(frame, part, ground);
+  const { far, counts } = distancesFrom(frame, part, background);
   if (isRound) leaveOutCorners(far, counts, width);
   const contrast = contrastOf(counts, far.length);
   if (contrast < LEAST_CONTRAST) return null;
@@ -165,22 +168,24 @@ function edgeDensityOn(frame: Picture, part: Rect, ground: Ground, isRound = fal
     const value = far[at] ?? 0;
     if (value > 0) shares[at] = value < contrast ? value / contrast : 1;
   }
-  if (!isRound) dropCut(shares, width, INK);
-  const box = edgeDensityBox(shares, width, height);
+  if (!isRound) dropCut(shares, width, COVERED);
+  const box = drawnBox(shares, width, height);
   return isEmpty(box) ? null : { shares, width, box, contrast };
 }
 
-/** How far each pixel is from the ground, 0–255, and how many are as far. Most pixels are of the ground itself. */
-function distancesFrom({ rgba, width: stride }: Picture, part: Rect, ground: Ground) {
+/**
+ * The distance of each pixel from the background, 0–255, and the number at each distance. Most pixels are background.
+ */
+function distancesFrom({ rgba, width: stride }: Picture, part: Rect, background: Background) {
   const [width, height] = [part.right - part.left, part.bottom - part.top];
   const far = new Uint8Array(width * height);
   const counts = new Uint32Array(256);
-  const isPlain = typeof ground !== "function";
-  let [red, green, blue] = isPlain ? ground : BLACK;
+  const isPlain = typeof background !== "function";
+  let [red, green, blue] = isPlain ? background : BLACK;
   for (let y = 0; y < height; y += 1) {
     let from = ((part.top + y) * stride + part.left) * 4;
     for (let x = 0; x < width; x += 1, from += 4) {
-      if (!isPlain) [red, green, blue] = ground(part.left + x, part.top + y);
+      if (!isPlain) [red, green, blue] = background(part.left + x, part.top + y);
       const dr = (rgba[from] ?? 0) - red;
       const dg = (rgba[from + 1] ?? 0) - green;
       const db = (rgba[from + 2] ?? 0) - blue;
@@ -214,24 +219,24 @@ function contrastOf(counts: Uint32Array, pixels: number): number {
   return 0;
 }
 
-function edgeDensityBox(shares: Float32Array, width: number, height: number): Rect {
+function drawnBox(shares: Float32Array, width: number, height: number): Rect {
   const [columns, rows] = [new Float32Array(width), new Float32Array(height)];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const share = shares[y * width + x] ?? 0;
-      if (share < INK) continue;
+      if (share < COVERED) continue;
       columns[x] = (columns[x] ?? 0) + share;
       rows[y] = (rows[y] ?? 0) + share;
     }
   }
-  const isInked = (sum: number) => sum >= LEAST_INK;
-  const [left, top] = [columns.findIndex(isInked), rows.findIndex(isInked)];
+  const isDrawn = (sum: number) => sum >= LEAST_COVERAGE;
+  const [left, top] = [columns.findIndex(isDrawn), rows.findIndex(isDrawn)];
   if (left < 0 || top < 0) return rectOf(0, 0, 0, 0);
-  return rectOf(left, top, columns.findLastIndex(isInked) + 1, rows.findLastIndex(isInked) + 1);
+  return rectOf(left, top, columns.findLastIndex(isDrawn) + 1, rows.findLastIndex(isDrawn) + 1);
 }
 
 /** The square round the drawing, each value the mean of the area that it covers: across first, then along. */
-function sample({ shares, width, box }: Ink, crop: Float32Array): void {
+function sample({ shares, width, box }: Drawing, crop: Float32Array): void {
   const side = Math.max(box.right - box.left, box.bottom - box.top);
   const step = side / (ICON_SIDE - 2 * MARGIN);
   const left = (box.left + box.right - step * ICON_SIDE) / 2;

@@ -6,16 +6,16 @@ import { ICON_SIDE, iconCrop } from "./icon-crop.js";
 
 /**
  * What the columns of the icon classifier's answer mean: the names in their order and, after them, one column for what
- * is none of these. A name is told from `threshold` on.
+ * is none of these. A name is given from `threshold` on.
  */
 export const iconTableSchema = z
   .object({ names: z.array(z.string().min(1)).min(1).readonly(), threshold: z.number().min(0).max(1) })
   .readonly();
 export type IconTable = z.infer<typeof iconTableSchema>;
 
-/** Icons are asked about in these; the others have words, or a look of their own. */
+/** Only icons of these roles are named; the others have words, or a fixed appearance. */
 const ASKED_KINDS: ReadonlySet<DetectionKind> = new Set(["iconButton", "image", "button", "clickable", "tab"]);
-/** Smaller drawings cannot be told apart. */
+/** Smaller drawings cannot be distinguished. */
 const LEAST_SIDE_PX = 12;
 /** Icons and the buttons round them are about square, and take no more than this share of the frame's shorter side. */
 const LONGEST = 1.6;
@@ -72,8 +72,8 @@ export function nameOf(
 }
 
 /**
- * The detections with a guess at each of the places whose icon was told. `probabilities` is the model's answer to the
- * crops of these places, row by row. A guess is as sure as both: the detector that something is there, where it tells
+ * The detections with a guess at each of the indices whose icon was named. `probabilities` is the model's answer to the
+ * crops of these places, row by row. A guess is as sure as both: the detector that something is there, where it gives
  * how sure, and the classifier of what it is.
  */
 export function withNames(

@@ -42,7 +42,7 @@ export function sha256Of(bytes: Uint8Array): string {
 
 const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** Of a picture whose size nobody knows: what is larger is no picture of a screen. */
+/** For an image of unknown size: a larger one is not a screenshot. */
 const MOST_PIXELS = 40 * 1024 * 1024;
 
 /**

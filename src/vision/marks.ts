@@ -23,9 +23,9 @@ export interface MarkOptions {
   readonly part?: Rect;
   /** The size of the screen in whose pixels the elements are; the frame's if absent. */
   readonly screen?: Size | null;
-  /** What the picture has to fit, for whoever gets it. */
+  /** The limits for the image that its receiver has. */
   readonly limits?: ModelImageLimits;
-  /** Boxes that are known to hold text, as the elements' bounds; told from the elements' labels if absent. */
+  /** Boxes that are known to hold text, as the elements' bounds; from the elements' labels if absent. */
   readonly texts?: readonly Rect[];
   /** All of the elements shall be marked, and not only those that can be acted on. */
   readonly isChosen?: boolean;
@@ -68,7 +68,7 @@ export async function markPicture(
   const { size, part } = layout;
   const sides = Math.max(size.width, size.height);
   const image = await encodeForModel(await drawn(frame, layout, size), { ...limits, longestSide: sides });
-  // What had to be made smaller for its bytes is laid out anew, so that its labels can be read.
+  // An image that had to be made smaller for its bytes gets a new layout, so that its labels can be read.
   const got = Math.max(image.width, image.height);
   if (got < sides) return await markPicture(frame, elements, { ...options, limits: { ...limits, longestSide: got } });
   return { image: { ...image, scale: (part.right - part.left) / image.width }, layout };
@@ -107,12 +107,12 @@ export async function layOutMarks(
   };
   const { marked, left } = markedElements(elements, choice);
   const texts = options.texts ?? textBoxes(elements);
-  const ink = edgeDensityOf(await resizedPart(frame, view.part, size), texts.map(view.toPicture));
+  const edges = edgeDensityOf(await resizedPart(frame, view.part, size), texts.map(view.toPicture));
   const preferences = marked.map((element) => ({
     box: shownBox(element.bounds, view),
     label: labelSize(element.ref, outlines),
   }));
-  const places = placeLabels(preferences, size, ink);
+  const places = placeLabels(preferences, size, edges);
   const marks = marked.flatMap((element, at): DrawnMark[] => {
     const [place, preference] = [places[at], preferences[at]];
     if (!place || !preference) return [];

@@ -34,7 +34,7 @@ export const detectorFactsSchema = z
     multipleOf: z.int().min(1).max(256),
     /** Least confidence per kind; `default` for those that are not named. */
     thresholds: z.looseObject({ default: share }).catchall(share).readonly(),
-    /** How scores become probabilities; absent where nobody measured it, and scores are told as they are. */
+    /** How scores become probabilities; absent where that was not measured, and the scores are given unchanged. */
     calibration: calibrationSchema.optional(),
   })
   .readonly();
@@ -89,7 +89,7 @@ export function detectorFactsOf(model: BundledModel): DetectorFacts {
   throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why);
 }
 
-/** The bytes of a bundled model, which are those that the manifest tells of. Errors: DETECTOR_MODEL_UNREADABLE. */
+/** The bytes of a bundled model, which have to match the manifest. Errors: DETECTOR_MODEL_UNREADABLE. */
 export function readBundledModel({ path, bytes, sha256 }: Pick<BundledModel, "path" | "bytes" | "sha256">): Uint8Array {
   const content = readModelFile(path);
   const found = createHash("sha256").update(content).digest("hex");

@@ -83,7 +83,7 @@ async function readWords(
   return placedWords(page, parseWords(await readTable(settings, page.picture, signal), page.picture));
 }
 
-/** With several languages the program goes on without those that it lacks, and only says so. */
+/** With several languages the program continues without those that it lacks, and only prints a warning. */
 async function requireLanguages(settings: OcrSettings, signal: AbortSignal): Promise<void> {
   const { code, output, complaint } = await runProgram(settings, ["--list-langs"], new Uint8Array(), signal);
   const [title, ...names] = new TextDecoder().decode(output).split(/\r?\n/);

@@ -2,7 +2,7 @@ import { area, center, containsPoint, isEmpty, type Rect } from "../base/geometr
 import type { UiNode, ViewHierarchy } from "../screen/hierarchy.js";
 import { simpleName } from "../screen/role.js";
 
-/** A node that draws more than it tells: what is seen in it is in no tree. */
+/** A node that draws more than it describes: its contents are in no hierarchy. */
 export interface OpaqueHost {
   /** Place in `hierarchy.nodes`. */
   readonly node: number;
@@ -18,7 +18,7 @@ const DRAWS_FOR_ITSELF =
   /WebView|SurfaceView|TextureView|GLView|UnityPlayer|FlutterView|ComposeView|XWalk|Cocos|Canvas/i;
 /** A leaf of a class that is nobody's widget, larger than this share of its window, draws for itself. */
 const LARGE_LEAF = 0.15;
-/** What lies over a canvas tells of it: that many leaves with words or touch within it, and it is a background. */
+/** If this many leaves with words or touch are inside a canvas, it is only their background. */
 const MOST_OVER = 2;
 const WIDGET = /^(?:android\.widget\.|androidx\.|android\.support\.|com\.google\.android\.material\.)/;
 
@@ -30,7 +30,7 @@ export function opaqueHosts(hierarchy: ViewHierarchy): readonly OpaqueHost[] {
     if (node.parent !== null && isShown(node)) isParent[node.parent] = 1;
   }
   const isLeaf = (place: number) => isParent[place] === 0;
-  const telling = nodes.filter((node, place) => isLeaf(place) && isShown(node) && tells(node));
+  const described = nodes.filter((node, place) => isLeaf(place) && isShown(node) && isDescribed(node));
   return nodes.flatMap((node, place) => {
     if (node.bounds === null || !isShown(node) || !isLeaf(place)) return [];
     const root = windows[node.window]?.root ?? null;
@@ -38,7 +38,7 @@ export function opaqueHosts(hierarchy: ViewHierarchy): readonly OpaqueHost[] {
     const share = whole === 0 ? 0 : Math.min(1, area(node.bounds) / whole);
     if (!isHostClass(node, share) || (saysWords(node) && !isTitled(node, share))) return [];
     const { bounds, window } = node;
-    const over = telling.filter((other) => other !== node && other.window === window && isWithin(other, bounds));
+    const over = described.filter((other) => other !== node && other.window === window && isWithin(other, bounds));
     if (over.length > MOST_OVER) return [];
     return [{ node: place, bounds, window, share, name: nameOf(node) }];
   });
@@ -52,7 +52,7 @@ function saysWords({ text, contentDescription }: UiNode): boolean {
   return Boolean(text?.trim() || contentDescription?.trim());
 }
 
-function tells(node: UiNode): boolean {
+function isDescribed(node: UiNode): boolean {
   return saysWords(node) || node.clickable === true || node.checkable === true;
 }
 

@@ -90,7 +90,7 @@ const { test: needy } = needsPrograms("tesseract");
 needy("--ocr tesseract alone reads the words", async () => {
   using files = await sightingFiles();
   const drawn = join(files.folder, "words.png");
-  const words = drawWords(["Airplane mode", "Battery"], { paper: 0xffffffff, ink: 0xff202020, size: 42 });
+  const words = drawWords(["Airplane mode", "Battery"], { paper: 0xffffffff, foreground: 0xff202020, size: 42 });
   writeFileSync(drawn, await encodePng(words.frame));
   const { code, stdout } = await runFovea(["detect", drawn, "--detector", "none", "--ocr", "tesseract"]);
   assert.equal(code, 0);

@@ -12,7 +12,7 @@ export interface DetectorUnderTest extends AsyncDisposable {
   readonly sees: "something" | "nothing";
 }
 
-/** Two squares on a dark ground; the third part of the second lies outside the picture. */
+/** Two squares on a dark background; the third part of the second lies outside the picture. */
 export function contractFrame(): Frame {
   return blobFrame(576, 960, [
     { left: 96, top: 192, size: 96, colour: RED },

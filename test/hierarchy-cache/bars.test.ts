@@ -59,10 +59,10 @@ const INNER = at(0, TOP, WIDTH, BOTTOM);
 const rectsOf = (hierarchy: ViewHierarchy, frame = picture(), bars: Parameters<typeof ownBars>[1] = BARS) =>
   ownBars(hierarchy, bars, frame).map(({ rect }) => rect);
 
-test("bars around a content that keeps clear of them are their own, over the ground that the window draws there", () => {
+test("bars around a content that keeps clear of them are their own, over the background that the window draws there", () => {
   assert.deepEqual(rectsOf(windowWith(INNER)), [STATUS, NAVIGATION]);
-  const ground = node({ "resource-id": "android:id/statusBarBackground", bounds: at(0, 0, WIDTH, TOP) });
-  assert.deepEqual(rectsOf(windowWith(INNER, ground)), [STATUS, NAVIGATION]);
+  const background = node({ "resource-id": "android:id/statusBarBackground", bounds: at(0, 0, WIDTH, TOP) });
+  assert.deepEqual(rectsOf(windowWith(INNER, background)), [STATUS, NAVIGATION]);
 });
 
 test("an edge-to-edge app's pixels shine through: its bars are no bars of their own", () => {
@@ -104,7 +104,7 @@ test("where only a thickness is told, the bar is a strip along its edge", () => 
   assert.deepEqual(betweenBars(BARS, picture()), rectOf(0, TOP, WIDTH, BOTTOM));
 });
 
-test("a bar without a ground of one colour, or on another ground than before, is compared", () => {
+test("a bar without a background of one colour, or on another background than before, is compared", () => {
   const kept = ownBars(windowWith(INNER), BARS, picture());
   assert.deepEqual(masksFor(kept, BARS, picture(rectOf(10, 2, 30, 10))), [STATUS, NAVIGATION]);
   assert.deepEqual(masksFor(kept, BARS, picture(rectOf(0, 0, 60, TOP))), [NAVIGATION]);

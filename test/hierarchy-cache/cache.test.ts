@@ -148,7 +148,7 @@ test("two screens with the same pixels cannot be told apart: what the pixels do 
   assert.notDeepEqual(answer.tree.hierarchy, truth);
 });
 
-test("something drawn over a bar's ground, as far as it covers it, is no bar's own", () => {
+test("something drawn over a bar's background, as far as it covers it, is no bar's own", () => {
   const cache = cacheWith();
   const { seen, tree } = draw();
   cache.keep(seen, seen.frame, tree);

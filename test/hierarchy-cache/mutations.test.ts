@@ -43,7 +43,7 @@ test("of 10,000 mutations at 120 to 640 dpi none that changes a pixel of the app
   assert.ok(tally.total >= TOTAL);
   assert.deepEqual(tally.stale, []);
   assert.ok(tally.unchanged >= TOTAL / 20, `only ${tally.unchanged} left the app's pixels as they were`);
-  // A bar whose ground is covered is compared, not left out.
+  // A bar whose background is covered is compared, not left out.
   assert.ok(tally.needless.length * 20 <= tally.unchanged, tally.needless.join(", "));
 });
 

@@ -2,7 +2,7 @@ import type { LayoutName } from "../../src/base/options/choices.js";
 import { type Constant, type OnnxNode, onnxFile } from "./onnx-file.js";
 
 /*
- * Small models, one for each layout, that see red and green blobs on a dark ground: class 0 and class 1. A cell's score is
+ * Small models, one for each layout, that see red and green blobs on a dark background: class 0 and class 1. A cell's score is
  * the sigmoid of how red (green) and little blue it is on average, and each box reaches as far from the middle of its cell as SIDES
  * says: so one knows for any picture what has to come out.
  */

@@ -20,8 +20,8 @@ export interface Drawing {
   readonly paddingDp: number;
   /** Where its corner lies within a pixel, 0–1. */
   readonly shift: { readonly x: number; readonly y: number };
-  readonly ground: Color;
-  readonly ink: Color;
+  readonly background: Color;
+  readonly foreground: Color;
   /** A disc or a round rectangle behind it, as floating buttons have. */
   readonly plate: { readonly shape: "disc" | "round" | "square"; readonly color: Color } | null;
 }
@@ -102,17 +102,17 @@ function box(x: number, y: number, side: number): readonly number[] {
  * The picture in a frame that is a little larger than the element it is in; sizes are whole pixels, as Android's are.
  */
 export function drawPicture(picture: Picture, drawing: Drawing): DrawnIcon {
-  const { density, sizeDp, paddingDp, shift, ground, ink, plate } = drawing;
+  const { density, sizeDp, paddingDp, shift, background, foreground, plate } = drawing;
   const perDp = density / 160;
   const size = Math.round(sizeDp * perDp);
   const side = Math.round((sizeDp + 2 * paddingDp) * perDp);
   const margin = 7;
   const surface = new Surface(side + 2 * margin, side + 2 * margin);
-  surface.fillRect(surface.bounds, ground, surface.bounds);
+  surface.fillRect(surface.bounds, background, surface.bounds);
   if (plate) fill(surface, plateOutline(plate.shape, margin, side), plate.color);
   const inset = margin + Math.floor((side - size) / 2);
   const [left, top] = [inset + shift.x, inset + shift.y];
-  for (const outline of picture.outlines(size / 24)) fill(surface, moved(outline, left, top), ink);
+  for (const outline of picture.outlines(size / 24)) fill(surface, moved(outline, left, top), foreground);
   const { width, height, bytes: rgba } = surface;
   return { frame: { width, height, rgba }, bounds: rectOf(margin, margin, margin + side, margin + side) };
 }

@@ -12,7 +12,7 @@ function frameOf(picture: Pick<Frame, "width" | "height" | "rgba">): Frame {
 
 interface Drawing {
   readonly paper: number;
-  readonly ink: number;
+  readonly foreground: number;
   /** Of the letters, in pixels. */
   readonly size: number;
   /** Of the screen; 720 x 1280 if absent. */
@@ -22,7 +22,7 @@ interface Drawing {
 /** A screen with these lines under each other, 60 pixels from the left; `tops` is where each begins. */
 export function drawWords(
   lines: readonly string[],
-  { paper, ink, size, screen = { width: 720, height: 1280 } }: Drawing,
+  { paper, foreground, size, screen = { width: 720, height: 1280 } }: Drawing,
 ): { readonly frame: Frame; readonly tops: readonly number[] } {
   const surface = new Surface(screen.width, screen.height);
   const canvas = new Canvas({ surface, fonts: new Fonts(), shapes: new ShapeCache() });
@@ -30,7 +30,7 @@ export function drawWords(
   const tops = lines.map((words, place) => {
     const top = 100 + place * 150;
     const layout = layoutText(canvas.fonts, words, { size, weight: "regular", maxLines: 1 }, surface.width);
-    canvas.drawText(layout, { left: 60, top, boxWidth: surface.width }, { color: ink, align: "start" });
+    canvas.drawText(layout, { left: 60, top, boxWidth: surface.width }, { color: foreground, align: "start" });
     return top;
   });
   const { width, height, bytes: rgba } = surface;

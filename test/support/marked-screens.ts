@@ -96,7 +96,7 @@ interface Words {
   readonly at: Rect;
 }
 
-/** Words on a light ground, each within its box. */
+/** Words on a light background, each within its box. */
 export function painted(size: Size, words: readonly Words[], pens: Pens): Frame {
   const surface = new Surface(size.width, size.height);
   const canvas = new Canvas({ surface, ...pens });

@@ -7,13 +7,13 @@ const KEYBOARD_DP = 260;
 
 function colors({ isDark }: DrawnScreen) {
   return isDark
-    ? { ground: 0xff121318, text: 0xffe5e4ea, soft: 0xff34363f, on: 0xffb5c4ff }
-    : { ground: 0xfffdfbff, text: 0xff1b1b1f, soft: 0xffe1e2ec, on: 0xff3f5aa9 };
+    ? { background: 0xff121318, text: 0xffe5e4ea, soft: 0xff34363f, on: 0xffb5c4ff }
+    : { background: 0xfffdfbff, text: 0xff1b1b1f, soft: 0xffe1e2ec, on: 0xff3f5aa9 };
 }
 
 /** Draws the model and writes its nodes down. */
 export function paint(sheet: Sheet, screen: DrawnScreen): void {
-  sheet.canvas.fillRect(sheet.surface.bounds, colors(screen).ground);
+  sheet.canvas.fillRect(sheet.surface.bounds, colors(screen).background);
   paintHead(sheet, screen);
   paintRows(sheet, screen);
   paintField(sheet, screen);

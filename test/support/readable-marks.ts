@@ -35,12 +35,12 @@ function grown({ left, top, right, bottom }: Rect, by: number): Rect {
   return rectOf(left - by, top - by, right + by, bottom + by);
 }
 
-/** Letters differ by this much from their ground, of 255, which is most of their box: a photograph is no text. */
+/** Letters differ by this much from their background, of 255, which is most of their box: a photograph is no text. */
 const UNLIKE = 48;
-const LEAST_GROUND = 0.6;
+const LEAST_BACKGROUND = 0.6;
 
 /**
- * Of the pixels that are unlike the ground of the text box that they lie in, the share under labels; on the frame
+ * Of the pixels that are unlike the background of the text box that they lie in, the share under labels; on the frame
  * itself.
  */
 function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout): number {
@@ -51,12 +51,12 @@ function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout
   let [all, covered] = [0, 0];
   for (const box of texts.map((text) => intersect(text, rectOf(0, 0, width, height)))) {
     if (isEmpty(box)) continue;
-    const ground = groundOf(frame, box);
-    if (ground === null) continue;
+    const background = backgroundOf(frame, box);
+    if (background === null) continue;
     for (let y = box.top; y < box.bottom; y += 1) {
       for (let x = box.left; x < box.right; x += 1) {
         const at = y * width + x;
-        if (seen[at] || Math.abs((rgba[4 * at + 1] ?? 0) - ground) <= UNLIKE) continue;
+        if (seen[at] || Math.abs((rgba[4 * at + 1] ?? 0) - background) <= UNLIKE) continue;
         seen[at] = 1;
         all += 1;
         if (isUnderLabel(x / scale, y / scale)) covered += 1;
@@ -78,16 +78,16 @@ function underLabels({ width, height }: MarkLayout["size"], marks: MarkLayout["m
 }
 
 /** The green that most pixels of a box have, more or less; null where there is none such. */
-function groundOf({ width, rgba }: Pixels, { left, top, right, bottom }: Rect): number | null {
+function backgroundOf({ width, rgba }: Pixels, { left, top, right, bottom }: Rect): number | null {
   const counts = new Uint32Array(256);
   for (let y = top; y < bottom; y += 1)
     for (let x = left; x < right; x += 1) {
       const green = rgba[4 * (y * width + x) + 1] ?? 0;
       counts[green] = (counts[green] ?? 0) + 1;
     }
-  const ground = counts.indexOf(Math.max(...counts));
-  const alike = counts.reduce((sum, count, green) => sum + (Math.abs(green - ground) <= UNLIKE ? count : 0), 0);
-  return alike >= LEAST_GROUND * (right - left) * (bottom - top) ? ground : null;
+  const background = counts.indexOf(Math.max(...counts));
+  const alike = counts.reduce((sum, count, green) => sum + (Math.abs(green - background) <= UNLIKE ? count : 0), 0);
+  return alike >= LEAST_BACKGROUND * (right - left) * (bottom - top) ? background : null;
 }
 
 /** Letters have to be read beside labels. */

@@ -38,7 +38,7 @@ const count = async (page: BrowserPage, selector: string) =>
   );
 const chosen = async (page: BrowserPage) => await text(page, '#list [aria-selected="true"] .number');
 
-/** Words whose colour is too near to that of their ground: WCAG 2.2 asks for 4.5 to 1. */
+/** Words whose colour is too near to that of their background: WCAG 2.2 asks for 4.5 to 1. */
 const WEAK_WORDS = `(() => {
   const parse = (colour) => {
     const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
@@ -47,7 +47,7 @@ const WEAK_WORDS = `(() => {
   const light = ({ r, g, b }) => [r, g, b].map((value) => value / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
     .reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0);
-  const groundOf = (element) => {
+  const backgroundOf = (element) => {
     for (let one = element; one; one = one.parentElement) {
       const colour = parse(getComputedStyle(one).backgroundColor);
       if (colour.a === 1) return colour;
@@ -62,7 +62,7 @@ const WEAK_WORDS = `(() => {
     const element = node.parentElement;
     if (node.data.trim() === "" || element.closest("svg") || !element.checkVisibility()) continue;
     seen += 1;
-    const [one, other] = [light(parse(getComputedStyle(element).color)), light(groundOf(element))];
+    const [one, other] = [light(parse(getComputedStyle(element).color)), light(backgroundOf(element))];
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     if (ratio < 4.5) weak.push(ratio.toFixed(2) + " " + node.data);
   }
@@ -174,10 +174,10 @@ test("words can be read in light and in dark, in every panel", { skip }, async (
   const html = await pageOf("contrast", { steps: 24 });
   await using page = await openBrowser();
   await openPage(page, html);
-  const grounds: unknown[] = [];
+  const backgrounds: unknown[] = [];
   for (const scheme of ["light", "dark"] as const) {
     await page.prefer(scheme);
-    grounds.push(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
+    backgrounds.push(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
     for (const keys of [["Home", "1", "?"], ["n"], ["n"], ["End", "2"], ["3"], ["1"]]) {
       for (const key of keys) await page.press(key);
       const found = await page.evaluate(WEAK_WORDS);
@@ -187,7 +187,7 @@ test("words can be read in light and in dark, in every panel", { skip }, async (
     }
     await page.press("Escape");
   }
-  assert.notEqual(grounds[0], grounds[1]);
+  assert.notEqual(backgrounds[0], backgrounds[1]);
 });
 
 test("a trace of 500 steps opens, can be searched, and holds each picture once", { skip }, async () => {

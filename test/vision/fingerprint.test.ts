@@ -7,7 +7,7 @@ import { fingerprintOf } from "../../src/vision/fingerprint.js";
 import { allPictures, type Drawing, drawPicture, type Picture } from "../support/drawn-icons.js";
 
 const PICTURES = allPictures();
-/** Ground and ink: light and dark themes, colours, little contrast. */
+/** Background and foreground: light and dark themes, colours, little contrast. */
 const COLORS = [
   [0xfffdfbff, 0xff1b1b1f],
   [0xff121318, 0xffe5e4ea],
@@ -35,10 +35,10 @@ const anyDrawing: fc.Arbitrary<Drawing> = fc
     colors: fc.constantFrom(...COLORS),
     plate: anyPlate,
   })
-  .map(({ colors: [ground, ink], plate, ...rest }) => {
+  .map(({ colors: [background, foreground], plate, ...rest }) => {
     // On a plate there is room around a picture, and without any room nothing can move.
     const paddingDp = plate ? Math.max(8, rest.paddingDp) : rest.paddingDp;
-    return { ...rest, paddingDp, shift: paddingDp === 0 ? { x: 0, y: 0 } : rest.shift, ground, ink, plate };
+    return { ...rest, paddingDp, shift: paddingDp === 0 ? { x: 0, y: 0 } : rest.shift, background, foreground, plate };
   });
 
 const PLAIN: Drawing = {
@@ -46,8 +46,8 @@ const PLAIN: Drawing = {
   sizeDp: 24,
   paddingDp: 12,
   shift: { x: 0, y: 0 },
-  ground: 0xfffdfbff,
-  ink: 0xff1b1b1f,
+  background: 0xfffdfbff,
+  foreground: 0xff1b1b1f,
   plate: null,
 };
 
@@ -132,7 +132,7 @@ test("no icon is taken for another one, and the same one is known again wherever
 
 test("bright on dark is the complement of dark on bright", () => {
   for (const picture of PICTURES) {
-    const [light, dark] = [printOf(picture), printOf(picture, { ground: 0xff121318, ink: 0xffe5e4ea })];
+    const [light, dark] = [printOf(picture), printOf(picture, { background: 0xff121318, foreground: 0xffe5e4ea })];
     if (light === null || dark === null) continue;
     assert.equal(likenessOf(light, dark), "inverted", picture.name);
   }
@@ -171,7 +171,7 @@ test("what shows nothing to know it by has no fingerprint", () => {
   assert.equal(printOf(blank, { plate: { shape: "disc", color: 0xff3f5aa9 } }), null);
   assert.equal(printOf(blank, { plate: { shape: "round", color: 0xff3f5aa9 } }), null);
   assert.equal(printOf(square(16)), null, "a swatch, which only its colour tells from another");
-  assert.equal(printOf(pictureOf("star"), { ink: 0xfff6f4f8 }), null, "hardly visible");
+  assert.equal(printOf(pictureOf("star"), { foreground: 0xfff6f4f8 }), null, "hardly visible");
   assert.equal(printOf(pictureOf("star"), { sizeDp: 5, paddingDp: 0, density: 160 }), null, "five pixels");
   assert.notEqual(printOf(pictureOf("star")), null);
 });
@@ -192,7 +192,7 @@ test("a picture that may be cut off has no fingerprint, and one whose free edge 
   assert.equal(fingerprintOf(frame, rectOf(bounds.left, -900, bounds.right, -800)), null);
 });
 
-test("a photo is known by itself, and a smooth ground or a small part of a photo by nothing", () => {
+test("a photo is known by itself, and a smooth background or a small part of a photo by nothing", () => {
   const photo = (seed: number, smooth: boolean) => {
     const rgba = new Uint8Array(400 * 400 * 4).fill(255);
     for (let at = 0; at < 400 * 400; at += 1) {

@@ -10,8 +10,8 @@ const PLAIN: Drawing = {
   sizeDp: 24,
   paddingDp: 12,
   shift: { x: 0, y: 0 },
-  ground: 0xfffdfbff,
-  ink: 0xff1b1b1f,
+  background: 0xfffdfbff,
+  foreground: 0xff1b1b1f,
   plate: null,
 };
 const PICTURES = allPictures();
@@ -32,12 +32,12 @@ function apart(one: Float32Array, other: Float32Array): number {
 test("an icon looks the same dark on bright and bright on dark, in whatever colours", () => {
   for (const { name } of PICTURES) {
     const dark = cropOf(name);
-    for (const [ground, ink] of [
+    for (const [background, foreground] of [
       [0xff121318, 0xffe5e4ea],
       [0xff3f5aa9, 0xffffffff],
       [0xffffffff, 0xffba1a1a],
     ] as const)
-      assert.ok(apart(dark, cropOf(name, { ground, ink })) < 0.01, name);
+      assert.ok(apart(dark, cropOf(name, { background, foreground })) < 0.01, name);
   }
 });
 

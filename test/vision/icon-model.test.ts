@@ -53,11 +53,11 @@ test("icons that no icon set holds are named right where they are named", async 
   const ort = await loadOrt();
   let [right, wrong, asked] = [0, [] as string[], 0];
   for (const [name, meaning] of Object.entries(MEANINGS)) {
-    for (const [ground, ink] of [
+    for (const [background, foreground] of [
       [0xfffdfbff, 0xff1b1b1f],
       [0xff3f5aa9, 0xffffffff],
     ] as const) {
-      const reported = await nameOfPicture(ort, name, { ground, ink });
+      const reported = await nameOfPicture(ort, name, { background, foreground });
       asked += 1;
       if (reported === meaning) right += 1;
       else if (reported !== null) wrong = [...wrong, `${name}: ${reported}`];
@@ -79,7 +79,7 @@ test("the model takes any number of crops, and each row is a probability for eac
 async function nameOfPicture(
   ort: Ort,
   name: string,
-  colors: { readonly ground: number; readonly ink: number },
+  colors: { readonly background: number; readonly foreground: number },
 ): Promise<string | null> {
   const picture = allPictures().find((one) => one.name === name);
   assert.ok(picture, name);
@@ -100,11 +100,11 @@ async function nameOfPicture(
   return named?.guess?.name ?? null;
 }
 
-/** The drawing in the corner of a screen of its ground's colour. */
+/** The drawing in the corner of a screen of its background's colour. */
 function onScreen(part: { readonly width: number; readonly height: number; readonly rgba: Uint8Array }) {
   const [width, height] = [480, 480];
-  const [ground] = new Uint32Array(part.rgba.slice(0, 4).buffer);
-  const rgba = new Uint8Array(new Uint32Array(width * height).fill(ground ?? 0).buffer);
+  const [background] = new Uint32Array(part.rgba.slice(0, 4).buffer);
+  const rgba = new Uint8Array(new Uint32Array(width * height).fill(background ?? 0).buffer);
   for (let y = 0; y < part.height; y += 1)
     rgba.set(part.rgba.subarray(y * part.width * 4, (y + 1) * part.width * 4), y * width * 4);
   return { width, height, rgba };

@@ -19,7 +19,7 @@ function frameWith(corners: readonly (readonly [number, number])[]) {
   const [picture] = allPictures();
   assert.ok(picture);
   const look = { density: 320, sizeDp: 24, paddingDp: 6, shift: { x: 0, y: 0 }, plate: null };
-  const icon = drawPicture(picture, { ...look, ground: 0xffffffff, ink: 0xff000000 });
+  const icon = drawPicture(picture, { ...look, background: 0xffffffff, foreground: 0xff000000 });
   for (const [left, top] of corners)
     for (let y = 0; y < icon.frame.height; y += 1) {
       const row = icon.frame.rgba.subarray(y * icon.frame.width * 4, (y + 1) * icon.frame.width * 4);

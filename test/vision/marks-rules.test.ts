@@ -85,8 +85,8 @@ async function drawnLabel(ref: string, { left, top, right, bottom }: Rect): Prom
   const outlines = await loadTextOutlines("Bold");
   const [width, height] = [right - left, bottom - top];
   const path = outlines.path(ref, 5, height - 4, LABEL_FONT_SIZE);
-  const ground = `<rect width="${width}" height="${height}"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground}<path d="${path}" fill="#fff"/></svg>`;
+  const background = `<rect width="${width}" height="${height}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${background}<path d="${path}" fill="#fff"/></svg>`;
   return await decodePng(await renderSvg(svg));
 }
 

@@ -176,7 +176,7 @@ test("the frames lie on the edges of the elements, in the colour of their kind, 
   }
 });
 
-/** Colours along a line, as changes between ground and line. */
+/** Colours along a line, as changes between background and line. */
 function changesAlong(picture: Pixels, y: number, from: number, to: number): number {
   const isDark = Array.from({ length: to - from }, (_, at) => (pixelAt(picture, from + at, y)[0] ?? 255) < 128);
   return isDark.filter((dark, at) => at > 0 && dark !== isDark[at - 1]).length;

@@ -28,7 +28,7 @@ function readerOn(answer: (call: ProgramCall) => ProgramResult, more: Partial<Oc
 
 const usual = ({ args }: ProgramCall) => said(args[0] === "--list-langs" ? LANGUAGES : TABLE);
 /** With one line of text: a page of one row is what the program gets. */
-const FRAME: Frame = drawWords(["Save"], { paper: 0xffffffff, ink: 0xff000000, size: 42 }).frame;
+const FRAME: Frame = drawWords(["Save"], { paper: 0xffffffff, foreground: 0xff000000, size: 42 }).frame;
 
 test("a picture goes to the program as a grey map on standard input, and its words come back as texts", async () => {
   const { calls, detector } = readerOn(usual, { languages: "eng+chi_sim" });
@@ -119,13 +119,13 @@ test("a missing program is an error that says how to get it", async () => {
 const { test: needy } = needsPrograms("tesseract");
 const WORDS = ["Airplane mode", "Connected devices", "Notifications", "Battery 87%", "Sign in with Google", "12:45"];
 
-for (const [look, paper, ink] of [
+for (const [look, paper, foreground] of [
   ["dark on light", 0xfffdfbff, 0xff1b1b1f],
   ["light on dark", 0xff121212, 0xffe3e2e6],
   ["white on a colour", 0xff3f5aa9, 0xffffffff],
 ] as const) {
   needy(`tesseract reads drawn words, ${look}, where they stand`, async () => {
-    const drawn = drawWords(WORDS, { paper, ink, size: 42 });
+    const drawn = drawWords(WORDS, { paper, foreground, size: 42 });
     const detector = createOcr({ program: "tesseract", languages: "eng", run: programRunner(process.env) });
     const found = await detector.detect(drawn.frame, never());
     for (const [at, words] of WORDS.entries()) {
@@ -143,7 +143,7 @@ for (const [look, paper, ink] of [
 }
 
 needy("tesseract finds no words on an empty screen", async () => {
-  const { frame } = drawWords([], { paper: 0xff808080, ink: 0, size: 42 });
+  const { frame } = drawWords([], { paper: 0xff808080, foreground: 0, size: 42 });
   const detector = createOcr({ program: "tesseract", languages: "eng", run: programRunner(process.env) });
   assert.deepEqual(await detector.detect(frame, never()), []);
 });

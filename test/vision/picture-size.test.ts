@@ -80,7 +80,7 @@ async function delivered(frame: Frame, longestSide: number): Promise<Frame> {
 
 needy("in the usual size small print can be read, and in half of it no more", async () => {
   // 11 sp of a screen of 420 dpi, which is 29 pixels, in grey.
-  const drawing = { paper: 0xffffffff, ink: 0xff5f6368, size: 29, screen: PHONE };
+  const drawing = { paper: 0xffffffff, foreground: 0xff5f6368, size: 29, screen: PHONE };
   const { frame } = drawWords(SMALL_PRINT, drawing);
   const reader = createOcr({ program: "tesseract", languages: "eng", run: programRunner(process.env) });
   const read = async (longestSide: number) => {

@@ -27,18 +27,22 @@ export async function drawCrop(mask, neighbour, random) {
   const button = onPlate ? plateSide * (chance(0.7) ? 1 : between(1, 1.4)) : size * between(1, 2.2);
   const margin = Math.ceil(6 + size * 0.3);
   const side = Math.ceil(button) + 2 * margin;
-  const [ground, plate] = [anyColor(random), anyColor(random)];
-  const under = onPlate && distance(ground, plate) >= 40 ? plate : ground;
-  const ink = edgeDensityFor(under, random);
+  const [background, plate] = [anyColor(random), anyColor(random)];
+  const under = onPlate && distance(background, plate) >= 40 ? plate : background;
+  const foreground = foregroundFor(under, random);
   const canvas = { side, rgb: new Float32Array(side * side * 3) };
-  paintGround(canvas, ground, random);
+  paintBackground(canvas, background, random);
   const middle = { x: side / 2 + between(-0.5, 0.5), y: side / 2 + between(-0.5, 0.5) };
-  if (chance(0.14)) paintNeighbour(canvas, { neighbour, ink, size, button }, random);
+  if (chance(0.14)) paintNeighbour(canvas, { neighbour, foreground, size, button }, random);
   if (under === plate)
     paintPlate(canvas, plate, { middle, side: plateSide, round: anyOf([0.5, 0.5, 0.3, 0.2, 0.12], random) });
   const stretch = { x: size * between(0.95, 1.05), y: size * between(0.95, 1.05) };
   const integral = integralOf(chance(0.35) ? thickened(mask, anyOf([-1, 1, 1, 2], random)) : mask);
-  const box = paintMask(canvas, integral, ink, { middle, stretch, opacity: chance(0.15) ? between(0.5, 0.9) : 1 });
+  const box = paintMask(canvas, integral, foreground, {
+    middle,
+    stretch,
+    opacity: chance(0.15) ? between(0.5, 0.9) : 1,
+  });
   if (chance(0.04)) paintBadge(canvas, { box, size }, random);
   const tight = chance(0.35) ? box : null;
   const bounds = boundsOf({ tight, middle, button, side }, random);
@@ -51,7 +55,7 @@ export async function drawCrop(mask, neighbour, random) {
 export async function drawPhoto(random) {
   const side = 24 + Math.floor(random() * 80);
   const canvas = { side, rgb: new Float32Array(side * side * 3) };
-  paintGround(canvas, anyColor(random), random);
+  paintBackground(canvas, anyColor(random), random);
   for (let blob = 2 + Math.floor(random() * 8); blob > 0; blob -= 1)
     paintPlate(canvas, anyColor(random), {
       middle: { x: random() * side, y: random() * side },
@@ -67,7 +71,7 @@ function anyOf(list, random) {
   return list[Math.floor(random() * list.length)];
 }
 
-/** Whites, blacks and greys mostly, as grounds are. */
+/** Whites, blacks and greys mostly, as backgrounds are. */
 function anyColor(random) {
   const kind = random();
   const grey = kind < 0.35 ? 225 + random() * 30 : kind < 0.6 ? random() * 50 : random() * 255;
@@ -75,11 +79,11 @@ function anyColor(random) {
   return kind < 0.7 ? [tint(), tint(), tint()] : [random() * 255, random() * 255, random() * 255];
 }
 
-function edgeDensityFor(ground, random) {
+function foregroundFor(background, random) {
   const least = random() < 0.2 ? 45 : 90;
   for (;;) {
-    const ink = anyColor(random);
-    if (distance(ground, ink) >= least) return ink;
+    const foreground = anyColor(random);
+    if (distance(background, foreground) >= least) return foreground;
   }
 }
 
@@ -87,7 +91,7 @@ function distance(one, other) {
   return Math.max(...one.map((value, channel) => Math.abs(value - other[channel])));
 }
 
-function paintGround({ side, rgb }, color, random) {
+function paintBackground({ side, rgb }, color, random) {
   const isGradient = random() < 0.12;
   const far = color.map((value) => value + (isGradient ? (random() - 0.5) * 70 : 0));
   const [across, along] = [random(), random()];
@@ -174,12 +178,12 @@ function sumAt(sums, x, y) {
   return upper + (lower - upper) * fy;
 }
 
-/** Paints the icon and gives the box of its ink on the canvas. */
-function paintMask(canvas, integral, ink, { middle, stretch, opacity }) {
+/** Paints the icon and gives the box of its foreground on the canvas. */
+function paintMask(canvas, integral, foreground, { middle, stretch, opacity }) {
   const [left, top] = [middle.x - stretch.x / 2, middle.y - stretch.y / 2];
   const [stepX, stepY] = [MASK_SIDE / stretch.x, MASK_SIDE / stretch.y];
   const box = { left: canvas.side, top: canvas.side, right: 0, bottom: 0 };
-  cover(canvas, ink, { x: left, y: top, width: stretch.x, height: stretch.y }, (x, y) => {
+  cover(canvas, foreground, { x: left, y: top, width: stretch.x, height: stretch.y }, (x, y) => {
     const [fromX, fromY] = [(x - 0.5 - left) * stepX, (y - 0.5 - top) * stepY];
     const [toX, toY] = [fromX + stepX, fromY + stepY];
     const sum =
@@ -199,11 +203,11 @@ function paintMask(canvas, integral, ink, { middle, stretch, opacity }) {
   return box.right > box.left ? box : { left, top, right: left + stretch.x, bottom: top + stretch.y };
 }
 
-function paintNeighbour(canvas, { neighbour, ink, size, button }, random) {
+function paintNeighbour(canvas, { neighbour, foreground, size, button }, random) {
   const angle = anyOf([0, 1, 2, 3], random) * (Math.PI / 2);
   const away = button / 2 + size * (0.3 + random() * 0.4);
   const middle = { x: canvas.side / 2 + Math.cos(angle) * away, y: canvas.side / 2 + Math.sin(angle) * away };
-  paintMask(canvas, integralOf(neighbour), ink, { middle, stretch: { x: size, y: size }, opacity: 1 });
+  paintMask(canvas, integralOf(neighbour), foreground, { middle, stretch: { x: size, y: size }, opacity: 1 });
 }
 
 function paintBadge(canvas, { box, size }, random) {

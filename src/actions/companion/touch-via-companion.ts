@@ -48,9 +48,9 @@ const MOST_PLANS = 4;
 /**
  * Plans a touch on the screen as it is and does it through the companion: by the service's click where that is as good
  * as a touch, else by a gesture. A click that the app refuses becomes a gesture; one that may have happened never does.
- * Where windows appeared or disappeared since the plan was begun, or what is touched moved, it is planned anew, which refuses what
- * is gone. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION where the screen does not come to rest, REF_STALE
- * where the node changes each time; those of the requests.
+ * Where windows appeared or disappeared since the plan was begun, or the target moved, the touch is planned again,
+ * which refuses a target that is gone. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION where the screen does
+ * not come to rest, REF_STALE where the node changes each time; those of the requests.
  */
 export async function touchViaCompanion<Plan extends TouchPlan>(
   session: Session,

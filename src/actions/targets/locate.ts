@@ -5,7 +5,7 @@ import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { type QuickCheck, quickCheck } from "../../observe/quick-check/quick-check.js";
 import {
-  isGroundUnchanged,
+  isBackgroundUnchanged,
   isStillSeen,
   isStillShown,
   lastSeen,
@@ -79,25 +79,25 @@ async function locateNow(
         ? seen !== undefined && isStillSeen(seen, now, element)
         : sighting !== undefined && isStillShown(sighting, now, element);
     const quickChecked: QuickChecked = { at: quickCheckedAt, grid: now.grid };
-    const isGround = (target: Target) => isKnownGround(session, target, { sighting, now });
-    if (elements.every(isShown) && targets.every(isGround))
+    const isBackground = (target: Target) => isKnownBackground(session, target, { sighting, now });
+    if (elements.every(isShown) && targets.every(isBackground))
       return targets.map((target) => onQuickCheck(target, { last, now, quickChecked, isShown }));
   }
-  return await locateAnew(session, { targets, last }, signal);
+  return await locateAgain(session, { targets, last }, signal);
 }
 
 /**
  * Whether it is known what lies under a bare point: the guard goes by that. What is drawn by the app itself has no
  * elements, whatever its pixels do.
  */
-function isKnownGround(
+function isKnownBackground(
   { gate }: Session,
   target: Target,
   { sighting, now }: { readonly sighting: Sighting | undefined; readonly now: QuickCheck },
 ): boolean {
   if (target.kind === "element" || !gate.looks) return true;
   const point = pointOf(target, now.window?.screenSize ?? null);
-  return point !== null && sighting !== undefined && isGroundUnchanged(sighting, now, point);
+  return point !== null && sighting !== undefined && isBackgroundUnchanged(sighting, now, point);
 }
 
 /** Refs whose elements the caller's own actions changed before its eyes mean those elements as they are now. */
@@ -169,7 +169,7 @@ interface Sought {
   readonly isLastTry?: boolean;
 }
 
-async function locateAnew(session: Session, sought: Sought, signal: AbortSignal): Promise<readonly Located[]> {
+async function locateAgain(session: Session, sought: Sought, signal: AbortSignal): Promise<readonly Located[]> {
   const { targets, last, isLastTry = false } = sought;
   const prints = targets.map((target) => expectedPrint(target, knownOf(session, last, target)));
   const screenshot = prints.every((print) => print === null) ? "unlessLive" : true;
@@ -203,7 +203,7 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
   });
   await requireStillSeen(session, located, observation, signal);
   const isUncertain = await requireSamePictures(session, pictured, observation, signal);
-  return isUncertain && !isLastTry ? await locateAnew(session, { ...sought, isLastTry: true }, signal) : located;
+  return isUncertain && !isLastTry ? await locateAgain(session, { ...sought, isLastTry: true }, signal) : located;
 }
 
 /** Errors: those of `find`, except for a target that is not there where nobody could read what is there: why not. */

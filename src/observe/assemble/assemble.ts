@@ -26,7 +26,7 @@ export interface Parts {
   readonly isInconsistent: boolean;
 }
 
-/** Puts the parts of a look together into one validated, frozen observation. */
+/** Puts the parts of an observation together into one validated, frozen object. */
 export function assemble({ session, look, elements, cost, isInconsistent }: Parts): Observation {
   const now = performance.now();
   const { merged } = look;
@@ -139,7 +139,7 @@ function hierarchyPart(session: Session, look: ObservationParts, now: number): {
   };
 }
 
-/** All errors in one line. What a device never reports is no error of this observation. */
+/** All errors in one line. A fact that a device never reports is not an error of this observation. */
 function summary(errors: readonly FactError[]): string | null {
   const reported = errors.filter((error) => error.code !== "FACT_UNKNOWN");
   if (reported.length === 0) return null;

@@ -5,7 +5,7 @@ import { fuse } from "../../vision/fuse.js";
 import type { ObservationParts } from "../observation-parts.js";
 import type { WindowData } from "../probes/window.js";
 
-/** The elements of a look: those of its tree (`hierarchy`), with what detectors saw where they looked. */
+/** The elements of an observation: those of its hierarchy, with the detections where detectors ran. */
 export function draftsOf(look: ObservationParts, hierarchy: ViewHierarchy): readonly ElementDraft[] {
   const { treeElements: elements } = look;
   const window = look.merged?.facts ?? null;

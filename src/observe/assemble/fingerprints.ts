@@ -38,8 +38,8 @@ export interface Surroundings {
 }
 
 /**
- * The picture that surely belongs to the tree of a look; null where there is none: not taken, black, of another size
- * than the screen, torn, or with something changing while both were read.
+ * The screenshot that certainly belongs to the hierarchy of an observation; null where there is none: not taken, black,
+ * of another size than the screen, inconsistent, or with a change while both were read.
  */
 export function pictureOfTree(look: ObservationParts): Frame | null {
   const window = look.merged?.facts ?? null;
@@ -61,14 +61,14 @@ function hasMoved({ moving, companion, seq }: LiveMark, front: string | null): b
   return front === null || (heard?.some((event) => changesMore(event, front)) ?? true);
 }
 
-/** The fingerprint of each element; null where words tell it, and where it shows nothing to be known by. */
+/** The fingerprint of each element; null where its words identify it, and where its image shows nothing distinctive. */
 export function fingerprintsOf(screen: Elements, around: Surroundings): readonly (string | null)[] {
   const seen = reportedByPixels(screen, around.frame).filter((place) => !isCovered(screen, place, around));
   const prints = new Map(seen.slice(0, MOST_PRINTED).map((place) => [place, printOf(screen, place, around)]));
   return screen.elements.map((_, place) => prints.get(place) ?? null);
 }
 
-/** Whether something is on the screen that only its pixels tell from others. */
+/** Whether something is on the screen that only its pixels distinguish from others. */
 export function needsPixels({ treeElements, hierarchy, merged }: ObservationParts): boolean {
   const size = merged?.facts.screenSize;
   const tree = hierarchy?.value?.hierarchy;
@@ -77,7 +77,7 @@ export function needsPixels({ treeElements, hierarchy, merged }: ObservationPart
   return reportedByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
 }
 
-/** The places of pictures that no words tell: those without an id of their own, then controls with one. */
+/** The indices of images without distinguishing words: those without an id of their own, then controls with one. */
 function reportedByPixels(screen: Elements, size: Size): readonly number[] {
   const traits = new TraitsReader(screen);
   const places = screen.elements.flatMap((element, place) => (mayBePicture(element, size) ? [place] : []));

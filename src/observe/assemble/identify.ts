@@ -46,7 +46,7 @@ function* identifySteps({ session, look, isInconsistent }: Asked): Steps<readonl
       : null;
   const picture = pictureOfTree(look);
   const printed = picture && { frame: picture, ime: window?.ime ?? look.fields.ime ?? null };
-  // The very same trees: nothing has to be told apart, unless the pixels do.
+  // Exactly the same hierarchies: nothing has to be distinguished, unless by pixels.
   const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
   const same = isSame ? printedAgain(previous, printed) : null;
   if (same) return same;
@@ -62,8 +62,8 @@ function* identifySteps({ session, look, isInconsistent }: Asked): Steps<readonl
 }
 
 /**
- * By the same source in the same boot; and where that source does not tell windows apart by ids of its own, only while
- * the same window is in front.
+ * By the same source in the same boot; and where that source has no window ids of its own to distinguish windows, only
+ * while the same window is in front.
  */
 function isComparable(last: Observation, look: ObservationParts, window: WindowData | null): boolean {
   const bootId = look.device.value?.bootId ?? null;

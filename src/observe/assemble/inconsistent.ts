@@ -4,12 +4,12 @@ import type { ObservationParts } from "../observation-parts.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
 
 /**
- * True if the parts of a look are surely of different screens: the screen turned, the focus moved, the keyboard came or
- * went or a transition began between the first word of the window manager and its word right after the dump; or the
- * tree is of another package than the focused window; or the picture was begun in a transition, or lies where the
- * screen stands. What is unknown speaks for nothing. Of the companion's hierarchy the events say so: windows came or
- * went while the parts were taken. The picture is taken between those two words (see look.ts): it belongs to them where
- * they agree.
+ * True if the parts of an observation are certainly of different screens: the screen turned, the focus moved, the
+ * keyboard came or went or a transition began between the first word of the window manager and its word right after the
+ * dump; or the tree is of another package than the focused window; or the picture was begun in a transition, or lies
+ * where the screen stands. Unknown facts are not compared. For the companion's hierarchy the events decide: windows
+ * came or went while the parts were taken. The picture is taken between those two words (see look.ts): it belongs to
+ * them where they agree.
  */
 export function isInconsistent({
   window,
@@ -67,7 +67,7 @@ function isFocusLost({ activeWindow: one }: Focus, { activeWindow: other }: Focu
 
 /**
  * By the packages of the roots, which are the windows': other nodes may come from elsewhere (widgets, remote views).
- * Popups and other windows whose package the title does not tell are not compared.
+ * Popups and other windows whose title does not contain the package are not compared.
  */
 function isOtherPackage(active: ActiveWindow, { windows, nodes }: ViewHierarchy): boolean {
   if (active.package === null || active.basis === "topWindow") return false;

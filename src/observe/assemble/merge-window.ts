@@ -4,7 +4,7 @@ import { withKeyguard } from "../parse/window/focus.js";
 
 /**
  * Puts together what the window manager said first and what it said right after the tree was taken, in the same stream:
- * the later word belongs to the tree and counts. What that shorter answer does not tell (how the lock is secured,
+ * the later report belongs to the hierarchy and counts. Facts that this shorter answer lacks (how the lock is secured,
  * wakefulness) stays as it was, with its age. Null where neither came.
  */
 export function mergeWindow({ window, hierarchy }: Pick<ProbeResults, "window" | "hierarchy">): MergedWindow | null {
@@ -22,8 +22,8 @@ export function mergeWindow({ window, hierarchy }: Pick<ProbeResults, "window" |
     facts: { ...facts, activeWindow },
     errors: after.activeWindow ? after.errors : [...first.errors, ...after.errors],
     takenAt: {
-      window: ageOf(tellsAll(first, after, WINDOW)),
-      keyguard: ageOf(tellsAll(first.keyguard, after.keyguard, KEYGUARD)),
+      window: ageOf(reportsAll(first, after, WINDOW)),
+      keyguard: ageOf(reportsAll(first.keyguard, after.keyguard, KEYGUARD)),
       power: ageOf(power === after.power),
     },
   };
@@ -46,8 +46,8 @@ function overlay<Facts extends object, Key extends keyof Facts>(
   return { ...first, ...Object.fromEntries(reported) };
 }
 
-/** Whether the later word leaves nothing open that the first one told. */
-function tellsAll<Key extends string>(
+/** Whether the later report has every fact that the first one had. */
+function reportsAll<Key extends string>(
   first: Readonly<Partial<Record<Key, unknown>>> | null,
   later: Readonly<Partial<Record<Key, unknown>>> | null,
   keys: readonly Key[],

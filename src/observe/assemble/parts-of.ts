@@ -2,7 +2,7 @@ import { elementsOf } from "../../screen/elements.js";
 import type { ObservationParts, ProbeResults } from "../observation-parts.js";
 import { mergeWindow } from "./merge-window.js";
 
-/** A look of these parts. */
+/** An observation of these parts. */
 export function lookOf(parts: ProbeResults): ObservationParts {
   const merged = mergeWindow(parts);
   const tree = parts.hierarchy?.value;

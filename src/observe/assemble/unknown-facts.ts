@@ -19,9 +19,9 @@ export type Facts = Pick<
 >;
 
 /**
- * What is null although its probe answered. What every release tells is missing from this answer: it was cut, or it is
- * of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one error for all of
- * them; where the answer was cut, nobody knows whether it would.
+ * Facts that are null although their probe answered. A fact that every release reports is missing from this answer: it
+ * was cut, or it is of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one
+ * error for all of them; where the answer was cut, that is unknown.
  */
 export function unknownFacts(
   { device, ...window }: Facts,
@@ -47,7 +47,7 @@ export function unknownFacts(
 const NOT_REPORTED = "not reported by this device:";
 
 /**
- * What a probe of its own told except for some; what it fills besides are the window manager's facts, which are named
+ * The facts of a separate probe that are null. It also fills facts of the window manager, which are named
  * there.
  */
 function unknownIn(fields: object, window: object): readonly string[] {
@@ -55,7 +55,7 @@ function unknownIn(fields: object, window: object): readonly string[] {
   return unknownNames(Object.fromEntries(own));
 }
 
-/** Not every release tells them; the keyboard's own service was asked then. */
+/** Not every release reports them; the keyboard's own service was asked then. */
 const MAY_BE_MISSING: ReadonlySet<string> = new Set(["deviceTime", "ime"]);
 
 function named(
@@ -87,7 +87,8 @@ function collect(value: object, path: string, found: Set<string>): void {
 }
 
 /**
- * Errors and how the facts were come by; of nodes and elements null says that they have none, or that it is not told.
+ * Errors and the sources of the facts; for nodes and elements null means that they have none, or that it is not
+ * reported.
  */
 const NO_FACTS: ReadonlySet<string> = new Set([
   "errors",

@@ -41,7 +41,7 @@ export function asIsNow(
   return { ...active, type: keyguardShowing ? "keyguard" : "notificationShade" };
 }
 
-/** The focused window by what the companion alone knows: nobody tells it the activity. */
+/** The focused window by the companion alone: its activity is unknown. */
 export function describedAlone(
   { window, windowId }: { readonly window: OnDeviceWindow; readonly windowId: string },
   facts: Pick<OnDeviceFacts, "keyguardShowing">,

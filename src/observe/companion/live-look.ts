@@ -16,7 +16,7 @@ import { snapshotHierarchy, windowsOf } from "./snapshot-hierarchy.js";
 import { type TakenSnapshot, takeSnapshot } from "./take-snapshot.js";
 import { windowErrors } from "./window-errors.js";
 
-/** What one snapshot of the companion told, as the parts of a look. */
+/** One snapshot of the companion, as the parts of an observation. */
 export interface LiveLook {
   readonly window: ProbeResult<WindowData>;
   readonly hierarchy: ProbeResult<HierarchyData>;
@@ -35,7 +35,7 @@ export interface LiveRequest {
 /**
  * Hierarchy and window facts from one snapshot. The window manager is asked beside it only where it has to be: for the
  * activity, when the window in front is new or windows changed since it was asked, and for bars that the device's
- * release does not tell the service of. A snapshot that fails gives parts without values and its error.
+ * release does not report to the service. A snapshot that fails gives parts without values and its error.
  */
 export async function liveLook(context: ProbeContext, request: LiveRequest, signal: AbortSignal): Promise<LiveLook> {
   const { companion, fresh } = request;
@@ -58,7 +58,7 @@ export async function liveLook(context: ProbeContext, request: LiveRequest, sign
   );
   const facts = taken.value?.snapshot.facts;
   if (!taken.value || !facts) {
-    await asked; // whose stream is this look's, too, and has to be over with it
+    await asked; // its stream belongs to this observation and has to end with it
     const none = { ...taken, value: null };
     return { hierarchy: none, window: { ...none, name: "window", errors: [] }, activity: null };
   }

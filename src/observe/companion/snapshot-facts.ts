@@ -65,7 +65,7 @@ function keyguardOf(facts: OnDeviceFacts, front: ActiveWindow | null, dumped: Wi
   return { showing, secure: deviceLocked, occluded: front === null ? null : front.type === "application" };
 }
 
-/** The service is told what is visible only: a bar that is hidden has no thickness. */
+/** Android reports only what is visible to the service: a bar that is hidden has no thickness. */
 function insetsOf({ insets }: OnDeviceDisplay, size: Size): SystemInsets | null {
   if (insets === null) return null;
   const kind = (rect: Rect | null) => (rect === null ? null : visibleInsets(rect, size));

@@ -51,7 +51,9 @@ function isOfSame({ hierarchy, screenSize }: KnownTrees, now: SnapshotSource): b
   return isSameSize && hierarchy.epoch === now.hello.epoch && hierarchy.rotation === now.rotation;
 }
 
-/** The windows of a display, back to front. Below API 30 only the default display has any, and they do not say so. */
+/**
+ * The windows of a display, back to front. Below API 30 only the default display has any, and they have no display id.
+ */
 export function windowsOf({ windows }: OnDeviceSnapshot, displayId: number): readonly OnDeviceWindow[] {
   return windows.filter(({ display }) => (display ?? 0) === displayId).sort((a, b) => a.layer - b.layer);
 }

@@ -10,7 +10,7 @@ type Place = Pick<UiNode, "parent" | "depth" | "window">;
 export type NodeReader = (node: TreeNode, place: Place) => UiNode;
 
 /**
- * Reads nodes of a host that knows these flags and fields: what its Android version cannot tell is null. Thousands of
+ * Reads nodes of a host that knows these flags and fields: what its Android version cannot report is null. Thousands of
  * nodes are read for each change of the screen, so that what is the same for all of them is worked out once.
  */
 export function nodeReader(

@@ -4,7 +4,7 @@ import type { OnDeviceEvent } from "../../devices/companion/messages.js";
 export const SYSTEM_UI = "com.android.systemui";
 
 /**
- * Whether an event tells of the status bar's clock and icons, which change by themselves, while another app (`front`, a
+ * Whether an event concerns the status bar's clock and icons, which change by themselves, while another app (`front`, a
  * package) has the focus. Where windows come or go, it is the shade.
  */
 export function isStatusBar({ type, package: name }: OnDeviceEvent, front: string | null): boolean {

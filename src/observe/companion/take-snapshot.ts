@@ -19,7 +19,7 @@ export interface TakenSnapshot {
   readonly takenAt: number;
 }
 
-/** How long a screen that moves gets to come to rest before it is read once more. */
+/** How long Fovea waits for a changing screen to become stable before it is read once more. */
 const REST = { quietMs: 100, timeoutMs: 400 } as const;
 /** In a transition no window has the focus for a while, and one that is just coming has no tree: events end both. */
 const NO_TREE_WAIT = { reactMs: 250, quietMs: 100, timeoutMs: 400 } as const;

@@ -5,7 +5,7 @@ import { factError } from "../probe.js";
 
 /**
  * What is wrong with the windows of the display that is read. A window that has the focus and no tree is not among
- * them: without it there is no hierarchy. Windows of other displays are told of, quietly.
+ * them: without it there is no hierarchy. Windows of other displays are reported as unknown facts.
  */
 export function windowErrors(
   shown: readonly OnDeviceWindow[],

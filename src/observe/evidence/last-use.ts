@@ -15,8 +15,8 @@ const REPORTED = /^ *mLast(?:InteractivePowerHint|UserActivity)Time=(\d+)/gim;
 export const LAST_USE: Part = { step: STEP, ...SHELL_LIMITS, totalMs: 4_000 };
 
 /**
- * The times of the last use of the device that the power manager tells of, in ms since boot without sleep; none where
- * it tells none. Of touches and keys each 100 ms the first one counts, so that a touch that came alone is told by the
+ * The times of the last use of the device that the power manager reports, in ms since boot without sleep; none where it
+ * reports none. In each 100 ms only the first touch or key counts, so that a touch that came alone is reported with the
  * time of its finger's coming down. From the dump, or from those lines of it.
  */
 export function lastUsesIn(text: string): readonly number[] {

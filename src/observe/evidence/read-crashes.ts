@@ -35,7 +35,7 @@ export async function readCrashes(
   return nowMs === null ? [] : parseCrashLog(log.join("\n")).filter(({ atMs }) => atMs >= nowMs - ms);
 }
 
-/** In ns; a `date` that knows no %N tells seconds alone, which are over at the latest when the next one begins. */
+/** In ns; a `date` that knows no %N gives seconds alone, which end at the latest when the next one begins. */
 function clockOf(text: string): number | null {
   const [, seconds = "", ns = ""] = /^(\d{10})(\d{9})?\D*$/.exec(text) ?? [];
   if (seconds === "") return null;

@@ -49,7 +49,7 @@ const MARKS = /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:bound|enabled|bin
 
 /**
  * The state of the user in front, by `currentUserId=` above them all (11 and later) or `currentUser=true` in its own;
- * they stand in the order of their ids. Where neither tells, the first. Nothing where a label imitates a second one.
+ * they are in the order of their ids. Where neither decides, the first. Nothing where a label imitates a second one.
  */
 function currentUser(lines: readonly string[]): readonly string[] {
   const starts = lines.flatMap((line, at) => (USER.test(line) ? [at] : []));

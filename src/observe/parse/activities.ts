@@ -83,7 +83,7 @@ function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly strin
   return blocks.length === 0 ? agreedActivity(lines) : undefined;
 }
 
-/** Picked lines do not tell the display: they count where all of them name the same activity. */
+/** Picked lines do not name the display: they count where all of them name the same activity. */
 function agreedActivity(lines: readonly string[]) {
   const named = lines.flatMap((line) => (/^\s*mResumedActivity: /.test(line) ? (parseActivityRecord(line) ?? []) : []));
   const [activity] = named;
@@ -96,7 +96,7 @@ function displayOf(blocks: readonly ActivityBlock[], activity: ActivityName): nu
   return blocks.find((block) => block.lines.some((line) => /^\s{3,}/.test(line) && isNamed(line)))?.displayId ?? null;
 }
 
-/** The first `isSleeping` of the default display speaks for its top task. */
+/** The first `isSleeping` of the default display is that of its top task. */
 function sleepingOf(blocks: readonly ActivityBlock[]): boolean | null {
   const main = blocks.find((block) => block.displayId === 0) ?? blocks[0];
   return main ? booleanOf(firstMatch(main.lines, /^\s*isSleeping=(true|false)$/)) : null;

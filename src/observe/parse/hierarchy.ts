@@ -12,7 +12,7 @@ import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-ta
  * Appium and others (several roots, tags named after classes, more or fewer attributes). What stands before and after
  * the document (warnings, "UI hierchary dumped to: …") is ignored. Errors: HIERARCHY_MALFORMED for a document that is
  * broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined where there is no document at all. By
- * the device's API level a password field's hint is told from a secret, where the document does not.
+ * the device's API level a password field's hint is distinguished from a secret, where the document does not do so.
  */
 export function parseHierarchy(text: string, apiLevel: number | null = null): ViewHierarchy | undefined {
   return parseWithin(text, apiLevel, { nodes: MOST_NODES, levels: MOST_NODES })?.hierarchy;

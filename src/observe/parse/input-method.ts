@@ -7,9 +7,9 @@ export interface InputMethodFacts {
 }
 
 /**
- * `dumpsys input_method`, also one line of it. Only InputMethodManagerService's `mInputShown` tells whether the
+ * `dumpsys input_method`, also one line of it. Only InputMethodManagerService's `mInputShown` reports whether the
  * keyboard is up: the service's own `mIsInputViewShown` stays true behind a hidden window, and `mShowRequested` is a
- * wish. It is also true over an invisible strip with a hardware keyboard, so an insets frame outranks it.
+ * request. It is also true over an invisible strip with a hardware keyboard, so an insets frame outranks it.
  */
 export function parseInputMethod(text: string): InputMethodFacts | undefined {
   const lines = wholeLines(text);

@@ -25,9 +25,10 @@ const LARGEST_SIDE = 16_384;
 const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
 
 /**
- * What `screencap` sent: raw pixels (header of 12 or 16 bytes, told by the length, since the header grew within Android
+ * What `screencap` sent: raw pixels (header of 12 or 16 bytes, recognised by the length, since the header grew within
+ * Android
  * 8.1) or a PNG. Errors: SCREENSHOT_FAILED for truncated or mangled images and pixel formats it does not know.
- * Undefined where it is no image of either kind.
+ * Undefined where it is not an image of either kind.
  */
 export function parseScreencap(bytes: Uint8Array): RawScreencap | PngScreencap | undefined {
   const mangling = findMangling(bytes);

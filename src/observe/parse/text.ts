@@ -67,7 +67,7 @@ export function wholeLines(text: string): readonly string[] {
 const SELF_CLOSING: readonly RegExp[] = [
   /^\s*(?:\w+(?:\(\))?=|\w+ services:|services:).*(?:[})\]]|(?<==)(?:true|false|null|Awake|Asleep|Dreaming|Dozing))$/,
   /^[\s\w()]+: \d+(?:ms| \([\d.]+%\))$/,
-  // Whoever reads a display's number compares it with those of the displays that are there.
+  // Readers of a display's number compare it with those of the displays that exist.
   /^\s*mTopFocusedDisplayId=\d+$/,
 ];
 

@@ -29,7 +29,7 @@ export class XmlTags {
     return this.#take(SPACE) !== null && this.#at === this.#xml.length;
   }
 
-  /** The next tag; undefined at the end, and at what is no tag. */
+  /** The next tag; undefined at the end, and at text that is not a tag. */
   next(): XmlTag | undefined {
     while (this.#take(OTHER)) {}
     const from = this.#at;

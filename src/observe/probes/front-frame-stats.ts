@@ -34,7 +34,7 @@ async function readFrameStats(
   if (guessed && now === guess) return await guessed;
   const [asked] = await Promise.all([
     now === undefined ? nobodysStats(signal) : runProbe(frameStatsProbe(context, { packageName: now, reset }), signal),
-    guessed, // whose stream is this look's, too, and has to be over with it
+    guessed, // its stream belongs to this observation and has to end with it
   ]);
   return asked;
 }

@@ -34,13 +34,15 @@ export interface HierarchyData {
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] } | null;
   /** Null where it is not of the companion. */
   readonly live: LiveMark | null;
-  /** What an app told of its frames right after it, in the same stream; absent where it was not asked, or told nothing. */
+  /** The frames of an app right after it, in the same stream; absent where it was not asked, or did not report them. */
   readonly framesAfter?: FramesAfter;
-  /** When uiautomator ended that read it, in ms since the device's boot; absent where another source gave it, or it was not told. */
+  /**
+   * The end of uiautomator's reading, in ms since the device's boot; absent for another source, or where it is unknown.
+   */
   readonly readAtUpMs?: number;
 }
 
-/** The frames of an app, as it told them after a tree. */
+/** The frames of an app, as reported right after a hierarchy. */
 export interface FramesAfter {
   readonly packageName: string;
   readonly stats: FrameStats;
@@ -71,7 +73,8 @@ const WORD_LIMITS = { ...SHELL_LIMITS, totalMs: 8_000, maxBytes: WINDOW_PART.max
 
 /**
  * How often a dump is taken again after each of these, and how long after: no window with a tree (a transition), a dump
- * of a call before that is just being ended, a lost connection. One that never came to rest is repeated with less in it.
+ * of a call before that is just being ended, a lost connection. For a screen that never became stable it is repeated
+ * with less in it.
  */
 const RETRIES: Partial<Record<ErrorCode, number>> = {
   HIERARCHY_NULL_ROOT: 2,
@@ -87,7 +90,7 @@ const SUSPENDS = "accessibility services were suspended while uiautomator ran";
 export interface DumpRequest {
   /** The first word of the window manager, which nobody waits for here. */
   readonly window: Promise<ProbeResult<WindowData>>;
-  /** The app whose frames are told right after the tree; null for none. */
+  /** The app whose frames are read right after the hierarchy; null for none. */
   readonly framesOf: string | null;
 }
 
@@ -193,7 +196,7 @@ async function treeOf(dumped: Promise<ShellResult>, context: DumpContext, signal
   throw dumpError(stderr, context.device.serial);
 }
 
-/** Null where they were not told, or not to their end. */
+/** Null where they were not reported, or not completely. */
 async function framesIn(
   frames: Promise<ShellResult> | undefined,
   asked: Omit<FramesAfter, "stats">,
@@ -222,7 +225,7 @@ interface Tree {
   readonly readAtUpMs?: number;
 }
 
-/** Null on the first look at a device: its properties are being asked for at the same time. */
+/** Null on the first observation of a device: its properties are being read at the same time. */
 async function knownApiLevel({ session, facts }: ProbeContext): Promise<number | null> {
   return session.lastObservation ? ((await facts).value?.apiLevel ?? null) : null;
 }
@@ -230,11 +233,11 @@ async function knownApiLevel({ session, facts }: ProbeContext): Promise<number |
 /**
  * Dump into a file of its own name, print it, remove it, all in one shell, so that neither a stale file can be read nor
  * one stay behind. `/dev/tty` would need a terminal, and /sdcard is missing for some users. The window manager's word
- * on the screen follows: it tells whether the tree belongs to the window facts.
+ * on the screen follows: it shows whether the hierarchy belongs to the window facts.
  *
- * A closed stream hangs up the shell and nothing else (adbd, shell_service.cpp); a shell that waits for a program of its
- * own hears of it only when that has ended, but one in `wait` does at once (POSIX), and can end uiautomator, which
- * would go on for up to ten seconds and keep the next dump out.
+ * A closed stream hangs up the shell and nothing else (adbd, shell_service.cpp). A shell that waits for a program of
+ * its own gets the signal only when that has ended, but one in `wait` gets it at once (POSIX), and can end uiautomator,
+ * which would continue for up to ten seconds and keep the next dump out.
  */
 function dumpStep(compressed: boolean): Step {
   const file = `/data/local/tmp/FOVEA-${randomUUID()}.xml`;
@@ -291,7 +294,7 @@ function dumpError(said: string, serial: string): FoveaError {
   if (/^Killed/m.test(text) || said.includes(`${ENDED} 137`)) {
     return new FoveaError("UIAUTOMATION_BUSY", `${on} was killed: another tool took UiAutomation, or memory ran out`);
   }
-  // It says so as well where it could not write: DumpCommand logs an IOException and goes on.
+  // It prints this also where it could not write: DumpCommand logs an IOException and continues.
   if (/^UI hierchary dumped to/m.test(text)) {
     const message = `${on} says that it wrote the hierarchy, but the file is empty: is the storage full?`;
     return new FoveaError("HIERARCHY_UNAVAILABLE", message, { hint: STORAGE_HINT });

@@ -14,7 +14,7 @@ import { readFrameFor } from "../reading/reading.js";
 export interface ScreenshotData {
   readonly frame: Frame;
   readonly grid: TileGrid;
-  /** What time it was on the device right before, in ms since boot; null where nobody asked, or it did not tell. */
+  /** The device's time right before, in ms since boot; null where it was not asked for, or not reported. */
   readonly uptimeMs: number | null;
 }
 
@@ -53,7 +53,7 @@ export function picturePart(context: ProbeContext): { readonly part: Part; reado
   return { part: { step: isPacked ? TIMED_STEPS.packed : TIMED_STEPS.raw, ...LIMITS }, isPacked };
 }
 
-/** `isTimed` has the device tell its time, too. */
+/** `isTimed` asks the device for its time, too. */
 export function screenshotProbe(
   context: ProbeContext,
   isTimed = false,

@@ -12,11 +12,11 @@ import type { WindowFacts } from "../parse/window/window-facts.js";
 import type { ProbeContext, ProbePlan } from "../probe.js";
 import { readWindowFor } from "../reading/reading.js";
 
-/** What one look at the window manager gives. */
+/** One reading of the window manager. */
 export interface WindowData extends WindowFacts {
   /** The device's clock in ms since the epoch; null where `date` said nothing usable. */
   readonly deviceTimeMs: number | null;
-  /** The answer ended before it was whole: what it does not tell, the device may report all the same. */
+  /** The answer ended early: the device may report the missing facts all the same. */
   readonly isCut?: boolean;
 }
 

@@ -17,19 +17,19 @@ import { type WindowData, windowProbe } from "../probes/window.js";
 import { NO_FACTS } from "../probes.js";
 import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../window-and-screenshot.js";
 
-/** What can be told of a screen without reading its tree. */
+/** The facts of a screen that are known without reading its hierarchy. */
 export interface QuickCheck {
   readonly bootId: string | null;
   readonly window: WindowData | null;
   /** Null without a picture, and where it shows nothing but the system bars. */
   readonly grid: TileGrid | null;
-  /** What time it was on the device right before the picture, in ms since boot; null where it did not tell. */
+  /** The device's time right before the screenshot, in ms since boot; null where it did not report it. */
   readonly uptimeMs: number | null;
   /** How the facts were come by; null where they are an observation's, or no observation is made of them. */
   readonly parts: QuickCheckParts | null;
 }
 
-/** The parts of a glance that an observation without elements is made of. */
+/** The parts of a quick check that an observation without elements is made of. */
 export interface QuickCheckParts {
   readonly facts: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowData>;
@@ -48,7 +48,7 @@ export async function quickCheck(session: Session, signal: AbortSignal): Promise
   return await quickCheckFrom(context, { window, screenshot }, cost);
 }
 
-/** A sight for a glance of its own, see {@link takeWindowAndScreenshot} and {@link quickCheckOf_}. */
+/** The stream of a separate quick check, see {@link takeWindowAndScreenshot} and {@link quickCheckOf_}. */
 export function beginQuickCheck(session: Session, framesOf: string | null, signal: AbortSignal): BegunQuickCheck {
   const context: ProbeContext = { session, device: session.device, facts: deviceFacts(session, signal) };
   context.facts.catch(() => {}); // a cancelled call may end before it is waited for
@@ -60,7 +60,7 @@ export interface BegunQuickCheck {
   readonly windowAndScreenshot: WindowAndScreenshot;
 }
 
-/** {@link glance} by one stream, with the pixels last; it is no observation's. Errors: as glance. */
+/** {@link quickCheck} by one stream, with the pixels last; it belongs to no observation. Errors: as there. */
 export async function quickCheckOf_({ context, windowAndScreenshot }: BegunQuickCheck): Promise<QuickCheck> {
   return await quickCheckFrom(context, windowAndScreenshot, null);
 }
@@ -85,7 +85,7 @@ async function quickCheckFrom(
 const NOT_ASKED = { hierarchy: null, screenshot: null, facts: NO_FACTS, activity: null } as const;
 
 /**
- * What a glance says of the screen, as an observation whose elements nobody looked for; null for {@link
+ * The screen of a quick check, as an observation whose elements were not read; null for {@link
  * quickCheckOf}'s.
  */
 export function observationOf(session: Session, { parts }: QuickCheck): Observation | null {
@@ -95,7 +95,7 @@ export function observationOf(session: Session, { parts }: QuickCheck): Observat
   return assemble({ session, look, elements: [], cost: () => cost, isInconsistent: false });
 }
 
-/** What an observation tells that a glance would have told, and the pixels that belong to it. */
+/** The facts of an observation that a quick check would have read, and the pixels that belong to it. */
 export function quickCheckOf(observation: Observation, grid: TileGrid | null): QuickCheck {
   const { device, displayId, screenSize, density, rotation, systemInsets, activeWindow, ime, power, keyguard } =
     observation;
@@ -125,7 +125,7 @@ export function isSameWindow(before: QuickCheck, after: QuickCheck): boolean {
   return before.window !== null && isWindowOf({ device: { bootId: before.bootId }, ...before.window }, after);
 }
 
-/** The same for an observation: whether the glance is of the window that it shows. */
+/** The same for an observation: whether the quick check is of the window that it shows. */
 export function isWindowOf(
   before: Pick<Observation, "activeWindow" | "rotation" | "ime"> & {
     readonly device: { readonly bootId: string | null };

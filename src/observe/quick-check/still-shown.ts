@@ -36,13 +36,13 @@ export function lastSeen(session: Session): Sighting | undefined {
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A
  * "Buy" button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is
- * around them does not. Of an icon no pixel tells what it says, and a sum may be cut off. The words of its context
+ * around them does not. Pixels do not show the words of an icon, and a sum may be cut off. The words of its context
  * count wherever they stand: the title of its page, the heading of its section. Of a row, or what is in one, no other
  * row may have changed: one that says the same may have come. Where something else says the same in the same words, as
  * in rows that are alike, nothing at all may have changed: they may have changed places. Nor may anything have come on
- * bare ground where it may have been pushed to. False wherever it cannot be told, so where all is black: secure windows
- * are. The glance takes one screenshot and one word of the window manager, together; much less than reading the tree
- * again.
+ * the bare background where it may have been pushed to. False wherever that is unknown, as where all is black: secure
+ * windows are. The quick check takes one screenshot and one report of the window manager, together; much less than
+ * reading the hierarchy again.
  */
 export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
   const { grid: nowGrid } = now;
@@ -88,7 +88,7 @@ function scrollerOf(element: UiElement, shown: readonly UiElement[]): UiElement 
   return at;
 }
 
-/** What holds others; its own ground may be bare. */
+/** Containers; their own background may be bare. */
 const HOLDERS: ReadonlySet<Role> = new Set<Role>(["web", "list", "scroll", "pager", "group"]);
 
 function standingOf({ bounds }: UiElement, shown: readonly UiElement[], { systemInsets, ime }: Observation) {
@@ -111,7 +111,7 @@ export function isStillSeen({ observation, grid }: Sighting, now: QuickCheck, el
 /**
  * Whether what lies under a point is surely what it was: no pixel changed around it, or an app draws there by itself.
  */
-export function isGroundUnchanged({ observation, grid }: Sighting, now: QuickCheck, point: Point): boolean {
+export function isBackgroundUnchanged({ observation, grid }: Sighting, now: QuickCheck, point: Point): boolean {
   if (now.grid === null || !isSameScreen(observation, now)) return false;
   const under = observation.elements.findLast(({ bounds }) => containsPoint(bounds, point));
   if (under?.role === "canvas") return true;
@@ -177,7 +177,7 @@ function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElemen
 }
 
 /**
- * The texts that say its context; and the first name on its page, which is no context where it scrolls. A text that
+ * The texts that give its context; and the first name on its page, which is not a context where it scrolls. A text that
  * counts heads no section: its figures may go on.
  */
 function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {

@@ -20,7 +20,7 @@ export interface ReadFrame extends Omit<Frame, "takenAt"> {
 }
 
 /**
- * Null where it is no image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds,
+ * Null where it is not an image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds,
  * before it is unpacked; those of zlib where it cannot be unpacked.
  */
 export async function readFrame({ bytes, isPacked, bounds }: SentFrame): Promise<ReadFrame | null> {

@@ -12,7 +12,7 @@ import { type FrameCounter, frameCounter, isStill, lastPackage } from "./frame-c
  */
 const PACE = { echoMs: 350, reactMs: 500, quietMs: 130, capMs: 1_500, sliceMs: 400 } as const;
 
-/** What was heard until the screen came to rest, or until the time was over. */
+/** The events until the screen was stable, or until the time was over. */
 export interface Heard {
   readonly isQuiet: boolean;
   readonly reaction: Signal | null;
@@ -26,13 +26,13 @@ export interface Listening {
   readonly companion: LiveCompanion;
   /** Number of the last event before the action. */
   readonly seq: number;
-  /** Called once where the screen has not come to rest soon. */
+  /** Called once where the screen is not stable soon. */
   readonly onUnrest: () => void;
 }
 
 /**
  * Waits for the first event that says more than that something was touched, and then until no more come. Without one
- * the app's counter of frames tells whether it draws without a word: then until it draws no more. Errors: those of the
+ * the app's counter of frames shows whether it draws without events: then until it draws no more. Errors: those of the
  * request.
  */
 export async function settleByEvents(session: Session, listening: Listening, signal: AbortSignal): Promise<Heard> {
@@ -134,7 +134,7 @@ async function quietOf(heardFrom: EventSource, first: First, signal: AbortSignal
 }
 
 /**
- * Whether the screen is at rest except for the status bar, whose icons and progress say so all the time; not where
+ * Whether the screen is stable except for the status bar, whose icons and progress send events all the time; not where
  * windows appeared or disappeared: the shade is of the same package.
  */
 function isQuietBut({ companion, seq, front }: EventSource): boolean {

@@ -5,7 +5,7 @@ import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../window-and
 import type { FrameCounter } from "./frame-counter.js";
 
 /**
- * The first glance beside an observation, by the stream that tells the observation of its window. There is none where
+ * The first quick check beside an observation, by the stream that reads the observation's window. There is none where
  * the app's counter is not known yet (undefined): the observation does not wait for that.
  */
 export class FirstQuickCheck implements Alongside {
@@ -25,7 +25,7 @@ export class FirstQuickCheck implements Alongside {
     if (!this.#isKnown) this.end();
   }
 
-  /** Once: a second look at a screen that moved asks for its window by itself. */
+  /** Once: a second observation of a screen that moved asks for its window by itself. */
   takeWindowAndScreenshot(context: ProbeContext, signal: AbortSignal): WindowAndScreenshot | null {
     if (this.#isTaken || !this.#isKnown) return null;
     this.#isTaken = true;

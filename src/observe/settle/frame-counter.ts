@@ -10,9 +10,9 @@ import { type FramesRequest, frameStatsProbe } from "../probes/frame-stats.js";
  */
 export interface FrameCounter {
   readonly packageName: string;
-  /** What was counted until the count began anew, with the times of the last frames; null where nobody asked. */
+  /** The count until it was reset, with the times of the last frames; null where it was not asked for. */
   readonly before: FrameStats | null;
-  /** All frames since the counters were reset; null where the app tells none, or does not answer. */
+  /** All frames since the counters were reset; null where the app reports none, or does not answer. */
   read(signal: AbortSignal): Promise<number | null>;
   /** The same with the times of the last frames. */
   readTimes(signal: AbortSignal): Promise<FrameStats | null>;
@@ -21,9 +21,9 @@ export interface FrameCounter {
 /** The frames of one app around an action, with the times of the last ones of each window. */
 export interface CountedFrames {
   readonly packageName: string;
-  /** Until the action was begun, when the count began anew; null where it told none. */
+  /** Until the action was begun, when the count was reset; null where the app reported none. */
   readonly before: FrameStats | null;
-  /** Since then, as it told right after the action, and as it told last. */
+  /** Since then, right after the action, and in the last report. */
   readonly soon: FrameStats | null;
   readonly after: FrameStats | null;
 }
@@ -65,7 +65,7 @@ export function framesOf({ totalFrames, processes }: FrameStats): number | null 
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : totalFrames;
 }
 
-/** Tells whether the app in front drew anything since it was asked last. */
+/** Reports whether the app in front drew anything since the last call. */
 export interface FrameWatch {
   /** True as well where that is not known. */
   mayHaveDrawn(signal: AbortSignal): Promise<boolean>;

@@ -24,7 +24,7 @@ import { type CountedFrames, type FrameCounter, framesOf } from "./frame-counter
 import { restlessIn } from "./restless-in.js";
 
 export interface Before {
-  /** The screen as a caller was last told of it. */
+  /** The screen as last shown to a caller. */
   readonly before: Observation | null;
   /** The pixels that belong to it. */
   readonly grid: TileGrid | null;
@@ -34,9 +34,9 @@ export interface Before {
 
 /**
  * uiautomator reads the tree after a second without an event. Meanwhile window, frames and pixels are watched until two
- * pictures in a row are the same: so the picture is not one of a transition, and it was so before the tree was read.
- * That it still was so afterwards is told by the counter of frames, or by another picture. What changed in between is
- * never taken for what the tree says of it.
+ * screenshots in a row are the same: so the screenshot is not one of a transition, and the screen was in this state
+ * before the hierarchy was read. The counter of frames, or another screenshot, shows that it still was afterwards. What
+ * changed in between is never taken for what the tree says of it.
  */
 export async function lookByPixels(session: Session, seen: Before, signal: AbortSignal) {
   const startedAt = performance.now();
@@ -59,7 +59,7 @@ export async function lookByPixels(session: Session, seen: Before, signal: Abort
   return { observation, picture: pictureOf(seen, observation, last), grid, pixels, settled, frames };
 }
 
-/** An app that hangs makes its counter wait: undefined then, so that the look need not. */
+/** An app that hangs makes its counter wait: undefined then, so that the observation does not wait for it. */
 async function knownNow(counter: Promise<FrameCounter | null>, signal: AbortSignal) {
   try {
     return await withDeadline(COUNTED_WITHIN_MS, "the counter of frames", () => counter, signal);
@@ -76,11 +76,11 @@ const COUNTED_WITHIN_MS = 500;
 const MOST_QUICK_CHECKS = 8;
 
 interface Watched {
-  /** The last glance that was over before the tree was read. */
+  /** The last quick check that was over before the hierarchy was read. */
   readonly early: QuickCheck | null;
-  /** Frames before that glance. */
+  /** Frames before that quick check. */
   readonly frames: number | null;
-  /** What the app told first, and last. */
+  /** The first and the last report of the app. */
   readonly soon: FrameStats | null;
   readonly reported: FrameStats | null;
   readonly counter: FrameCounter | null;
@@ -88,7 +88,7 @@ interface Watched {
   readonly late: QuickCheck | null;
   /** performance.now() when `early` had come. */
   readonly earlyAt: number;
-  /** ms from the end of the action to the second of two glances that show the same; null where there were none. */
+  /** ms from the end of the action to the second of two equal quick checks; null where there were none. */
   readonly stillMs: number | null;
   readonly reaction: Signal | null;
 }
@@ -130,7 +130,7 @@ async function watch(
   return watched;
 }
 
-/** A device that is gone is the tree's error to tell. */
+/** A device that is gone is reported by the reading of the hierarchy. */
 async function quickCheckIfAny(begun: BegunQuickCheck, signal: AbortSignal): Promise<QuickCheck | null> {
   try {
     return await quickCheckOf_(begun);
@@ -151,7 +151,7 @@ function isSame(one: QuickCheck, other: QuickCheck): boolean {
   return isSameWindow(one, other) && pictureChange(one.grid, other) === "same";
 }
 
-/** Two looks at the pixels, one after the other. */
+/** Two quick checks, one after the other. */
 interface Pair {
   readonly early: QuickCheck | null;
   readonly late: QuickCheck | null;
@@ -161,14 +161,14 @@ interface Pair {
 
 interface Paired {
   readonly pair: Pair;
-  /** What the app told of its frames last. */
+  /** The last report of the app's frames. */
   readonly reported: FrameStats | null;
 }
 
 /**
  * Where the app drew no frame since, the picture from before the tree is the one from after it. A counter that stands
  * at nothing is not believed: the screen may be drawn by another process. It is asked once more in any case: a frame is
- * told of when it was drawn, not when it was begun.
+ * reported when it was drawn, not when it was begun.
  */
 async function pairOf(
   session: Session,
@@ -185,7 +185,7 @@ async function pairOf(
   return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, reported: later ?? reported };
 }
 
-/** What the app told in the tree's stream, if that was asked behind the last picture. */
+/** The report of the app in the hierarchy's stream, if that was asked behind the last screenshot. */
 function reportedBehind({ counter, earlyAt }: Watched, reported: FramesAfter | null): FrameStats | null {
   return reported && reported.packageName === counter?.packageName && earlyAt <= reported.begunAt
     ? reported.stats
@@ -196,7 +196,9 @@ function countedIn({ counter, soon }: Watched, after: FrameStats | null): Counte
   return counter && { packageName: counter.packageName, before: counter.before, soon, after };
 }
 
-/** A transition may end between two looks: what differs then has come to rest all the same, if another look says so. */
+/**
+ * A transition may end between two quick checks: what differs then is stable all the same, if a further one shows that.
+ */
 async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Promise<Pair> {
   const { early, late } = pair;
   if (!early?.grid || !late?.grid || isSame(early, late)) return pair;
@@ -204,7 +206,7 @@ async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Prom
   return { early: late, late: again, isAroundTree: false };
 }
 
-/** A part of the screen that looks like this at the next action is what the tree says. */
+/** A part of the screen with these pixels at the next action is what the hierarchy lists. */
 function noteTiles(session: Session, observation: Observation, { early, late, isAroundTree }: Pair): void {
   if (!isAroundTree || !early?.grid || !late?.grid || !isReadable(observation)) return;
   if (isSameWindow(early, late) && isWindowOf(observation, late)) {
@@ -216,7 +218,7 @@ function isReadable({ hierarchySource }: Observation): boolean {
   return hierarchySource !== "none";
 }
 
-/** What became of the pixels since a caller was told of the screen; null where it is another one, or moves. */
+/** The change of the pixels since the screen was shown to a caller; null where it is another one, or moves. */
 function pictureOf({ before, grid }: Before, observation: Observation, pair: Pair): PictureChange {
   const { late } = pair;
   if (!late || !stillGrid(observation, pair) || before === null || !isWindowOf(before, late)) return null;

@@ -21,7 +21,7 @@ const START_MS = 3_000;
 const TRANSITION_MS = 1_500;
 
 /**
- * Reads every window once the screen has come to rest, by the events of the companion. It is read again only where
+ * Reads every window once the screen is stable, by the events of the companion. It is read again only where
  * it was not there to be read: its app was busy, or is only being loaded.
  */
 export async function lookLive(
@@ -119,7 +119,7 @@ interface Gap {
   readonly limitMs: number;
   /** How often it is looked for. */
   readonly lookMs: number;
-  /** Whether it may be there without an event; a hung app costs whoever looks at it. */
+  /** Whether it may be there without an event; a hung app makes every reader of it wait. */
   readonly isWorthLooking: boolean;
 }
 

@@ -8,14 +8,14 @@ import { changedPart, TILE, type TileGrid } from "../../screen/tiles.js";
 interface Pictures {
   readonly before: TileGrid | null;
   readonly after: TileGrid | null;
-  /** What told that something moves. */
+  /** The source that reported a change. */
   readonly by: Signal;
 }
 
 /** More than these are not named. */
 const MOST_NAMED = 2;
 
-/** What differs between two pictures of a screen that does not come to rest; null where nothing does. */
+/** What differs between two screenshots of a screen that does not become stable; null where nothing does. */
 export function restlessIn(observation: Observation, { before, after, by }: Pictures): Restless | null {
   if (!before || !after) return null;
   const bar = observation.systemInsets?.statusBars;

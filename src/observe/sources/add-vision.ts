@@ -15,8 +15,8 @@ import { type VisionData, visionProbe } from "../probes/vision.js";
 import { type WindowData, windowProbe } from "../probes/window.js";
 
 /**
- * When a request wants detectors to look: as it says; else as the last look had it where that was asked for, so that
- * what was told by pixels can be found again; else as the session is set.
+ * When detectors run: as the request says; else as in the last observation where they were asked for, so that
+ * elements from pixels can be found again; else as the session is set.
  */
 export function visionPreference({ detectors, lastObservation: last }: Session, request: ObserveRequest): VisionMode {
   const { hierarchy, vision = "sticky" } = request;
@@ -43,8 +43,9 @@ export interface Seeing {
 }
 
 /**
- * The look with what detectors saw, where the request wants it and the tree leaves it open. Without a tree the screen
- * consists of what they saw. What keeps them from looking is an error of the part; the rest of the look stands.
+ * The observation with detections, where the request asks for them and the hierarchy is not enough. Without a hierarchy
+ * the screen consists of the detections. What keeps detectors from running is an error of the part; the rest of the
+ * observation is valid.
  */
 export async function see(
   context: ProbeContext,
@@ -67,7 +68,7 @@ export async function see(
   return withScreen({ ...found.look, vision });
 }
 
-/** Null where the tree tells enough, or where there is nothing to see. */
+/** Null where the hierarchy is enough, or where there is nothing to see. */
 function whyPoor(look: ObservationParts): string | null {
   const { hierarchy } = look;
   const window = look.merged?.facts ?? null;
@@ -92,7 +93,7 @@ interface Pictured {
   readonly picture: ScreenshotData;
 }
 
-/** The picture of the screen that the look is of, or why there is none. Without a tree it is taken now. */
+/** The screenshot of the observed screen, or why there is none. Without a hierarchy it is taken now. */
 async function pictureFor(
   context: ProbeContext,
   look: ObservationParts,

@@ -10,7 +10,7 @@ import type { Session } from "../../session/session.js";
 /**
  * Why a kept tree is not believed although its picture is on the screen; null where nothing speaks against it. The last
  * tree of this very screen was read later, for an action perhaps, and is another one: unless its own picture is known
- * and was another, too, the two are screens that look alike, and the older one would be given.
+ * and was another, too, the two screens have equal pixels, and the older one would be given.
  */
 export function contradicted(session: Session, seen: SeenScreen, { tree, grid }: Candidate): string | null {
   const last = session.lastObservation;

@@ -16,7 +16,7 @@ import type { AskedFacts } from "../probes.js";
 import type { WindowAndScreenshot } from "../window-and-screenshot.js";
 import { contradicted } from "./contradicted.js";
 
-/** The parts of a look that go through the cache. */
+/** The parts of an observation that go through the cache. */
 export interface TreeData {
   readonly hierarchy: ProbeResult<HierarchyData>;
   readonly screenshot: ProbeResult<ScreenshotData>;
@@ -27,7 +27,7 @@ export interface TreeSources {
   readonly cache: HierarchyCache;
   /** The window facts, and the picture that was taken behind them. */
   readonly windowAndScreenshot: WindowAndScreenshot;
-  /** The keyboard is among them where the window manager does not tell about it. */
+  /** The keyboard is among them where the window manager does not report it. */
   readonly facts: AskedFacts;
   /** Reads the tree with uiautomator. */
   readonly dump: () => Promise<ProbeResult<HierarchyData>>;
@@ -64,7 +64,7 @@ export async function keptOrDumped(
   return { hierarchy, screenshot, cache: { report: reportOf(asked, { why: null, notKept: null }), grid: tree.grid } };
 }
 
-/** uiautomator waits for a quiet second and takes another: what takes longer than that is no way to be faster. */
+/** uiautomator waits for a quiet second and takes another: anything that takes longer is not faster. */
 const QUICK_MS = 3_000;
 
 async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
@@ -77,7 +77,7 @@ async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<
   }
 }
 
-/** What is kept for a screen whose tree was read anew all the same is in doubt, and forgotten. */
+/** If a hierarchy is read although one is cached for its screen, the cached one is in doubt, and removed. */
 export async function forgetShown(context: ProbeContext, look: ObservationParts): Promise<void> {
   const { cache } = context.session;
   if (!cache || !look.hierarchy?.value || !look.screenshot) return;
@@ -89,7 +89,7 @@ export async function forgetShown(context: ProbeContext, look: ObservationParts)
 
 interface Words {
   readonly window: ProbeResult<WindowData>;
-  /** Where the window manager does not tell about the keyboard. */
+  /** Where the window manager does not report the keyboard. */
   readonly ime: Ime | null;
 }
 

@@ -5,7 +5,7 @@ import type { ProbeResult } from "../probe.js";
 /**
  * Runs uiautomator's dump so that the companion survives it: a companion of ours in adb's shell gives the device's one
  * UiAutomation back first (it is started again when it is needed), and a service is waited for until Android has bound
- * it again, since whoever looks next would find it suppressed. What that took is part of the side effect. With
+ * it again, since the next observation would find it suppressed. The time for it is part of the side effect. With
  * `alongside` a companion that is being started goes on: either may come first.
  */
 export async function aroundDump<Value>(
@@ -22,7 +22,7 @@ export async function aroundDump<Value>(
       throw error;
     })
     .finally(() => held[Symbol.dispose]());
-  // Somebody else holds the UiAutomation, and for how long, nobody knows.
+  // Another program holds the UiAutomation, for an unknown time.
   if (result.errors.some(({ code }) => code === "UIAUTOMATION_BUSY")) return result;
   onDevice.noteDump({ suppressed });
   if (!suppressed) return result;

@@ -26,7 +26,7 @@ import { aroundDump } from "./rebind.js";
 /**
  * Runs the probes together. The hierarchy comes from the companion where there is one, then from uiautomator, which is
  * never run while a companion answers, unless the request names it. A companion that fails costs its own deadline at
- * most, and its failure is told.
+ * most, and its failure is reported.
  */
 export async function look(
   context: LookContext,
@@ -53,7 +53,7 @@ export async function look(
   return await dumpLook(context, { request, failures, isForced: isCompanion(preference) }, signal);
 }
 
-/** A picture that the companion may make is taken by it where it is there already, with the facts that it tells. */
+/** The companion takes the screenshot where it already runs and may take one, with the facts that it reports. */
 async function lookWithoutTree(
   context: LookContext,
   request: ObserveRequest,
@@ -107,7 +107,7 @@ async function lookBeside(
   if (companion === null) return await plain;
   if (isLive(companion) || companion.isBehindDump) {
     over.abort(new FoveaError("CANCELLED", "the companion has come"));
-    await plain.catch(() => {}); // its streams are this look's, too, and have to be over with it
+    await plain.catch(() => {}); // its streams belong to this observation and have to end with it
     if (!isLive(companion)) companion = await context.session.onDevice.live(signal, { device: context.device });
     if (isLive(companion)) return await lookLiveOrDump(context, { request, companion, failures }, signal);
     return await plainly(signal);
@@ -146,7 +146,7 @@ async function lookLive(
 ): Promise<ObservationParts> {
   const live = liveLook(context, { companion, fresh: request.fresh }, signal);
   const window = live.then((found) => found.window);
-  window.catch(() => {}); // whoever waits for the look hears of it
+  window.catch(() => {}); // the caller that waits for the observation gets the error
   const [device, parts, taken, facts] = await Promise.all([
     context.facts,
     live,
@@ -159,7 +159,7 @@ async function lookLive(
   const seen = { device, ...parts, ...pictured, facts, failures };
   const found = lookOf({ ...seen, windowsMoved: haveMoved(seen, companion) });
   if (!found.picture?.value || !request.hierarchy || !needsPixels(found)) return found;
-  // What only its pixels tell from others is known by these, and not by a picture in another size.
+  // Elements that only their pixels distinguish are known by these pixels, and not by a screenshot in another size.
   const { picture: _, ...rest } = seen;
   const inPixels = { ...rest, screenshot: await runProbe(screenshotProbe(context), signal) };
   return lookOf({ ...inPixels, windowsMoved: haveMoved(inPixels, companion) });
@@ -181,7 +181,7 @@ interface DumpRequest {
   readonly failures: readonly FactError[];
   /** Only the companion was wanted, and there is none. */
   readonly isForced?: boolean;
-  /** A companion is being started, and may come while this look is taken. */
+  /** A companion is being started, and may be ready while this observation is made. */
   readonly isAlongside?: boolean;
 }
 
@@ -234,8 +234,8 @@ function notRead(errors: readonly FactError[]): ProbeResult<HierarchyData> {
 }
 
 /**
- * Once more what has to belong together; the rest of the first look stays, with its age, except for the statistics of
- * an app that turns out not to be in front any more.
+ * Reads the parts that have to match once more; the rest of the first observation stays, with its age, except for the
+ * statistics of an app that turns out not to be in front any more.
  */
 export async function lookAgain(
   context: LookContext,

@@ -110,7 +110,7 @@ function isCommand(text: MaskedText): boolean {
   try {
     return understood(text) !== undefined;
   } catch {
-    // What is begun like an action and is unclear is no name either.
+    // A text that begins like an action and is unclear is not a name either.
     return true;
   }
 }

@@ -34,7 +34,7 @@ export const TYPE_RULES: readonly CommandRule[] = [
   { form: /^search for (?<words>.+)$/i, read: searched },
 ];
 
-/** Errors: COMMAND_UNCLEAR where it cannot be told which words are text and which name the field. */
+/** Errors: COMMAND_UNCLEAR where it is unclear which words are text and which name the field. */
 function typed({ rest = "", submit }: Parts, text: MaskedText): SpokenCommand {
   const request = { verb: "type", clear: false, submit: submit !== undefined } as const;
   const quoted = QUOTED_IN.exec(rest)?.groups;

@@ -12,7 +12,7 @@ const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/(\d{4})年(\d{1,2})月(\d{1,2})日/y, ([y, m, d]) => day(y, m, d)],
   [/(\d{1,2})月(\d{1,2})日/y, ([m, d]) => day(undefined, m, d)],
   [/(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?!\d)/y, ([d, m, y]) => day(y, m, d)],
-  // Day first or month first: where both can be, nothing tells which.
+  // Day first or month first: where both are possible, it is unknown which.
   [/(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/y, ([a, , b, y]) => [...day(y, b, a), ...day(y, a, b)]],
   [new RegExp(`(${NAMES})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])${YEAR}`, "uy"), ([m, d, y]) => named(y, m, d)],
   [

@@ -5,16 +5,16 @@ import { isOnOneLine } from "./belongs.js";
 import type { QueryScreen } from "./query-screen.js";
 
 /**
- * What tells elements apart that fit equally well, one remark each: what they lie in, what stands beside them, or where
+ * The differences of elements that fit equally well, one note each: their containers, what is beside them, or where
  * on the screen they are; and which one of them it is, counted in the order of the screen. The last is always given.
- * Only the first ones are told apart: each is compared with the whole screen.
+ * Only the first ones are distinguished: each is compared with the whole screen.
  */
 export function distinguish(all: readonly UiElement[], screen: QueryScreen, most: number): readonly string[] {
   const elements = all.slice(0, most);
   const notes = [containerOf, neighbourOf, placeOf].map((note) => elements.map((one) => note(one, screen)));
-  const telling = notes.find((all) => new Set(all).size === all.length) ?? notes.find((all) => new Set(all).size > 1);
+  const distinct = notes.find((all) => new Set(all).size === all.length) ?? notes.find((all) => new Set(all).size > 1);
   return elements.map((_, place) => {
-    const words = telling?.[place] ?? "";
+    const words = distinct?.[place] ?? "";
     return `${words === "" ? "" : `${words}, `}number ${place + 1} of ${all.length}`;
   });
 }

@@ -124,7 +124,7 @@ const DENIALS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** "I agree to the terms" is no command, and the "8:00 switch" is surely the one that says "Alarm 8:00". */
+/** "I agree to the terms" is not a command, and the "8:00 switch" is certainly the one with "Alarm 8:00". */
 const CHOICES: ReadonlySet<UiElement["role"]> = new Set(["checkbox", "radio", "switch"]);
 const SENTENCE = 4;
 
@@ -189,7 +189,7 @@ function idFit({ words }: Said, one: Indexed): OwnFit {
   return { score: fit.score * (isUnlabelled ? BY_ID : BY_ID_OF_LABELLED), reasons: ["by its id"] };
 }
 
-/** "Search" for a picture without words that looks like a magnifying glass, as far as that is believed. */
+/** "Search" for an image without words that resembles a magnifying glass, weighted by the confidence. */
 function looksFit({ words }: Said, { element: { labels, vision, actions } }: Indexed): OwnFit {
   const guess = vision?.guess ?? null;
   if (!guess || labels.length > 0 || !actions.includes("click")) return NO_FIT;

@@ -2,7 +2,7 @@ import { area, height, type Rect } from "../../base/geometry.js";
 import type { UiElement } from "../element.js";
 import type { ScreenIndex } from "./query-screen.js";
 
-/** A part of the screen that is no element, by its name: the dialog, the toolbar, the keyboard. */
+/** A part of the screen that is not an element, by its name: the dialog, the toolbar, the keyboard. */
 export interface Region {
   readonly name: string;
   readonly holds: (element: UiElement) => boolean;

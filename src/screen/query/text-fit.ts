@@ -69,7 +69,7 @@ function joinedPart(said: readonly Word[], label: readonly Word[]): number {
   return 0;
 }
 
-/** For telling what else may be meant: never enough to be taken. */
+/** For suggestions: never enough to be accepted. */
 function similar(said: readonly Word[], label: readonly Word[]): TextFit {
   const best = said.map((word) =>
     Math.max(...label.map((other) => likeness(word, other) || 0.8 * closeness(word.key, other.key))),
@@ -78,7 +78,7 @@ function similar(said: readonly Word[], label: readonly Word[]): TextFit {
   return { score: (0.8 * sum) / Math.max(said.length, label.length / 2), how: "similar" };
 }
 
-/** 1 for words that one slip of the finger tells apart. */
+/** 1 for words that differ by one typing mistake. */
 function closeness(a: string, b: string): number {
   if (a.length < 4 || b.length < 4 || Math.abs(a.length - b.length) > 1) return 0;
   let start = 0;

@@ -16,7 +16,7 @@ export interface Word {
 
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const DAY_WORDS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
-/** No label needs more to be told from others. */
+/** No label needs more to be distinguished from others. */
 const MOST_WORDS = 200;
 
 const TODAY = /(today|tomorrow|yesterday)(?:['’]s)?(?:\s+date)?(?![\p{L}\p{M}])/uy;

@@ -54,7 +54,8 @@ export function createOnnx(options: DetectorOptions, folder = modelsFolder()): D
   return {
     name: "onnx",
     source: "vision",
-    // A thread is not ended in the middle of a run: who gives up leaves, and the thread becomes free when the run is over.
+    // A thread is not ended in the middle of a run: a caller that gives up leaves, and the thread is free when the run
+    // is over.
     async detect(frame, signal) {
       signal.throwIfAborted();
       return await abortable(

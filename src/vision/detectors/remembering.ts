@@ -6,7 +6,7 @@ import type { Detector } from "../detector.js";
 /** Pictures whose detections are kept: a few, for a screen that goes to and fro. */
 const MOST = 8;
 
-/** A look that is under way, and how many wait for it. */
+/** A running detection, and how many wait for it. */
 interface ObservationParts {
   readonly outcome: Promise<readonly Detection[]>;
   readonly controller: AbortController;

@@ -4,7 +4,7 @@ import type { LayoutContext } from "./layout-context.js";
 import { INSIDE, SAME } from "./settings.js";
 import { iou, overlap, shareInside } from "./similarity.js";
 
-/** Sides of things that look alike differ by no more. */
+/** The sides of similar things differ by no more. */
 const LIKE_SEEN = 0.7;
 /** The same of what a tree says, which is exact. */
 const LIKE_REPORTED = 0.8;

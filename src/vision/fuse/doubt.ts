@@ -8,14 +8,14 @@ import { INSIDE } from "./settings.js";
 import { shownLeaves } from "./shown-leaves.js";
 import { shareInside } from "./similarity.js";
 
-/** What the tree says of the place where something was seen that it does not tell of. */
+/** What the hierarchy has at the place of a detection that it does not list. */
 interface Sort {
   /** How probable it is, before the screen is looked at, that a tree misses next to nothing of this sort. */
   readonly whole: number;
   /** How often mistakes of detectors fall on such places, beside 1 for all. */
   readonly mistakes: number;
   /**
-   * Whether things that look alike are one piece of evidence: who made the app said of them once that they take no
+   * Whether similar things are one piece of evidence: the app's author declared once that they take no
    * touch.
    */
   readonly likesAreOne: boolean;
@@ -51,18 +51,18 @@ interface Open {
 }
 
 export interface Doubtful {
-  /** The tree tells too little for an agent to act by: it is no more probable that it misses nothing than not. */
+  /** The hierarchy has too little for an agent: whether it misses something is equally probable. */
   readonly isPoor: boolean;
   /** Where no second prospect is of the same thing: what the tree is judged by. */
   readonly single: readonly Prospect[];
-  /** Things to touch that the tree tells of, and that were seen. */
+  /** Touchable things that the hierarchy lists, and that were detected. */
   readonly reported: number;
 }
 
 /**
  * How probable each prospect is something to touch, 0–1. The tree misses next to nothing, or a share of which nothing
- * is known; both are weighed by what was seen on this screen: each thing that was told of speaks for a small share,
- * each that was not told of, and is surely seen, for a large one.
+ * is known; both are weighted by the detections on this screen: each thing that is listed supports a small share,
+ * each that is not listed, and is certainly seen, a large one.
  */
 export function calibratedConfidence(
   context: LayoutContext,

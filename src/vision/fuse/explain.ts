@@ -6,7 +6,7 @@ import type { Seen } from "./prepare.js";
 import { INSIDE } from "./settings.js";
 import { iou, overlap, shareInside } from "./similarity.js";
 
-/** Something to touch that the tree does not tell of. */
+/** A touchable thing that the hierarchy does not list. */
 export interface Prospect {
   readonly seen: Seen;
   /** The element that is the thing, which the hierarchy calls not touchable; null where only pixels show it. */
@@ -103,7 +103,9 @@ function isControlOf(control: Rect, { box, detection }: Seen): boolean {
 }
 
 const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
-/** Within a row these do something of their own. A mark at its start tells of the row; a switch tells its state. */
+/**
+ * Within a row these have a function of their own. A mark at its start belongs to the row; a switch shows its state.
+ */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
 const STATES: ReadonlySet<DetectionKind> = new Set(["checkbox", "radio", "switch"]);
 /**

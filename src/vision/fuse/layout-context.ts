@@ -30,7 +30,7 @@ export interface Known {
   readonly last: number;
   /** Nothing that it contains is an element. */
   readonly isLeaf: boolean;
-  /** It draws more than it tells. */
+  /** It draws more than the hierarchy lists. */
   readonly isHost: boolean;
   /** It covers so much of its window that things lie on it rather than in it. */
   readonly isPage: boolean;
@@ -92,7 +92,7 @@ export function layoutContextOf(
   };
 }
 
-/** Places of nodes that are, or lie in, something to touch that is no page: what they draw is a picture on a button. */
+/** Indices of nodes that are, or are inside, something touchable except a page: they draw an image on a button. */
 function touchedNodes(
   elements: readonly ElementDraft[],
   hierarchy: ViewHierarchy | null,
@@ -153,7 +153,7 @@ function barBoxes(elements: readonly ElementDraft[], hierarchy: ViewHierarchy | 
 }
 
 /**
- * The window that is on top at a point: by its layer where the source tells layers, else by what is known to be there.
+ * The top window at a point: by its layer where the source reports layers, else by what is known to be there.
  */
 function windowFinder(known: readonly Known[], hierarchy: ViewHierarchy | null): LayoutContext["windowAt"] {
   const windows = (hierarchy?.windows ?? []).map((window, place) => ({

@@ -9,7 +9,7 @@ export interface Seen {
   readonly detection: Detection;
   /** Its bounds, as far as they are on the screen. */
   readonly box: Rect;
-  /** 0–1, also where the detector tells none. */
+  /** 0–1, also where the detector gives none. */
   readonly confidence: number;
   readonly isTouchable: boolean;
 }
@@ -95,7 +95,7 @@ function withoutTwins(seen: readonly Seen[], screen: Size, drops: Drops): readon
   return seen.filter((_, place) => kept.has(place));
 }
 
-/** What tells words goes before what tells none, what can be touched before what cannot. */
+/** Detections with words come before those without, touchable ones before others. */
 function sureness(one: Seen | undefined): number {
   if (!one) return 0;
   const reported = one.detection.text === null ? 0 : one.detection.source === "ocr" ? 2 : 0;

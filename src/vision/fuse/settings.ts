@@ -1,6 +1,6 @@
 import type { Rect } from "../../base/geometry.js";
 
-/** What `fuse` may be told; all of it measured by `bench fusion`. */
+/** The settings of `fuse`; all of them measured by `bench fusion`. */
 export interface FusionOptions {
   /**
    * Where no new elements are made, in screen pixels: system bars and the keyboard, where the tree holds none of them.
@@ -8,7 +8,7 @@ export interface FusionOptions {
   readonly apart?: readonly Rect[];
   /** A detection below it becomes no element, whatever the tree holds. 0–1. */
   readonly leastConfidence?: number;
-  /** How probable a new element has to be, beside what the tree tells of the rest. 0–1. */
+  /** How probable a new element has to be, beside the rest of the hierarchy. 0–1. */
   readonly leastBelief?: number;
 }
 

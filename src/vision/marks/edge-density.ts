@@ -8,7 +8,7 @@ export interface EdgeDensityMap {
   any(rect: Rect): number;
 }
 
-/** Neighbours that differ by more than this, of 255, are an edge: letters on their ground are, gradients are not. */
+/** Neighbours that differ by more than this, of 255, are an edge: letters on a background are, gradients are not. */
 const LEAST_STEP = 20;
 
 /** The border of a box with words is not made of words. */

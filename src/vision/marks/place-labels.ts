@@ -16,23 +16,23 @@ export interface PlacedLabel {
 }
 
 /**
- * A place for each label, in the order of the wishes; null for those that have none. No label lies over another or out
- * of the picture, and together they cover at most 3 % of the text. The smallest boxes choose first.
+ * A place for each label, in the order of the preferences; null for those that have none. No label lies over another or
+ * out of the picture, and together they cover at most 3 % of the text. The smallest boxes choose first.
  */
 export function placeLabels(
   preferences: readonly LabelPreference[],
   picture: Size,
-  ink: EdgeDensityMap,
+  edges: EdgeDensityMap,
 ): readonly (PlacedLabel | null)[] {
-  const allowed = MOST_TEXT * ink.text(rectOf(0, 0, picture.width, picture.height));
+  const allowed = MOST_TEXT * edges.text(rectOf(0, 0, picture.width, picture.height));
   const boxes = preferences.map(({ box }) => box);
   const placed = new Map<LabelPreference, PlacedLabel>();
   let covered = 0;
   for (const preference of preferences.toSorted((a, b) => area(a.box) - area(b.box))) {
     const mayCover = Math.min(allowed - covered, MOST_OF_ONE * allowed);
-    const found = placeOne(preference, { picture, ink, boxes, placed: [...placed.values()], mayCover });
+    const found = placeOne(preference, { picture, edges, boxes, placed: [...placed.values()], mayCover });
     if (!found) continue;
-    covered += ink.text(found.rect);
+    covered += edges.text(found.rect);
     placed.set(preference, found);
   }
   return preferences.map((preference) => placed.get(preference) ?? null);
@@ -42,9 +42,9 @@ export function placeLabels(
 const MOST_TEXT = 0.03;
 const MOST_OF_ONE = 0.34;
 
-interface Ground {
+interface LayoutContext {
   readonly picture: Size;
-  readonly ink: EdgeDensityMap;
+  readonly edges: EdgeDensityMap;
   readonly boxes: readonly Rect[];
   readonly placed: readonly PlacedLabel[];
   readonly mayCover: number;
@@ -52,23 +52,23 @@ interface Ground {
 
 /** Where a place at the frame costs more than this, places away are tried as well. */
 const GOOD_ENOUGH = 450;
-/** A label that costs more confuses more than it tells. */
+/** A label that costs more hides more than it shows. */
 const MAX_COST = 2_600;
 
-function placeOne({ box, label }: LabelPreference, ground: Ground): PlacedLabel | null {
-  const near = cheapest(placesAt(box, label, ground.picture), box, ground);
+function placeOne({ box, label }: LabelPreference, context: LayoutContext): PlacedLabel | null {
+  const near = cheapest(placesAt(box, label, context.picture), box, context);
   if (near && near.cost <= GOOD_ENOUGH) return near;
-  const away = cheapest(placesAway(box, label, ground.picture), box, ground);
+  const away = cheapest(placesAway(box, label, context.picture), box, context);
   const best = away && (!near || away.cost < near.cost) ? away : near;
   return best && best.cost <= MAX_COST ? best : null;
 }
 
 type Priced = PlacedLabel & { readonly cost: number };
 
-function cheapest(places: readonly LabelPlace[], box: Rect, ground: Ground): Priced | null {
+function cheapest(places: readonly LabelPlace[], box: Rect, context: LayoutContext): Priced | null {
   let best: Priced | null = null;
   for (const place of places) {
-    const priced = priceOf(place, box, ground);
+    const priced = priceOf(place, box, context);
     if (priced && (!best || priced.cost < best.cost)) best = priced;
   }
   return best;
@@ -76,9 +76,9 @@ function cheapest(places: readonly LabelPlace[], box: Rect, ground: Ground): Pri
 
 /** What each pixel of text or of anything else under a label costs, and of the room of another element. */
 const TEXT = 25;
-const OTHER_INK = 2;
+const OTHER_EDGES = 2;
 /** A photograph is full of edges, and none of them says much. */
-const MOST_OTHER_INK = 250;
+const MOST_OTHER_EDGES = 250;
 /** A label outside of an element that is nine times as large is taken for another one's. */
 const LARGE = 9;
 const OUTSIDE = 260;
@@ -91,11 +91,11 @@ const CROSSED_BOX = 300;
 const MARGIN = 3;
 
 /** Null where the label may not be. */
-function priceOf({ rect, cost }: LabelPlace, box: Rect, ground: Ground): Priced | null {
-  const { ink, boxes, placed, mayCover } = ground;
+function priceOf({ rect, cost }: LabelPlace, box: Rect, context: LayoutContext): Priced | null {
+  const { edges, boxes, placed, mayCover } = context;
   const wide = rectOf(rect.left - MARGIN, rect.top - MARGIN, rect.right + MARGIN, rect.bottom + MARGIN);
   if (placed.some((other) => area(intersect(wide, other.rect)) > 0)) return null;
-  const text = ink.text(wide);
+  const text = edges.text(wide);
   if (text > mayCover) return null;
   const leader = leaderOf(rect, box);
   const crossed = placed.filter(
@@ -104,7 +104,7 @@ function priceOf({ rect, cost }: LabelPlace, box: Rect, ground: Ground): Priced 
   const priced =
     cost +
     TEXT * text +
-    Math.min(MOST_OTHER_INK, OTHER_INK * otherInk(rect, ink)) +
+    Math.min(MOST_OTHER_EDGES, OTHER_EDGES * otherEdges(rect, edges)) +
     (area(box) > LARGE * area(rect) && !contains(box, rect) ? OUTSIDE : 0) +
     HIDDEN * (area(intersect(rect, box)) / area(box)) ** 2 +
     foreign(rect, box, boxes) +
@@ -116,9 +116,9 @@ function priceOf({ rect, cost }: LabelPlace, box: Rect, ground: Ground): Priced 
 /** The edges of elements, which labels lie on, do not count: the frame is drawn over them. */
 const EDGE = 4;
 
-function otherInk({ left, top, right, bottom }: Rect, ink: EdgeDensityMap): number {
+function otherEdges({ left, top, right, bottom }: Rect, edges: EdgeDensityMap): number {
   const core = rectOf(left + EDGE, top + EDGE, right - EDGE, bottom - EDGE);
-  return ink.any(core) - ink.text(core);
+  return edges.any(core) - edges.text(core);
 }
 
 /** A label on another element is taken for that one's, or hides it; what contains its own element is no other one. */

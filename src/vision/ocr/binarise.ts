@@ -6,7 +6,7 @@ export interface GreyPicture extends Size {
   readonly grey: Uint8Array<ArrayBuffer>;
 }
 
-/** Side of the squares that grounds are told for, in pixels; a power of two. */
+/** Side of the squares whose background is estimated, in pixels; a power of two. */
 const CELL_BITS = 3;
 const CELL = 1 << CELL_BITS;
 /** Cells to each side that are asked with one: wider than strokes and letters, narrower than what words lie on. */
@@ -20,7 +20,7 @@ const NOISE = 4;
 const GAIN = 1.6;
 
 /**
- * The picture as ink on white paper: how far each pixel is from the commonest grey around it. Programs that read
+ * The image in dark on white: how far each pixel is from the commonest grey around it. Programs that read
  * printed pages expect that; words in white on colours, and dark and light parts on one screen, become alike.
  */
 export function binarise(frame: Pick<Frame, "width" | "height" | "rgba">): GreyPicture {

@@ -1,12 +1,12 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
 import type { GreyPicture } from "./binarise.js";
 
-/** Ink darker than this belongs to letters; fainter is what pictures and shadows leave. */
+/** Pixels darker than this belong to letters; lighter ones are left by images and shadows. */
 const DARK = 180;
-/** More stretches of ink than any page of words has: a photo, of which the upper part is enough. */
+/** More dark runs than any page of words has: a photo, of which the upper part is enough. */
 const MOST_RUNS = 400_000;
 
-/** The bounds of all connected blots of ink, by the order of their tops. One pass over rows of runs that touch. */
+/** The bounds of all connected dark shapes, in the order of their tops. One pass over rows of runs that touch. */
 export function blotsOf({ width, height, grey }: GreyPicture): readonly Rect[] {
   const runs = new Runs();
   let [before, beforeEnd] = [0, 0];
@@ -19,7 +19,7 @@ export function blotsOf({ width, height, grey }: GreyPicture): readonly Rect[] {
   return boundsOf(runs);
 }
 
-/** Stretches of ink in rows, and which of them belong together (a forest, each pointing towards its root). */
+/** Dark runs in rows, and which of them belong together (a forest, each pointing towards its root). */
 class Runs {
   readonly lefts: number[] = [];
   /** Outside of the run. */

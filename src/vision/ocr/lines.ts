@@ -18,7 +18,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /**
  * The words as texts of a screen: believed ones of one line that stand beside each other are one text, in reading order
- * of their tops. What is no word (marks, icons read as letters) is left out.
+ * of their tops. Other things (marks, icons read as letters) are left out.
  */
 export function textsOf(words: readonly ReadWord[], pictureHeight: number): readonly Detection[] {
   const believed = words.filter((word) => isBelieved(word, pictureHeight));

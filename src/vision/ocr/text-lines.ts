@@ -7,7 +7,7 @@ const HIGHEST = 0.1;
 const WIDEST = 12;
 /** Letters of one line overlap by this share of the lower one's height. */
 const OVERLAP = 0.5;
-/** Their heights differ by no more than this factor: a dash is no letter, and beside a title stands no caption. */
+/** Their heights differ by no more than this factor: a dash is not a letter, and a caption is not beside a title. */
 const UNLIKE = 2.6;
 /** Beyond this many heights of the line begins another text. */
 const WIDEST_GAP = 1.1;
@@ -19,8 +19,8 @@ const ENDS = 0.6;
 const MOST_LINES = 200;
 
 /**
- * Where lines of text may stand, told from the blots of ink alone: letters of like height beside each other. Icons and
- * textures are among them; whoever reads them tells. In the order of their tops, within the picture, with some room
+ * Where lines of text may be, from the dark shapes alone: letters of similar height beside each other. Icons and
+ * textures are among them; reading them shows which. In the order of their tops, within the picture, with some room
  * around.
  */
 export function textLinesOf(blots: readonly Rect[], picture: Size): readonly Rect[] {

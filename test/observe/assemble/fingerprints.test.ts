@@ -21,7 +21,7 @@ const STAR = allPictures().find(({ name }) => name === "star");
 function frameWith(...boxes: readonly (readonly [number, number, number, number])[]) {
   const frame = { width: 1000, height: 2000, rgba: new Uint8Array(1000 * 2000 * 4).fill(255) };
   assert.ok(STAR);
-  const plain = { density: 160, shift: { x: 0, y: 0 }, ground: 0xffffffff, ink: 0xff1b1b1f, plate: null };
+  const plain = { density: 160, shift: { x: 0, y: 0 }, background: 0xffffffff, foreground: 0xff1b1b1f, plate: null };
   const { frame: star } = drawPicture(STAR, { ...plain, sizeDp: 60, paddingDp: 0 });
   for (const [left, top, right, bottom] of boxes) {
     const [x, y] = [Math.round((left + right - star.width) / 2), Math.round((top + bottom - star.height) / 2)];

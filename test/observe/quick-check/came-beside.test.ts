@@ -30,7 +30,7 @@ function hasCome(drawn: Rect): boolean {
   return cameBeside(grid(), grid(drawn), { bounds: BUTTON, others: [BUTTON, TEXT], bars: NO_BARS });
 }
 
-test("what was drawn on bare ground in the column or the line of an element may be that element, pushed there", () => {
+test("what was drawn on bare background in the column or the line of an element may be that element, pushed there", () => {
   assert.equal(hasCome(rectOf(2 * TILE, 5 * TILE, 4 * TILE, 6 * TILE)), true, "below");
   assert.equal(hasCome(rectOf(6 * TILE, 3 * TILE, 8 * TILE, 4 * TILE)), true, "beside");
 });

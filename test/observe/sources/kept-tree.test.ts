@@ -200,7 +200,7 @@ test("a screen that changes while its tree is read is not kept", async () => {
   assert.deepEqual([report.kept, report.notKept], [false, "the screen changed meanwhile"]);
 });
 
-test("what was kept by a loose policy is no ground for a touch: where its picture differed the screen is read anew", async () => {
+test("what was kept by a loose policy is no background for a touch: where its picture differed the screen is read anew", async () => {
   await using phone = await phoneWith({ app: FORM }, { policy: "ratio", limits: readLimits([]) });
   await learn(phone);
   phone.phone.hooks.tap("I agree to the terms");

@@ -16,14 +16,14 @@ function bars(background: number, binarised: number) {
 const levelAt = (picture: ReturnType<typeof bars>, x: number, y: number) =>
   binarise(picture).grey[y * picture.width + x];
 
-test("ink is dark and paper white, whether dark is drawn on light or light on dark", () => {
+test("foreground is dark and paper white, whether dark is drawn on light or light on dark", () => {
   for (const picture of [bars(250, 20), bars(20, 250), bars(128, 255), bars(128, 0)]) {
     assert.equal(levelAt(picture, 60, 30), 255);
     assert.ok((levelAt(picture, 60, 42) ?? 255) < 80);
   }
 });
 
-test("faint ink is fainter, and what compression leaves is paper", () => {
+test("faint foreground is fainter, and what compression leaves is paper", () => {
   assert.ok((levelAt(bars(200, 140), 60, 42) ?? 0) > (levelAt(bars(200, 20), 60, 42) ?? 0));
   assert.equal(levelAt(bars(204, 201), 60, 42), 255);
 });

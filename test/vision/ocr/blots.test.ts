@@ -5,7 +5,7 @@ import { rectOf } from "../../../src/base/geometry.js";
 import { blotsOf } from "../../../src/vision/ocr/blots.js";
 import { fuzz } from "../../support/fuzz.js";
 
-/** Ink where a character is no space. */
+/** Foreground where a character is no space. */
 function drawing(...rows: readonly string[]) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const grey = Uint8Array.from(rows.flatMap((row) => [...row.padEnd(width)].map((cell) => (cell === " " ? 255 : 0))));
@@ -22,7 +22,7 @@ test("branches that meet below are one blot", () => {
   assert.deepEqual(blotsOf(drawing("#   #", " # # ", "  #  ")), [rectOf(0, 0, 5, 3)]);
 });
 
-test("faint ink is paper, and an empty picture has no blots", () => {
+test("faint foreground is paper, and an empty picture has no blots", () => {
   assert.deepEqual(blotsOf({ width: 2, height: 1, grey: Uint8Array.of(180, 255) }), []);
   assert.deepEqual(blotsOf({ width: 2, height: 1, grey: Uint8Array.of(179, 255) }), [rectOf(0, 0, 1, 1)]);
   assert.deepEqual(blotsOf({ width: 0, height: 0, grey: new Uint8Array() }), []);

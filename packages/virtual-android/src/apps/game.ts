@@ -106,8 +106,8 @@ function drawSky(brush: Brush): void {
     const color = mix(0xff4aa3e0, 0xffcfeafc, Math.floor((y * 255) / height));
     canvas.fillRect(rectOf(rect.left, rect.top + y, rect.right, Math.min(rect.bottom, rect.top + y + band)), color);
   }
-  const ground = rect.bottom - brush.px(36);
-  canvas.fillRect(rectOf(rect.left, ground, rect.right, rect.bottom), 0xff6bbf59);
+  const background = rect.bottom - brush.px(36);
+  canvas.fillRect(rectOf(rect.left, background, rect.right, rect.bottom), 0xff6bbf59);
 }
 
 function drawScore(brush: Brush, score: number): void {

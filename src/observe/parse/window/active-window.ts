@@ -16,7 +16,7 @@ export interface FocusSources {
 /**
  * The window with the focus: `mCurrentFocus` of the chosen display; while that is null (transitions) the policy's
  * `mFocusedWindow`, then the focused app; on Android 7–9 the policy or the window list's trailer. From Android 10 on a
- * window list alone has no focus: then the topmost app window is given, marked as inferred, with an error that says so.
+ * window list alone has no focus: then the topmost app window is given, marked as inferred, with an error.
  */
 export function activeWindowFrom(sources: FocusSources): {
   readonly activeWindow: ActiveWindow | null;

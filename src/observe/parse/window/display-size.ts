@@ -104,7 +104,7 @@ function configurationDensity(configuration: string): number | null {
   return integerOf(/(?:^| )(\d+)dpi\b/.exec(configuration)?.[1]);
 }
 
-/** The bounds that all windows on display 0 agree on; in an excerpt a frame may tell, too. */
+/** The bounds that all windows on display 0 agree on; in an excerpt a frame may give them, too. */
 function windowsSize(windows: readonly WindowEntry[], isExcerpt: boolean): Size | null {
   const sizes = windows
     .filter((window) => (window.displayId ?? 0) === 0)

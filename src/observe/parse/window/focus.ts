@@ -109,26 +109,26 @@ function typeOf(window: WindowName, component: ComponentName | undefined, keygua
 /** Up to Android 10 the status bar's window is also the shade and the lock screen; NotificationShade from 11 on. */
 const SHADE = /^(?:StatusBar|NotificationShade|Keyguard\w*)$/;
 
-/** Which of the two it is, only the keyguard tells. */
+/** Only the keyguard shows which of the two it is. */
 function shadeType({ showing, occluded }: Keyguard): "keyguard" | "notificationShade" | null {
   if (showing === null) return null;
   return showing && occluded !== true ? "keyguard" : "notificationShade";
 }
 
-/** The same window, told apart as shade or lock screen by a keyguard that another text told of. */
+/** The same window, identified as shade or lock screen by a keyguard from another text. */
 export function withKeyguard(active: ActiveWindow, keyguard: Keyguard | null): ActiveWindow {
   return active.type === null && keyguard ? { ...active, type: shadeType(keyguard) } : active;
 }
 
 /**
  * Windows of SYSTEM_ALERT_WINDOW apps carry the package's name as their title unless the app sets another; a last part
- * with a capital is a class (`com.android.systemui.ImageWallpaper`), which does not tell the package.
+ * with a capital is a class (`com.android.systemui.ImageWallpaper`), which does not name the package.
  */
 const PACKAGE = /^[a-z]\w*(?:\.\w+)*\.[a-z_]\w*$/;
 
 function componentType(component: ComponentName): WindowType | undefined {
   const className = component.activity.slice(component.activity.lastIndexOf(".") + 1);
-  // The class keeps its name in every vendor's package (com.google.android.permissioncontroller, com.lbe.security.miui…).
+  // The class keeps its name in every vendor's package (com.google.android…, com.lbe.security.miui…).
   if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity)$/.test(className)) return "permissionDialog";
   // Settings asks so before an app may turn Bluetooth on; apps have activities of this name, too.
   if (className === "RequestPermissionActivity" && component.package === "com.android.settings") {

@@ -129,7 +129,7 @@ export const NO_INSETS: Insets = { visible: false, left: 0, top: 0, right: 0, bo
 
 /**
  * The insets of one kind on a display of this size, from all of its sources: the largest thickness per side, visible
- * where any source is. Empty frames and unset (sentinel) edges count as nothing. Null where the state does not tell.
+ * where any source is. Empty frames and unset (sentinel) edges count as nothing. Null where the state does not show it.
  */
 export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size | null): Insets | null {
   const sources = state.sources.filter((source) => source.kind === kind);
@@ -150,7 +150,7 @@ export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size
   };
 }
 
-/** Kinds with a source per edge: one of them alone does not tell about the others. */
+/** Kinds with a source per edge: one of them alone shows nothing about the others. */
 const SEVERAL_SOURCES: ReadonlySet<InsetsKind> = new Set([
   "displayCutout",
   "systemGestures",

@@ -109,7 +109,7 @@ export function barBesideApps(lines: readonly string[], apiLevel: number | null)
   const [width = 0, height = 0, appWidth = 0, appHeight = 0] = found.slice(1).map(Number);
   if (appHeight < height && appWidth === width)
     return bar({ bottom: height - appHeight }, rectOf(0, appHeight, width, height), null);
-  // On which side a bar stands that lies along one is not told.
+  // The side of a bar that lies along one is not reported.
   return null;
 }
 

@@ -63,7 +63,7 @@ function imeInsets(legacy: LegacyInsets | undefined, source: Insets | null): Ins
   return legacy?.ime ?? source;
 }
 
-/** Android 10 tells in its sources whether a bar is shown; the rectangles tell how thick it is. */
+/** Android 10 reports in its sources whether a bar is shown; the rectangles give its thickness. */
 function withVisibility(insets: Insets, state: InsetsState | undefined, kind: InsetsKind): Insets {
   const sources = state?.sources.filter((source) => source.kind === kind) ?? [];
   if (insets === NO_INSETS || insets.visible !== null || sources.length === 0) return insets;

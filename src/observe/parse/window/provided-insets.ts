@@ -36,7 +36,7 @@ const WHOLE = new RegExp(`^${INSETS}$`);
 export function readProvides(lines: readonly string[]): WindowProvides {
   const start = lines.findIndex((line) => /^\s*mAttrs=/.test(line));
   const end = lines.findIndex((line, place) => place > start && /^\s*Requested w=/.test(line));
-  // Of what is cut off nobody knows what else it would say.
+  // The rest of a cut source is unknown.
   if (start < 0 || end < 0) return { own: [], rotated: [] };
   const [own = [], ...rotated] = splitRotations(lines.slice(start, end)).map(providedIn);
   return rotated.length === 0 || rotated.length === 4 ? { own, rotated } : { own: [], rotated: [] };
@@ -82,7 +82,7 @@ function providers(line: string): readonly ProvidedInsets[] {
       const type = insetsKindOf(/^(?:id=\S+ )?(?:index=\d+, )?type=(\w+)/.exec(text)?.[1] ?? "");
       const kind = BAR_KINDS.find((one) => one === type);
       const [before = ""] = text.split("insetsSizeOverrides=", 1);
-      // The whole display's edge, where gestures begin, is no window's frame.
+      // The whole display's edge, where gestures begin, is not a window's frame.
       if (!kind || /\bsource=(?:SOURCE_)?(?:DISPLAY|CONTAINER_BOUNDS|NONE)/.test(before)) return [];
       const size = sidesIn(SIZE.exec(before));
       return [{ kind, ...(size && { size }) }];

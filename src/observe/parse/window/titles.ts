@@ -2,12 +2,12 @@
 const OPENING = /^\s*(?:Window #\d+ |mCurrentFocus=|mFocusedWindow=)Window\{/;
 const HEADER = /^\s*Window #/;
 
-/** A title of more lines is no title that anybody reads. */
+/** A title of more lines is not a title for people. */
 const MOST_LINES = 100;
 
 /**
  * The lines with those of one title in one: a title is free text of its app and may hold line ends
- * (WindowManager.LayoutParams.setTitle), whose second part is no line of the window manager's.
+ * (WindowManager.LayoutParams.setTitle), whose second part is not a line of the window manager.
  */
 export function joinTitles(lines: readonly string[]): readonly string[] {
   if (!lines.some(isOpen)) return lines;

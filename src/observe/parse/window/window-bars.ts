@@ -6,7 +6,7 @@ import type { WindowEntry } from "./window-list.js";
 
 export interface BarScreen {
   readonly windows: readonly WindowEntry[];
-  /** Lines that somebody picked: what they do not tell of visibility counts as visible. */
+  /** Lines that were picked from a dump: where they do not give the visibility, the window counts as visible. */
   readonly isExcerpt: boolean;
   readonly display: Size | null;
   readonly rotation: Rotation | null;
@@ -20,7 +20,7 @@ const DECOUPLED_API = 35;
 /**
  * A bar of the default display from the windows alone: from what they provide (12L+), which may be less than their
  * frame, else from the bar window's frame or attributes, else (up to Android 10) from the stable insets of a full-size
- * window. Null where none of them tells.
+ * window. Null where none of them reports it.
  */
 export function barFromWindows(kind: BarKind, screen: BarScreen): Insets | null {
   const windows = screen.windows.filter((window) => (window.displayId ?? 0) === 0);
@@ -130,10 +130,10 @@ function barFrame(bar: WindowEntry, kind: BarKind, display: Size | null): Rect |
   const size = bar.attributeHeight ?? bar.requestedHeight;
   const across = display?.width ?? bar.requestedWidth;
   if (size === null || across === null || size <= 0 || across < size * 4) return null;
-  // A bar on a side: which one it is, only a frame can tell.
+  // A bar on a side: only a frame can show which one it is.
   if (bar.requestedWidth !== null && bar.requestedWidth < size * 4) return null;
   if (isTop) return rectOf(0, 0, across, size);
-  // Where the display ends is not known without its size; the frame is then told to nobody, the thickness is.
+  // Without the display's size its end is unknown; then the frame is not reported, only the thickness.
   const end = display?.height ?? across;
   return rectOf(0, end - size, across, end);
 }

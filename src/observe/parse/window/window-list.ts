@@ -17,7 +17,7 @@ export interface WindowEntry {
   /** WindowManager.LayoutParams.type by name, for example BASE_APPLICATION. */
   readonly layoutType: string | null;
   readonly frame: Rect | null;
-  /** How far in from each edge of its frame its content begins, where the app said so: a keyboard's keys do. */
+  /** How far in from each edge of its frame its content begins, where the app declared it: a keyboard's keys do. */
   readonly givenContentInsets: Rect | null;
   readonly requestedWidth: number | null;
   readonly requestedHeight: number | null;
@@ -202,7 +202,7 @@ function flagsOf(lines: readonly string[]): { readonly focusable: boolean | null
   return { focusable: !/\bNOT_FOCUSABLE\b/.test(names), secure: /\bSECURE\b/.test(names) };
 }
 
-/** Shown to the user: the view is VISIBLE (0x0) and the window manager agrees wherever it says so. */
+/** Shown to the user: the view is VISIBLE (0x0) and the window manager agrees wherever it reports it. */
 function isVisible(lines: readonly string[]): boolean | null {
   const view = agreedMatch(lines, /\bmViewVisibility=(0x[0-9a-f]+)/);
   if (view !== undefined && view !== "0x0") return false;
@@ -244,7 +244,7 @@ function usable(rects: readonly (Rect | null)[]): Rect | null {
   return rects.find((rect) => rect !== null && !isEmpty(rect) && !hasSentinel(rect)) ?? null;
 }
 
-/** The topmost visible window of an app that can take the focus: what is in front, as far as the z-order tells. */
+/** The topmost visible window of an app that can take the focus: the one in front, as far as the z-order shows. */
 export function topAppWindow(windows: readonly WindowEntry[], displayId: number): WindowEntry | undefined {
   const inFront = windows.filter((window) => (window.displayId ?? 0) === displayId && window.visible !== false);
   return inFront.find(

@@ -5,7 +5,7 @@ import { inReadingOrder } from "../reading-order.js";
 import { type Candidate, sigmoid } from "./layout.js";
 import type { Placement } from "./placement.js";
 
-/** What is smaller is no element. */
+/** Smaller boxes are not elements. */
 const LEAST_PIXELS = 3;
 
 export interface Seen {
@@ -14,7 +14,7 @@ export interface Seen {
   readonly facts: DetectorFacts;
 }
 
-/** A model's boxes as detections in the picture, cut to it. A class that nobody told the kind of is `clickable`. */
+/** A model's boxes as detections in the image, cut to it. A class without a known kind is `clickable`. */
 export function detectionsOf(boxes: readonly Candidate[], seen: Seen): readonly Detection[] {
   return inReadingOrder(boxes.flatMap((box) => detectionOf(box, seen) ?? []));
 }

@@ -66,7 +66,7 @@ async function openLook({ path, layout: wanted, facts, expected, icons }: RunMod
     const form = (layout ?? layoutCalled(wanted))?.form ?? PLAIN_FORM;
     const first = await run(job, form);
     layout ??= layoutOf(first.outputs, first.placement, wanted);
-    // The first picture tells the layout, and the layout how a picture has to be given.
+    // The first image shows the layout, and the layout decides the form of the input.
     const { placement, outputs } = layout.form === form ? first : await run(job, layout.form);
     const boxes = layout.decode(outputs, placement, threshold);
     const found = detectionsOf(layout.isDense ? suppress(boxes) : boxes, { frame: job, placement, facts });

@@ -41,7 +41,7 @@ async function loadRuntime() {
 
 /**
  * The model of these bytes. `name` is what errors call it. Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE
- * where it is no ONNX model that this runtime knows.
+ * where it is not an ONNX model that this runtime knows.
  */
 export async function loadModel(bytes: Uint8Array, name: string): Promise<LoadedModel> {
   const runtime = await loadRuntime();

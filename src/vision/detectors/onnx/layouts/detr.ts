@@ -16,7 +16,7 @@ export const detrLayout: Layout = {
   },
 };
 
-/** The same of RF-DETR, told by the names of its outputs: its input has the mean and deviation of ImageNet. */
+/** The same for RF-DETR, recognised by the names of its outputs: its input has the mean and deviation of ImageNet. */
 export const rfDetrLayout: Layout = {
   ...detrLayout,
   name: "rf-detr",
