@@ -18,9 +18,9 @@ interface Elements {
 const LARGEST_CARD = 0.6;
 
 /**
- * Whether an element belongs to a text that stands beside it, as "Delete" does to "Milk" in a row or card that is not an
- * element itself. It does not where another text of the same kind is nearer to it in the tree; among parts of one
- * container only what stands on one line belongs together.
+ * Whether an element belongs to a text that is beside it, as "Delete" does to "Milk" in a row or card that is not an
+ * element itself. It does not where another text of the same kind is nearer to it in the hierarchy; of the parts of one
+ * container only those on one line belong together.
  */
 export function belongsTo(index: ScreenIndex, element: UiElement, text: UiElement): boolean {
   if (element.window !== text.window) return false;
