@@ -36,9 +36,7 @@ export interface HierarchyData {
   readonly live: LiveMark | null;
   /** The frames of an app right after it, in the same stream; absent where it was not asked, or did not report them. */
   readonly framesAfter?: FramesAfter;
-  /**
-   * The end of uiautomator's reading, in ms since the device's boot; absent for another source, or where it is unknown.
-   */
+  /** The end of uiautomator's reading, in ms since the device's boot; absent for another source, or where unknown. */
   readonly readAtUpMs?: number;
 }
 
@@ -73,8 +71,7 @@ const WORD_LIMITS = { ...SHELL_LIMITS, totalMs: 8_000, maxBytes: WINDOW_PART.max
 
 /**
  * How often a dump is taken again after each of these, and how long after: no window with a tree (a transition), a dump
- * of a call before that is just being ended, a lost connection. For a screen that never became stable it is repeated
- * with less in it.
+ * of a call before that is just being ended, a lost connection. Without a quiet moment it is repeated with less in it.
  */
 const RETRIES: Partial<Record<ErrorCode, number>> = {
   HIERARCHY_NULL_ROOT: 2,
@@ -212,9 +209,7 @@ function withoutLastWord(
   { source, error, readAt }: { readonly source: string; readonly error: unknown; readonly readAt: number },
 ): Found<HierarchyData> {
   const { code, message } = toFoveaError(error);
-  const errors = [
-    factError("hierarchy", code, `the hierarchy was read, but the window manager's report is missing: ${message}`),
-  ];
+  const errors = [factError("hierarchy", code, `the hierarchy was read, but not the window manager: ${message}`)];
   return { value, source, takenAt: readAt, errors };
 }
 
