@@ -49,7 +49,8 @@ async function tryEverything(program) {
 
 /** A command that was added has to be tried. */
 function checkNames(tried) {
-  const source = readFileSync(join(ROOT, "src/cli/commands.ts"), "utf8");
+  const files = ["commands", "device-commands"].map((name) => join(ROOT, "src/cli", `${name}.ts`));
+  const source = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const names = [...source.matchAll(/^ {2}"?([\w-]+)"?: \{$/gm)].map(([, name]) => name);
   const missing = names.filter((name) => !tried.includes(name));
   must(names.length > 20 && missing.length === 0, `say in scripts/check-traffic.mjs how to try: ${missing.join(", ")}`);
@@ -102,6 +103,19 @@ function commandsIn({ adbPort }) {
     crashes: [on()],
     display: [on()],
     permissions: [on("com.fovea.form")],
+    orientation: [on()],
+    settings: [on("system/screen_brightness")],
+    location: [on()],
+    clipboard: [{ ...on(), codes: [0, 1] }],
+    network: [on()],
+    notifications: [on()],
+    biometrics: [{ ...on(), codes: [1] }],
+    "app-info": [on("com.fovea.form")],
+    performance: [on("com.fovea.form")],
+    files: [on("/sdcard/Download")],
+    push: [on("size.txt")],
+    pull: [on("/sdcard/Download/size.txt")],
+    "record-screen": [{ ...on("screen.mp4", "--seconds", "1", "--size", "180x400"), codes: [0, 1] }],
     type: [on("Given Family", "--target", "id/name")],
     press: [on("KEYCODE_VOLUME_UP")],
     verify: [on("app com.fovea.form")],
