@@ -110,7 +110,7 @@ async function send(
 
 const NO_TOUCH = { gap: STILL, drew: null } as const;
 
-/** What is refused before anything was done is no act. */
+/** A refusal before anything was done is not an action. */
 function noteFailed(
   session: Session,
   { call, begun }: { readonly call: ActCall; readonly begun: number },

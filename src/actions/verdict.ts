@@ -7,8 +7,8 @@ import type { Observation } from "../screen/observation.js";
 
 /**
  * What an action came to, as far as it is proven: `changed`, the screen is another than right before it; `no_effect`,
- * it is the same by its tree and by its pixels or frames, at rest, and nothing was drawn for it; `unexpected_window`,
- * the system or another app came between; `app_crashed` and `app_not_responding`, Android says so of the app;
+ * it is the same by its tree and by its pixels or frames, stable, and nothing was drawn for it; `unexpected_window`,
+ * the system or another app came between; `app_crashed` and `app_not_responding`, as Android reports of the app;
  * `uncertain`, it may have met something else than was meant; `sent`, it was sent and the result was not read, as was
  * asked; `unknown`, none of these is proven.
  */
@@ -26,7 +26,7 @@ export type VerdictKind = (typeof VERDICTS)[number];
 
 export interface Verdict {
   readonly kind: VerdictKind;
-  /** What says so, in few words; at least one. */
+  /** The evidence, in few words; at least one. */
   readonly evidence: readonly string[];
   /** What is different from right before the action; null where the two cannot be compared. */
   readonly changes: Changes | null;

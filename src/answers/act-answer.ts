@@ -84,7 +84,7 @@ export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
   return { text: lines.join("\n") };
 }
 
-/** What an action came to, and what says so, except for what `notes` of the same answer say. */
+/** The result of an action, and its evidence, except for what `notes` of the same answer say. */
 export function verdictLine(
   { kind, evidence }: { readonly kind: string; readonly evidence: readonly string[] },
   notes: readonly string[] = [],
@@ -98,7 +98,7 @@ function expectedLine({ condition, waitedMs, heldBefore }: Expected): string {
   return `true: ${condition}${late}${heldBefore === true ? " (as it was before)" : ""}`;
 }
 
-/** The header, and what changed since a caller was last told of the screen; all of it where that never was. */
+/** The header, and the changes since the screen was last shown to a caller; all of it where that never was. */
 export function screenAfter({
   before,
   after,

@@ -34,8 +34,8 @@ export interface MarkRequest {
 
 /**
  * The frame of an observation with its elements marked. Elements that could not be read leave the picture unmarked, and
- * it says so. Errors: ELEMENT_NOT_FOUND where nothing that was chosen is on the screen, INVALID_ARGUMENT for a region
- * that is not; why the elements cannot be read, where the picture shall show one of them.
+ * the text names it. Errors: ELEMENT_NOT_FOUND where nothing that was chosen is on the screen, INVALID_ARGUMENT for a
+ * region that is not; why the elements cannot be read, where the picture shall show one of them.
  */
 export async function markedScreen(
   session: Session,
@@ -158,10 +158,10 @@ function inFrame({ left, top, right, bottom }: Rect, frame: Size, screen: Size):
   return rectOf(Math.floor(left * x), Math.floor(top * y), Math.ceil(right * x), Math.ceil(bottom * y));
 }
 
-/** Whose description is no text that stands there to be read. */
+/** Elements whose description is not a visible text. */
 const PICTURED = /Image|Icon|Switch|CheckBox|RadioButton|SeekBar|Progress/;
 
-/** Where there are words: nodes tell it more closely than elements, which say what lies in them. */
+/** Where there are words: nodes give it more exactly than elements, whose words may come from their children. */
 function textBoxes({ viewHierarchy, elements }: Observation): readonly Rect[] {
   const nodes = viewHierarchy?.nodes ?? [];
   const reported = nodes.flatMap(({ text, contentDescription, className, bounds }) => {

@@ -10,8 +10,8 @@ const LONGEST_LABEL = 60;
 const MOST_NAMED = 40;
 
 /**
- * What a picture with marks is to a reader: its size, what is not drawn, and a line for each mark that `told`, the text
- * before it, has no line of. Without a line break at the end.
+ * What a picture with marks is to a reader: its size, what is not drawn, and a line for each mark that has none in
+ * `reported`, the text before it. Without a line break at the end.
  */
 export function markedText(marked: MarkedScreen, observation: Observation, reported: string): string {
   const note = pictureNote(marked.image, observation.screenSize, marked.part);

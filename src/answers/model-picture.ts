@@ -46,7 +46,7 @@ export interface PictureOf {
   readonly isOffered: (element: UiElement) => boolean;
 }
 
-/** A look's picture as a model gets it; null where it has none. Errors: as markedScreen. */
+/** An observation's screenshot as a model gets it; null where it has none. Errors: as markedScreen. */
 export async function modelPicture(
   session: Session,
   { observation, frame, picture }: ObserveResult,

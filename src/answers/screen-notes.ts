@@ -6,12 +6,12 @@ import { opaqueHosts } from "../vision/opaque-hosts.js";
 
 /** From this share of its window on, what draws for itself is what the screen is about. */
 const LARGE_HOST = 0.4;
-/** With more to touch beside it, a picture among controls is no game. */
+/** With more touchable things beside it, an image among controls is not a game. */
 const FEW_TARGETS = 5;
 
 /**
  * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null where there is
- * no such thing, or where pixels already told of what is in it.
+ * no such thing, or where pixels already gave its contents.
  */
 export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Observation): string | null {
   if (!viewHierarchy || elements.some(({ sources }) => !sources.includes("hierarchy"))) return null;

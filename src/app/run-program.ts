@@ -6,7 +6,8 @@ import type { ProgramCall, ProgramResult, RunProgram } from "../vision/ocr/progr
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * All that a program is told of our environment: where programs, libraries and data are, and the user's own folders.
+ * The part of our environment that a program gets: the paths of programs, libraries and data, and the user's own
+ * folders.
  */
 const REPORTED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREFIX", "HOME", "TMPDIR"].concat(
   ["SystemRoot", "PATHEXT", "TEMP", "USERPROFILE"], // Windows

@@ -10,7 +10,7 @@ export function packageRoot(): string {
 }
 
 /**
- * The address of a file of the program that is no part of another one: a module that is started by itself, as a thread
+ * The address of a file of the program that is not part of another one: a module that is started by itself, as a thread
  * or a process (`observe/reading/reading-thread.js`), or what the build wrote beside them (`tool-list.json`). This
  * file, and whatever it is packed into, lies in a folder beside the others.
  */

@@ -7,7 +7,7 @@ const QUICK = 1_000_000;
 const MOST_MS = 1_000;
 
 /**
- * Whether the pattern matches the whole text, told within a second however long the two are: texts are others'.
+ * Whether the pattern matches the whole text, decided within a second however long the two are: texts are others'.
  * `source` names the pattern in the error. Errors: FLOW_PATTERN_SLOW.
  */
 export function isBoundedMatch(

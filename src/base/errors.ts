@@ -48,7 +48,7 @@ export interface ErrorContext {
   readonly recoverySuggestions?: readonly string[];
   /** For actions: whether the device may have done something before the failure. */
   readonly mayHaveHappened?: boolean;
-  /** For actions that may have happened: refs of the elements that they were aimed at, first to last. */
+  /** For actions that may have happened: refs of their targets, first to last. */
   readonly targetNames?: readonly string[];
   /**
    * Which of the fields above the call filled in, since the failure itself did not say: answers to models leave them

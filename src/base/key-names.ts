@@ -1,6 +1,6 @@
 /**
  * Names of the keys by their codes, from 0 on, without KEYCODE_: android.view.KeyEvent up to API 36. `input keyevent`
- * says nothing of a name that it does not know and presses the key 0, so that only this table can tell.
+ * says nothing of a name that it does not know and presses the key 0, so that only this table can show it.
  */
 const NAMES: readonly string[] = `UNKNOWN SOFT_LEFT SOFT_RIGHT HOME BACK CALL ENDCALL 0 1 2 3 4 5 6 7 8 9 STAR POUND
 DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT DPAD_CENTER VOLUME_UP VOLUME_DOWN POWER CAMERA CLEAR A B C D E F G H I J K L M N
@@ -62,7 +62,7 @@ export function findKey(word: string): KeyName | undefined {
   return found === undefined || since === undefined ? undefined : { name: `KEYCODE_${found}`, since };
 }
 
-/** Names of keys that have the word in them, for telling what else might be meant. */
+/** Names of keys that contain the word, for suggestions. */
 export function similarKeys(word: string): readonly string[] {
   const part = word.toUpperCase().replace(/^KEYCODE_/, "");
   return part.length < 2 ? [] : NAMES.slice(1).filter((name) => name.includes(part));

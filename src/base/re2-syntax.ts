@@ -2,7 +2,7 @@ import { lookUp } from "./word-table.js";
 
 /**
  * A pattern that is valid in JavaScript with the flag `u`, in the syntax of RE2 and with the same meaning: what
- * JavaScript takes for a space is no space to RE2, and its `.` leaves out more line ends. Groups capture nothing. A
+ * JavaScript takes for a space is not a space to RE2, and its `.` leaves out more line ends. Groups capture nothing. A
  * word says what of it no search in linear time knows.
  */
 export function re2Syntax(pattern: string, { dotAll = false }: { readonly dotAll?: boolean } = {}): string | Unknown {
@@ -41,7 +41,7 @@ function outsideOf(token: string, dotAll: boolean): string | Unknown {
   if (token === "\\s") return `[${SPACES}]`;
   if (token === "\\S") return `[${NO_SPACES}]`;
   if (token === "(" || /^\(\?<[^=!]/.test(token)) return "(?:";
-  if (token === "(?=" || token === "(?!") return { unknown: `the look ahead ${token}…)` };
+  if (token === "(?=" || token === "(?!") return { unknown: `the look-ahead ${token}…)` };
   if (/^\\(?:k|[1-9])/.test(token)) return { unknown: `the repetition of a group, ${token}` };
   return token.startsWith("\\") ? escapeOf(token) : token;
 }

@@ -39,11 +39,11 @@ export interface RedactionTime {
 const TIME: RedactionTime = { burstMs: 200, share: 0.5, now: () => performance.now() };
 
 /**
- * A redaction by regular expressions as JavaScript has them with the flag `u`; they tell upper from lower case. All
- * look at the text as it was, so that their order does not matter. A search takes a time in proportion to the text, and
- * where even so more time is asked for than there is, all of a text is redacted. Errors: INVALID_ARGUMENT for a broken
- * pattern, one longer than 500 characters, one that cannot be searched for in such a time (it says what of it), and for
- * more than 50 patterns.
+ * A redaction by regular expressions as JavaScript has them with the flag `u`; they distinguish upper from lower case.
+ * All look at the text as it was, so that their order does not matter. A search takes a time in proportion to the text,
+ * and where even so more time is asked for than there is, all of a text is redacted. Errors: INVALID_ARGUMENT for a
+ * broken pattern, one longer than 500 characters, one that cannot be searched for in such a time (it says what of it),
+ * and for more than 50 patterns.
  */
 export function redactionOf(patterns: readonly string[], time: RedactionTime = TIME): Redaction {
   if (patterns.length > MOST_PATTERNS)

@@ -9,7 +9,7 @@ interface Round<T> {
   readonly outcome: Promise<T>;
   readonly control: AbortController;
   waiting: number;
-  /** The turn of the last one that was told. */
+  /** The turn of the last one that was reported. */
   reported: Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export class SharedWork<T> {
   #newRound(kind: string, work: Work<T>): Round<T> {
     const control = new AbortController();
     const { promise: outcome, resolve, reject } = withResolvers<T>();
-    // Whoever comes first is on whose behalf it is done, whoever makes room for it.
+    // The first caller is the one for whom it is done, and pays for the room that it needs.
     const begin = AsyncLocalStorage.bind(() => {
       work(control.signal)
         .finally(() => this.#ended(kind))

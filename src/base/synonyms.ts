@@ -1,7 +1,7 @@
 import type { Synonyms } from "./nearest.js";
 
 /*
- * What tools, commands and arguments are called elsewhere: in Appium, Maestro, adb, Playwright and other MCP servers. Words
+ * Names of tools, commands and arguments elsewhere: in Appium, Maestro, adb, Playwright and other MCP servers. Words
  * are written in lower case without dashes and underscores, as nearest.ts compares them.
  */
 

@@ -100,7 +100,7 @@ function ownCompanion({ companion }: Config): Config["companion"] {
   return companion === "auto" ? "service" : companion;
 }
 
-/** One look before there is a server, and so without its companion. It prints what each part of it took. */
+/** One observation before there is a server, and so without its companion. It prints the duration of each part. */
 async function lookPlainly(line: CommandLine, signal: AbortSignal): Promise<Observation> {
   printText(line.terminal, "\n== Observing with adb alone: the time of each probe, the hierarchy from uiautomator\n");
   const outcome = await callOnce(observe, line, { full: true }, signal);

@@ -56,7 +56,7 @@ interface DetectorDiagnosis {
   readonly advice: string | null;
 }
 
-/** Whether it can look. It is no problem where not: everything else works. */
+/** Whether detectors can run. If not, that is not a problem: everything else works. */
 function findDetector({ detector: name }: Config): DetectorDiagnosis {
   if (name !== "onnx") return { name, runtime: null, advice: null };
   const runtime = installedRuntime();

@@ -20,12 +20,12 @@ import { requirePngName } from "./save-picture.js";
 
 const USAGE = `fovea fuse --hierarchy XML --screenshot PNG [--api N] [--json|--outline] [--marks OUT.png]
 
-One list of the elements in a uiautomator dump and those that detectors find in a screenshot of the same moment, refs from e1.
-  --api N           API level of the device: tells the hint of a password field from a secret (26 and later)
+One list of elements, from a uiautomator dump and from detections in a screenshot of the same moment; refs from e1.
+  --api N           API level of the device: a password field's hint is known (26 and later)
   --outline         the text that a model would get (default)
-  --json            elements, detections that became none and why, what failed, why the tree is poor (null: it is not)
+  --json            elements, dropped detections with reasons, failures, why the hierarchy is poor (null: it is not)
   --marks OUT.png   the picture with the refs of what can be acted on
-  --overwrite       in place of a file that is there
+  --overwrite       replace a present file
 
 Exit codes: 0 done, also where a detector failed (it is said), 2 usage, 3 no such dump or picture.`;
 

@@ -6,7 +6,7 @@ import type { Detected } from "../vision/see.js";
 import { savePicture } from "./save-picture.js";
 import type { Terminal } from "./terminal.js";
 
-/** A failed look as JSON tells of it. */
+/** A failed observation as JSON. */
 export interface ReportedFailure {
   readonly detector: string;
   readonly code: string;

@@ -31,13 +31,13 @@ export const observe: Command = async (call, signal) => {
   if (format !== undefined && (format !== "omni" || flags["json"] !== true))
     throw new UsageError("--format has to be omni, and goes with --json");
   const file = textFlag(flags, "marks");
-  const wished = markArguments(flags);
-  if (file === undefined && Object.keys(wished).length > 0)
-    throw new UsageError(`--${Object.keys(wished)[0]} is for a picture: --marks FILE.jpg says where it goes`);
+  const requested = markArguments(flags);
+  if (file === undefined && Object.keys(requested).length > 0)
+    throw new UsageError(`--${Object.keys(requested)[0]} is for a picture: --marks FILE.jpg says where it goes`);
   if (file !== undefined && !/\.jpe?g$/i.test(file))
     throw new UsageError("--marks writes a JPEG: its name has to end in .jpg");
-  const marks = file === undefined ? {} : { ...wished, marks: true };
-  // Whoever reads one command's output need not have seen that of another.
+  const marks = file === undefined ? {} : { ...requested, marks: true };
+  // The reader of one command's output need not have seen that of another.
   const fields = { ...fieldsOf(observeTool, line, []), ...marks, full: true };
   const outcome = await callOnce(observeTool, line, fields, signal);
   const { image } = outcome.answer;

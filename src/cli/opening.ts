@@ -30,7 +30,7 @@ export class Opening implements AsyncDisposable {
   };
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Whoever asked for the parts heard why there are none.
+    // The callers that asked for the parts got the error.
     const open = await this.#open?.catch(() => null);
     await open?.[Symbol.asyncDispose]();
   }

@@ -39,7 +39,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Facts by the observation's field names, and whatever else a kind of dump tells. */
+/** Facts by the observation's field names, and the further facts of a kind of dump. */
 export type ParsedFacts = Partial<Observation> & Readonly<Record<string, unknown>>;
 
 /** What is known of the device besides the text. */
@@ -123,7 +123,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The keyguard of one kind tells whether the focused window of another is the shade or the lock screen. */
+/** The keyguard of one kind shows whether the focused window of another is the shade or the lock screen. */
 function distinguished(facts: Record<string, unknown>): Record<string, unknown> {
   const active = activeWindowSchema.safeParse(facts["activeWindow"]).data;
   const keyguard = keyguardSchema.safeParse(facts["keyguard"]).data;

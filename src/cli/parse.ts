@@ -9,9 +9,9 @@ const USAGE = `fovea parse KIND[,KIND] FILE|- [--api N] [--package ID] [--outlin
 
 What Fovea reads in a dump, as JSON by the observation's field names. Null is "not in this text"; errors[] says why.
 KIND: ${KINDS.join(", ")}
-  --api N       API level of the device: tells the hint of a password field from a secret (26 and later), and whether bars
-                follow from the apps' bounds (up to 34); the formats are recognised without it
-  --package ID  for gfxinfo: the app whose figures stand at the top
+  --api N       API level of the device: a password field's hint is known (26 and later), and bars follow from the
+                apps' bounds (up to 34); the formats are recognised without it
+  --package ID  for gfxinfo: the app whose figures come first
   --outline     for hierarchy: the text that a model would get, refs from e1
 
 Exit codes: 0 read, 2 usage, 3 not this format (or a broken one).`;

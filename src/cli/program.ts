@@ -22,6 +22,6 @@ function interruption(): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort(new DOMException("interrupted", "AbortError"));
   process.once("SIGINT", stop).once("SIGTERM", stop);
-  process.stdout.on("error", stop); // whoever read our output is gone, as in `fovea observe | head -1`
+  process.stdout.on("error", stop); // the reader of our output is gone, as in `fovea observe | head -1`
   return controller.signal;
 }

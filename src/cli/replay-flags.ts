@@ -10,7 +10,7 @@ function listOf(flags: FlagValues, name: string): readonly string[] {
 }
 
 /**
- * Words that say nothing of what was done. Errors: UsageError for what is no pattern that can be searched for in linear
+ * Words that do not count for the comparison. Errors: UsageError for a pattern that cannot be matched in linear
  * time.
  */
 export function ignoreOf(flags: FlagValues): readonly LinearPattern[] {

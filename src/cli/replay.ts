@@ -89,7 +89,7 @@ export const replay: Command = async (call, signal) => {
   return report.outcome === "failed" || (isHealed && line.flags["strict"] === true) ? EXIT.failed : EXIT.done;
 };
 
-/** What cannot be written is told before anything is done. */
+/** A report that cannot be written fails before anything is done. */
 async function requirePlaces({ flags }: CommandLine): Promise<void> {
   const isOver = flags["overwrite"] === true;
   for (const flag of ["junit", "html"]) {

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<StepReport["outcome"], string>> = {
 /** A step in a line; behind it what is wrong or worth knowing: notes that begin with an exclamation mark. */
 export function stepLines({ name, place, outcome, durationMs, code, message, notes, screenshots }: StepReport) {
   const words = `  ${WORDS[outcome].padEnd(8)} ${place}  ${name}`;
-  // What was not done at all needs no line of its own to say so.
+  // Steps that were not done need no line of their own.
   if (outcome === "skipped" && code === null) return [message === null ? words : `${words}: ${message}`];
   const what = `${words} (${seconds(durationMs)})`;
   const why = message === null ? [] : `${code === null ? "" : `${code}: `}${message}`.split("\n");

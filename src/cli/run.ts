@@ -30,7 +30,7 @@ export const run: Command = async (call, signal) => {
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
   const options = runOptions(line);
   if (flags["check"] === true) return check(line, await planned(line, options));
-  // A mistyped folder is told before half an hour of flows, not after.
+  // A mistyped folder is reported before half an hour of flows, not after.
   if (options.junit !== null) await requirePlace("--junit", options.junit, true);
   const plan = await planned(line, options);
   requireRunnable(plan, options);

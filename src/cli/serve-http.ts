@@ -12,7 +12,7 @@ import type { Terminal } from "./terminal.js";
 const PORT = 7337;
 const LOOPBACK = "127.0.0.1";
 
-/** Serves over HTTP until we are told to end. The token is printed when it is made, and never again. */
+/** Serves over HTTP until it has to end. The token is printed when it is made, and never again. */
 export async function serveOverHttp(parts: ServerParts, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { config } = parts;
   const bind = config.httpBind ?? LOOPBACK;
@@ -35,7 +35,10 @@ async function loadEarly(): Promise<void> {
   await Promise.all([import("../devices/adb/adb-client.js"), prepareImages()]);
 }
 
-/** Whoever reaches the port and has the token drives the phones: nobody opens it to others by one word. */
+/**
+ * A caller that reaches the port and has the token controls the phones: opening it to others takes more than one
+ * option.
+ */
 function refuseOpenDoor(bind: string, { httpHosts, httpTokenFile }: Config): void {
   if (isLoopback(bind)) return;
   const missing = [

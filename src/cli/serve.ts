@@ -12,7 +12,7 @@ const USAGE = `fovea serve [options]: the MCP server on standard input and outpu
 ${optionsHelp()}`;
 
 /**
- * Serves one client until it hangs up, or many over HTTP, until we are told to end. On standard output there is nothing
+ * Serves one client until it hangs up, or many over HTTP, until it has to end. On standard output there is nothing
  * but the protocol; over HTTP, where to find it.
  */
 export const serve: Command = async (call, signal) => {

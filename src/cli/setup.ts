@@ -20,7 +20,7 @@ those that are enabled; services that are there stay as they are. docs/companion
 
 const FLAGS = { json: { type: "boolean" }, help: { type: "boolean" }, remove: { type: "boolean" } } as const;
 
-/** Puts the companion on a device, or takes it away; tells each step as it happens. */
+/** Installs the companion on a device, or removes it; reports each step as it happens. */
 export const setup: Command = async (call, signal) => {
   const { terminal, config, positionals, flags } = readCommandLine(call, FLAGS, 1);
   if (flags["help"]) {

@@ -14,7 +14,7 @@ export async function expectShortLife(command: string | undefined): Promise<void
   readSchemasAsTheyAre();
 }
 
-/** V8's quick optimizing compiler, Maglev, is off by default in Node 22: nothing would optimize the reading of pixels. */
+/** V8's quick optimizing compiler, Maglev, is off by default in Node 22: without it reading pixels is not optimized. */
 const FIRST_WITH_QUICK_COMPILER = 24;
 
 /** For V8, by the version of Node. */

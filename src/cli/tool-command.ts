@@ -96,8 +96,8 @@ export async function inOneApp<Result>(
 type FlagType = "string" | "boolean";
 
 /**
- * `--device` is an option of all commands; pictures are for models, and go to files where a command says so itself;
- * steps are no plain words; what is looked at by a command is always shown whole.
+ * `--device` is an option of all commands; pictures are for models, and go to files where a command has an option for
+ * that; steps are no plain words; what is looked at by a command is always shown whole.
  */
 const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "full", "steps", ...Object.keys(markFields)]);
 

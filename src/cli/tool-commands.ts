@@ -90,7 +90,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A web address or a package id, told apart by the colon that no package id has. */
+/** A web address or a package id, distinguished by the colon that no package id has. */
 export const open: LoadCommand = async () => {
   const [{ openApp }, { openUrl }] = await Promise.all([
     import("../tools/open-app.js"),

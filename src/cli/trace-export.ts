@@ -30,8 +30,8 @@ export async function exportTrace(path: string, { terminal, out, isOver }: Expor
 const MOST_STEPS = 2_000;
 
 /**
- * Writes what was done as a flow; what it cannot say is told. Errors: TRACE_UNREADABLE, also for a trace that is not
- * valid or too long; UsageError where the file is there already.
+ * Writes what was done as a flow; what it cannot express is reported. Errors: TRACE_UNREADABLE, also for a trace that
+ * is not valid or too long; UsageError where the file is there already.
  */
 export async function exportFlow(path: string, flow: string, { terminal, isOver }: Omit<Export, "out">): Promise<void> {
   await using opened = await openTrace(path);

@@ -28,7 +28,7 @@ export async function validate(path: string, { terminal, isJson, signal }: Readi
   return found;
 }
 
-/** Tells the story, or gives the steps as lines of JSON. Errors: TRACE_UNREADABLE. */
+/** Prints the story, or gives the steps as lines of JSON. Errors: TRACE_UNREADABLE. */
 export async function show(path: string, { terminal, isJson, last, signal }: Reading): Promise<Validation> {
   await using opened = await openTrace(path);
   const skip = last === undefined ? 0 : Math.max(0, (await countLines(opened)) - last);

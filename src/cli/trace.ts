@@ -9,7 +9,7 @@ const USAGE = `fovea trace validate|show|stats|export PATH
 Reads a trace: the folder that was recorded (or the one above, if it holds just one), a .fovea file, or a file of steps
 (JSON Lines) of the interaction protocol 0.1.
   validate                 says what is wrong: file, line, path and reason
-  show                     tells the story, step by step
+  show                     prints the story, step by step
   show --html OUT.html     writes it as one page with the screenshots, for a browser
   stats                    counts
   export PATH [OUT.fovea]  packs it into one file

@@ -84,7 +84,7 @@ export function companionService(
   return `half:${host} ${method} ${JSON.stringify(sorted(asked(method, params, wording)))}`;
 }
 
-/** A screen that was walked anew is also an answer to who would have taken one that stood. */
+/** A screen that was walked again is also an answer to a request that would have accepted an unchanged one. */
 export function alternativeTo(service: string): string | null {
   if (!/^half:\w+ snapshot /.test(service)) return null;
   return service.includes('"basis":"events"') ? service.replace('"basis":"events"', '"basis":"walk"') : null;

@@ -39,11 +39,11 @@ export interface CompanionExchange extends Place {
   /** Makes the reply as it may be written, behind the call; null where there is none. */
   readonly reply: (() => Buffer) | null;
   readonly attachment: Buffer | null;
-  /** Parts of the attachment that nobody may see; null where they cannot be told. */
+  /** Parts of the attachment that have to be hidden; null where they are unknown. */
   readonly covered: readonly Rect[] | null;
 }
 
-/** What a tap tells the recorder. */
+/** What a tap reports to the recorder. */
 export interface TapParts {
   readonly host: CompanionHost;
   /** The adb service of the connection. */

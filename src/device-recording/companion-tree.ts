@@ -99,7 +99,7 @@ export function hasBit(node: WireNode, bit: number): boolean {
 /** Password variations with their class (android.text.InputType). */
 const PASSWORD_TYPES: ReadonlySet<number> = new Set([0x81, 0x91, 0xe1, 0x12]);
 
-/** Whether a node is of a password field: it says so, is within one, or has such an input type. */
+/** Whether a node is of a password field: it is marked as one, is within one, or has such an input type. */
 export function isSecret(node: WireNode): boolean {
   if (hasBit(node, FLAG_BITS.password | FLAG_BITS.masked)) return true;
   const type = isRecord(node[DETAILS]) ? node[DETAILS]["inputType"] : undefined;

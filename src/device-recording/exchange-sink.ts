@@ -1,4 +1,4 @@
-/** What is told of one use of an adb service while it goes on. None of it throws, and none of it waits. */
+/** The reports about one use of an adb service while it goes on. None of them throws, and none waits. */
 export interface ExchangeSink {
   /** The device accepted it. */
   accepted(): void;

@@ -21,7 +21,7 @@ const LONGEST_INLINE_BYTES = 1024;
 
 /**
  * Appends to the folder of a recording: a payload is there before the line that names it, and a line in one write, so
- * that a run that is killed leaves whole lines and at most one torn one, which the next run cuts off.
+ * that a run that is killed leaves whole lines and at most one incomplete one, which the next run cuts off.
  */
 export class FolderWriter {
   readonly folder: string;

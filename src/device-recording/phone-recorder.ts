@@ -75,7 +75,7 @@ export class PhoneRecorder {
     this.#features.set(serial, [...features]);
   }
 
-  /** A service is asked for; what comes of it is told to what this gives. */
+  /** A service is asked for; its traffic is reported to the returned sink. */
   begin(serial: string, service: string): ExchangeSink {
     this.#drain();
     const isBootReport = /^shell,v2,raw:getprop\b/.test(service);
@@ -233,7 +233,7 @@ export class PhoneRecorder {
     await this.#append({ type: "exchange", session: this.#session, ...line, payloads });
   }
 
-  /** Whether the folder may take so much more; where it may not, the recording stops and says so. */
+  /** Whether the folder may take that much more; where it may not, the recording stops with a note. */
   async #hasRoom(bytes: number): Promise<boolean> {
     const { capBytes } = this.#options;
     if (this.#writer.bytes + bytes <= capBytes) return true;

@@ -21,7 +21,7 @@ const ACT = new RegExp(
 );
 const ACTING_SERVICES = /^(?:sync:|reboot:|root:|unroot:|remount:|tcpip:|usb:|install|abb:|abb_exec:|restore:)/;
 
-/** Whether asking for a service may change what the phone shows, as far as its name tells. */
+/** Whether asking for a service may change what the phone shows, as far as its name shows. */
 export function isActing(service: string): boolean {
   if (isCompanionAct(service) || ACTING_SERVICES.test(service)) return true;
   return isScript(service) && ACT.test(scriptOf(service));
@@ -48,7 +48,7 @@ export function isAboutScreen(service: string): boolean {
   return SCREEN.test(service) || isAboutHalfScreen(service);
 }
 
-/** What Fovea draws anew for each request, and what the answer to it may repeat. */
+/** The parts that Fovea generates for each request, and that the answer to it may repeat. */
 const VARIABLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** A request without what differs each time: equal requests have equal forms. */

@@ -63,7 +63,10 @@ export class Secrets {
     this.#maySeeTyped = false;
   }
 
-  /** Output without texts of password fields: to be called when it came, since a tree tells where the next words go. */
+  /**
+   * Output without texts of password fields: to be called when it came, since a hierarchy shows where the next words
+   * go.
+   */
   withoutPasswords(pieces: readonly Buffer[]): readonly Buffer[] {
     const [first] = pieces;
     if (first === undefined || isBinary(first)) return pieces;

@@ -18,7 +18,7 @@ export class ShellTaker {
   #left = 0;
   #isBroken = false;
 
-  /** True once something came that is no such packet: nothing more is understood. */
+  /** True once something came that is not such a packet: nothing more is understood. */
   get isBroken(): boolean {
     return this.#isBroken;
   }

@@ -10,7 +10,7 @@ export interface BootReport {
   readonly isBooted: boolean;
   /** Seconds since the kernel started; null where /proc/uptime is not readable. */
   readonly uptimeS: number | null;
-  /** ro.runtime.firstboot: when the system server of this boot started; tells containers of one kernel apart. */
+  /** ro.runtime.firstboot: when the system server of this boot started; distinguishes containers of one kernel. */
   readonly firstBoot: string | null;
 }
 

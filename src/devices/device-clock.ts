@@ -11,7 +11,7 @@ export const PRINT_TIME: Step = {
   isSimple: false,
 };
 
-/** The times that a script told, in ms since boot, in its order. */
+/** The times that a script printed, in ms since boot, in its order. */
 export function timesReportedIn(stderr: string): readonly number[] {
   return [...stderr.matchAll(SAID)].map((found) => Number(found[1]) * 1_000);
 }

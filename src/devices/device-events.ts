@@ -8,7 +8,7 @@ export interface DeviceEvent {
 }
 
 /**
- * Turns lists of devices into events. A device that goes offline (or connects, or authorizes) is told of only when it
+ * Turns lists of devices into events. A device that goes offline (or connects, or authorizes) is reported only when it
  * stays so for `flapMs`: replugging passes through all of them.
  */
 export class DeviceEvents implements Disposable {

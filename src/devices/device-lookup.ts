@@ -99,7 +99,7 @@ export class DeviceLookup {
   ): Promise<readonly DeviceEntry[]> {
     const mine = wanted === undefined ? undefined : rows.find(({ serial }) => serial === wanted);
     if (mine && this.isAllowed(mine.serial) && this.#parts.pool.knownReport(mine)) return this.#glimpse(rows);
-    // Whoever hangs must not hold up calls that are for others; where there are none, it is the one that is meant.
+    // A device that hangs must not delay calls for others; where there are no others, it is the one that is meant.
     const isOnly = rows.filter(({ serial, state }) => state === "device" && this.isAllowed(serial)).length === 1;
     const described = await Promise.all(
       rows.map((row) => this.#describe(row, isOnly || row.serial === wanted, signal)),

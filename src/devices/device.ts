@@ -24,7 +24,7 @@ export interface DeviceFacts {
    * Whether the device has a `timeout` program (toybox, on stock phones since Android 6); absent where nobody asked.
    */
   readonly hasTimeout?: boolean;
-  /** performance.now() of this process when the device said so; absent where nobody asked it. */
+  /** performance.now() of this process when the device reported it; absent where it was not asked for. */
   readonly reportedAt?: number;
 }
 

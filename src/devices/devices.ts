@@ -52,7 +52,7 @@ export interface DeviceRegistry extends AsyncDisposable {
   get(serial: string | undefined, signal: AbortSignal): Promise<Device>;
   /** Connects to a device in the network; gives its serial. Errors: ADB_CONNECT_FAILED, DEVICE_UNAUTHORIZED, … */
   connect(address: string, signal: AbortSignal): Promise<string>;
-  /** Tells of devices that are there, come, go or change, until disposed of. Starts no adb server. */
+  /** Reports devices that are there, come, go or change, until disposed of. Starts no adb server. */
   watch(listener: (event: DeviceEvent) => void): Disposable;
   /** The version of the adb server, for example 41. */
   serverVersion(signal: AbortSignal): Promise<number>;

@@ -18,7 +18,7 @@ export interface InstalledApp {
   readonly pids: readonly number[];
 }
 
-/** The lines of `dumpsys package` that tell of version and kind (Settings.dumpPackageLPr of AOSP). */
+/** The lines of `dumpsys package` with version and kind (Settings.dumpPackageLPr of AOSP). */
 const FACTS = "^ *(versionCode|versionName|flags|pkgFlags)=";
 
 /**
@@ -48,7 +48,7 @@ export async function readInstalledApp(
 }
 
 /**
- * A package manager that fails says as little as one that knows of no such package; what it ends with tells them apart.
+ * A package manager that fails prints as little as one that knows no such package; its exit code distinguishes them.
  */
 async function requireAbsent(phone: Phone, packageName: string, signal: AbortSignal): Promise<void> {
   const script = readScript(["pm", "path", ...userArgs(phone), packageName]);
@@ -67,7 +67,7 @@ function unreadableFacts({ device }: Phone, packageName: string, why: string): F
 }
 
 /**
- * The first of each: what follows tells of the version that came with the phone, where an update hides it. Null without
+ * The first of each: the following ones are of the preinstalled version, where an update hides it. Null without
  * the flags: what may be part of the system is not to be taken for an app.
  */
 function factsIn(said: string): Pick<InstalledApp, "versionCode" | "versionName" | "isSystem"> | null {

@@ -11,7 +11,9 @@ export type InstallRefusal =
   | "permission"
   | "other";
 
-/** What the shell user is told where a vendor took a permission from it (android.md 7.3; MIUI, ColorOS, OriginOS). */
+/**
+ * The message for the shell user where a vendor took a permission from it (android.md 7.3; MIUI, ColorOS, OriginOS).
+ */
 export function isPermissionRefusal(text: string): boolean {
   return REFUSAL.test(text) || text.split("\n").some(lacksPermission);
 }

@@ -28,7 +28,7 @@ export interface PartedScript extends Pick<Script, "kind"> {
  */
 export function openParts(device: Device, script: PartedScript, signal: AbortSignal): readonly Promise<ShellResult>[] {
   const reading = new PartsReading(device.serial, script);
-  for (const answer of reading.answers) answer.catch(() => {}); // whoever waits for it hears of it
+  for (const answer of reading.answers) answer.catch(() => {}); // the code that waits for it gets the error
   void read(device, reading, signal);
   return reading.answers;
 }

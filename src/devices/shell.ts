@@ -85,7 +85,7 @@ async function collect(
 ): Promise<Omit<ShellResult, "durationMs">> {
   await using stream = await device.openService(`shell,v2,raw:${script.text}`, signal);
   const packets = new ShellPackets(options.maxBytes);
-  // Beside the reading: the program may end before it took everything, and the reading then tells how.
+  // Beside the reading: the program may end before it took everything, and the reading then shows how.
   if (options.stdin !== undefined) sendStdin(stream, options.stdin).catch(() => {});
   const { isSilent, firstByteAt } = await readAll(stream, packets, options);
   const { exitCode, stdout, stderr } = packets;

@@ -55,7 +55,7 @@ export interface Finding {
   readonly signals: readonly Signal[];
 }
 
-/** What an action is, the most serious finding first; no class and "none" where nothing speaks for one. */
+/** What an action is, the most serious finding first; no class and "none" where there is no finding. */
 export interface Decision {
   readonly class: ActionClass | null;
   readonly severity: Severity;

@@ -91,7 +91,7 @@ function said(words: string): string {
   return quoteLabel(normaliseLabel(words).slice(0, 120));
 }
 
-/** Why, for whoever decides: `this would send or publish something (label "send")`. */
+/** The reason, for the person who decides: `this would send or publish something (label "send")`. */
 export function describeFinding(finding: Finding | null): string {
   if (finding === null) return "the caller, or the policy of this server, asks first";
   return `this would ${DOES[finding.class]} (${finding.signals.slice(0, 3).map(signalWords).join(", ")})`;

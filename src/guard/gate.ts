@@ -13,11 +13,11 @@ export interface GateQuestion {
 
 /** Where every action passes before it is sent, whatever its way in. */
 export interface Gate {
-  /** Whether it goes by what is on the screen: what an action is aimed at is read where it is not known then. */
+  /** Whether it depends on the contents of the screen: the target of an action is read where it is not known then. */
   readonly looks: boolean;
   /**
-   * Whether somebody agreed to an action on the screen as it was: that is then read anew, whatever tells that nothing
-   * changed.
+   * Whether a person agreed to an action on the screen as it was: that is then read again, even if events show that
+   * nothing changed.
    */
   readonly isAgreed: boolean;
   /** The way through it for one act, which may be planned several times. */

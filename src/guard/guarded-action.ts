@@ -63,7 +63,7 @@ export type GuardedAction =
       readonly package: string | null;
     };
 
-/** What the guard reads of a screen: an observation has it all, a glance before a touch the first three. */
+/** What the guard reads of a screen: an observation has it all, a quick check before a touch the first three. */
 export type GuardedScreen = Pick<Observation, "elements" | "activeWindow" | "viewHierarchy"> &
   Partial<Pick<Observation, "ime" | "keyguard" | "screenSize" | "focusedElement" | "intentChooserDetected">>;
 

@@ -10,7 +10,7 @@ export interface Interaction {
   readonly tool: string;
   /** In the past tense; null where nothing was done. */
   readonly did: string | null;
-  /** What it came to, for example `changed`; null where the call failed. */
+  /** The result, for example `changed`; null where the call failed. */
   readonly verdict: string | null;
   /** Null where the call did not fail. */
   readonly error: { readonly code: string; readonly message: string } | null;

@@ -27,7 +27,7 @@ export interface RecorderOptions {
   readonly failures?: string | undefined;
 }
 
-/** A call of a tool, as the recorder is told of it. */
+/** A call of a tool, as the recorder gets it. */
 export interface Called {
   readonly tool: string;
   /** `read` or `act`. */
@@ -60,7 +60,7 @@ const LAST_PICTURE_MS = 10_000;
 
 /**
  * Remembers what calls did, and writes it down where that is asked for: one trace for each device. Calls that belong
- * together are told apart by where they came from, so that nothing has to be passed along.
+ * together are distinguished by their origin, so that nothing has to be passed along.
  */
 export class Recorder implements AsyncDisposable {
   readonly #options: RecorderOptions;
@@ -107,7 +107,7 @@ export class Recorder implements AsyncDisposable {
     this.#recordings = new Map();
   }
 
-  /** Ends recording once all is written, and tells what there is, by serial. Errors: TRACE_NOT_RUNNING. */
+  /** Ends recording once all is written, and returns what there is, by serial. Errors: TRACE_NOT_RUNNING. */
   async stop(): Promise<ReadonlyMap<string, RecordingState>> {
     if (this.#folder === null) throw new FoveaError("TRACE_NOT_RUNNING", "no trace is being recorded");
     await this.settled();
@@ -266,7 +266,7 @@ export class Recorder implements AsyncDisposable {
   #pictureThen(journal: DeviceJournal, done: () => void): void {
     const abort = new AbortController();
     const work = takePicture(journal.session, abort.signal)
-      .catch(() => {}) // the call is told without one
+      .catch(() => {}) // the call is recorded without one
       .then(() => {
         if (this.#pictures.get(journal)?.abort === abort) this.#pictures.delete(journal);
         done();

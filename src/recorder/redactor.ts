@@ -30,7 +30,7 @@ export class Redactor {
   readonly #regions: readonly Rect[];
   /** Words that were seen or typed where nothing may be recorded, so that answers do not repeat them. */
   readonly #secrets = new Set<string>();
-  /** The same, so that a part is not replaced before the whole; null where it has to be sorted anew. */
+  /** The same, so that a part is not replaced before the whole; null where it has to be sorted again. */
   #longestFirst: readonly string[] | null = null;
 
   constructor(patterns: Redaction, regions: readonly Rect[]) {
@@ -38,7 +38,7 @@ export class Redactor {
     this.#regions = regions;
   }
 
-  /** Whether pictures have to be left out where nothing tells what they show. */
+  /** Whether screenshots have to be left out where their contents are unknown. */
   get needsTree(): boolean {
     return !this.#patterns.isEmpty;
   }

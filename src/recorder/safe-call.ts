@@ -106,7 +106,7 @@ function withoutWords(result: CallResult, words: readonly string[]): CallResult 
 
 const PRESSED = /\bpressed (?:and held )?(KEYCODE_\w+)(?: \d+ times)?/g;
 
-/** Words that tell of a press, without the key where it types a character, and how often it was pressed. */
+/** Words that describe a press, without the key where it types a character, and how often it was pressed. */
 function withoutKey(reported: string, name: string): string {
   return typesCharacter({ name }) ? `pressed ${REDACTED}` : reported;
 }

@@ -39,7 +39,7 @@ export function stepOf(note: ActNote, parts: StepParts): InteractionStep {
     ...(error && { error: { code: error.code, message: redactor.text(error.message) } }),
   };
   return {
-    // It was aimed at what was seen last, which may have been read while it went on.
+    // Its target was in the last observation, which may have been made while the action went on.
     timestamp: Math.max(state.timestamp, secondsAt(epochOf(times.begun))),
     visual_state: state,
     action: actionOf(note, parts),

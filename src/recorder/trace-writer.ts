@@ -150,7 +150,7 @@ export class TraceWriter {
     await this.#makeRoom(null);
   }
 
-  /** Deletes the oldest pictures until all fits; the manifest says so first. */
+  /** Deletes the oldest screenshots until all fits; the manifest names them first. */
   async #makeRoom(newest: string | null): Promise<void> {
     const going: Kept[] = [];
     for (const kept of this.#pictures.values()) {

@@ -77,7 +77,7 @@ async function doPending(
   return outcome;
 }
 
-/** Tells the client that asked for it how far its call came. */
+/** Reports the progress of its call to the client that asked for it. */
 function progressOf({ mcpReq: { _meta, notify } }: ServerContext): (message: string) => void {
   const token = _meta?.progressToken;
   let step = 0;

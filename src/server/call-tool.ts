@@ -46,7 +46,7 @@ function isWhole(result: CallToolResult | InputRequiredResult): result is CallTo
   return Array.isArray(result["content"]);
 }
 
-/** What happened behind the backs of the calls before is told with the next answer. */
+/** Events between the calls are reported with the next answer. */
 function withNews(result: CallToolResult, news: readonly string[]): CallToolResult {
   if (news.length === 0) return result;
   return { ...result, content: [...result.content, { type: "text", text: printable(news.join("\n")) }] };

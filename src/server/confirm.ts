@@ -21,7 +21,7 @@ export interface Question {
   readonly about: readonly string[];
 }
 
-/** The way to whoever has to agree to what one call does. */
+/** The way to the person who has to agree to one call. */
 export interface Asker<Asked> {
   /** Whether there is a way to a person. */
   readonly canAsk: boolean;

@@ -28,7 +28,7 @@ interface Session {
  * Clients of the protocol up to 2025-11-25 over HTTP. They shake hands, and only through a session of theirs can the
  * server ask them something in the middle of a call (elicitation). Each has a server of its own, so that nothing of one
  * client reaches another. Few clients say goodbye: where no more sessions may be kept, the one that is missed least
- * makes room, and its client, should it still be there, is told to shake hands again. Dispose of it to end all.
+ * makes room, and its client, should it still be there, is asked to repeat the handshake. Dispose of it to end all.
  */
 export class LegacySessions implements AsyncDisposable {
   readonly #sessions = new Map<string, Session>();

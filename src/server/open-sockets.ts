@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 
 /**
- * The sockets of a server, of which there is a most. Whoever opens sockets and says nothing, or does not know the
+ * The sockets of a server, with a limit. A client that opens sockets and sends nothing, or does not know the
  * token, makes room first: the one that was opened first goes, and clients that were let in stay.
  */
 export class OpenSockets {

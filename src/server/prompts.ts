@@ -40,7 +40,7 @@ export function registerPrompts(server: McpServer): void {
     },
     ({ values }) =>
       userMessage(
-        `Fill in the form on the screen with these values. Observe first and match each value to one field by its label; scroll to find fields that are further down. After each field read back what it holds and correct it. Do not submit. If a value has no field, or a field that must be filled has no value, say so and ask.\n\nValues:\n${values}`,
+        `Fill in the form on the screen with these values. Observe first and match each value to one field by its label; scroll to find fields that are further down. After each field read back what it holds and correct it. Do not submit. If a value has no field, or a field that must be filled has no value, report it and ask.\n\nValues:\n${values}`,
       ),
   );
 }

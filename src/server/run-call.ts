@@ -19,15 +19,15 @@ interface CallableTool<Outcome extends ToolOutcome> extends Omit<AnyTool, "perfo
   readonly prepare?: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<Prepared<Outcome>>;
 }
 
-/** One call, whoever makes it: the MCP server, the command line, a program. */
+/** One call, from any caller: the MCP server, the command line, a program. */
 export interface Call<Outcome extends ToolOutcome, Asked> {
   readonly tool: CallableTool<Outcome>;
   /** The arguments as they came. */
   readonly raw: unknown;
   readonly context: ToolContext;
   /**
-   * Asks whoever has to agree to a tool that destroys: null where they do, else what to answer the caller with until
-   * they were asked. Null in its place where nobody has to agree. Errors: see Confirm.
+   * Asks the person who has to agree to a tool that destroys: null where they do, else what to answer the caller with
+   * until they were asked. Null in its place where nobody has to agree. Errors: see Confirm.
    */
   readonly agree: ((question: Question, signal: AbortSignal) => Promise<Asked | null>) | null;
   /**
@@ -115,12 +115,12 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
   return { outcome: await limit(ms, tool, async (own) => await prepared.carryOut(own), signal) };
 }
 
-/** What a call needs to tell how far it came after its time was up. */
+/** The facts for a report of a call's progress after its time was up. */
 const CLEANUP_GRACE_MS = 3_000;
 
 /**
- * Runs work under a deadline. When that is over, or the caller cancels, the work itself says what became of it: only
- * it knows whether an action was sent. Errors: whatever the work throws; if it has not even said so a little later,
+ * Runs work under a deadline. When that is over, or the caller cancels, the work itself says what became of it: only it
+ * knows whether an action was sent. Errors: whatever the work throws; if it has not even reported that a little later,
  * TIMEOUT, or the reason of the caller's signal.
  */
 export async function performWithin<T>(

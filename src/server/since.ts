@@ -2,8 +2,8 @@ import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/
 import type { ArgumentsSchema } from "./tool-schema.js";
 
 /*
- * Where requests do not tell whose they are, callers name the observation that they were last shown, and are answered with
- * what changed since; each answer names its own.
+ * Where requests do not identify their client, callers name the observation that they were last shown, and are answered
+ * with what changed since; each answer names its own.
  */
 
 const DESCRIPTION = "Observation that you were last shown, e.g. o12: the answer gives what changed since";
@@ -14,7 +14,9 @@ export function withSince(schema: ArgumentsSchema): ArgumentsSchema {
   return { ...schema, properties: { ...schema.properties, since } };
 }
 
-/** Takes `since` from the arguments of a call; what is no id of an observation is left for the tool to refuse. */
+/**
+ * Takes `since` from the arguments of a call; a value that is not an observation's id is left for the tool to refuse.
+ */
 export function takeSince(args: unknown): { readonly since: string | undefined; readonly rest: unknown } {
   if (typeof args !== "object" || args === null || !("since" in args)) return { since: undefined, rest: args };
   const { since, ...rest } = args;

@@ -67,7 +67,7 @@ export function needsElements({ marks, zoom, previous }: MarkOptions): boolean {
   return marks || previous !== null || zoom?.kind === "elements";
 }
 
-/** The selectors of a wish, for what has to be known to resolve them. */
+/** The selectors of the options, for what has to be known to resolve them. */
 export function selectorsOf({ only, zoom }: MarkOptions): readonly ElementSelector[] {
   return [...(only ?? []), ...(zoom ? [zoom] : [])].flatMap((part) => (part.kind === "elements" ? part.selectors : []));
 }

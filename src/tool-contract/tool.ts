@@ -25,7 +25,7 @@ export interface ToolContext {
    * is.
    */
   readonly raise?: () => void;
-  /** Tells the caller that the call is alive. */
+  /** Reports to the caller that the call is alive. */
   progress(message: string): void;
 }
 
@@ -91,7 +91,7 @@ export function isAct({ kind, actsWith }: Pick<AnyTool, "kind" | "actsWith">, ar
   return kind === "act" && (actsWith === undefined || actsWith.some((name) => args[name] !== undefined));
 }
 
-/** What came of a call, in words and as data. */
+/** The result of a call, in words and as data. */
 export interface ToolOutcome {
   readonly answer: ToolAnswer;
   readonly toJson: () => unknown;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * The GUI interaction protocol, version 0.1: what was seen, what was done at that sight, and why. Names and types are
+ * The GUI interaction protocol, version 0.1: what was seen, what was done then, and why. Names and types are
  * the protocol's; what Android needs besides lies under `x-fovea`. Fields that nobody here knows are kept as they are,
  * on every level, so that reading and writing a trace loses nothing (except for one named `__proto__`).
  */
@@ -53,7 +53,7 @@ export type VisualState = z.infer<typeof visualStateSchema>;
 
 export const ACTION_TYPES = ["click", "type", "hover", "launch_app", "scroll"] as const;
 
-/** Others carry the name of whoever defines them: `x-fovea.press_key`. */
+/** Others carry the name of their author: `x-fovea.press_key`. */
 const extendedType = z
   .string()
   .regex(
@@ -79,7 +79,7 @@ export const interactionStepSchema = z.looseObject({
   timestamp: z.number(),
   visual_state: visualStateSchema,
   action: guiActionSchema,
-  /** Why, in the words of whoever acted. */
+  /** Why, in the words of the one who acted. */
   rationale: words,
 });
 export type InteractionStep = z.infer<typeof interactionStepSchema>;

@@ -6,7 +6,7 @@ export type CallRead =
   | { readonly call: TraceCall; readonly problems: readonly [] }
   | { readonly call: null; readonly problems: readonly StepProblem[] };
 
-/** One line of `calls.jsonl`. Never throws: what is wrong with it is told, by path. */
+/** One line of `calls.jsonl`. Never throws: its problems are reported, by path. */
 export function readCall(text: string, line: number): CallRead {
   const { value, problems } = readJsonLine(callSchema, text, line);
   if (value !== null) return { call: value, problems: [] };

@@ -17,10 +17,10 @@ export type StepRead =
   | { readonly step: InteractionStep; readonly problems: readonly [] }
   | { readonly step: null; readonly problems: readonly StepProblem[] };
 
-/** At most so many problems of one line are told: the first ones explain the others. */
+/** At most this many problems of one line are reported: the first ones explain the others. */
 const MOST_PROBLEMS = 20;
 
-/** One line of `steps.jsonl`. Never throws: what is wrong with it is told, by path. */
+/** One line of `steps.jsonl`. Never throws: its problems are reported, by path. */
 export function readStep(text: string, line: number): StepRead {
   const { value, problems } = readJsonLine(interactionStepSchema, text, line);
   if (value === null) return { step: null, problems };

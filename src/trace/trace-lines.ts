@@ -5,7 +5,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 /**
  * The lines of a file that was appended to, one after another, in bounded memory. A last line without its end was being
- * written when the writer ended: it is no line, and `onIncompleteLine` hears how many bytes it has.
+ * written when the writer ended: it does not count as a line, and `onIncompleteLine` hears how many bytes it has.
  */
 export async function* traceLines(
   path: string,

@@ -6,7 +6,7 @@ import { extensions, type StateExtension, type StepExtension, type TraceCall } f
 const LONGEST_TEXT = 80;
 /** Elements of a state that are named; the rest is counted. */
 const MOST_NAMED = 6;
-/** Lines of what changed that are told; the rest is counted. */
+/** The number of changes that are listed; the rest is counted. */
 const MOST_CHANGES = 5;
 
 /** What a trace is of, in one line or two. */
@@ -26,7 +26,7 @@ export function headOf({
 
 /**
  * One step in a few lines: what was seen, what was done there and why, the result. Words of the screen stand in
- * quotes and hold no control characters, whoever wrote the trace.
+ * quotes and hold no control characters, in a trace from any program.
  */
 export function storyOf(step: InteractionStep, number: number): string {
   const { visual_state: state, rationale } = step;

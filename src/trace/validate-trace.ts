@@ -42,7 +42,7 @@ export async function validateTrace(
   }
 }
 
-/** What a trace tells of next. `isOfStep`: the step that comes next is what this call did. */
+/** The next event of a trace. `isOfStep`: the step that comes next is what this call did. */
 export type TraceEvent =
   | { readonly kind: "step"; readonly step: InteractionStep; readonly line: number }
   | { readonly kind: "call"; readonly call: TraceCall; readonly isOfStep: boolean };

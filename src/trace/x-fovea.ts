@@ -28,7 +28,7 @@ export const elementExtensionSchema = z.looseObject({
   password: z.boolean().optional(),
   scrollable: z.boolean().optional(),
   system_bar: z.boolean().optional(),
-  /** Absent where the hierarchy alone tells of it. */
+  /** Absent where only the hierarchy has it. */
   sources: z.array(z.string()).optional(),
   confidence: z.number().optional(),
   /** What pixels said of it, as in an observation. */
@@ -52,7 +52,7 @@ export const stateExtensionSchema = z.looseObject({
   keyboard: z.boolean().optional(),
   locked: z.boolean().optional(),
   device_time: z.string().optional(),
-  /** What could not be told, each in one line: `CODE: reason`. */
+  /** Unknown facts, each in one line: `CODE: reason`. */
   errors: z.array(z.string()).optional(),
   /** Of the picture: when it was taken (seconds since the trace began), and what of it was painted over. */
   screenshot: z
@@ -76,7 +76,7 @@ export const actionExtensionSchema = z.looseObject({
   selector: z.unknown().optional(),
   /** The same for the other end of a drag or swipe. */
   to_selector: z.unknown().optional(),
-  /** In the past tense, as the call was told. */
+  /** In the past tense, as in the call's answer. */
   did: z.string().optional(),
   /** Device pixels that were touched, in order. */
   points: z.array(point).optional(),
@@ -107,10 +107,10 @@ export const stepExtensionSchema = z.looseObject({
   /** Number of its call in `calls.jsonl`, from 1. */
   call: z.int().optional(),
   duration_ms: z.number(),
-  /** What it came to, and what says so; absent where the call failed. */
+  /** The result, and its evidence; absent where the call failed. */
   verdict: z.looseObject({ kind: z.string(), evidence: z.array(z.string()) }).optional(),
   notes: z.array(z.string()).optional(),
-  /** How the screen came to rest, in words. */
+  /** How the screen became stable, in words. */
   settled: z.array(z.string()).optional(),
   after: afterSchema.optional(),
   /** Of a call that failed after the action may have been done. */

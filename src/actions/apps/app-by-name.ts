@@ -14,7 +14,7 @@ const LAUNCHER = "android.intent.category.LAUNCHER";
 const SCRIPT = readScript(["cmd", "package", "query-activities", "--brief", "-a", MAIN, "-c", LAUNCHER]);
 
 /**
- * Names of apps that their package ids do not tell, by what their makers and Android's open source call the packages.
+ * Names of apps that are not in their package ids, as their makers and Android's open source call the packages.
  */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   browser: ["com.android.chrome", "com.android.browser", "org.mozilla.firefox"],

@@ -27,7 +27,7 @@ export interface AppChange {
    * where there is nothing to see.
    */
   readonly proof: "confirmed" | "unconfirmed";
-  /** What says so, or what there was to look at; at least one. */
+  /** The evidence, or what there was to check; at least one. */
   readonly evidence: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export function changeUnproven({ phone, packageName }: KnownApp, verb: string, b
 
 /**
  * The app after something was done to it, once its former processes have ended: a killed one takes a moment to go.
- * Where the look fails it is not known what became of it. Errors: as readInstalledApp.
+ * If the reading fails, the result is unknown. Errors: as readInstalledApp.
  */
 export async function lookAfterwards(known: KnownApp, signal: AbortSignal): Promise<InstalledApp | null> {
   const { phone, packageName, installed } = known;

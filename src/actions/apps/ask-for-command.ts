@@ -6,7 +6,7 @@ type Command = Omit<Extract<GuardedAction, { readonly kind: "command" }>, "kind"
 const TOOLS = { install: "install_app", uninstall: "uninstall_app", clearData: "clear_app_data" } as const;
 
 /**
- * Asks the gate for what the package manager is about to be told; of what is only planned, whether it may be told at
+ * Asks the gate for the command to the package manager; for a plan, whether the command may be sent at
  * all. Errors: those of the gate.
  */
 export function askForCommand(session: Session, command: Command, isPlanned = false): void {

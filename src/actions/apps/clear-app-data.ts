@@ -76,7 +76,7 @@ function proofOf(
   return { proof: "unconfirmed", evidence: [`Android reports success, and there is no other evidence: ${why}`] };
 }
 
-/** An emptied app holds a few folders; one that held no more before cannot tell. */
+/** An emptied app holds a few folders; one that held no more before proves nothing. */
 function sizeWords({ before, after }: Bytes): { readonly isLess: boolean; readonly words: string } | null {
   if (before === null || after === null || before <= EMPTY_BYTES) return null;
   return { isLess: after < before, words: `its data went from ${before} to ${after} bytes` };
@@ -97,7 +97,7 @@ function statsScript({ user }: Phone, packageName: string) {
   return readScript(command(argv, { stderr: "drop" }));
 }
 
-/** `data: 53248 bytes (52.00 Kb)`; null where the release does not tell. */
+/** `data: 53248 bytes (52.00 Kb)`; null where the release does not report it. */
 export function parseDataBytes(text: string): number | null {
   const digits = /^data: (\d{1,15}) bytes/m.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);

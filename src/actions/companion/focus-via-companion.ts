@@ -29,7 +29,7 @@ import { isNotViaCompanion, type NotViaCompanion } from "./via-companion.js";
 
 /** A field that was found focused on a walk, since which no event spoke of the focus. */
 export interface FocusedNode extends GivenFocus {
-  /** Null where the tree does not tell what has the focus. */
+  /** Null where the hierarchy does not show what has the focus. */
   readonly node: FoundNode | null;
   /** The field did not have the focus before. */
   readonly isNew: boolean;
@@ -131,7 +131,7 @@ export function noteFocusMoves({ onDevice: { current } }: Session): ((untilUpMs:
   };
 }
 
-/** A companion that cannot tell when the screen rests is asked for the screen next, which is where that counts. */
+/** A companion that cannot report a stable screen is asked for the screen next, which is where that counts. */
 export async function rest(
   companion: LiveCompanion,
   since: { readonly after?: number },
@@ -146,7 +146,7 @@ interface Wanted {
   readonly found: ResolvedTarget;
 }
 
-/** Ways to give a node the focus; the first is no click, and so starts nothing else. */
+/** Ways to give a node the focus; the first is not a click, and so starts nothing else. */
 const WAYS: readonly NodeAction[] = ["focus", "click"];
 
 async function giveFocus(
@@ -197,7 +197,7 @@ async function askNode(
     if (!answer.performed) return { found, isFocused: false };
     await rest(companion, { after: answer.seq }, signal);
   } catch (error) {
-    // The node is not what was seen, and was left alone: the next way looks anew.
+    // The node is not the observed one, and was left alone: the next way observes again.
     if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw withTargets(error, [found]);
     return { found, isFocused: false };
   }
@@ -208,9 +208,9 @@ async function askNode(
 }
 
 /**
- * Has the device compare the field and what is written beside it with the look that showed it with the focus, and gives
- * it the focus again if that went away meanwhile: the last event before. Errors: FOCUS_LOST where it is another one;
- * those of the request.
+ * Has the device compare the field and what is written beside it with the observation that showed it with the focus,
+ * and gives it the focus again if that went away meanwhile: the last event before. Errors: FOCUS_LOST where it is
+ * another one; those of the request.
  */
 async function holdNode(
   session: Session,
@@ -271,12 +271,12 @@ export async function holdFound(
   }
 }
 
-/** The first release that tells the hint of an empty field from a text. */
+/** The first release that distinguishes the hint of an empty field from a text. */
 const FIRST_WITH_HINTS = 26;
 
 /**
  * Puts the cursor behind what a field holds, if it has just got the focus: as a person would that taps on it to go on.
- * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor can tell: it does not go
+ * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor shows it: it does not go
  * behind a hint. `empty` where it is one.
  */
 export async function goToEnd(

@@ -35,7 +35,7 @@ const STORM = 6;
 
 /**
  * What the events say of the time between the last check and the touch: the device numbers them, so that none that it
- * had heard of before the touch is missed. Afterwards the click that the app told of has to be one of what was touched.
+ * had received before the touch is missed. Afterwards the click that the app reports has to be on what was touched.
  */
 export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
   const { companion, checkedSeq, doneSeq, wasRestless } = touch;
@@ -117,7 +117,7 @@ function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
 }
 
 /**
- * Nothing was told of before a click by words that nothing else says now: that something else on the screen goes on is
+ * Before a click by words that nothing else has now, no event came: that something else on the screen goes on is
  * no doubt. What the click brought up may be another page.
  */
 function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
@@ -162,7 +162,7 @@ function isInList({ observation, element }: FoundOn): boolean {
 }
 
 /**
- * The first click that the app told of after the touch, if it is none of the target, of what it is in or of what is in
+ * The first click that the app reported after the touch, if it is not on the target, on its container or on what is in
  * it.
  */
 function otherClicked({ companion, found, window, doneSeq }: DoneTouch): OnDeviceEvent | undefined {

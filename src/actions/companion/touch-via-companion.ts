@@ -42,7 +42,7 @@ export interface Touched<Plan> {
   readonly done: Omit<Performed, "did" | "points">;
 }
 
-/** How often a touch is planned anew because something moved meanwhile. */
+/** How often a touch is planned again because something moved meanwhile. */
 const MOST_PLANS = 4;
 
 /**
@@ -50,7 +50,7 @@ const MOST_PLANS = 4;
  * as a touch, else by a gesture. A click that the app refuses becomes a gesture; one that may have happened never does.
  * Where windows appeared or disappeared since the plan was begun, or the target moved, the touch is planned again,
  * which refuses a target that is gone. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION where the screen does
- * not come to rest, REF_STALE where the node changes each time; those of the requests.
+ * not become stable, REF_STALE where the node changes each time; those of the requests.
  */
 export async function touchViaCompanion<Plan extends TouchPlan>(
   session: Session,
@@ -76,7 +76,7 @@ export async function touchViaCompanion<Plan extends TouchPlan>(
 
 type Outcome = Pick<Performed, "by" | "after" | "gap"> | NotViaCompanion | "again";
 
-/** One touch on its way: what was learned from plans that came to nothing. */
+/** One touch in progress: the results of plans that were given up. */
 class Touching {
   readonly #session: Session;
   readonly #signal: AbortSignal;
@@ -105,7 +105,7 @@ class Touching {
     const gesture = JSON.stringify(plan.gesture);
     const stands = gesture === this.#lastGesture;
     this.#lastGesture = gesture;
-    // Where other things move, what is touched stands still if two looks found it in one place.
+    // Where other things move, the target counts as still if two observations found it in one place.
     this.#wasRestless = plan.window !== null && mayMove(companion, plan.window, since);
     if (this.#wasRestless && !stands) return this.#again("content");
     const address =
@@ -140,7 +140,7 @@ class Touching {
       return "again";
     } catch (error) {
       if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
-      // The device found that the node is not what was seen, and left it alone: a fresh look decides, once.
+      // The device found that the node is not the observed one, and left it alone: a fresh observation decides, once.
       if (this.#hasChanged) throw this.#changing(error);
       this.#hasChanged = true;
       return "again";
@@ -194,8 +194,8 @@ function offDisplay(error: unknown): undefined {
 }
 
 /**
- * The companion's own names of windows begin so. A look that fell back to another source would suppress the service
- * each time.
+ * The companion's own names of windows begin so. An observation that fell back to another source would suppress the
+ * service each time.
  */
 function isSeenBy({ epoch }: LiveCompanion, { windowId }: ActiveWindow): boolean {
   return windowId?.startsWith(`${LIVE_WINDOW_ID}${epoch}`) === true;

@@ -97,14 +97,14 @@ function stepsOf({ text, clear, submit }: TypeTextRequest, breaks: "enter" | "te
   return submit ? [...typed, "enter"] : typed;
 }
 
-/** Whether nothing told of a change in these events. */
+/** Whether none of these events reports a change. */
 function isCalm(companion: LiveCompanion, { window }: FocusedField, [from, to]: readonly [number, number]): boolean {
   const heard = companion.events.between(from, to);
   return heard !== undefined && !heard.some((event) => changesMore(event, window?.package ?? null));
 }
 
 interface Typing {
-  /** Whether nothing told of a change between the device's comparison and this event, the last before the text. */
+  /** Whether no event reports a change between the device's comparison and this event, the last before the text. */
   readonly isHeld: (at: number) => boolean;
   readonly companion: LiveCompanion;
   readonly focused: FocusedNode;

@@ -3,7 +3,7 @@ import type { OnDeviceEvent } from "../../devices/companion/messages.js";
 import { changesMore } from "../../observe/companion/status-bar.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 
-/** An app tells of changes at most so often (ViewConfiguration): between two events it may move without a word. */
+/** An app reports changes at most this often (ViewConfiguration): between two events it may change silently. */
 const THROTTLE_MS = 100;
 
 /** What a companion has heard, and when it looked last. */
@@ -27,8 +27,8 @@ export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, sin
 }
 
 /**
- * How long it takes until it is known whether the app still keeps an event back, in ms: one that was told right before
- * the connection was made was not heard, and what changes within 100 ms after it is told later. 0 where it is known.
+ * How long it takes until it is known whether the app still keeps an event back, in ms: one that was sent right before
+ * the connection was made was not received, and a change within 100 ms after it is sent later. 0 where it is known.
  */
 export function unheardMs({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
   const hasHeard = events.hasHeardLater(Number.NEGATIVE_INFINITY, (event) => concerns(event, window));

@@ -31,7 +31,7 @@ const OTHER_WAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * One act of the companion, sent once. What it cannot do, or what was not sent because the companion is gone, is no
+ * One act of the companion, sent once. What it cannot do, or what was not sent because the companion is gone, is not an
  * error: there may be another way. Errors: all others of the request, and every one after which it may have happened.
  */
 export async function tryAct<Result extends object>(act: () => Promise<Result>): Promise<Result | NotViaCompanion> {
@@ -43,7 +43,7 @@ export async function tryAct<Result extends object>(act: () => Promise<Result>):
   }
 }
 
-/** What a caller is told where an action took another way than it should have. */
+/** The note for a caller where an action took another way than planned. */
 export function otherWayNotes({ why }: NotViaCompanion): readonly string[] {
   return why === null ? [] : [`! done through \`input\`, not the companion: ${why}`];
 }

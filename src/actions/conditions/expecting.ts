@@ -15,7 +15,7 @@ import { waitFor } from "./wait-for.js";
 export interface Expected {
   /** The condition in its canonical spelling. */
   readonly condition: string;
-  /** Whether it came true; `unknown` where the screen could not be read well enough to tell. */
+  /** Whether it came true; `unknown` where the screen could not be read well enough. */
   readonly outcome: "met" | "failed" | "unknown";
   /** From the first reading after the action to the one that decided. */
   readonly waitedMs: number;
@@ -47,7 +47,7 @@ export async function expecting(
     const { after } = result;
     const isNow = after && judge(condition, { ...after, changed: changedBy(result), toasts: toastsHeard(session) });
     if (isNow === true) return { ...result, expected: { ...expected, outcome: "met", waitedMs: 0 } };
-    // The action was done: that no time is left to look makes no failure of it that could be told from others.
+    // The action was done: if no time is left to observe, that is not a failure of the action.
     if (!after || signal.aborted) return { ...result, expected: { ...expected, outcome: "unknown", waitedMs: 0 } };
     return await waited(session, { condition, before, result, expected }, signal);
   }, signal);

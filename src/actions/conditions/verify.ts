@@ -17,14 +17,14 @@ import { isInconsistent } from "../targets/watch.js";
 
 export interface Verified {
   readonly condition: string;
-  /** What says so, one entry for each thing that the condition asks about. */
+  /** The evidence, one entry for each thing that the condition asks about. */
   readonly evidence: readonly string[];
   readonly observation: Observation;
 }
 
 /**
- * Checks one condition on the screen as it is, once. `changed` is measured from what a caller was last told.
- * Errors: EXPECTATION_FAILED with what is there instead; why it could not be told: those of reading the screen,
+ * Checks one condition on the screen as it is, once. `changed` is measured from what a caller was last shown.
+ * Errors: EXPECTATION_FAILED with what is there instead; where it is unknown, those of reading the screen,
  * FACT_UNKNOWN.
  */
 export async function verify(session: Session, condition: Condition, signal: AbortSignal): Promise<Verified> {

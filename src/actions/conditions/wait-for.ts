@@ -22,15 +22,17 @@ import { watchChange } from "./watch-change.js";
 import { watchCondition } from "./watch-condition.js";
 
 export interface WaitRequest {
-  /** What shall become true; null waits for any change of the screen since a caller was last told of it. */
+  /**
+   * The condition that shall become true; null waits for any change of the screen since it was last shown to a caller.
+   */
   readonly condition: Condition | null;
   readonly timeoutMs: number;
-  /** What the condition is judged on; if absent, `changed` is measured from what a caller was last told. */
+  /** The observation for the condition; if absent, `changed` is measured from what a caller was last shown. */
   readonly sourceOf?: (seen: Observation) => MatchSource;
 }
 
 export interface WaitResult {
-  /** The screen as a caller was last told of it; null before the first time since the device was booted. */
+  /** The screen as last shown to a caller; null before the first time since the device was booted. */
   readonly before: Observation | null;
   readonly after: Observation;
   /** What became of the pixels, where it is them that changed. */
@@ -39,15 +41,15 @@ export interface WaitResult {
 }
 
 /**
- * The shortest time between two glances; a screenshot takes longer than that on most devices. A change is seen by the
- * next picture at the latest, which begins as soon as the one before it is here.
+ * The shortest time between two quick checks; a screenshot takes longer than that on most devices. A change is seen by
+ * the next picture at the latest, which begins as soon as the one before it is here.
  */
 const QUICK_CHECK_EVERY_MS = 100;
 const PROGRESS_EVERY_MS = 1_000;
 
 /**
  * Waits until a condition is true of the screen, or until the screen changes. `onProgress` hears about once a second
- * how long it has been. The screen is looked at once at least, however short the time; a look under way may end after
+ * how long it has been. The screen is read at least once, however short the time; a running reading may end after
  * it. Errors: WAIT_TIMEOUT with the screen as it is then, those of the connection.
  */
 export async function waitFor(
@@ -112,7 +114,7 @@ const SILENT_MS = 150;
 /**
  * Reads the tree by the companion: once, then after each event that may have changed it, and where none comes, after
  * the app drew something, or may have: then past the framework's cache, and with the pixels where these are waited for,
- * because only they tell of a canvas.
+ * because only they show a canvas.
  */
 async function checkLive(
   session: Session,

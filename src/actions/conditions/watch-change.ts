@@ -24,10 +24,10 @@ interface Base {
 }
 
 /**
- * Waits until the screen is another than a caller was last told: another window, other pixels where nothing blinks or
- * turns by itself, or other lines in the outline. Where a caller was told of nothing yet, from the first look on. A
- * glance that shows a change is enough. The tree, which is slow to read, is read beside the glances, and only where
- * these leave it open.
+ * Waits until the screen differs from what a caller was last shown: another window, other pixels where nothing blinks
+ * or turns by itself, or other lines in the outline. For a caller that was shown nothing yet, from the first
+ * observation on. A quick check that shows a change is enough. The hierarchy, which is slow to read, is read beside the
+ * quick checks, and only where these leave it open.
  */
 export function watchChange(session: Session): Watch {
   return new ChangeWatch(session);
@@ -39,7 +39,7 @@ class ChangeWatch implements Watch {
   readonly #reported: Observation | null;
   #base: Base | null = null;
   #last: Observation | null = null;
-  /** The reading of the tree that goes on beside the glances. */
+  /** The reading of the hierarchy beside the quick checks. */
   #reading: Reading | null = null;
 
   constructor(session: Session) {
@@ -87,7 +87,7 @@ class ChangeWatch implements Watch {
     await this.#reading?.done;
   }
 
-  /** What was told, where its pixels are known; else this look, whose elements have to be read first. */
+  /** The screen as shown, where its pixels are known; else this observation, whose elements have to be read first. */
   #start(now: QuickCheck): Base {
     const reported = this.#reported;
     const sighting = lastSighting(this.#session);
@@ -130,7 +130,7 @@ class ChangeWatch implements Watch {
 }
 
 interface Reading {
-  /** The glance that it was begun for. */
+  /** The quick check that it was begun for. */
   readonly now: QuickCheck;
   readonly stop: AbortController;
   outcome: { readonly observation: Observation } | { readonly error: unknown } | null;
@@ -151,7 +151,7 @@ function arrival(from: Base, now: QuickCheck, observation: Observation): Arrival
   return isPictureOnly && !movesByItself(picture, observation.elements) ? { after: observation, picture } : undefined;
 }
 
-/** What was told, where it can be compared: another source has other windows and words. */
+/** The screen as shown, where it can be compared: another source has other windows and words. */
 function baseOf(session: Session, reported: Observation, { hierarchySource, viewHierarchy }: Observation): Base | null {
   const isSameLife = reported.viewHierarchy?.epoch === viewHierarchy?.epoch;
   if (!isSameSource(reported.hierarchySource, hierarchySource) || !isSameLife) return null;

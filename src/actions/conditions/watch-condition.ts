@@ -7,9 +7,9 @@ import type { Session } from "../../session/session.js";
 import { type Arrival, isInconsistent, readTree, type Watch } from "../targets/watch.js";
 
 /**
- * Waits for a condition. Facts of the window manager (app, keyboard) are judged at every glance; the tree, which is
- * slow to read, is read where these leave the condition open, and again only when a glance shows a change. What is not
- * known fulfils nothing, not even a negation.
+ * Waits for a condition. Facts of the window manager (app, keyboard) are judged at every quick check; the hierarchy,
+ * which is slow to read, is read where these leave the condition open, and again only when a quick check shows a
+ * change. What is not known fulfils nothing, not even a negation.
  */
 export function watchCondition(
   session: Session,
@@ -41,7 +41,7 @@ export function watchCondition(
   };
 }
 
-/** What a glance tells by itself: nothing of elements. */
+/** The facts of a quick check alone: no elements. */
 function factsOf({ window }: QuickCheck) {
   return {
     hierarchySource: "none" as const,
@@ -51,7 +51,7 @@ function factsOf({ window }: QuickCheck) {
   };
 }
 
-/** Something changed since the last reading, or nothing tells that it did not, or that reading was of no use. */
+/** Something changed since the last reading, or it is unknown, or that reading was useless. */
 function isWorthReading(
   read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation },
   now: QuickCheck,

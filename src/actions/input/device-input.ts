@@ -59,9 +59,9 @@ export interface InputPlan {
   readonly isGuardedThroughout?: boolean;
   /** The field that it is meant for: where the app says that another view takes the keys, nothing more is sent. */
   readonly field?: HeldField;
-  /** Has the device tell afterwards which view the app serves with keys, or whether that is another than before. */
-  readonly tells?: "served" | "moved";
-  /** Has the device tell its time right before the first and after the last call. */
+  /** Asks the device afterwards which view the app serves with keys, or whether that is another than before. */
+  readonly reports?: "served" | "moved";
+  /** Asks the device for its time right before the first and after the last call. */
   readonly isTimed?: boolean;
   /** Asks the power manager afterwards, in the same stream, when the device was used last. */
   readonly asksLastUse?: boolean;
@@ -72,8 +72,8 @@ export interface InputPlan {
 }
 
 /**
- * Nothing was sent: `moved` where another window had the focus, `field` where another field had, `untold` where the
- * device did not tell which window has.
+ * Nothing was sent: `moved` where another window had the focus, `field` where another field had, `unknown` where the
+ * device did not report which window has.
  */
 export interface NotSent {
   readonly notSent: "moved" | "field" | "unknown";
@@ -94,16 +94,16 @@ export async function sendInput(
   return "notSent" in sent ? sent : sent.said;
 }
 
-/** What came of input events that were sent. */
+/** The result of input events that were sent. */
 export interface Sent {
   readonly said: string;
   /**
-   * What time it was on the device before and after it, in ms since boot; empty where it was not to tell, or did not.
+   * The device's time before and after it, in ms since boot; empty where it was not asked for, or not reported.
    */
   readonly times: readonly number[];
-  /** The last uses of the device, told after it; empty where they were not asked for, or could not be told any more. */
+  /** The last uses of the device, read after it; empty where they were not asked for, or could not be read any more. */
   readonly lastUses: Promise<readonly number[]>;
-  /** The last frames of the app that was asked for them; null where none was, or it did not tell. */
+  /** The last frames of the app that was asked for them; null where none was, or it did not report them. */
   readonly frames: Promise<FrameStats | null>;
 }
 
@@ -142,8 +142,8 @@ const NO_USES = Promise.resolve<readonly number[]>([]);
 const NO_FRAMES = Promise.resolve(null);
 
 /**
- * An app that does not answer, or a stream that was lost after the keys, tells no frames: that is no failure of the
- * keys.
+ * An app that does not answer, or a stream that was lost after the keys, reports no frames: that is not a failure of
+ * the keys.
  */
 async function framesReported(
   answer: Promise<ShellResult> | undefined,
@@ -168,7 +168,8 @@ function stepOf(session: Session, apiLevel: number | null, plan: InputPlan): Ste
     const check = place === 0 ? guard(FOCUS_MOVED, FOCUS_UNKNOWN) : guard(FOCUS_MOVED_LATER, FOCUS_MOVED_LATER);
     return [check, ...own, ...start, command(argv)];
   });
-  const reported = plan.calls.length === 0 || !plan.tells ? [] : [plan.tells === "served" ? PRINT_SERVED : PRINT_MOVED];
+  const reported =
+    plan.calls.length === 0 || !plan.reports ? [] : [plan.reports === "served" ? PRINT_SERVED : PRINT_MOVED];
   const [first, second, ...rest] = [...steps, ...time, ...reported];
   return first && second ? allOf(first, second, ...rest) : first;
 }
@@ -190,7 +191,7 @@ async function quietly(device: Device, plan: InputPlan, touch: Promise<ShellResu
   }
 }
 
-/** `input` tells of its failures in words, and not always by its exit code. */
+/** `input` reports its failures in words, and not always by its exit code. */
 function failOnComplaint(result: ShellResult, { serial }: Device, plan: InputPlan): void {
   const said = `${withoutTimes(result.stderr)}\n${result.stdout.toString("utf8")}`.trim();
   if (result.exitCode === 0 && !/^(?:Error|Usage|usage|Exception|Unknown command|java\.|Killed)/m.test(said)) return;
@@ -217,13 +218,13 @@ export interface TargetedInput extends InputPlan {
   readonly targets: readonly FoundTarget[];
 }
 
-/** How often input is planned anew because another window came to the front meanwhile. */
+/** How often input is planned again because another window came to the front meanwhile. */
 const MOST_PLANS = 4;
 
 /**
  * Plans input on the screen as it is and sends it, with the word of the window manager on the focus asked for in the
- * same breath. If that says no, the plan is made anew, which refuses what is gone. Where the device tells twice nothing
- * of the focus, although the host just read it, it words its dumps in another way: then there is no guard.
+ * same stream. If it is not, the plan is made again, which refuses a gone target. Where the device reports twice
+ * nothing of the focus, although the host just read it, it words its dumps in another way: then there is no guard.
  * Errors: those of makePlan and sendInput; FOCUS_LOST where the focus does not stay anywhere.
  */
 export async function planAndSend<Plan extends TargetedInput>(

@@ -8,7 +8,7 @@ export const FIELD_MOVED_LATER = 79;
 
 /** The field that keys are meant for. */
 export interface HeldField {
-  /** Entry name of its view; null where it has none, or where what it is called is no view's name. */
+  /** Entry name of its view; null where it has none, or where its name is not that of a view. */
   readonly entry: string | null;
   /**
    * The view that was served when the field had just got the focus (see {@link servedIn}); null where that is not
@@ -36,7 +36,9 @@ const SERVED = `$(${quoteArgv(dumpsys(2, "input_method"))} | ${quoteArgv(["grep"
 /** Prints the view that is served, for {@link servedIn}. */
 export const PRINT_SERVED: Step = { text: `{ echo "${SERVED}" || true; }`, isSimple: false };
 
-/** The view that was told to be served, by its class and hash; null where none was told, or no view of a field. */
+/**
+ * The view that was reported as served, by its class and hash; null where none was, or it is not the view of a field.
+ */
 export function servedIn(said: string): string | null {
   return /mServedView=([^ {=]+\{[0-9a-f]+) /.exec(said)?.[1] ?? null;
 }
@@ -59,7 +61,7 @@ export function holdField({ entry, served = null }: HeldField): Step {
   return { text: `{ served=${SERVED};${isAnother}${isOther} true; }`, isSimple: false };
 }
 
-/** Ends the script where another view is served than was remembered: its class and hash tell it from all others. */
+/** Ends the script where another view is served than was remembered: its class and hash identify it. */
 export function checkField(): Step {
   const text = `{ now=${SERVED}; case "\${now%% *}" in "\${served%% *}") ;; *) exit ${FIELD_MOVED_LATER};; esac; }`;
   return { text, isSimple: false };

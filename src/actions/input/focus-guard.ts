@@ -9,7 +9,7 @@ export const FOCUS_MOVED = 75;
 export const FOCUS_MOVED_LATER = 76;
 export const FOCUS_UNKNOWN = 77;
 
-/** What a session notes where the device's dumps tell guards of no focus at all, while the host could read it. */
+/** A session's note that the device's dumps show guards no focus at all, while the host could read it. */
 export const FOCUS_GUARD = "focus guard";
 
 /** DisplayPolicy's and PhoneWindowManager's word for a screen that is off: the focus may stay where it was. */
@@ -20,9 +20,9 @@ const FIRST_WITH_FOCUS_IN_DISPLAYS = 29;
 
 /**
  * A step that ends the script unless the window still has the focus: with the first code that it is given where another
- * one has it or the screen is off, with the second where the device does not tell the focus. It is asked on the
- * device right before the input that it guards: that closes the gap between a look from the host and the touch to the
- * time that `dumpsys window` and the start of `input` take. Undefined where the window's id is not known for sure.
+ * one has it or the screen is off, with the second where the device does not report the focus. It is asked on the
+ * device right before the input that it guards: that shortens the time between a reading from the host and the touch to
+ * the time that `dumpsys window` and the start of `input` take. Undefined where the window's id is not known for sure.
  */
 export function focusGuard(
   session: Session,

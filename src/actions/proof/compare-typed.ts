@@ -16,7 +16,7 @@ export interface TypedText {
   readonly isFull: boolean | null;
 }
 
-/** All texts are normalised, so that blanks tell little: they are left out of the comparison. */
+/** All texts are normalised, so that spaces mean little: they are left out of the comparison. */
 export function compareTyped({ typed, shown, before, isCleared, isFull }: TypedText): "as_typed" | Deviation {
   const [want, have] = [dense(typed), dense(shown)];
   // What it held before may have had the text in it.

@@ -33,7 +33,7 @@ export interface Performed {
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes: (after: Observation | null) => readonly string[];
   /**
-   * Whether the screen changed between the last look at what was touched and the touch; null where nothing was touched.
+   * Whether the screen changed between the last check of the target and the touch; null where nothing was touched.
    */
   readonly gap: JudgeGap | null;
   /** Of text: where it is on the screen afterwards. */
@@ -63,15 +63,15 @@ export interface ActResult {
   readonly points: readonly Point[];
   readonly by: By;
   readonly notes: readonly string[];
-  /** The screen as a caller was last told of it; null before the first time since the device was booted. */
+  /** The screen as last shown to a caller; null before the first time since the device was booted. */
   readonly before: Observation | null;
   /** The screen afterwards; null where the call had to end before it was read. */
   readonly after: Observation | null;
   /** What became of the pixels between the two. */
   readonly picture: PictureChange;
-  /** How the screen came to rest; null where the call had to end before. */
+  /** How the screen became stable; null where the call had to end before. */
   readonly settled: Settled | null;
-  /** What it came to, as far as that is proven. */
+  /** The result, as far as it is proven. */
   readonly verdict: Verdict;
   /** Of text: what the field holds now; absent where there is none to be read. */
   readonly field?: ReadBack;

@@ -14,7 +14,7 @@ import { drawsUnheard } from "../staleness/draws-unheard.js";
 import { type Acted, actedOn, NOT_COMPARED, type Verdict, verdictOf } from "../verdict.js";
 import type { Performed } from "./performed.js";
 
-/** What is noted of the device before an action, to tell afterwards the result. */
+/** The facts of the device before an action, to find out the result afterwards. */
 export interface Proof {
   /** Must be called when the action was done, before the screen is read again. */
   done(performed: Performed): void;
@@ -22,7 +22,7 @@ export interface Proof {
   verdict(performed: Performed, seen: SeenAfter, signal: AbortSignal): Promise<Verdict>;
 }
 
-/** The screen after the action, and how it came to rest; null where there was no time left for it. */
+/** The screen after the action, and how it became stable; null where there was no time left for it. */
 export interface SeenAfter {
   readonly after: Observation | null;
   /** Its pixels where they stand still; null where they were not looked at, or move. */
@@ -52,20 +52,20 @@ export function beginProof(session: Session, signal: AbortSignal): Proof {
         const heardOf = heard ? await unheard(session, { verdict, after, heard }, limit) : verdict;
         return crash ?? (settled?.isQuiet === false ? stillMoving(heardOf, settled) : heardOf);
       } catch (error) {
-        // What was to prove more could not be had: the error of a look, not of the action.
+        // Further proof could not be read: an error of the observation, not of the action.
         return { ...verdict, evidence: [...verdict.evidence, `no more could be read: ${toFoveaError(error).code}`] };
       }
     },
   };
 }
 
-/** What has not come to rest may have an effect yet. */
+/** A screen that is still changing may show an effect later. */
 function stillMoving(verdict: Verdict, { restless }: Settled): Verdict {
   if (verdict.kind !== "no_effect") return verdict;
   return { ...verdict, kind: "unknown", evidence: [`still changing: ${restless?.what ?? "unknown part"}`] };
 }
 
-/** `am force-stop` ends an app, and that is no crash. */
+/** `am force-stop` ends an app; that is not a crash. */
 function isMeant({ by, opens }: Performed): boolean {
   return by === "am" && opens === undefined;
 }
@@ -113,7 +113,7 @@ function actedSince({ before, performed, after, grid }: Span): Acted {
 /** What was read so long before the action may have changed without it. */
 const OLD_MS = 5_000;
 
-/** Keys and apps need no look at the screen: then the last one may be old, and its age belongs to the evidence. */
+/** Keys and apps need no observation: then the last one may be old, and its age belongs to the evidence. */
 function dated(verdict: Verdict, old: ScreenState | null, startedAt: number): Verdict {
   if (!old?.observation || verdict.changes === null) return verdict;
   const startedMs = Date.now() - (performance.now() - startedAt);
@@ -183,7 +183,7 @@ async function unheard(
   return { ...verdict, kind: "no_effect", evidence: ["same elements", "no event", "no frame drawn"] };
 }
 
-/** Whether anything but the status bar told of a change after this event. */
+/** Whether anything except the status bar reported a change after this event. */
 function hasReportedSince({ events }: LiveCompanion, seq: number, front: string | null): boolean {
   const reported = events.between(seq + 1, events.lastSeq);
   return reported === undefined || reported.some((event) => changesMore(event, front));
@@ -193,6 +193,6 @@ async function uptimeOf(companion: LiveCompanion, signal: AbortSignal): Promise<
   try {
     return (await companion.client.request("health", {}, signal)).result.uptimeMs;
   } catch {
-    return null; // the action itself tells what is wrong with the companion
+    return null; // the action itself reports what is wrong with the companion
   }
 }

@@ -4,10 +4,10 @@ import { normaliseLabel, quoteLabel } from "../../screen/label.js";
 import type { Observation } from "../../screen/observation.js";
 import { compareTyped, type Deviation } from "./compare-typed.js";
 
-/** What a field holds after something was typed into it. Nothing of it is told of passwords. */
+/** The text of a field after something was typed into it. Nothing of passwords is given. */
 export interface ReadBack {
   /**
-   * `as_typed`; `not_read` for passwords, and for fields that are gone or tell nothing; `lost_focus` where the field
+   * `as_typed`; `not_read` for passwords, and for fields that are gone or report nothing; `lost_focus` where the field
    * had no focus any more and holds only the beginning, `lost_all` where it holds nothing of it; else in what it
    * deviates.
    */
@@ -16,7 +16,7 @@ export interface ReadBack {
   readonly typed: string | null;
   /** What the field shows; null where it is not read. */
   readonly now: string | null;
-  /** How many characters the field takes, where it says so. */
+  /** How many characters the field takes, where it reports that. */
   readonly limit: number | null;
 }
 
@@ -41,7 +41,7 @@ export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice
   if (element.password === true || (typed === "" && !isCleared)) return NOT_READ;
   if (/^[•*●·∙]+$/.test(shown) && shown !== typed) return NOT_READ; // the app hides it by itself
   const limit = maxLengthOf(element, after);
-  // Without the hint a text cannot be told from it: the field may have been empty.
+  // Without the hint a text cannot be distinguished from it: the field may have been empty.
   const held = isCleared ? [""] : before.hint === null ? [before.text, ""] : [before.text];
   const hasShrunk = typed === "" && (now.hint === null || shown === "");
   const outcome = hasShrunk

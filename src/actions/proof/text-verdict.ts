@@ -7,7 +7,7 @@ import type { Performed } from "./performed.js";
 import { readBackLines } from "./read-back.js";
 import type { TypedOutcome } from "./typed-proof.js";
 
-/** Text in another field than the one it was for is no success. A secret is not shown where it is. */
+/** Text in another field than the intended one is not a success. A secret is not shown where it is. */
 export function misplaced(
   session: Session,
   { did, typedInto }: Pick<Performed, "did" | "typedInto">,
@@ -23,7 +23,7 @@ export function misplaced(
   });
 }
 
-/** A text of which nobody can tell where it is makes no change a success. */
+/** A text whose place is unknown makes no change a success. */
 export function withTyped(verdict: Verdict, text: TypedOutcome | undefined): Verdict {
   if (text?.proof.kind !== "unproven" || verdict.kind !== "changed") return verdict;
   return { ...verdict, kind: "unknown", evidence: [text.proof.why, ...verdict.evidence] };

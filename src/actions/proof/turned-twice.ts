@@ -14,7 +14,7 @@ export interface DoneTap {
 
 /**
  * A box or switch that one tap did not turn, although the same window is in front: it may have turned by itself right
- * before, so that the tap turned it back. Null where nothing speaks for that. A radio button that is on stays on.
+ * before, so that the tap turned it back. Null where there is no evidence for that. A radio button that is on stays on.
  */
 export function turnedTwice({ call, targetNames, before, after }: DoneTap): Gap | null {
   if (call.tool !== "tap" || "count" in call.args || "hold_ms" in call.args || !after) return null;

@@ -12,7 +12,7 @@ import type { Observation } from "../../screen/observation.js";
 import { addedTo } from "./compare-typed.js";
 import { NOT_READ, type ReadBack, readBack } from "./read-back.js";
 
-/** A text that was typed, and the last look that showed the field with the focus before. */
+/** A text that was typed, and the last observation that showed the field with the focus before. */
 export interface TypedText {
   readonly text: string;
   readonly isCleared: boolean;
@@ -20,7 +20,7 @@ export interface TypedText {
   readonly screen: Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
   /**
    * False where another view took the keys at the end, or something changed right before the text, or where nothing
-   * told of a hidden field; absent where not known.
+   * reported for a hidden field; absent where not known.
    */
   readonly isHeld?: boolean;
   /** It was out of sight when the text was typed. */
@@ -31,7 +31,7 @@ export interface TypedText {
 
 /**
  * Where a text went: `there`, into its field; `onward`, into it and the fields behind it, as a code does that has a box
- * for each digit; `elsewhere`, into another field; `unproven`, none of these can be told. `why` names the fields.
+ * for each digit; `elsewhere`, into another field; `unproven`, none of these is certain. `why` names the fields.
  */
 export type TypedProof =
   | { readonly kind: "there" }

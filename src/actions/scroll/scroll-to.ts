@@ -74,8 +74,8 @@ class Search {
     this.#today = await deviceToday(this.#session, within === null ? [element] : [element, within], signal);
     let seen = await read(this.#session, signal);
     if (within !== null) {
-      const sight = { observation: seen, today: this.#today, isToRead: true };
-      this.#within = chooseElement(this.#session, within, sight).element.ref;
+      const seenScreen = { observation: seen, today: this.#today, isToRead: true };
+      this.#within = chooseElement(this.#session, within, seenScreen).element.ref;
     }
     for (const one of way === null ? (["down", "up"] as const) : [way]) {
       seen = await this.#walk(one, seen, signal);
@@ -188,7 +188,7 @@ class Search {
 
 const MOST_BACK = 3;
 const UNSEEN = "! the list scrolled by more than its height: rows in between may have been skipped";
-/** After these the screen is another one, or nobody knows which. */
+/** After these the screen has changed, or that is unknown. */
 const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "uncertain"]);
 
 function opposite(way: ScrollWay): ScrollWay {

@@ -20,8 +20,8 @@ export interface KeyTimes {
 }
 
 /**
- * Whether an app drew something between the last look at a field and the first key that was sent to it, apart from its
- * caret where that may blink. From Android 12 on the first frame that bears the event of a key tells when it came.
+ * Whether an app drew something between the last observation of a field and the first key that was sent to it, apart
+ * from its caret where that may blink. From Android 12 on the first frame that bears the event of a key gives its time.
  */
 export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
   const kind = drawnBefore(frames, times);
@@ -72,8 +72,8 @@ const VSYNC_MS = 17;
 const APART_MS = 60;
 
 /**
- * When the first key came, where frames do not tell: the device was used with it, and again with the first one 100 ms
- * later. So where nothing was drawn as long before a use, that was the first key; else each run of `input` drew one
+ * When the first key came, where frames do not show it: the device was used with it, and again with the first one 100
+ * ms later. So where nothing was drawn as long before a use, that was the first key; else each run of `input` drew one
  * burst of frames.
  */
 function firstKeyAt(frames: readonly DrawnFrame[], usedAt: number, runs: number): number {

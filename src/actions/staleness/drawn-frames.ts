@@ -5,18 +5,19 @@ export interface DrawnFrame {
   /** IntendedVsync. */
   readonly atMs: number;
   /**
-   * When the app began to record what it draws: until then what it heard of is in it; `atMs` where that is not told.
+   * When the app began to record what it draws: everything that it received before is in it; `atMs` where that is
+   * unknown.
    */
   readonly recordedAtMs: number;
   /** When a picture of the screen shows it. */
   readonly shownAtMs: number;
-  /** It bears an input event; null where the release does not tell. */
+  /** It bears an input event; null where the release does not report it. */
   readonly isInput: boolean | null;
 }
 
 /**
- * A picture shows a frame some 50 ms after its vsync, where nothing else is told: input, drawing, SurfaceFlinger, at 60
- * Hz.
+ * A picture shows a frame some 50 ms after its vsync, where nothing else is known: input, drawing, SurfaceFlinger, at
+ * 60 Hz.
  */
 const SHOWN_AFTER_MS = 50;
 /**
@@ -28,7 +29,7 @@ const TAKEN_OVER_MS = 10;
 const LONGEST_MS = 5_000;
 
 /**
- * All frames that are told of, of every process and window of an app; the oldest first. What several answers tell of,
+ * All reported frames, of every process and window of an app; the oldest first. A frame in several answers
  * and what several windows draw at once, counts once.
  */
 export function framesOf(...reported: readonly (FrameStats | null)[]): readonly DrawnFrame[] {

@@ -1,7 +1,7 @@
 import { isEmpty } from "../../base/geometry.js";
 import type { Observation } from "../../screen/observation.js";
 
-/** Roles that show what neither events nor the app's own frames tell of. */
+/** Roles whose contents neither events nor the app's own frames report. */
 const OWN_SURFACE: ReadonlySet<string> = new Set(["canvas", "web"]);
 
 /** Widgets of Android and of its libraries draw by the app's frames, as all views do; other toolkits may not. */

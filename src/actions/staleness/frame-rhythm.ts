@@ -15,13 +15,13 @@ const MORE_DISTANCES = 9;
 /** A text is drawn with the next vsync, 17 ms later at most; its timer itself is a few ms late. */
 const LATE_MS = 22;
 /**
- * A timer that a busy app sets anew each time is late by a part of its time. Of what was seen often enough the middle
+ * A timer that a busy app sets again each time is late by a part of its time. Of what was seen often enough the middle
  * distance is known so well that single ones may be further off: two in the place of one are shorter still.
  */
 const LATE_SHARE = 0.15;
 const LATE_SHARE_OF_MANY = 0.25;
 const MANY_DISTANCES = 6;
-/** What changes more seldom is no rhythm that an action goes on in. */
+/** A slower change is not a rhythm that continues during an action. */
 const LONGEST_DISTANCE_MS = 5_000;
 
 interface Beat {
@@ -33,7 +33,7 @@ interface Beat {
  * Whether these frames only go on in the rhythm of those before them, as a text that counts: the last three distances
  * between changes are the same except for the vsync, the new ones come when they are due, and none is drawn in more
  * frames than one before. What comes beside such a text draws otherwise, unless it comes in the very frame. Where it
- * began too late for that, those that came later tell the same: then no frame before may speak against it.
+ * began too late for that, later ones show the same: then no earlier frame may contradict it.
  */
 export function goesOnInRhythm(
   earlierAt: readonly number[],
@@ -113,7 +113,7 @@ function beatsOf(drawnAt: readonly number[]): readonly Beat[] {
   return beats;
 }
 
-/** Editor.BLINK: a caret is drawn anew each 500 ms. */
+/** Editor.BLINK: a caret is drawn again each 500 ms. */
 const BLINK_MS = 500;
 const BLINK_LATE_MS = 40;
 const MOST_BLINKS = 4;

@@ -28,15 +28,15 @@ export interface SentTouch {
   readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs" | "quickCheck">;
   /** The device's clock before and after it. */
   readonly times: readonly number[];
-  /** When the device was used last, as it told after the touch; absent where it was not asked. */
+  /** The time of the last use of the device, read after the touch; absent where it was not asked for. */
   readonly lastUses?: Promise<readonly number[]>;
   /** How long fingers were on the screen; where that is not known, all of the time counts as theirs. */
   readonly lengthMs: number;
 }
 
 /**
- * Judges the time between the last look and a touch by `input` by the frames that were drawn in it: of the app in
- * front, which is counted beside the wait for the screen to come to rest; afterwards those of a window that is in front
+ * Judges the time between the last check and a touch by `input` by the frames that were drawn in it: of the app in
+ * front, which is counted beside the wait for a stable screen; afterwards those of a window that is in front
  * then and was not before. Of bare points nothing was known that could have changed.
  */
 export function gapAfterInput(session: Session, { target, times, lengthMs, lastUses }: SentTouch): JudgeGap {
@@ -119,7 +119,7 @@ async function countedOf(
   return { before: null, soon, after: null };
 }
 
-/** The power manager is told of the first of all events in 100 ms: of a touch that is so short, that it came down. */
+/** The power manager notes the first of all events in 100 ms: of such a short touch, the moment when it came down. */
 export function isOneEvent(lengthMs: number): boolean {
   return lengthMs < 90;
 }
@@ -179,7 +179,7 @@ function packageOf(window: ActiveWindow | null): string | null {
   return window?.app?.package ?? window?.package ?? null;
 }
 
-/** Null where it tells none. Errors: `signal`'s. */
+/** Null where it reports none. Errors: `signal`'s. */
 async function framesOf(session: Session, packageName: string, signal: AbortSignal): Promise<FrameStats | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   const [{ value }] = await Promise.all([

@@ -12,33 +12,33 @@ export interface TouchTimes {
   readonly sentAtMs: number;
   /** The latest moment at which it can have begun. */
   readonly doneAtMs: number;
-  /** When it began, in ms since boot without sleep, as frames are timed; null where the device does not tell. */
+  /** When it began, in ms since boot without sleep, as frames are timed; null where the device does not report it. */
   readonly touchedAtUpMs: number | null;
   /** The last other use of the device before it that was noted, in the same time; null where none was. */
   readonly usedAtUpMs?: number | null;
 }
 
-/** The frames of an app, as it told them. */
+/** The frames of an app, as it reported them. */
 export interface AppFrames {
   /** When the action was begun; null where nobody asked. */
   readonly before: FrameStats | null;
-  /** Since the action was begun, as it told right after the touch, and later. */
+  /** Since the action was begun, as reported right after the touch, and later. */
   readonly after: FrameStats | null;
   readonly later?: FrameStats | null;
   /** A field has the focus, so that a caret may blink. */
   readonly hasCaret: boolean;
-  /** All frames of the last seconds are told, so that each blink of the caret has one right before or after it. */
+  /** All frames of the last seconds are reported, so that each blink of the caret has one right before or after it. */
   readonly isAllReported?: boolean;
   /** When it drew before all of these, as earlier actions heard. */
   readonly drawnLately?: readonly number[];
-  /** All that it shows is drawn in frames that it counts: where it tells of none, none was drawn. */
+  /** Its whole contents are drawn in frames that it counts: if it reports none, none was drawn. */
   readonly drawsByFrames: boolean;
 }
 
 /**
  * What the frames say; `restless` where the app draws all the time, or goes on in a rhythm, as nothing else would
  * draw (`isRhythm`); `isBrief` where a single one
- * was drawn too much; `isEarly` where all of them were begun before the last look, which may have shown them already.
+ * was drawn too much; `isEarly` where all of them were begun before the last check, which may have shown them already.
  */
 export type FramesSay =
   | (Gap & { readonly isBrief?: boolean; readonly isEarly?: boolean })
@@ -51,11 +51,11 @@ const REMEMBERED = 120;
 const VSYNC_MS = 17;
 
 /**
- * Whether the app drew anything between the last look at a target and the touch. What a picture shows was drawn before
- * it; what bears the touch's own event, after it: from Android 12 on frames bear the last input event that their window
- * had taken (ViewFrameInfo), and where the device does not tell when it was touched the first of these frames says so.
- * Up to Android 11 frames bear none, and of what was drawn while `input` ran nobody knows. A caret draws at its own
- * pace, and an app that drew all the time, or in a rhythm, goes on doing so.
+ * Whether the app drew anything between the last check of a target and the touch. What a screenshot shows was drawn
+ * before it; what bears the touch's own event, after it: from Android 12 on frames bear the last input event that their
+ * window had taken (ViewFrameInfo), and where the device does not report the time of the touch, the first of these
+ * frames dates it. Up to Android 11 frames bear none, and for drawings while `input` ran it is unknown. A caret draws
+ * at its own pace, and an app that drew all the time, or in a rhythm, goes on doing so.
  */
 export function gapByFrames(
   { before, after, later = null, hasCaret, isAllReported = false, drawsByFrames, drawnLately = [] }: AppFrames,
@@ -107,7 +107,7 @@ interface Uptimes {
   readonly checkedAt: number;
   readonly sentAt: number;
   readonly doneAt: number;
-  /** When it began; null where the device does not tell. */
+  /** When it began; null where the device does not report it. */
   readonly heardAt: number | null;
   readonly usedAt: number | null;
 }
@@ -122,12 +122,12 @@ function uptimes(times: TouchTimes, asleepMs: number): Uptimes {
   };
 }
 
-/** The time is told in whole ms, and no app hears of a touch within one. */
+/** The time is reported in whole ms, and no app receives a touch within one. */
 function heardOf({ touchedAtUpMs }: TouchTimes): number | null {
   return touchedAtUpMs === null ? null : touchedAtUpMs + 1;
 }
 
-/** When the touch came, as far as the device or a frame tells; else undefined. */
+/** When the touch came, as far as the device or a frame shows; else undefined. */
 function touchedAtOf(frames: readonly DrawnFrame[], when: Uptimes): number | undefined {
   if (when.heardAt !== null) return when.heardAt;
   return mayBearOther(frames, when) ? undefined : frames.find((frame) => isOfTouch(frame, when))?.atMs;
@@ -159,7 +159,7 @@ const SHOWN_WITHIN_MS = 100;
 
 /**
  * Whether a window of the app took the touch, as far as it draws for it: up to Android 11, where frames bear no input
- * events, whether it drew at all right after it. Null where that is not to tell.
+ * events, whether it drew at all right after it. Null where that is unknown.
  */
 export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean | null {
   if (!after || after.uptimeMs === null || after.realtimeMs === null) return null;
@@ -173,7 +173,7 @@ export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean |
   return frames.some((frame) => isOfTouch(frame, when));
 }
 
-/** Whether the app drew something for the touch; null where it does not tell. */
+/** Whether the app drew something for the touch; null where it does not report it. */
 export function drewFor(after: FrameStats | null, times: TouchTimes): boolean | null {
   const taken = hasTaken(after, times);
   if (taken !== null || !after || after.uptimeMs === null || after.realtimeMs === null) return taken;

@@ -10,7 +10,7 @@ import { screenContext } from "../targets/refuse-screen.js";
 import type { Verdict, VerdictKind } from "../verdict.js";
 
 /**
- * What became of the screen between the last check of a target and the touch: `still` where all that tells of it says
+ * What became of the screen between the last check of a target and the touch: `still` where every source reports
  * that nothing did, `changed` where something says that the touch may have met something else, `missed` where it surely
  * did.
  */
@@ -20,11 +20,11 @@ export type Gap =
 
 /** What is known after an action, for judging what was before it. */
 export interface Aftermath {
-  /** The screen once it had come to rest; null where it was not read. */
+  /** The screen once it was stable; null where it was not read. */
   readonly after: Observation | null;
   /** The frames of the app that was in front when the action was begun; null where nobody asked. */
   readonly frames: CountedFrames | null;
-  /** The pixels at the last look; null where nobody looked. */
+  /** The pixels at the last check; null where there was none. */
   readonly pixels: TileGrid | null;
 }
 
@@ -55,7 +55,7 @@ export function touchMissed(
 const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect", "unknown"]);
 
 /**
- * Where something says that the touch may have met something else, the verdict is that; where nothing tells, none is
+ * Where a source reports that the touch may have met something else, the verdict is that; without a source, none is
  * proven. What surely went wrong stays what it is.
  */
 export function withGap(verdict: Verdict, gap: Gap): Verdict {
@@ -86,7 +86,7 @@ export interface Standing {
   readonly grid?: TileGrid | null;
 }
 
-/** What of a later screen tells whether something stands there. */
+/** The parts of a later screen that show whether something is there. */
 export type SeenAfter = Pick<Observation, "elements" | "activeWindow" | "ime">;
 
 /** Whether an element is on a later screen as it was found, by its pixels alone: where no tree could be read then. */
@@ -116,7 +116,7 @@ export function saysOtherUnseen(
 /**
  * Whether an element is on a later screen as it was found: there, alike, with the same thing on top at its middle, and
  * with the same window and the same keyboard in front, among what it stood among. It may have been away in between.
- * What a touch itself does to it is no difference: a box that was checked is checked no more, and a field that has the
+ * A change by the touch itself does not count: a box that was checked is checked no more, and a field that has the
  * focus since was touched, wherever the keyboard moved it.
  */
 export function standsThen({ element, screen, window }: Standing, after: SeenAfter | null): boolean {

@@ -28,8 +28,8 @@ export interface Chosen {
 }
 
 /**
- * The one element that a selector means, however it says so.
- * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED; REF_STALE for a likely one in an app that was never told.
+ * The one element that a selector means, in any form. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED;
+ * REF_STALE for a likely one in an app that was never shown.
  */
 export function chooseElement(session: Session, selector: ElementSelector, scope: SearchScope): Chosen {
   if ("query" in selector) return byQuery(session, selector, scope);
@@ -51,13 +51,13 @@ function byQuery(
   const [only, ...others] = candidates;
   if (!only) throw noneFits(session, { selector, lines: guesses.map(candidateLine) }, observation);
   if (others.length > 0) throw severalFit(session, { selector, candidates }, observation);
-  // What is only likely was judged by whoever said it for another app.
+  // A likely match was judged by a caller that saw another app.
   const isSure = isToRead || only.score === 1 || !isUnseenApp(session, observation);
   if (!isSure) throw unseenApp(session, { selector, only }, observation);
   return { element: only.element, note: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
 }
 
-/** Whether another app is in front than on the screen that a caller was told last. */
+/** Whether another app is in front than on the screen that a caller was shown last. */
 function isUnseenApp({ lastReported }: Session, { activeWindow }: Observation): boolean {
   const [reported, now] = [lastReported?.activeWindow?.package ?? null, activeWindow?.package ?? null];
   return reported !== null && now !== null && reported !== now;

@@ -32,11 +32,11 @@ import { isInconsistent } from "./watch.js";
 
 /**
  * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation
- * are checked by a glance first (window, rotation, keyboard, pixels): if anything moved, the screen is read again and
- * the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved on a
- * fresh observation. Points need no more than the window manager's facts. With the companion reading the tree is faster
- * than a glance: everything is resolved on a tree that was walked for it, except for what only pixels show. What is
- * found elsewhere than where a caller was shown it is said in the answer. Errors: REF_STALE, REF_CHANGED,
+ * are checked by a quick check first (window, rotation, keyboard, pixels): if anything moved, the screen is read again
+ * and the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved
+ * on a fresh observation. Points need no more than the window manager's facts. With the companion reading the tree is
+ * faster than a quick check: everything is resolved in a hierarchy that was walked for it, except for what only pixels
+ * show. What is found elsewhere than where a caller was shown it is said in the answer. Errors: REF_STALE, REF_CHANGED,
  * ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
  */
 export async function locate(
@@ -100,7 +100,7 @@ function isKnownBackground(
   return point !== null && sighting !== undefined && isBackgroundUnchanged(sighting, now, point);
 }
 
-/** Refs whose elements the caller's own actions changed before its eyes mean those elements as they are now. */
+/** Refs whose elements the caller's own actions changed, as its answers showed, mean those elements as they are now. */
 function followedBy(caller: Caller, target: Target): Target {
   if (target.kind !== "element" || !target.phrases.some(({ ref }) => ref !== null)) return target;
   const phrases = target.phrases.map((phrase) =>
@@ -157,7 +157,10 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
 /** What uiautomator takes to write a tree down and to end, after it was read; a measured guess. */
 const LATEST_EVENTS_MS = 300;
 
-/** When the tree of a look was as it is told, by the device's clock in ms since boot; null where that is not known. */
+/**
+ * The moment to which the hierarchy of an observation refers, by the device's clock in ms since boot; null where
+ * unknown.
+ */
 export function treeTakenAt({ treeReadAtMs }: Pick<ObserveResult, "treeReadAtMs">): number | null {
   return treeReadAtMs === null ? null : treeReadAtMs - LATEST_EVENTS_MS;
 }
@@ -230,7 +233,7 @@ function knownElement(session: Session, last: Observation | null, selector: Elem
   }
   const ref = selector.phrases[0]?.ref ?? null;
   if (ref === null || !last) return null;
-  // It may mean again what it meant: the next look tells.
+  // Its old meaning may return: the next observation shows it.
   const named = findByRef(last.elements, ref);
   if (named && named.ref !== ref) return named;
   return matchElements(selector, last.elements).find((element) => element.ref === ref) ?? null;

@@ -9,7 +9,7 @@ export type Screen = Pick<
   "elements" | "screenSize" | "systemInsets" | "ime" | "activeWindow" | "viewHierarchy"
 >;
 
-/** The pixels of a look at window and pixels alone, and when it was begun (performance.now()). */
+/** The pixels of a reading of window and pixels alone, and when it was begun (performance.now()). */
 export interface QuickChecked {
   readonly at: number;
   readonly grid: TileGrid | null;
@@ -21,7 +21,7 @@ export interface FoundTarget {
   readonly element: UiElement | null;
   /** What the answer has to say of it: why it was taken, and that it had moved. */
   readonly notes: readonly string[];
-  /** The glance that found it where it was; null where the tree was read for it. */
+  /** The quick check that found it where it was; null where the hierarchy was read for it. */
   readonly quickCheck: QuickChecked | null;
 }
 
@@ -33,6 +33,6 @@ export interface Located extends FoundTarget {
   readonly screen: Screen;
   /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
   readonly checkedAtMs: number | null;
-  /** The whole observation where one was made, for telling what the screen looks like in a refusal. */
+  /** The whole observation where one was made, to describe the screen in a refusal. */
   readonly observation: Observation | null;
 }

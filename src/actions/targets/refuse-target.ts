@@ -70,7 +70,7 @@ export function changedMeaning(
   });
 }
 
-/** What tells it from another one that says the same, as far as a sentence can say it. */
+/** What distinguishes it from another one with the same words, as far as a sentence can express it. */
 function wordsBut(context: ElementContext, other: ElementContext): string {
   const own = wordsAround(context);
   const others = new Set(wordsAround(other));
@@ -150,7 +150,7 @@ function ambiguous(
   );
 }
 
-/** What tells it from others that say the same: the nearest thing around it that says something. */
+/** What distinguishes it from others with the same words: the nearest thing around it that has words. */
 function within(element: UiElement, elements: readonly UiElement[]): string {
   let around = elements.find((one) => one.ref === element.parent);
   while (around && around.labels.length === 0) {

@@ -19,7 +19,9 @@ export interface ResolvedTarget extends FoundTarget {
   readonly screen: Screen;
   /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
   readonly checkedAtMs: number | null;
-  /** The element on the look that it was found on; null where there is none, or where a glance was enough. */
+  /**
+   * The element in the observation that it was found in; null where there is none, or where a quick check was enough.
+   */
   readonly node: FoundNode | null;
 }
 

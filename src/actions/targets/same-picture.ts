@@ -34,7 +34,7 @@ export interface Pictured {
  * Refuses elements whose pixels are of another picture than the one that they were chosen by. A companion's tree and
  * the picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds
  * after its picture. Then another one is taken now, and compared with that, except for what an id finds. What cannot be
- * seen (covered, cut off, no picture) speaks for nothing. Gives whether the pixels around one of them are others than
+ * seen (covered, cut off, no screenshot) is not compared. Gives whether the pixels around one of them are others than
  * when the tree was read, which may be older than what changed there. Errors: REF_STALE.
  */
 export async function requireSamePictures(

@@ -2,7 +2,7 @@ import type { Rect } from "../../base/geometry.js";
 import type { UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
 
-/** What tells one screen from another. */
+/** The facts that distinguish one screen from another. */
 export type ComparedScreen = Pick<Observation, "elements" | "activeWindow" | "ime">;
 
 /**

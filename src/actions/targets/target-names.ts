@@ -11,7 +11,7 @@ export function notesOf(targets: readonly FoundTarget[]): readonly string[] {
   return [...new Set(targets.flatMap(({ notes }) => notes))];
 }
 
-/** The same failure; where the act may have been done, with what it was aimed at, unless it says so already. */
+/** The same failure; where the action may have been done, with its targets, unless the failure names them already. */
 export function withTargets(error: unknown, targets: readonly FoundTarget[]): unknown {
   if (!isFoveaError(error) || error.context.mayHaveHappened !== true || error.context.targetNames) return error;
   return error.with({ targetNames: targetNamesOf(targets) });

@@ -96,8 +96,8 @@ function touchableOthers(element: UiElement, elements: readonly UiElement[]): re
 }
 
 /**
- * The touches that windows nearer to the user take, where the source tells of windows. Below Android 13 it does not
- * tell which parts of them do; but services are not told of windows that take none, as toasts, and the bounds of the
+ * The touches that windows nearer to the user take, where the source reports windows. Below Android 13 it does not
+ * report which parts of them do; but services do not see windows that take none, as toasts, and the bounds of the
  * others are those of what they take (WindowState.getTouchableRegion).
  */
 function windowsOver({ window }: UiElement, { viewHierarchy }: Screen): readonly Rect[] {

@@ -6,7 +6,7 @@ import type { Observation } from "../../screen/observation.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 
-/** What was waited for has come. Its elements were not looked for where a glance told of it: that takes seconds. */
+/** The awaited change has come. Its elements were not read where a quick check found it: that takes seconds. */
 export interface Arrival {
   readonly after: Observation;
   readonly picture: PictureChange;
@@ -14,7 +14,10 @@ export interface Arrival {
 
 /** Something to wait for, asked about again and again. */
 export interface Watch {
-  /** Whether it has come, given a glance at the screen; reads the tree only where the glance leaves that open. */
+  /**
+   * Whether it has come, given a quick check of the screen; reads the hierarchy only where the quick check leaves that
+   * open.
+   */
   check(now: QuickCheck, signal: AbortSignal): Promise<Arrival | undefined>;
   /** The same, given a reading of the tree, with its pixels where they were looked at. */
   see(observation: Observation, grid: TileGrid | null): Arrival | undefined;
@@ -22,9 +25,9 @@ export interface Watch {
   readonly usesPixels: boolean;
   /** The last reading of the tree, whether it could be read or not; null before one. */
   readonly last: Observation | null;
-  /** Whether the tree is being read for the first time, beside the glances. */
+  /** Whether the hierarchy is being read for the first time, beside the quick checks. */
   readonly isReading: boolean;
-  /** Ends what goes on beside the glances. */
+  /** Ends the work beside the quick checks. */
   end(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ export async function readTree(session: Session, now: QuickCheck, signal: AbortS
   return observation;
 }
 
-/** Whether the elements belong to the window that is told with them. */
+/** Whether the elements belong to the window that is reported with them. */
 export function isInconsistent({ errors }: Observation): boolean {
   return errors.some((error) => error.code === "TORN_OBSERVATION");
 }

@@ -28,31 +28,31 @@ export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const TRY_EVERY_MS = 100;
 /** Apps exist that change without an event: a walk is cheap, and done so often all the same. */
 const SILENT_LIVE_MS = 500;
-/** uiautomator takes seconds: it is asked when pixels say so, and now and then, since not all that counts is drawn. */
+/** uiautomator takes seconds: it runs when pixels changed, and now and then, since not every change is drawn. */
 const SILENT_DUMP_MS = 2_000;
 
 /** How long an action may look for its target. */
 export interface Patience {
   /** How long to wait for the target to be ready to be touched; not at all if absent. */
   readonly timeoutMs?: number | undefined;
-  /** The caller named that time for this call: no look goes on beyond it, not even the first. */
+  /** The caller set that time for this call: no reading goes on beyond it, not even the first. */
   readonly isStrict?: boolean | undefined;
 }
 
-/** Whether what came of an action is looked at. */
+/** Whether the result of an action is read. */
 export interface Answering {
   readonly onlySends?: boolean | undefined;
 }
 
-/** Aborts when a look for the target has to end, which the touch itself never has to. */
+/** Aborts when the reading for the target has to end, which never ends the touch itself. */
 export type LookSignal = AbortSignal;
 
 /**
- * Tries until the target is there, at rest, enabled and uncovered, for this long at most; where all is well at once,
- * nothing is asked that the try itself does not ask. Between two tries it waits for what tells of a change: the events
+ * Tries until the target is present, stable, enabled and uncovered, for this long at most; where it is ready at once,
+ * nothing is asked that the try itself does not ask. Between two tries it waits for a sign of a change: the events
  * of the companion, else window and pixels. A try under way is cut off in its look at most, and only where the time is
  * strict: it may be touching. Errors: those of the try; where the time is over the last one, with how long was waited;
- * HIERARCHY_UNSETTLED where it was over before the first look.
+ * HIERARCHY_UNSETTLED where it was over before the first reading.
  */
 export async function whenReady<Result extends object>(
   session: Session,
@@ -82,7 +82,7 @@ export async function whenReady<Result extends object>(
   return await pollUntil(check, TRY_EVERY_MS, signal);
 }
 
-/** Whether the time was over in the middle of a look: what fails in the touch has its own reason. */
+/** Whether the time was over during a reading: a failure of the touch has its own reason. */
 function isCutOff(error: unknown, limit: Deadline | null, { aborted }: AbortSignal): boolean {
   if (aborted || limit?.signal.aborted !== true) return false;
   return error === limit.signal.reason || (isFoveaError(error, "TIMEOUT") && error.context.mayHaveHappened !== true);

@@ -8,7 +8,7 @@ const FIRST_WITH_COMBINATIONS = 31;
 const MOST_DELETES = 500;
 /** `input` calls with more keys than this take long enough to be cut off. */
 const KEYS_PER_CALL = 100;
-/** The tree does not tell how long a password is on every release. */
+/** The hierarchy does not show the length of a password on every release. */
 const LONGEST_PASSWORD = 64;
 
 /**

@@ -21,16 +21,16 @@ import { askToType, type TypeTextAsked } from "./type-text-request.js";
 
 /** What the keys will go to. */
 export interface FocusedField {
-  /** Null where the keyboard is up, but the tree does not tell for what (games, some web pages). */
+  /** Null where the keyboard is shown, but the hierarchy does not show for what (games, some web pages). */
   readonly field: UiElement | null;
   readonly window: ActiveWindow | null;
-  /** The look that showed it with the focus; of a hidden one the last that showed it. */
+  /** The observation that showed it with the focus; for a hidden one the last that showed it. */
   readonly screen: FieldScreen;
   /** It was out of sight as soon as it had the focus, as under a keyboard that an app makes no room for. */
   readonly isHidden?: boolean;
   /**
-   * The view that was served right after the tap that gave it the focus, before that look; null where that is not
-   * known.
+   * The view that was served right after the tap that gave it the focus, before that observation; null where that is
+   * not known.
    */
   readonly served?: string | null;
   /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
@@ -43,7 +43,7 @@ export interface ShownField extends FocusedField {
 }
 
 /**
- * The field that had the focus when its caller was last told of the screen; where no request tells whose it is, when
+ * The field that had the focus when its caller was last shown the screen; where no request identifies its client, when
  * any such caller was. Null where none had it, and before the first.
  */
 export function shownFocus({ lastReported, lastReportedNameless, caller }: Session): ShownField | null {
@@ -52,7 +52,7 @@ export function shownFocus({ lastReported, lastReportedNameless, caller }: Sessi
   return shown && field && { field, window: shown.activeWindow, screen: shown };
 }
 
-/** The same with what an act aimed at on the way there; nothing where the field had the focus and none was named. */
+/** The same with the targets of the touches on the way; nothing where the field had the focus and none was named. */
 export interface GivenFocus extends FocusedField {
   /** The gate let the text pass. */
   readonly passed: Passed;
@@ -88,7 +88,15 @@ export async function focusField(
     const passed = askToType({ ask, text, submit }, element, screen);
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
     const calls = element?.focused === true ? [] : [tap];
-    const plan = { passed, element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
+    const plan = {
+      passed,
+      element,
+      screen,
+      calls,
+      extraMs: 0,
+      window: screen.activeWindow,
+      reports: "served" as const,
+    };
     return { ...plan, checkedAtMs, targets: [found] };
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
@@ -143,7 +151,7 @@ export function focusedNow(session: Session, observation: Observation, tapped: U
   const field = editable(observation.focusedElement);
   const window = observation.activeWindow;
   if (field) return { field, window, screen: observation };
-  // Games and web pages take keys without a field in the tree; then the keyboard on the screen says so.
+  // Games and web pages take keys without a field in the tree; then the keyboard on the screen shows it.
   if (observation.ime?.visible === true) return { field: null, window, screen: observation };
   if (!isReadable(observation)) throw unreadable(session, observation);
   throw tapped ? tookNoFocus(session, observation, tapped) : noFocus(session, observation);

@@ -3,7 +3,7 @@ import { dumpsys, pipe, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
 
-/** What the keyboard was told about the field that it types into: InputMethodService.dump, API 24 to 36. */
+/** The field that the keyboard types into, as reported to it: InputMethodService.dump, API 24 to 36. */
 const SCRIPT = readScript(pipe(dumpsys(2, "input_method"), ["grep", "-A", "1", "mInputEditorInfo:"]));
 
 /** InputType.TYPE_CLASS_TEXT in TYPE_MASK_CLASS, and TYPE_TEXT_FLAG_MULTI_LINE. */

@@ -49,7 +49,7 @@ interface KeyField extends ShownField {
 }
 
 /**
- * Checks that the field still is what it was, and still has the focus: views are told apart by the guard of `input`,
+ * Checks that the field still is what it was, and still has the focus: the guard of `input` distinguishes views,
  * but a page has one view for all of its fields, and a view may be given another meaning. Gives when that was so, by
  * the device's clock in ms since boot. Errors: FOCUS_LOST, REF_CHANGED; those of locate.
  */
@@ -152,7 +152,7 @@ function whyNotEdited({ own, before, now, after }: Edited, times: number): strin
   const other = others.find((print) => before.some((was) => isSameField(was, print) && was.text !== print.text));
   const focused = otherWithFocus(now.print, after);
   const isChanged = now.kind !== "renamed" && now.print.text !== own.text && other?.element.focused !== true;
-  // A name may have gone to another field, and what was in its field stayed in the view: the key went where the focus is.
+  // A name may have moved to another field while the text stayed in the view: the key went where the focus is.
   if (isChanged && (focused === undefined || isTyped(own, now.print, times))) return null;
   if (other) return `${nameField(other)} is not as it was, and may have had the key of ${nameField(own)}`;
   if (now.kind !== "same") return `${nameField(own)} is another field now`;

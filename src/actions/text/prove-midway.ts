@@ -23,7 +23,7 @@ export interface Midway {
 
 /**
  * Looks whether what was typed so far is where it was to go, before anything more is typed: the field that has the
- * focus then. Errors: TEXT_MISPLACED where it is in another field; FOCUS_LOST where that cannot be told, or where the
+ * focus then. Errors: TEXT_MISPLACED where it is in another field; FOCUS_LOST where that is unknown, or where the
  * focus is elsewhere.
  */
 export async function proveMidway(session: Session, midway: Midway, signal: AbortSignal): Promise<FocusedField> {

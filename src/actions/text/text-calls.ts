@@ -13,7 +13,7 @@ export function isEnter(call: InputCall): boolean {
   return call === ENTER;
 }
 
-/** What a call types; null where it is no text. */
+/** The text that a call types; null where it is not a text. */
 export function textOf([verb, words = ""]: InputCall): string | null {
   return verb === "text" ? words.replaceAll("%s", " ") : null;
 }
@@ -60,7 +60,7 @@ export function refuseUntypable(text: string, whyNotCompanion: string | null): v
 }
 
 /**
- * Refuses what is no text: control characters but tab and line break, halves of characters. Errors: TEXT_UNSUPPORTED.
+ * Refuses non-text: control characters except tab and line break, lone surrogates. Errors: TEXT_UNSUPPORTED.
  */
 export function refuseNoText(text: string): void {
   const refused = charactersIn(text, (character) => /[\p{Cc}\p{Cs}]/u.test(character) && !/[\t\n]/.test(character));

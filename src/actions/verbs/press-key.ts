@@ -167,7 +167,7 @@ async function pressByInput(
   };
 }
 
-/** Where the device does not tell the focus at all, there is no guard. */
+/** Where the device does not report the focus at all, there is no guard. */
 async function sendKey(session: Session, apiLevel: number | null, plan: InputPlan, signal: AbortSignal) {
   const sent = await sendTimed(session, apiLevel, plan, signal);
   if (!("notSent" in sent) || sent.notSent !== "unknown") return sent;

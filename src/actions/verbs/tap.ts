@@ -29,23 +29,23 @@ const DOUBLE_TAP_MS = 300;
 /** ViewConfiguration.DOUBLE_TAP_MIN_TIME is 40: taps closer together are taken for the bouncing of one. */
 const PAUSE_MS = 60;
 
-/** Prints the device's clock in ns after each tap, for telling how far apart they were. */
+/** Prints the device's clock in ns after each tap, to measure the time between them. */
 const CLOCK: Argv = ["date", "+%s%N"];
 
 /**
  * Touches a target, once or several times, briefly or long. What it reads, through the companion:
  * - before: every window (`locate`), for whatever names an element;
  * - at the touch: nothing; the companion refuses to click a node that is not as it was read;
- * - afterwards: events until the screen is at rest, then every window (`settle`); by the events, too, whether anything
- *   changed between the look and a gesture (`gap-by-events.ts`).
+ * - afterwards: events until the screen is stable, then every window (`settle`); by the events, too, whether anything
+ *   changed between the reading and a gesture (`gap-by-events.ts`).
  *
  * By `input`:
  * - before: the frames of the app in front (`beginSettling`); window and pixels where a ref was shown lately, else the
  *   tree (`locate`);
  * - at the touch, in its own stream: the focus (`focusGuard`), the device's clock and when it was used last
  *   (`LAST_USE`);
- * - afterwards: window, frames and pixels beside the tree (`settle`), and what tells whether anything changed between
- *   the look and the touch (`gapAfterInput`).
+ * - afterwards: window, frames and pixels beside the tree (`settle`), and the sources that show whether anything
+ *   changed between the reading and the touch (`gapAfterInput`).
  *
  * Errors: those of resolveTarget, touchViaCompanion and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession
  * where `input` is slower; INVALID_ARGUMENT for several long presses.

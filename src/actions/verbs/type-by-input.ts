@@ -80,7 +80,7 @@ async function typeInto(
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   const { first, rest } = parted(calls, request);
   const { isHeld, isEnterHeld } = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
-  // Only a look could tell what a hidden field is for now.
+  // Only an observation could show what a hidden field is for now.
   const { isHidden = false } = focused;
   const isShown = known(!isHidden);
   if (rest.length === 0) return { ...focused, isHeld: allHeld(isShown, isHeld), isEnterHeld };
@@ -106,7 +106,7 @@ function goneOnWith(session: Session, found: FocusedField, now: FocusedField): F
 
 interface Parts {
   readonly first: readonly InputCall[];
-  /** What is sent after a look; nothing where none is needed. */
+  /** The part that is sent after an observation; nothing where none is needed. */
   readonly rest: readonly InputCall[];
 }
 
@@ -125,7 +125,7 @@ interface Begun {
   readonly focused: FocusedField;
 }
 
-/** Where no tree tells what has the focus, nothing can be looked at. */
+/** Where no hierarchy shows what has the focus, nothing can be checked. */
 async function lookMidway(
   session: Session,
   { request, first, focused, isHeld }: Begun,
@@ -174,7 +174,7 @@ async function sendKeys(
     extraMs: calls.length * CALL_MS,
     window: focused.window,
     field: heldField(focused.field, { ...checkedPlaces(calls), served: focused.served ?? null }),
-    tells: "moved" as const,
+    reports: "moved" as const,
     isGuardedThroughout: true,
     isSecret: true,
   };

@@ -15,7 +15,7 @@ import { typeByInput } from "./type-by-input.js";
 /**
  * Types into a field: any text through the companion. Without one by key events, which is exact for printable ASCII;
  * anything else is refused before a key is sent. What was typed is in no error and no log, and in an answer only beside
- * what a field shows instead that is no password: it may be a secret. Errors: TEXT_UNSUPPORTED with the characters,
+ * what a field shows instead that is not a password: it may be a secret. Errors: TEXT_UNSUPPORTED with the characters,
  * NO_TEXT_FIELD, INVALID_ARGUMENT, those of typeViaCompanion, focusField and sendInput.
  */
 export async function typeText(session: Session, request: TypeTextRequest, signal: AbortSignal): Promise<ActResult> {

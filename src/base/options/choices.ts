@@ -1,4 +1,4 @@
-// The words that options choose among, for whoever acts by them.
+// The values of options with a fixed choice.
 
 /** What may run on the device for Fovea; `auto` is the first of them that can: the service, then the shell's. */
 export const COMPANIONS = ["auto", "service", "shell", "off"] as const;
@@ -12,12 +12,13 @@ export type HierarchySourceOption = (typeof HIERARCHY_SOURCES_WANTED)[number];
 export const CACHE_POLICIES = ["exact", "tile", "ratio"] as const;
 export type CachePolicy = (typeof CACHE_POLICIES)[number];
 
-/** When detectors look at the picture: where the tree tells too little, always, never. */
+/** When detectors run: where the hierarchy has too little, always, never. */
 export const VISION_MODES = ["auto", "on", "off"] as const;
 export type VisionMode = (typeof VISION_MODES)[number];
 
 /**
- * How a detector's output tensors are read, see `vision/detectors/onnx/layouts.ts`; `auto` tells it from their shapes.
+ * How a detector's output tensors are read, see `vision/detectors/onnx/layouts.ts`; `auto` recognises it by their
+ * shapes.
  */
 export const LAYOUT_NAMES = ["center", "yolo", "end2end", "yolov9", "yolox", "detr", "rf-detr"] as const;
 export type LayoutName = (typeof LAYOUT_NAMES)[number];

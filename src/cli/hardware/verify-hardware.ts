@@ -28,7 +28,7 @@ export interface HardwareReport {
 }
 
 /**
- * Runs every check on one device, one after another, and tells of each as it ends. A check that fails is `unknown` with
+ * Runs every check on one device, one after another, and reports each as it ends. A check that fails is `unknown` with
  * its error. Throws only the signal's reason, and what keeps the device from being reached at all.
  */
 export async function verifyHardware(

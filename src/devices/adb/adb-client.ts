@@ -18,7 +18,7 @@ export class ConnectionRefused extends Error {
 
 /**
  * A connection as adbkit's commands use it. adbkit's own starts an adb server wherever none listens; here the refusal
- * comes out as an error, and whoever called decides.
+ * comes out as an error, and the caller decides.
  */
 export class AdbConnection {
   readonly socket: Socket;

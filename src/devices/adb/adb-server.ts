@@ -27,7 +27,7 @@ export class AdbServer {
   #wasReached = false;
   #spawns = 0;
 
-  /** `lifetime` ends a start of the server that is under way, whoever waits for it. */
+  /** `lifetime` ends a running start of the server, for all that wait for it. */
   constructor(options: AdbServerOptions, lifetime: AbortSignal) {
     this.name = endpointName(options);
     this.#options = options;
@@ -84,7 +84,7 @@ export class AdbServer {
         using client = new AdbClient(connection, limit);
         return await work(client);
       };
-      // A socket that is closed between two reads tells adbkit's parser nothing: the next read would wait for ever.
+      // adbkit's parser does not notice a socket that is closed between two reads: the next read would wait for ever.
       if (ms === null) return await abortable(run(signal), signal);
       return await withDeadline(ms, `${serial ?? this.name}: "${service.slice(0, 80)}"`, run, signal);
     } catch (error) {

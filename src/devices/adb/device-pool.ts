@@ -88,7 +88,7 @@ export class DevicePool implements DeviceHome {
     return await this.#reports.get(row, isUrgent, signal);
   }
 
-  /** Asks for the report, for whoever needs it later. */
+  /** Asks for the report, for later callers. */
   askAhead(row: DeviceRow): void {
     this.#reports.get(row, false, this.lifetime).catch(() => {});
   }
@@ -155,7 +155,7 @@ export class DevicePool implements DeviceHome {
     return new Set(answer.split(",").filter((name) => name !== ""));
   }
 
-  /** Runs to its own deadlines, whoever stops waiting for it. */
+  /** Runs to its own deadlines, also when callers stop waiting for it. */
   async #askReport(serial: string): Promise<BootReport> {
     const features = await this.features(serial, this.lifetime);
     this.#parts.recorder?.noteFeatures(serial, features);

@@ -30,7 +30,7 @@ export function parseDeviceRows(text: string): readonly DeviceRow[] {
 const MOST_ROWS = 10_000;
 const MOST_CHARS = 4_096;
 
-// A serial holds no blank but in these two cases: none at all, and an mDNS name that was taken already ("adb-X (2)._…").
+// A serial has no space except in two cases: none at all, and an mDNS name that was taken already ("adb-X (2)._…").
 const SERIAL = /^(\(no serial number\)|adb-.*?\._tcp\.?|\S+)\s+(.*)$/s;
 
 function parseRow(line: string): DeviceRow {
@@ -48,7 +48,9 @@ function parseRow(line: string): DeviceRow {
   };
 }
 
-/** Details are `name:value` words at the end. A `no permissions` text ends in `[http://…]`, which is no such word. */
+/**
+ * Details are `name:value` words at the end. A `no permissions` text ends in `[http://…]`, which is not such a word.
+ */
 function splitDetails(line: string): { readonly head: string; readonly details: ReadonlyMap<string, string> } {
   const details = new Map<string, string>();
   let head = line.trim();

@@ -20,7 +20,7 @@ export class DeviceTracker {
     this.#lifetime = lifetime;
   }
 
-  /** The devices as the server last told them; null while there is no connection to it. */
+  /** The devices in the server's last report; null while there is no connection to it. */
   get rows(): readonly DeviceRow[] | null {
     return this.#rows;
   }

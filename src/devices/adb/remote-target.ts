@@ -18,7 +18,7 @@ export function remoteSerial(address: string): string {
 /**
  * Has the adb server connect to a device in the network, and sees to it that the connection is there: the server
  * answers OKAY whatever happens, only its text says more, and even `already connected` may speak of a connection that
- * is being torn down, or that hangs in `offline` and would be retried every 3 s only. Errors: ADB_CONNECT_FAILED,
+ * is being closed, or that hangs in `offline` and would be retried every 3 s only. Errors: ADB_CONNECT_FAILED,
  * DEVICE_UNAUTHORIZED, TIMEOUT, and as AdbServer.query.
  */
 export async function connectRemote(server: AdbServer, serial: string, signal: AbortSignal): Promise<void> {

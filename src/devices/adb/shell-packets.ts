@@ -4,7 +4,7 @@ import { FoveaError } from "../../base/errors.js";
 const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
 const HEADER_BYTES = 5;
 
-/** adbd cuts its packets to the transport's payload, 1 MiB at most: what claims more is no shell v2 packet. */
+/** adbd cuts its packets to the transport's payload, 1 MiB at most: a larger one is not a shell v2 packet. */
 const MAX_PACKET_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -111,7 +111,7 @@ export function stdinPacket(bytes: Uint8Array): Buffer {
   return packet(PACKET.stdin, bytes);
 }
 
-/** Tells the program that its standard input is at its end. */
+/** Signals the program the end of its standard input. */
 export function closeStdinPacket(): Buffer {
   return packet(PACKET.closeStdin, Buffer.alloc(0));
 }

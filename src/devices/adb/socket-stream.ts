@@ -9,7 +9,7 @@ export interface SocketStreamOptions {
   readonly service: string;
   /** Each of them ends the stream. */
   readonly signals: readonly AbortSignal[];
-  /** Called once, when the socket is closed, whoever closed it. */
+  /** Called once, when the socket is closed, by either side. */
   readonly onClose: () => void;
 }
 

@@ -11,7 +11,7 @@ export interface ApkIdentity {
   readonly versionName: string | null;
 }
 
-/** A manifest larger than this is no manifest. */
+/** A larger file is not a manifest. */
 const MOST_MANIFEST_BYTES = 8 * 1024 * 1024;
 
 const PACKAGE = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/;

@@ -55,8 +55,8 @@ const ACKNOWLEDGED = frameOf(Buffer.from(JSON.stringify({ cancel: 0 })));
 const ABANDONED: Call = { answer: () => {}, fail: () => {} };
 
 /**
- * One connection to the companion, over any stream that leads to its socket. Requests may overlap. Whoever opens it
- * closes it; when the other side ends it, {@link ended} aborts and every request under way fails.
+ * One connection to the companion, over any stream that leads to its socket. Requests may overlap. The code that opens
+ * it closes it; when the other side ends it, {@link ended} aborts and every request under way fails.
  */
 export class OnDeviceClient implements AsyncDisposable {
   /** Who answers, and what it can do; its `state` is that of the beginning. */
@@ -113,7 +113,7 @@ export class OnDeviceClient implements AsyncDisposable {
   }
 
   /**
-   * One request. Whoever gives up (signal) cancels it on the device too. Errors: INVALID_ARGUMENT, REF_STALE (the node
+   * One request. The signal cancels it on the device, too. Errors: INVALID_ARGUMENT, REF_STALE (the node
    * is gone or shows something else), NO_TEXT_FIELD, GESTURE_CANCELLED, SCREENSHOT_FAILED, UNSUPPORTED_ON_DEVICE,
    * ON_DEVICE_SUPPRESSED, ON_DEVICE_BUSY, ON_DEVICE_FAILED, ON_DEVICE_PROTOCOL, OUTPUT_TOO_LARGE, TIMEOUT, CANCELLED,
    * DEVICE_DISCONNECTED. For acts the context says whether it may have happened.
@@ -182,7 +182,7 @@ export class OnDeviceClient implements AsyncDisposable {
     if (!this.#calls.has(id)) return;
     this.#calls.set(id, ABANDONED);
     const cancel = frameOf(Buffer.from(JSON.stringify({ cancel: id })));
-    this.#stream.write(cancel).catch(() => {}); // the reading side tells of a lost connection
+    this.#stream.write(cancel).catch(() => {}); // the reading side reports a lost connection
   }
 
   async #readAll(): Promise<void> {

@@ -19,7 +19,7 @@ export interface How {
   readonly starts: boolean;
 }
 
-/** Where nothing tells which user is in front, it is the first one. */
+/** Where the user in front is unknown, it is the first one. */
 export const FIRST_USER = 0;
 
 const ENDING_MS = 1_000;

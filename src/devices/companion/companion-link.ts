@@ -10,7 +10,7 @@ import { isOfTransport, type NotLive, notLive, quiet, suppressed } from "./not-l
 import type { OurWays } from "./our-ways.js";
 
 export interface LinkOptions {
-  /** Null where the companions cannot be told from impostors: then none is used. */
+  /** Null where the companions cannot be distinguished from impostors: then none is used. */
   readonly ways: OurWays | null;
   /** Which of them may be used; the shell's is started where it is. */
   readonly companion: Companion;
@@ -20,7 +20,7 @@ export interface LinkOptions {
   readonly preference: HierarchySourceOption;
 }
 
-/** No companion is used, because of neither a wish nor a device that has any. */
+/** No companion is used, because of an option or because the device has none. */
 export const NO_COMPANION: LinkOptions = { ways: null, companion: "off", preference: "auto" };
 
 export function isLive(companion: LiveCompanion | NotLive): companion is LiveCompanion {
@@ -140,7 +140,7 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * Whether this was not told yet: where nobody asked for a companion by name, that there is none is told once, until
+   * Whether this was not reported yet: where no option names a companion, its absence is reported once, until
    * one has come.
    */
   isNews({ code }: NotLive["reason"]): boolean {
@@ -158,7 +158,7 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * The Android user of the window in front, as the window manager tells it. Each user has a service of its own, and
+   * The Android user of the window in front, as the window manager reports it. Each user has a service of its own, and
    * Android binds that of the user in front; windows of a work profile are of another user, and seen by the same
    * service.
    */
@@ -275,7 +275,7 @@ export class OnDeviceLink implements Disposable {
       }
       if (kind === "shell") this.#hasCome = false;
       const failure = notLive(kind, coded, serial);
-      // A device that is gone tells nothing of what is there when it is back.
+      // A device that is gone shows nothing of its state after its return.
       if (!isOfTransport(coded) && coded.code !== "CANCELLED") this.#failures.note(kind, failure);
       return failure;
     }

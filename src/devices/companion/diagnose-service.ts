@@ -55,7 +55,7 @@ export async function diagnoseService(
   }
 }
 
-/** The most telling of what is true. */
+/** The most informative of the true states. */
 function stateOf(health: ServiceHealth): ServiceState {
   const { installed, enabled, accessibilityOn, running, binding, crashed, suppressed } = health;
   if (installed === null) return "not installed";

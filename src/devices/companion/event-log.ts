@@ -15,10 +15,10 @@ const CHANGES_NOTHING: ReadonlySet<EventType> = new Set<EventType>([
 /** Events after which other windows may be there, or another one may have the focus. */
 const CHANGES_WINDOWS: ReadonlySet<EventType> = new Set<EventType>(["windowState", "windows", "display", "service"]);
 
-/** Some of the latest are kept, to tell what kinds came while a snapshot was taken; the device keeps as many. */
+/** Some of the latest are kept, to know which kinds came while a snapshot was taken; the device keeps as many. */
 const KEPT = 256;
 
-/** What one connection has heard of the screen, told by the events' numbers alone: no clock has a part in it. */
+/** The events that one connection has received, ordered by their numbers alone: no clock is used. */
 export class EventLog {
   #lastSeq: number;
   #dropped = 0;

@@ -33,7 +33,7 @@ export const helloSchema = z
     /** Number of the last event. */
     seq: count,
     capabilities: z.array(z.enum(CAPABILITIES)).readonly(),
-    /** Flags that this Android version can tell; of others an unset bit says nothing. */
+    /** Flags that this Android version can report; an unset bit of others means nothing. */
     knownFlags: z.array(z.enum(NODE_FLAGS)).readonly(),
     knownFields: z.array(z.enum(NODE_FIELDS)).readonly(),
     limits: z

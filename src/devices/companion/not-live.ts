@@ -36,7 +36,7 @@ export function notLive(kind: "service" | "shell", error: FoveaError, serial: st
   return { reason: { code: error.code, message: error.message }, isWorthSaying: !isQuiet };
 }
 
-/** The device cannot be reached at all, which every other question to it tells, too. */
+/** The device cannot be reached at all, which every other request to it reports, too. */
 export function isOfTransport({ code }: { readonly code: ErrorCode }): boolean {
   return /^(?:DEVICE|ADB)_/.test(code) && code !== "DEVICE_DISCONNECTED";
 }

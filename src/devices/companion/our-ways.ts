@@ -11,7 +11,7 @@ import { refuseForeign } from "./setup/refuse-foreign.js";
 import { type ShellHost, startShellHost } from "./shell-host.js";
 import { findSigningKey, type KeyPlace } from "./signing-key.js";
 
-/** How the companions of a device are told from impostors, and how the shell host is started. */
+/** How the companions of a device are distinguished from impostors, and how the shell host is started. */
 export interface OurWays {
   /** The epoch that the service of an Android user prints through the system server; null where it does not run. */
   serviceEpoch(device: Device, user: number, signal: AbortSignal): Promise<string | null>;

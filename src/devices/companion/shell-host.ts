@@ -124,7 +124,7 @@ async function removeJars(device: Device, signal: AbortSignal): Promise<void> {
  */
 function keepAlive(stream: ServiceStream, signal: AbortSignal): void {
   const sign = stdinPacket(Buffer.from("\n"));
-  // The reading side tells of a lost stream.
+  // The reading side reports a lost stream.
   const beating = repeatedly(() => void stream.write(sign).catch(() => {}), BEAT_MS);
   signal.addEventListener("abort", () => beating[Symbol.dispose](), { once: true });
 }
@@ -141,7 +141,8 @@ function checkSocket(socket: string, serial: string): void {
 }
 
 /**
- * The line came from a process of our own jar, but the epoch from whoever listens: the file is the shell user's word.
+ * The line came from a process of our own jar, but the epoch from the program that listens: only the shell user can
+ * write the file.
  */
 async function checkEpoch(device: Device, epoch: string, signal: AbortSignal): Promise<void> {
   const { stdout } = await retryRead(device, readScript(["cat", EPOCH_FILE]), SHELL_LIMITS, signal);

@@ -6,7 +6,7 @@ import { makeSecretFile, readSecretFile } from "../../base/secret-file.js";
 import { certificateOf } from "./apk/certificate.js";
 import type { ApkSigner } from "./apk/sign-apk.js";
 
-/** The key that signs the companion for this user's devices. Only its path may be told to anyone. */
+/** The key that signs the companion for this user's devices. Only its path may be given to anyone. */
 export interface SigningKey extends ApkSigner {
   readonly path: string;
 }
@@ -19,7 +19,7 @@ export interface KeyPlace {
 
 /**
  * The key; Fovea's own is made if there is none. Two processes that make it at once end up with the same one.
- * Errors: SIGNING_KEY_UNUSABLE where it cannot be read or made, is no RSA key, or others may read it.
+ * Errors: SIGNING_KEY_UNUSABLE where it cannot be read or made, is not an RSA key, or others may read it.
  */
 export async function ensureSigningKey(place: KeyPlace): Promise<SigningKey> {
   const found = await findSigningKey(place);

@@ -98,7 +98,7 @@ export function flagBit(flag: NodeFlag): number {
   return BITS.get(flag) ?? 0;
 }
 
-/** True where the node has the flag. Ask the hello's `knownFlags` whether this Android version can tell. */
+/** True where the node has the flag. The hello's `knownFlags` says whether this Android version can report it. */
 export function hasFlag({ flags }: Pick<TreeNode, "flags">, flag: NodeFlag): boolean {
   return (flags & (BITS.get(flag) ?? 0)) !== 0;
 }
@@ -147,7 +147,7 @@ const MAX = 0x7fff_ffff;
 const NO_ACTIONS: readonly TreeAction[] = Object.freeze([]);
 const NO_DETAILS: NodeDetails = Object.freeze({});
 
-/** One of the node's numbers: thousands are read for each snapshot, so that this is no schema. */
+/** One of the node's numbers: thousands are read for each snapshot, so this does not use a schema. */
 function whole(node: readonly unknown[], at: number, min: number, max: number, place: number): number {
   const value = node[at];
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;

@@ -5,9 +5,9 @@ import type { Situation } from "../rule.js";
 const ACTIVATES = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
 
 /**
- * Whether what an action is for is touched, or activated by a key; a field is no button, whatever its words. A finger
- * that moves and ends on the control that it began on presses that, too (View.onTouchEvent, pointInView with the touch
- * slop).
+ * Whether what an action is for is touched, or activated by a key; a field is not a button, whatever its words. A
+ * finger that moves and ends on the control that it began on presses that, too (View.onTouchEvent, pointInView with the
+ * touch slop).
  */
 export function isActivation({ action, target }: Situation): boolean {
   if (action.kind === "tap") return true;

@@ -31,7 +31,7 @@ const ABOUT: Partial<Record<Concept, ActionClass>> = {
 const POSITIVE = /^button\s?1$/;
 const NEGATIVE = /^(?:button\s?2|cancel button|negative button|deny button|no button)$/;
 
-/** A dialog says so much about itself at most: more is a text. */
+/** The longest text of a dialog: a longer one is a document. */
 const MOST_SAID = 60;
 
 /** The button of a dialog that is not the one to say no does what the dialog asks about. */

@@ -20,7 +20,7 @@ const SYSTEM = /^(?:android|com\.android\.settings|com\.android\.systemui)$|^com
 const STORE = /vending|store|market|packageinstaller|fdroid/i;
 const FILES = /file|document|drive|gallery|photos|storage|cloud|nextcloud|dropbox|media/i;
 
-/** What a control does whose label says so. */
+/** The action of a control with this label. */
 const MEANINGS: Partial<Record<Concept, Meaning>> = {
   send: { class: "send", severity: "confirm", place: "edge" },
   publish: { class: "send", severity: "confirm", place: "edge" },

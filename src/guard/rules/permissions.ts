@@ -34,7 +34,7 @@ function found(severity: Finding["severity"], ...signals: readonly Signal[]): Fi
 }
 
 /**
- * Whether a button gives a right: its id or its words say so, or it is one of several that is not the one to say no.
+ * Whether a button gives a right: its id or its words show it, or it is one of several that is not the one to say no.
  */
 function gives({ idWords, words, element }: TargetFacts): boolean {
   if (DENY_ID.test(idWords)) return false;

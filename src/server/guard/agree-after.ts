@@ -10,7 +10,7 @@ export interface Guarded<Asked> {
   readonly asker: Asker<Asked>;
   /** Where calls wait for `confirm_action`; null where that is not offered. */
   readonly pending: PendingActions | null;
-  /** Who calls; null where callers cannot be told apart. */
+  /** The caller; null where callers cannot be distinguished. */
   readonly owner: object | null;
 }
 

@@ -192,7 +192,7 @@ export class CallGate implements Gate {
   }
 }
 
-/** Tools that tell the package manager what to do, and ask before in words of their own. */
+/** Tools that give commands to the package manager, and ask before in words of their own. */
 const COMMANDS: ReadonlySet<string> = new Set(["install_app", "uninstall_app", "clear_app_data"]);
 
 export function isCommand(tool: string): boolean {

@@ -23,7 +23,7 @@ export class Guard {
   readonly #log: GuardLog;
   readonly #heard: ((line: GuardLine) => void) | null;
 
-  /** `heard` is told each decision besides. Errors: INVALID_ARGUMENT for a policy with mistakes, each with its line. */
+  /** `heard` also gets each decision. Errors: INVALID_ARGUMENT for a policy with mistakes, each with its line. */
   constructor(options: GuardOptions, entry: Entry, heard: ((line: GuardLine) => void) | null = null) {
     this.entry = entry;
     this.mode = options.guard ?? DEFAULT_MODES[entry];
@@ -39,7 +39,7 @@ export class Guard {
     return mayHold(this.mode, this.policy);
   }
 
-  /** Whether `--manage-apps allow` says that nobody is asked about what a tool tells the package manager. */
+  /** Whether `--manage-apps allow` lets the commands of a tool to the package manager pass without a question. */
   isCommandAllowed(tool: string): boolean {
     return this.#manageApps === "allow" && isCommand(tool);
   }

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { FoveaError } from "../../base/errors.js";
 import type { AskedAction } from "./call-gate.js";
 
-/** A call that is done once somebody says so. */
+/** A call that is done once a person agrees. */
 export interface PendingAction {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly asked: AskedAction;
-  /** Who was given the token: nobody else may use it. Null where callers cannot be told apart. */
+  /** The caller that got the token: no other may use it. Null where callers cannot be distinguished. */
   readonly owner: object | null;
 }
 

@@ -16,7 +16,7 @@ export interface PageItem {
   readonly type: string;
   readonly title: string;
   readonly place: string;
-  /** A verdict's kind; `failed` where there is an error; null where nothing is told. */
+  /** A verdict's kind; `failed` where there is an error; null where nothing is known. */
   readonly verdict: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
   /** Numbers of the pictures' blocks, before and after; null where there is none. */

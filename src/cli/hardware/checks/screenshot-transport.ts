@@ -46,7 +46,7 @@ export const screenshotTransport: HardwareCheck = {
 const HEADER_BYTES = 12;
 
 /**
- * A service without a status: that all of it came is told by its length, and that it is a picture by its head.
+ * A service without a status: its length shows that all of it came, and its header that it is an image.
  * Errors: SCREENSHOT_FAILED.
  */
 async function readExec(device: Device, whole: Buffer, signal: AbortSignal): Promise<{ durationMs: number }> {

@@ -16,7 +16,7 @@ export interface ApkSignature {
  * are needed in front.
  *
  * Nothing is verified here: Android did at the install. That holds for v2 only where no newer scheme is present
- * (Android 9 and later look at v3 first, and then no longer at v2), so an APK with any other scheme in its block is
+ * (Android 9 and later check v3 first, and then no longer v2), so an APK with any other scheme in its block is
  * refused. Errors: NOT_THIS_FORMAT for anything but one v2 signature of one signer.
  */
 export function readSignature(tail: Buffer): ApkSignature | number {

@@ -24,7 +24,7 @@ const RSA_SHA256 = 0x0103;
 /**
  * Signs an APK by APK Signature Scheme v2 (Android 7 and later): a block before the central directory. The entries stay
  * where they are, so that their alignment does too; a block of an earlier signature is replaced. The same file and key
- * always give the same bytes. Errors: NOT_THIS_FORMAT for what is no zip.
+ * always give the same bytes. Errors: NOT_THIS_FORMAT for a file that is not a zip.
  */
 export function signApk(apk: Buffer, signer: ApkSigner): SignedApk {
   const { directoryAt, endAt } = readZipEnd(apk);

@@ -18,7 +18,7 @@ const HELLO_MS = 3_000;
 
 /**
  * A connection to a user's service, trusted: the system server confirms that the process behind the socket is the
- * service. Whoever gets it closes it. Errors: SERVICE_REFUSED where nobody listens, ON_DEVICE_UNTRUSTED where somebody
+ * service. The caller closes it. Errors: SERVICE_REFUSED where nobody listens, ON_DEVICE_UNTRUSTED where somebody
  * else does, as OnDeviceClient.connect.
  */
 export async function connectService(

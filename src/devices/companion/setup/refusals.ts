@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<InstallRefusal, readonly [ErrorCode, (vendor: Ve
   policy: [
     "SETUP_INSTALL_BLOCKED",
     () =>
-      "The phone's administrator forbids installs: ask whoever manages it, or use the shell host, which installs nothing.",
+      "The phone's administrator forbids installs: ask the administrator, or use the shell host, which installs nothing.",
   ],
   downgrade: [
     "SETUP_INSTALL_FAILED",

@@ -36,8 +36,8 @@ export async function changeServices(
 const MOST_TRIES = 3;
 
 /**
- * Turns accessibility on or off; gives whether it was so before. Not read back: AccessibilityManagerService writes this
- * setting itself, by what is bound at the moment. Errors: as changeServices.
+ * Turns accessibility on or off; returns whether it was in that state before. Not read back:
+ * AccessibilityManagerService writes this setting itself, by what is bound at the moment. Errors: as changeServices.
  */
 export async function switchAccessibility(phone: Phone, isOn: boolean, signal: AbortSignal): Promise<boolean> {
   const value = isOn ? "1" : "0";

@@ -11,7 +11,7 @@ export type StepName =
   | "uninstall"
   | "clean up";
 
-/** One thing that set-up does; told when it begins and when it is over. */
+/** One thing that set-up does; reported when it begins and when it is over. */
 export interface SetupStep {
   readonly name: StepName;
   /** `already`: there was nothing to do. `refused`: it could not be done, and set-up goes on without it. */
@@ -19,7 +19,7 @@ export interface SetupStep {
   readonly detail: string;
 }
 
-/** Tells of steps as they happen, and keeps what they changed on the device. */
+/** Reports steps as they happen, and remembers what they changed on the device. */
 export class SetupProgress {
   readonly #onStep: (step: SetupStep) => void;
   readonly #steps: SetupStep[] = [];
