@@ -48,6 +48,8 @@ export const SLOW = [
   "hostile/device-shell",
   "hostile/giant",
   "hostile/grown",
+  // a memory whose writers are killed
+  "memory/killed",
   // thousands of generated screens
   "hierarchy-cache/mutations",
   "screen/unmoved",

@@ -46,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   guard: ["base", "screen"],
   trace: ["base", "screen"],
   graph: ["base", "screen", "trace"],
+  memory: ["base", "screen", "trace", "graph"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
   replay: [
     "base",
@@ -119,6 +120,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   re2js: ["base"],
   yauzl: ["trace"],
   yazl: ["trace"],
+  "node:sqlite": ["memory"],
   "node:net": ["devices", ".."],
   "node:http": ["server"],
   "node:https": [],

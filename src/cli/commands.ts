@@ -241,6 +241,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea trace show traces/login --html story.html",
     load: async () => (await import("./trace.js")).trace,
   },
+  memory: {
+    words: "import|show|forget|export",
+    about: "what was learnt of apps, kept in a folder",
+    example: "fovea memory import traces/ --memory ~/fovea-memory",
+    load: async () => (await import("./memory.js")).memory,
+  },
   graph: {
     words: "build|show|suggest|path",
     about: "the app's screens and ways, from traces",

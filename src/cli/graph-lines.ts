@@ -6,6 +6,20 @@ import type { GraphView } from "../graph/predict/graph-view.js";
 import type { KnownPath } from "../graph/predict/path.js";
 import type { Suggestion } from "../graph/predict/suggest.js";
 
+/** How much is in a graph. */
+export function graphCounts({ runs, vertices, edges, loops, branches, patterns }: ProcessGraph) {
+  return {
+    runs: runs.length,
+    steps: runs.reduce((sum, { steps }) => sum + steps, 0),
+    screens: vertices.length,
+    ways: edges.length,
+    pruned: edges.filter(({ rarity }) => rarity === "pruned").length,
+    loops: loops.length,
+    branches: branches.length,
+    patterns: patterns.length,
+  };
+}
+
 /** Screens with the ways from them, the most frequent first, then loops and branches. */
 export function graphLines(graph: ProcessGraph): readonly string[] {
   const out = new Map<string, Edge[]>();

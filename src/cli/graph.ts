@@ -16,7 +16,7 @@ import {
   textFlag,
   UsageError,
 } from "./command.js";
-import { graphLines, pathLines, suggestionLines } from "./graph-lines.js";
+import { graphCounts, graphLines, pathLines, suggestionLines } from "./graph-lines.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readRuns } from "./read-runs.js";
 import { saveNewPieces } from "./save-new-pieces.js";
@@ -88,7 +88,7 @@ async function build({ terminal, positionals, flags }: CommandLine, signal: Abor
   const raw = buildGraph(await readRuns(paths, now, signal), now);
   const built = flags["raw"] === true ? raw : optimise(raw);
   await saveNewPieces(out, pieces(built), flags["overwrite"] === true);
-  if (flags["json"] === true) printJson(terminal, countsOf(built));
+  if (flags["json"] === true) printJson(terminal, graphCounts(built));
   else printText(terminal, `${out}: ${countWords(built)}`);
 }
 
@@ -150,21 +150,8 @@ async function readGraph({ positionals }: CommandLine, most: number): Promise<Pr
   return parseGraph(text, file);
 }
 
-function countsOf({ runs, vertices, edges, loops, branches, patterns }: ProcessGraph) {
-  return {
-    runs: runs.length,
-    steps: runs.reduce((sum, { steps }) => sum + steps, 0),
-    screens: vertices.length,
-    ways: edges.length,
-    pruned: edges.filter(({ rarity }) => rarity === "pruned").length,
-    loops: loops.length,
-    branches: branches.length,
-    patterns: patterns.length,
-  };
-}
-
 function countWords(built: ProcessGraph): string {
-  return Object.entries(countsOf(built))
+  return Object.entries(graphCounts(built))
     .map(([name, count]) => `${count} ${name}`)
     .join(", ");
 }

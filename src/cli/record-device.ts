@@ -26,6 +26,7 @@ const NOT_RECORDED = [
   "parse",
   "trace",
   "graph",
+  "memory",
 ];
 
 /** Another command, or the server, with `--record-device`. */

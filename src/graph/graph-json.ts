@@ -1,12 +1,20 @@
 import { FoveaError } from "../base/errors.js";
 import { issueWords } from "../base/zod-words.js";
-import { GRAPH_VERSION, graphSchema, type ProcessGraph } from "./graph.js";
+import { edgeSchema, GRAPH_VERSION, graphSchema, type ProcessGraph, vertexSchema } from "./graph.js";
 
 /** The graph as JSON in pieces, a vertex or edge a line: the same graph gives the same bytes. */
 export function* printGraph(graph: ProcessGraph): Generator<string> {
   const { vertices, edges, runs, loops, branches, patterns, ...head } = graph;
   yield `${JSON.stringify(head).slice(0, -1)}`;
-  const lists = { runs, vertices, edges, loops, branches, patterns };
+  // The schemas put properties in one order, whether a graph was built or read.
+  const lists = {
+    runs,
+    vertices: vertices.map((vertex) => vertexSchema.parse(vertex)),
+    edges: edges.map((edge) => edgeSchema.parse(edge)),
+    loops,
+    branches,
+    patterns,
+  };
   for (const [name, values] of Object.entries(lists)) {
     yield `,\n"${name}":[`;
     for (const [place, value] of values.entries()) yield `${place === 0 ? "\n" : ",\n"}${JSON.stringify(value)}`;

@@ -47,7 +47,7 @@ export function step(
   words: string,
   more: { outcome?: Outcome; type?: string; ms?: number; when?: number } = {},
 ): RunStep {
-  const place = at.parts.findIndex((part) => part.words === words);
+  const place = at.parts.findIndex((part) => part.words === words || part.name === words);
   const type = more.type ?? (words === "back" ? "back" : "tap");
   return {
     at: more.when ?? 0,

@@ -54,6 +54,15 @@ export const RECORDING_ERRORS = {
     "`fovea trace validate PATH` shows what was written so far.",
   ],
   GRAPH_UNREADABLE: ["Build it again from its traces: `fovea graph build TRACE -o FILE`."],
+  MEMORY_NEWER: [
+    "Update Fovea, or name another folder: `fovea memory show --memory DIR`. Nothing was changed in this one.",
+  ],
+  MEMORY_UNUSABLE: [
+    "Name a folder of your own on a disk with room: `fovea memory show --memory DIR`. It needs a Node with SQLite and its full-text search: 22.13 or later.",
+  ],
+  MEMORY_UNREADABLE: [
+    "Name a trace, or a file that `fovea memory export` wrote: `fovea memory import FILE --memory DIR`.",
+  ],
   TRACE_RUNNING: ["Call stop_trace first, or continue: the actions are recorded."],
   TRACE_NOT_RUNNING: ["Call start_trace first."],
   VIDEO_RUNNING: ["Call record_screen with action stop first, or continue: the screen is recorded."],

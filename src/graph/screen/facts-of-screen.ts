@@ -94,10 +94,12 @@ function tailOf(resourceId: string | null): string {
 }
 
 function wordsOf({ role, labels, password }: SeenElement): Pick<Part, "words" | "label" | "terms"> {
+  if (role === "field") return NOTHING_SAID;
   const words = password ? "" : labels.map(withoutRedacted).join(" ").slice(0, LONGEST_WORDS);
-  if (role === "field") return { words, label: "", terms: [] };
   return { words, label: maskWords(words), terms: termsOf(words) };
 }
+
+const NOTHING_SAID = { words: "", label: "", terms: [] } as const;
 
 function stateOf({ role, value, enabled, checked, selected }: SeenElement): string {
   const states = [

@@ -3,10 +3,13 @@ import { normaliseLabel } from "../../screen/label.js";
 
 const LONGEST_LABEL = 80;
 
-/** A label as it is read, without what stands for words that were taken out of it. */
+/** A label as it is read, without long numbers and what stands for words that were taken out of it. */
 export function withoutRedacted(label: string): string {
-  return normaliseLabel(label.replaceAll(REDACTED, " "));
+  return normaliseLabel(label.replaceAll(REDACTED, " ").replace(LONG_NUMBER, "#"));
 }
+
+/** Four digits and more, also in groups: codes, numbers of accounts and phones. They never enter a graph. */
+const LONG_NUMBER = /\p{Nd}(?:[ -]?\p{Nd}){3,}/gu;
 
 /** A label without what changes by itself: figures (also of clocks, dates, percentages) become `#`, in lower case. */
 export function maskWords(label: string): string {

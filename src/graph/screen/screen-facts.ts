@@ -42,9 +42,9 @@ export interface Part {
   readonly role: string;
   /** What follows the slash of its resource id; empty without one. */
   readonly idTail: string;
-  /** Its own words as they are read, without line ends; empty for passwords. */
+  /** Its own words as they are read, without line ends; empty for passwords and fields, whose words may be typed. */
   readonly words: string;
-  /** {@link maskWords} of them; empty for fields, whose words may have been typed. */
+  /** {@link maskWords} of them. */
   readonly label: string;
   readonly terms: readonly string[];
   /** `filled` (of a field), `checked`, `unchecked`, `selected`, `disabled`, joined by blanks; mostly empty. */

@@ -1,0 +1,181 @@
+import { join } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import { buildGraph } from "../graph/build/build-graph.js";
+import type { GraphRun } from "../graph/build/graph-run.js";
+import type { ProcessGraph } from "../graph/graph.js";
+import { hashOf } from "../graph/identity/screen-print.js";
+import { optimise } from "../graph/optimise/optimise.js";
+import { type FoundScreen, MemoryIndex } from "./memory-index.js";
+import { endOf, fileNameOf, RunFolder } from "./run-folder.js";
+import { type KeptRun, type Origin, printRun } from "./run-lines.js";
+
+/** What a memory may grow to; the oldest runs go first. */
+export interface MemoryLimits {
+  readonly mostDays: number;
+  readonly mostBytes: number;
+}
+
+export const MEMORY_LIMITS: MemoryLimits = { mostDays: 365, mostBytes: 256_000_000 };
+
+const DAY_MS = 86_400_000;
+
+/** What is to be forgotten: all of one app, one run, what was before a moment (ms since the epoch), everything. */
+export type Forgetting =
+  | { readonly app: string }
+  | { readonly run: string }
+  | { readonly before: number }
+  | { readonly all: true };
+
+export interface Kept {
+  /** Ids of the runs that are new. */
+  readonly added: readonly string[];
+  /** Those that were there. */
+  readonly known: readonly string[];
+  /** Older ones that were dropped to stay within the limits. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * A memory in a folder: `runs` with a file for each run, and `memory.db`, made of them. Several processes may use it at
+ * once; each call sees what all of them did before it. `now`: ms since the epoch, which ages count from.
+ */
+export class Memory {
+  readonly #runs: RunFolder;
+  readonly #index: MemoryIndex;
+  readonly #now: () => number;
+  #damaged = 0;
+
+  /** Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
+  constructor(folder: string, now: () => number) {
+    this.#runs = new RunFolder(join(folder, "runs"));
+    this.#index = new MemoryIndex(join(folder, "memory.db"));
+    this.#now = now;
+  }
+
+  /** Lines of runs that could not be read when the graph was made, and whether its file was damaged and made again. */
+  get repaired(): { readonly lines: number; readonly index: boolean } {
+    return { lines: this.#damaged, index: this.#index.wasDamaged };
+  }
+
+  /** Keeps runs that are not there yet. Errors: MEMORY_UNUSABLE. */
+  keep(runs: readonly GraphRun[], origin: Origin, limits: MemoryLimits = MEMORY_LIMITS): Kept {
+    const [added, known]: [string[], string[]] = [[], []];
+    for (const run of runs) {
+      const id = origin === "imported" && !run.id.startsWith(FROM_ELSEWHERE) ? `${FROM_ELSEWHERE}${run.id}` : run.id;
+      const isKnown = this.#runs.has(id);
+      (isKnown ? known : added).push(id);
+      if (!isKnown) this.#runs.write({ ...run, id, origin });
+    }
+    return { added, known, dropped: this.#dropBeyond(limits) };
+  }
+
+  /** The graph of all runs, made again where runs came or went. Errors: MEMORY_NEWER for a run of a newer version. */
+  graph(): ProcessGraph {
+    const digest = this.#digest();
+    const known = this.#index.digest === digest ? this.#index.graph() : null;
+    if (known) return known;
+    const made = this.#make();
+    this.#index.write(digest, () => made);
+    return made;
+  }
+
+  /** The screens that say most of these words, the best first. */
+  find(words: string, count: number): readonly FoundScreen[] {
+    this.graph();
+    return this.#index.find(words, count);
+  }
+
+  /** All runs, by start. Errors: MEMORY_NEWER. */
+  runs(): readonly KeptRun[] {
+    const runs = this.#runs.files(this.#now()).flatMap(({ name }) => this.#runs.read(name).runs);
+    return runs.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+  }
+
+  /** Bytes of the runs. */
+  get bytes(): number {
+    return this.#runs.files(this.#now()).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Gives how many runs are gone or were cut; nothing of what was forgotten stays in the files. */
+  forget(what: Forgetting): number {
+    const concerned = this.runs().filter((run) => isConcerned(run, what));
+    for (const run of concerned) {
+      const rest = "app" in what ? withoutApp(run, what.app) : [];
+      for (const part of rest) this.#runs.write(part);
+      if (!rest.some(({ id }) => id === run.id)) this.#runs.remove(fileNameOf(run.id));
+    }
+    this.graph();
+    this.#index.shrink();
+    return concerned.length;
+  }
+
+  /** All runs as lines, for another memory. */
+  *lines(): Generator<string> {
+    for (const run of this.runs()) yield printRun(run);
+  }
+
+  close(): void {
+    this.#index.close();
+  }
+
+  #digest(): string {
+    const files = this.#runs.files(this.#now());
+    return hashOf(files.map(({ name, bytes, endedMs }) => `${name} ${bytes} ${endedMs}`).join("\n"));
+  }
+
+  #make(): ProcessGraph {
+    const read = this.#runs.files(this.#now()).map(({ name }) => this.#runs.read(name));
+    this.#damaged = read.reduce((sum, { damaged }) => sum + damaged, 0);
+    return optimise(
+      buildGraph(
+        read.flatMap(({ runs }) => runs),
+        this.#now(),
+      ),
+    );
+  }
+
+  #dropBeyond({ mostDays, mostBytes }: MemoryLimits): readonly string[] {
+    const now = this.#now();
+    const files = this.#runs.files(now).toSorted((one, other) => one.endedMs - other.endedMs);
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const dropped: string[] = [];
+    for (const file of files) {
+      if (now - file.endedMs <= mostDays * DAY_MS && bytes <= mostBytes) continue;
+      bytes -= file.bytes;
+      dropped.push(...this.#runs.read(file.name).runs.map(({ id }) => id));
+      this.#runs.remove(file.name);
+    }
+    return dropped;
+  }
+}
+
+/** What stands before the id of each run that came from another memory, so that all that cites it shows that. */
+const FROM_ELSEWHERE = "imported ";
+
+function isConcerned(run: KeptRun, what: Forgetting): boolean {
+  if ("app" in what) return run.steps.some(({ screen }) => screen.app === what.app);
+  if ("run" in what) return run.id === what.run;
+  return "before" in what ? endOf(run) < what.before : true;
+}
+
+/** The stretches of a run between the steps in an app, each a run: what lay apart must not become neighbours. */
+function withoutApp(run: KeptRun, app: string): readonly KeptRun[] {
+  const stretches: KeptRun["steps"][number][][] = [[]];
+  for (const step of run.steps) {
+    if (step.screen.app === app) stretches.push([]);
+    else stretches.at(-1)?.push(withoutName(step, app));
+  }
+  const rest = stretches.filter(({ length }) => length > 0);
+  return rest.map((steps, place) => ({ ...run, id: place === 0 ? run.id : `${run.id}~${place + 1}`, steps }));
+}
+
+/** What opened the app names it. */
+function withoutName(step: KeptRun["steps"][number], app: string): KeptRun["steps"][number] {
+  const { taken } = step;
+  return taken.action.detail === app ? { ...step, taken: { ...taken, action: { ...taken.action, detail: "" } } } : step;
+}
+
+/** Errors: MEMORY_UNREADABLE for what cannot be forgotten, since it is not there. */
+export function requireForgotten(count: number, what: string): void {
+  if (count === 0) throw new FoveaError("MEMORY_UNREADABLE", `nothing is remembered of ${what}`);
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import type { GraphRun } from "../graph/build/graph-run.js";
+import { hashOf } from "../graph/identity/screen-print.js";
+import { type KeptRun, printRun, readRunLines } from "./run-lines.js";
+
+/** One file of the folder. */
+export interface RunFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** When the run ended, in ms since the epoch: the file's time of change is set to it. */
+  readonly endedMs: number;
+}
+
+/** How long a file that was being written is left to the process that writes it. */
+const PART_MS = 3_600_000;
+
+/**
+ * The runs of a memory, a file each: the only thing that is kept, from which all else is made. A file appears whole or
+ * not at all, whenever a process is killed, and several processes may write at once.
+ */
+export class RunFolder {
+  readonly #folder: string;
+
+  /** Makes the folder, for this user alone. Errors: MEMORY_UNUSABLE. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    } catch (cause) {
+      throw unusable(folder, cause);
+    }
+  }
+
+  /** By name. What a killed process left half-written is taken away after an hour. */
+  files(now: number): readonly RunFile[] {
+    const found: RunFile[] = [];
+    for (const name of readdirSync(this.#folder).sort()) {
+      const stats = statSync(join(this.#folder, name), { throwIfNoEntry: false });
+      if (!stats) continue; // taken away by another process
+      if (name.endsWith(".jsonl")) found.push({ name, bytes: stats.size, endedMs: stats.mtimeMs });
+      else if (name.endsWith(".part") && now - stats.ctimeMs > PART_MS) this.remove(name);
+    }
+    return found;
+  }
+
+  /** The runs of one file; none where it was taken away meanwhile. Errors: MEMORY_NEWER. */
+  read(name: string): { readonly runs: readonly KeptRun[]; readonly damaged: number } {
+    const path = join(this.#folder, name);
+    try {
+      return readRunLines(readFileSync(path, "utf8"), path);
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return { runs: [], damaged: 0 };
+      throw error;
+    }
+  }
+
+  has(id: string): boolean {
+    return statSync(join(this.#folder, fileNameOf(id)), { throwIfNoEntry: false }) !== undefined;
+  }
+
+  /** Errors: MEMORY_UNUSABLE. */
+  write(run: KeptRun): void {
+    const path = join(this.#folder, fileNameOf(run.id));
+    const part = `${path}.${process.pid}.part`;
+    try {
+      writeFileSync(part, printRun(run), { mode: 0o600, flush: true });
+      utimesSync(part, endOf(run) / 1000, endOf(run) / 1000);
+      renameSync(part, path);
+    } catch (cause) {
+      rmSync(part, { force: true });
+      throw unusable(path, cause);
+    }
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.#folder, name), { force: true });
+  }
+}
+
+/** When a run ended, in ms since the epoch. */
+export function endOf({ at, steps }: GraphRun): number {
+  return Math.max(at, steps.at(-1)?.at ?? at);
+}
+
+export function fileNameOf(id: string): string {
+  return `r${hashOf(id)}.jsonl`;
+}
+
+function unusable(path: string, cause: unknown): FoveaError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new FoveaError("MEMORY_UNUSABLE", `the memory in ${path} cannot be written: ${why}`, { cause });
+}

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import { FoveaError } from "../base/errors.js";
+import { type GraphRun, OUTCOMES, type RunStep } from "../graph/build/graph-run.js";
+import { actionSchema } from "../graph/graph.js";
+import { maskWords, termsOf } from "../graph/screen/mask-words.js";
+import { type Part, SCREEN_KINDS, type ScreenFacts } from "../graph/screen/screen-facts.js";
+
+/** The form of a run's lines; readers refuse a larger number. */
+export const RUN_FORMAT = 1;
+
+/** Where a run comes from: a trace of this user's, or a memory of somebody else's. */
+export const ORIGINS = ["trace", "imported"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+export interface KeptRun extends GraphRun {
+  readonly origin: Origin;
+}
+
+const headSchema = z.object({
+  fovea_memory: z.int().min(1),
+  id: z.string().min(1).max(500),
+  at: z.number(),
+  origin: z.enum(ORIGINS),
+});
+
+const place = z.int().min(0);
+const placeOrNone = place.nullable();
+/** A part without its name, label and terms, which follow from its place and words. */
+const partSchema = z.tuple([
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.array(z.string()),
+  z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  place,
+  place,
+  placeOrNone,
+  placeOrNone,
+  /** Bits: scrolls, is selected, is a field, is listed. */
+  z.int().min(0).max(15),
+]);
+
+const stepSchema = z.object({
+  at: z.number(),
+  screen: z.object({
+    app: z.string(),
+    activity: z.string(),
+    kind: z.enum(SCREEN_KINDS),
+    title: z.string(),
+    isTitled: z.boolean(),
+    tabs: z.array(z.string()),
+    parts: z.array(partSchema),
+  }),
+  taken: z.object({
+    action: actionSchema,
+    target: z.string().nullable(),
+    outcome: z.enum(OUTCOMES),
+    durationMs: z.number().nullable(),
+    sensitive: z.string().nullable(),
+  }),
+});
+
+/** A run as lines of JSON: what it is, then a step a line. */
+export function printRun({ id, at, origin, steps }: KeptRun): string {
+  const head = { fovea_memory: RUN_FORMAT, id, at, origin } satisfies z.infer<typeof headSchema>;
+  return [head, ...steps.map(stepOf)].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+function stepOf({ at, screen, taken }: RunStep): z.infer<typeof stepSchema> {
+  const { app, activity, kind, title, isTitled, tabs, parts } = screen;
+  const target = parts.findIndex(({ name }) => name === taken.target);
+  return {
+    at,
+    screen: { app, activity, kind, title, isTitled, tabs: [...tabs], parts: parts.map(partOf) },
+    taken: { ...taken, target: target < 0 ? null : nameOf(target) },
+  };
+}
+
+function partOf(part: Part): z.infer<typeof partSchema> {
+  const { role, idTail, words, state, actions, row, column, parent, scroller } = part;
+  const { left, top, right, bottom } = part.bounds;
+  const flags = [part.scrolls, part.isSelected, part.isField, part.isListed];
+  const bits = flags.reduce((sum, flag, bit) => sum + (flag ? 1 << bit : 0), 0);
+  return [role, idTail, words, state, [...actions], [left, top, right, bottom], row, column, parent, scroller, bits];
+}
+
+function nameOf(at: number): string {
+  return `e${at + 1}`;
+}
+
+/** The runs of lines of JSON, one after another. */
+export interface ReadRuns {
+  readonly runs: readonly KeptRun[];
+  /** Lines that could not be read; a run ends before the first of its own. */
+  readonly damaged: number;
+}
+
+/**
+ * Reads what {@link printRun} wrote, also several runs in a row. A last line without its end was being written, and is
+ * left out. Errors: MEMORY_NEWER for the lines of a newer version. `from`: what they are called in messages.
+ */
+export function readRunLines(text: string, from: string): ReadRuns {
+  const lines = text.split("\n").slice(0, -1);
+  const runs: (Omit<KeptRun, "steps"> & { readonly steps: RunStep[] })[] = [];
+  let damaged = 0;
+  let isBroken = true;
+  for (const line of lines) {
+    const json = parsed(line);
+    const head = headSchema.safeParse(json);
+    if (head.success) {
+      const { fovea_memory: format, id, at, origin } = head.data;
+      if (format > RUN_FORMAT) throw newer(from, format);
+      runs.push({ id, at, origin, steps: [] });
+      isBroken = false;
+      continue;
+    }
+    const step = stepSchema.safeParse(json);
+    if (!step.success) damaged += 1;
+    isBroken ||= !step.success;
+    if (step.success && !isBroken) runs.at(-1)?.steps.push(runStep(step.data));
+  }
+  return { runs, damaged };
+}
+
+function newer(from: string, format: number): FoveaError {
+  return new FoveaError("MEMORY_NEWER", `${from} has format ${format}, and this Fovea reads up to ${RUN_FORMAT}`);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // a line that is damaged, which is counted
+  }
+}
+
+function runStep({ at, screen, taken }: z.infer<typeof stepSchema>): RunStep {
+  const { app, activity, kind, title, isTitled, tabs, parts } = screen;
+  const facts: ScreenFacts = { app, activity, kind, title, isTitled, tabs, parts: parts.map(partFrom) };
+  return { at, screen: facts, taken };
+}
+
+function partFrom(part: z.infer<typeof partSchema>, at: number): Part {
+  const [role, idTail, words, state, actions, [left, top, right, bottom], row, column, parent, scroller, bits] = part;
+  return {
+    name: nameOf(at),
+    role,
+    idTail,
+    words,
+    label: maskWords(words),
+    terms: termsOf(words),
+    state,
+    row,
+    column,
+    actions,
+    bounds: { left, top, right, bottom },
+    parent,
+    scroller,
+    scrolls: (bits & 1) !== 0,
+    isSelected: (bits & 2) !== 0,
+    isField: (bits & 4) !== 0,
+    isListed: (bits & 8) !== 0,
+  };
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { packageRoot } from "../../src/base/assets.js";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { capture } from "../support/capture-terminal.js";
+
+const root = mkdtempSync(join(tmpdir(), "fovea-memory-cli-"));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const EXAMPLES = join(packageRoot(), "protocol", "v0.1", "examples");
+const [KEPT, OTHER] = [join(root, "kept"), join(root, "other")] as const;
+const LIMITS = ["--max-days", "3650"];
+
+async function run(folder: string | null, ...words: readonly string[]) {
+  const { terminal, said, complained } = capture();
+  const where = folder === null ? [] : ["--memory", folder];
+  const code = await runCommandLine({ words: ["memory", ...words, ...where], terminal }, new AbortController().signal);
+  return { code, out: said(), err: complained() };
+}
+
+test("traces are imported once, shown, found, exported, imported elsewhere as such, and forgotten", async () => {
+  assert.equal(
+    (await run(KEPT, "import", EXAMPLES, ...LIMITS)).out,
+    "2 new runs, 0 were there, 0 dropped by age or size\n",
+  );
+  assert.equal(
+    (await run(KEPT, "import", EXAMPLES, ...LIMITS)).out,
+    "0 new runs, 2 were there, 0 dropped by age or size\n",
+  );
+  assert.match(
+    (await run(KEPT, "show")).out,
+    /^2 runs \(0 imported\), 12 steps, .*\n3 screens, .*\napps: com\.android\.launcher3, com\.fovea\.form, com\.fovea\.messages\n$/,
+  );
+  assert.match(
+    (await run(KEPT, "show", "create", "account")).out,
+    /^s[0-9a-f]{8} screen "Create account", .* in com\.fovea\.form$/m,
+  );
+  assert.equal((await run(KEPT, "show", "no", "such", "words")).code, 1);
+
+  const file = join(root, "exported.jsonl");
+  assert.equal((await run(KEPT, "export", file)).out, `${file}: 2 runs\n`);
+  assert.equal((await run(KEPT, "export", file)).code, 2);
+  assert.deepEqual(JSON.parse((await run(OTHER, "import", file, "--json", ...LIMITS)).out).added.length, 2);
+  const shown = JSON.parse((await run(OTHER, "show", "--json")).out);
+  assert.deepEqual([shown.runs, shown.imported, shown.repaired], [2, 2, { lines: 0, index: false }]);
+
+  assert.match((await run(OTHER, "forget", "--app", "com.fovea.form")).out, /^1 runs are forgotten/);
+  assert.deepEqual(JSON.parse((await run(OTHER, "show", "--json")).out).apps, [
+    "com.android.launcher3",
+    "com.fovea.messages",
+  ]);
+  const again = await run(OTHER, "forget", "--app", "com.fovea.form");
+  assert.deepEqual([again.code, /nothing is remembered of "com\.fovea\.form"/.test(again.err)], [1, true]);
+  assert.equal(JSON.parse((await run(OTHER, "forget", "--all", "--json")).out).forgotten, 1);
+  const empty = await run(OTHER, "export", join(root, "none.jsonl"));
+  assert.deepEqual([empty.code, /the memory is empty/.test(empty.err)], [1, true]);
+});
+
+test("an export that is damaged, of a newer version, or no trace is refused, and nothing of it is kept", async () => {
+  const folder = join(root, "refused");
+  const good = readFileSync(join(root, "exported.jsonl"), "utf8");
+  const bad = join(root, "bad.jsonl");
+  for (const [text, code] of [
+    [good.replace('\n{"at"', '\n{"at'), "MEMORY_UNREADABLE"],
+    [good.replace('"fovea_memory":1', '"fovea_memory":2'), "MEMORY_NEWER"],
+    ['{"timestamp":1}\n', "TRACE_UNREADABLE"],
+  ] as const) {
+    writeFileSync(bad, text);
+    const { code: exit, err } = await run(folder, "import", bad);
+    assert.equal(exit, 1);
+    assert.ok(err.includes(code), err);
+  }
+  assert.match((await run(folder, "show")).out, /^0 runs/);
+});
+
+test("what the command cannot make sense of is a usage error, before anything is done", async () => {
+  for (const words of [
+    [],
+    ["learn"],
+    ["import"],
+    ["forget"],
+    ["forget", "--all", "--run", "a"],
+    ["forget", "x", "--all"],
+    ["forget", "--before", "soon"],
+    ["show", "--all"],
+    ["export"],
+    ["export", "a", "b"],
+  ]) {
+    assert.equal((await run(KEPT, ...words)).code, 2, words.join(" "));
+  }
+  assert.match((await run(null, "show")).err, /--memory DIR is missing/);
+  assert.match((await run(null, "--help")).out, /fovea memory import/);
+});

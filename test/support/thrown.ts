@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { FoveaError } from "../../src/base/errors.js";
+
+/** The coded error that `work` throws; the test fails where there is none. */
+export function thrown(work: () => unknown): FoveaError {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof FoveaError, String(error));
+    return error;
+  }
+  return assert.fail("no error");
+}
