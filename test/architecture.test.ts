@@ -48,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   graph: ["base", "screen", "trace"],
   memory: ["base", "screen", "trace", "graph"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
+  "by-hand": ["base", "screen", "devices", "session", "observe", "actions"],
   replay: [
     "base",
     "screen",
@@ -88,6 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "observe",
     "actions",
+    "by-hand",
     "tool-contract",
     "answers",
     "tools",

@@ -193,6 +193,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea virtual-device --app settings --adb-server-port 5137",
     load: async () => (await import("./virtual-device.js")).virtualDevice,
   },
+  record: {
+    words: "DIR",
+    about: "records what a person does on the phone: --by-hand",
+    example: "fovea record --by-hand traces/login",
+    load: async () => (await import("./record.js")).record,
+  },
   "record-device": {
     words: "DIR",
     about: "records a phone while a command drives it",

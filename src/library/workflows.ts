@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
+import { HandRecording } from "../by-hand/hand-recording.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
 import { loadFlow, workspaceOf } from "../replay/flow/load-flow.js";
@@ -136,14 +137,22 @@ async function demonstrationOf(path: string): Promise<Public.Demonstration> {
 }
 
 /** See {@link Public.Phone.record}. */
-export async function record(calls: PhoneCalls, { folder }: Public.RecordOptions): Promise<Public.Recording> {
+export async function record(calls: PhoneCalls, options: Public.RecordOptions): Promise<Public.Recording> {
+  const { folder, byHand = false } = options;
   const { recorder } = calls.context;
   await describedBy("record", () => recorder.start(folder));
+  const hand = byHand ? await watchHand(calls) : null;
   let stopped: Promise<Public.Recorded | null> | null = null;
   const end = async (): Promise<Public.Recorded | null> => {
+    const failed = await hand?.stop().then(
+      () => null,
+      (error: unknown) => error,
+    );
     const state = (await recorder.stop()).get(calls.serial);
+    if (failed) throw failed;
     const path = state?.folder ?? null;
-    return state === undefined || path === null ? null : { path, steps: state.steps, calls: state.calls };
+    const unresolved = hand?.summary.unresolved ?? [];
+    return state === undefined || path === null ? null : { path, steps: state.steps, calls: state.calls, unresolved };
   };
   const stop = async () => {
     stopped ??= describedBy("record", end);
@@ -151,6 +160,20 @@ export async function record(calls: PhoneCalls, { folder }: Public.RecordOptions
   };
   return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
+
+/** Errors: those of starting; then nothing is recorded any more. */
+async function watchHand(calls: PhoneCalls): Promise<HandRecording> {
+  try {
+    return await calls.within({ name: "record", deadlineMs: START_MS }, {}, async (signal) => {
+      return await HandRecording.start(await calls.session(signal), signal);
+    });
+  } catch (error) {
+    await calls.context.recorder.stop();
+    throw error;
+  }
+}
+
+const START_MS = 60_000;
 
 async function describedBy<T>(action: string, work: () => T | Promise<T>): Promise<T> {
   try {

@@ -171,3 +171,11 @@ test("a task that was recorded is loaded as a demonstration and done again", asy
   await refused(loadDemonstrations(join(folder, "nowhere")), "TRACE_UNREADABLE");
   await refused(phone.executeWorkflow(demonstration, { env: {} }), "INVALID_ARGUMENT");
 });
+
+test("a person is not watched without a companion, and nothing is left recording", async () => {
+  await using opened = await open("com.fovea.form");
+  const { phone, product } = opened;
+  const folder = join(product.folder, "by-hand");
+  await refused(phone.record({ folder, byHand: true }), "UNSUPPORTED_ON_DEVICE");
+  await (await phone.record({ folder })).stop();
+});

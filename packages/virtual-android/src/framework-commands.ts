@@ -5,6 +5,7 @@ import { appops } from "./commands/appops.js";
 import { cmd } from "./commands/cmd.js";
 import { content } from "./commands/content.js";
 import { dumpsys } from "./commands/dumpsys.js";
+import { getevent } from "./commands/getevent.js";
 import { getprop } from "./commands/getprop.js";
 import { ime } from "./commands/ime.js";
 import { input } from "./commands/input.js";
@@ -27,6 +28,7 @@ export const FRAMEWORK_COMMANDS: readonly Command[] = [
   cmd,
   content,
   dumpsys,
+  getevent,
   getprop,
   ime,
   input,

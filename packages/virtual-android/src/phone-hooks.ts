@@ -2,6 +2,7 @@ import { center, isEmpty, type Point } from "../../../src/base/geometry.js";
 import type { Framework } from "./framework/framework.js";
 import type { ChangeKind } from "./framework/kernel.js";
 import type { NewNotification } from "./framework/shade.js";
+import { onPanel, TouchPanel } from "./input/touch-panel.js";
 import type { Rotation } from "./phone-state.js";
 import { accessibleText } from "./ui/accessibility.js";
 import { everyView, takesTouches } from "./ui/hit.js";
@@ -15,6 +16,8 @@ const SCROLL_STEPS = 4;
 export class PhoneHooks {
   readonly #running: () => Framework;
   readonly #listeners = new Set<(kind: ChangeKind) => void>();
+  /** The same one after a reboot. */
+  readonly panel = new TouchPanel();
 
   /** `running` gives the framework of this boot. */
   constructor(running: () => Framework) {
@@ -178,9 +181,27 @@ export class PhoneHooks {
 
   /** Taps a place. */
   tapAt(point: Point): void {
-    this.#sync();
-    this.#framework.pointer.down(point, false);
-    this.#framework.pointer.up(point);
+    this.fingerDown(point);
+    this.fingerUp(point);
+  }
+
+  /** A person's finger, which the touch screen reports, too; one at a time. */
+  fingerDown(point: Point): void {
+    const { kernel, pointer } = this.#synced();
+    this.panel.down(onPanel(point, kernel.display), kernel.scheduler.now);
+    pointer.down(point, false);
+  }
+
+  fingerMove(point: Point): void {
+    const { kernel, pointer } = this.#synced();
+    this.panel.move(onPanel(point, kernel.display), kernel.scheduler.now);
+    pointer.move(point);
+  }
+
+  fingerUp(point: Point): void {
+    const { kernel, pointer } = this.#synced();
+    this.panel.up(kernel.scheduler.now);
+    pointer.up(point);
   }
 
   /** Drags what is there up by so many pixels and lets it rest: as by a program of the app, no finger is told of. */
@@ -196,6 +217,11 @@ export class PhoneHooks {
   /** Tells every listener of a change. For the phone itself. */
   announce(kind: ChangeKind): void {
     for (const listener of this.#listeners) listener(kind);
+  }
+
+  #synced(): Framework {
+    this.#sync();
+    return this.#framework;
   }
 
   #sync(): void {

@@ -3,6 +3,7 @@ import type { OnDevice } from "./companion/on-device.js";
 import type { FaultScript } from "./fault-script.js";
 import type { ActiveNotification } from "./framework/active-notifications.js";
 import type { Managers } from "./framework/managers.js";
+import type { TouchPanel } from "./input/touch-panel.js";
 import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { Listeners } from "./system/listeners.js";
 
@@ -133,6 +134,8 @@ export interface Phone {
   clearPackage?(packageName: string): boolean;
   /** The device that the phone is in, once. */
   joinDevice?(device: DeviceParts): void;
+  /** What `getevent` listens to; without it the phone has no touch screen. */
+  readonly hooks?: { readonly panel: TouchPanel };
   /** The companion of Fovea on this phone. */
   readonly onDevice?: OnDevice;
 }

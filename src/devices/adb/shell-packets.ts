@@ -41,6 +41,13 @@ export class ShellPackets {
     return this.#stdoutLength;
   }
 
+  /** What of stdout came since the last call, and is kept no longer. */
+  takeStdout(): Buffer {
+    const taken = joined(this.#stdout.splice(0));
+    this.#stdoutLength -= taken.length;
+    return taken;
+  }
+
   /** A part of stdout, copied only where it came in several pieces. */
   stdoutFrom(from: number, to = this.#stdoutLength): Buffer {
     const pieces: Buffer[] = [];

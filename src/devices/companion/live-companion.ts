@@ -21,6 +21,7 @@ export class LiveCompanion {
   readonly client: OnDeviceClient;
   readonly events: EventLog;
   #walkedAtMs = 0;
+  #readAtMs = 0;
   #firstWalkedAtMs: number | null = null;
   #trees: ReadonlyMap<number, OnDeviceWindow> = new Map();
 
@@ -52,6 +53,11 @@ export class LiveCompanion {
     return this.#walkedAtMs;
   }
 
+  /** When the last snapshot was complete, on the same clock. */
+  get readAtMs(): number {
+    return this.#readAtMs;
+  }
+
   /** How long events were heard of for sure when the last snapshot was begun: since the first one. */
   get heardForMs(): number {
     return this.#firstWalkedAtMs === null ? 0 : this.#walkedAtMs - this.#firstWalkedAtMs;
@@ -76,6 +82,7 @@ export class LiveCompanion {
       const { result } = await this.client.request("snapshot", params, signal, limits);
       const { version } = this.client.hello;
       this.#walkedAtMs = result.uptimeMs - result.walkMs;
+      this.#readAtMs = result.uptimeMs;
       this.#firstWalkedAtMs ??= this.#walkedAtMs;
       const windows = result.windows.map((window) => wholeWindow(window, had.get(window.id), version));
       this.#trees = new Map(windows.map((window) => [window.id, window]));

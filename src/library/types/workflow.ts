@@ -75,6 +75,11 @@ export interface DemonstratedStep {
 export interface RecordOptions {
   /** A new or empty folder, which gets a folder for each device. */
   readonly folder: string;
+  /**
+   * Also what a person does on the phone: touches by the element under them, typed text by its field. Throws
+   * UNSUPPORTED_ON_DEVICE where no companion runs.
+   */
+  readonly byHand?: boolean;
 }
 
 /** A recording that goes on. It ends with `stop`, with the connection, or with `await using`. */
@@ -88,4 +93,6 @@ export interface Recorded {
   readonly path: string;
   readonly steps: number;
   readonly calls: number;
+  /** Why touches of a person are without an element, one for each; empty where all have one. */
+  readonly unresolved: readonly string[];
 }

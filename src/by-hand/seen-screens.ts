@@ -1,0 +1,79 @@
+import { isChange, isWindowsChange } from "../devices/companion/event-log.js";
+import type { LiveCompanion } from "../devices/companion/live-companion.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
+import type { Observation } from "../screen/observation.js";
+import type { Session } from "../session/session.js";
+
+/** A screen as it was read. */
+export interface SeenScreen {
+  readonly observation: Observation;
+  /** Number of the last event before it was read. */
+  readonly seq: number;
+  /** When it was complete, by the device's clock of boot, in ms. */
+  readonly readAtMs: number;
+}
+
+/** An app may announce a change so long after it was made: it sends one event in 100 ms at most. */
+const LATE_MS = 100;
+const KEPT = 3;
+
+/** The last screens of a device that a person uses, each with the number of the event up to which it is valid. */
+export class SeenScreens {
+  readonly #session: Session;
+  readonly #companion: LiveCompanion;
+  #screens: readonly SeenScreen[] = [];
+
+  constructor(session: Session, companion: LiveCompanion) {
+    this.#session = session;
+    this.#companion = companion;
+  }
+
+  get last(): SeenScreen | undefined {
+    return this.#screens.at(-1);
+  }
+
+  /** Whether something may have changed since it was read last. */
+  get isOutdated(): boolean {
+    return this.last === undefined || this.#companion.events.hasChangedSince(this.last.seq);
+  }
+
+  /** Errors: those of the connection, and `signal`'s. */
+  async read(signal: AbortSignal): Promise<SeenScreen> {
+    const { lastSeq: seq } = this.#companion.events;
+    const { observation } = await observe(this.#session, OBSERVE_TREE, signal);
+    const seen = { observation, seq, readAtMs: this.#companion.readAtMs };
+    this.#screens = [...this.#screens, seen].slice(-KEPT);
+    return seen;
+  }
+
+  /**
+   * The screen that a touch met: the last one read before it, where no change was announced between the two, nor right
+   * after the finger came down, which may have been made before.
+   */
+  before({ downMs, upMs }: { readonly downMs: number; readonly upMs: number }): Met {
+    const seen = this.#screens.findLast(({ readAtMs }) => readAtMs <= downMs) ?? null;
+    if (!seen) return { seen, doubt: "the screen had not been read yet when it was touched", windows: false };
+    // Events say whole milliseconds; what comes when the finger leaves is what the touch did.
+    const until = Math.min(Math.floor(upMs), downMs + LATE_MS);
+    const { events } = this.#companion;
+    const heard = events.between(seen.seq + 1, events.lastSeq);
+    if (heard === undefined) return { seen, doubt: "not all that the device announced was heard", windows: false };
+    const earlier = heard.filter(({ uptimeMs }) => uptimeMs < until);
+    const isOther = earlier.some(({ type }) => isChange(type));
+    return {
+      seen,
+      doubt: isOther ? "the screen changed between the last reading and the touch" : null,
+      windows: !earlier.some(({ type }) => isWindowsChange(type)),
+    };
+  }
+}
+
+/** What is known of the screen that a touch met. */
+export interface Met {
+  readonly seen: SeenScreen | null;
+  /** Why its elements may be others; null where they are not. */
+  readonly doubt: string | null;
+  /** Whether at least its windows are the same, the keyboard among them. */
+  readonly windows: boolean;
+}

@@ -1,0 +1,147 @@
+/** A place in the units of the panel's axes, at a time of the device: ms since boot, as SystemClock.uptimeMillis. */
+export interface PanelPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly atMs: number;
+}
+
+/** One or several fingers, from the first that came to the last that left. */
+export interface PanelTouch {
+  readonly kind: "touch";
+  /** Of the touch screen. */
+  readonly path: string;
+  /** The way of each finger, in the order in which they came. */
+  readonly fingers: readonly (readonly PanelPoint[])[];
+  readonly downMs: number;
+  readonly upMs: number;
+  /** False where the kernel lost events meanwhile (SYN_DROPPED). */
+  readonly isWhole: boolean;
+}
+
+/** A key of the device that was pressed and let go. */
+export interface DeviceKey {
+  readonly kind: "key";
+  /** As the kernel names it, for example `KEY_BACK`. */
+  readonly name: string;
+  readonly downMs: number;
+  readonly upMs: number;
+}
+
+export type Happening = PanelTouch | DeviceKey;
+
+const LINE = /^\[ *(\d+)\.(\d{6})\] (\/dev\/\S+): (EV_\w+) +(\w+) +(\w+)/;
+const NO_CONTACT = 0xffff_ffff;
+/** A finger that moves sends a point every some ms: a long way is kept with fewer points. */
+const MOST_POINTS = 2_000;
+
+/**
+ * Reads what `getevent -lt` prints, of touch screens with protocol B (Documentation/input/multi-touch-protocol.rst): a
+ * slot for each finger, whose values stay as they are until they are sent again.
+ */
+export class TouchReader {
+  readonly #screens: ReadonlyMap<string, Screen>;
+  readonly #keys = new Map<string, number>();
+  #rest = "";
+
+  /** `paths` are those of the touch screens; of other devices keys alone are read. */
+  constructor(paths: readonly string[]) {
+    this.#screens = new Map(paths.map((path) => [path, new Screen(path)]));
+  }
+
+  /** Whether a finger is down that has not left yet, and since when; null for none. */
+  get downSinceMs(): number | null {
+    const since = [...this.#screens.values()].flatMap(({ downMs }) => downMs ?? []);
+    return since.length === 0 ? null : Math.min(...since);
+  }
+
+  /** Takes the next part of the text; gives what ended in it. */
+  feed(text: string): readonly Happening[] {
+    const lines = `${this.#rest}${text}`.split("\n");
+    this.#rest = lines.pop() ?? "";
+    return lines.flatMap((line) => this.#line(line) ?? []);
+  }
+
+  #line(line: string): Happening | undefined {
+    const [, seconds = "", micros = "", path = "", type = "", code = "", value = ""] = LINE.exec(line) ?? [];
+    if (seconds === "") return undefined;
+    const atMs = Number(seconds) * 1_000 + Number(micros) / 1_000;
+    const screen = this.#screens.get(path);
+    if (type === "EV_ABS" && screen) return void screen.axis(code, Number.parseInt(value, 16));
+    if (type === "EV_SYN" && screen) return screen.sync(code, atMs);
+    if (type === "EV_KEY" && code.startsWith("KEY_")) return this.#key(code, value, atMs);
+    return undefined;
+  }
+
+  #key(name: string, value: string, atMs: number): DeviceKey | undefined {
+    if (value === "DOWN") this.#keys.set(name, atMs);
+    const downMs = this.#keys.get(name);
+    if (value !== "UP" || downMs === undefined) return undefined;
+    this.#keys.delete(name);
+    return { kind: "key", name, downMs, upMs: atMs };
+  }
+}
+
+interface Slot {
+  x: number;
+  y: number;
+  finger: PanelPoint[] | null;
+  /** Came or left since the last report. */
+  isNew: boolean;
+}
+
+class Screen {
+  readonly path: string;
+  readonly #slots = new Map<number, Slot>();
+  #slot = 0;
+  #fingers: PanelPoint[][] = [];
+  #isWhole = true;
+  downMs: number | null = null;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  axis(code: string, value: number): void {
+    if (code === "ABS_MT_SLOT") this.#slot = value;
+    const slot = this.#current();
+    if (code === "ABS_MT_POSITION_X") slot.x = value;
+    if (code === "ABS_MT_POSITION_Y") slot.y = value;
+    if (code !== "ABS_MT_TRACKING_ID") return;
+    slot.isNew = value !== NO_CONTACT;
+    slot.finger = null;
+  }
+
+  #current(): Slot {
+    const known = this.#slots.get(this.#slot);
+    if (known) return known;
+    const slot = { x: 0, y: 0, finger: null, isNew: false };
+    this.#slots.set(this.#slot, slot);
+    return slot;
+  }
+
+  sync(code: string, atMs: number): PanelTouch | undefined {
+    if (code === "SYN_DROPPED") this.#isWhole = false;
+    if (code !== "SYN_REPORT") return undefined;
+    for (const slot of this.#slots.values()) this.#point(slot, atMs);
+    const isDown = [...this.#slots.values()].some(({ finger }) => finger !== null);
+    if (isDown || this.downMs === null) return undefined;
+    const [fingers, isWhole, downMs] = [this.#fingers, this.#isWhole, this.downMs];
+    this.#fingers = [];
+    this.#isWhole = true;
+    this.downMs = null;
+    return { kind: "touch", path: this.path, fingers, downMs, upMs: atMs, isWhole };
+  }
+
+  #point(slot: Slot, atMs: number): void {
+    if (slot.isNew) {
+      slot.finger = [];
+      slot.isNew = false;
+      this.#fingers.push(slot.finger);
+      this.downMs ??= atMs;
+    }
+    const { finger, x, y } = slot;
+    if (!finger) return;
+    if (finger.length >= MOST_POINTS) finger.pop();
+    finger.push({ x, y, atMs });
+  }
+}

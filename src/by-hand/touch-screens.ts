@@ -1,0 +1,27 @@
+/** What values an axis may have, both ends included. */
+export interface Axis {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A touch screen as `getevent -lp` lists it: one that says where each finger is (protocol B of the kernel). */
+export interface TouchScreen {
+  readonly path: string;
+  readonly x: Axis;
+  readonly y: Axis;
+}
+
+/** The touch screens in the output of `getevent -lp`; touch pads and pens that lie beside the display are none. */
+export function parseTouchScreens(text: string): readonly TouchScreen[] {
+  return text.split(/^add device \d+: /m).flatMap((part) => {
+    const [path = ""] = part.split("\n", 1);
+    const [x, y] = [axisOf(part, "ABS_MT_POSITION_X"), axisOf(part, "ABS_MT_POSITION_Y")];
+    const isDirect = /^ {4}INPUT_PROP_DIRECT$/m.test(part) && axisOf(part, "ABS_MT_TRACKING_ID") !== undefined;
+    return x && y && isDirect ? [{ path, x, y }] : [];
+  });
+}
+
+function axisOf(text: string, name: string): Axis | undefined {
+  const [, min = "", max = ""] = new RegExp(` ${name} +: value -?\\d+, min (-?\\d+), max (-?\\d+)`).exec(text) ?? [];
+  return max === "" || Number(max) <= Number(min) ? undefined : { min: Number(min), max: Number(max) };
+}

@@ -1,0 +1,41 @@
+import { containsPoint, type Point } from "../base/geometry.js";
+import { isTouchTarget, type UiElement } from "../screen/element.js";
+import type { Observation } from "../screen/observation.js";
+
+/** The element that takes a touch, or why that is not known. */
+export type UnderTouch = { readonly element: UiElement } | { readonly why: string };
+
+/**
+ * What takes a touch at this place: of the frontmost window there, the last control that is drawn there. Never the
+ * nearest one: what the hierarchy does not say is not known.
+ */
+export function underTouch(point: Point, { viewHierarchy, elements }: Observation): UnderTouch {
+  if (!viewHierarchy) return { why: "no hierarchy of the screen was read" };
+  const there = viewHierarchy.windows.flatMap(({ layer, touchable, bounds }, place) => {
+    const takes = touchable ?? (bounds ? [bounds] : []);
+    return takes.some((part) => containsPoint(part, point)) ? [{ place, layer }] : [];
+  });
+  if (there.some(({ layer }) => layer === null) && there.length > 1)
+    return { why: "the device does not say which window lies in front" };
+  const front = there.toSorted((one, other) => (other.layer ?? 0) - (one.layer ?? 0))[0];
+  if (!front) return { why: "no window is known there" };
+  const element = elements.findLast(({ window, bounds, actions, sources }) => {
+    const isThere = window === front.place && containsPoint(bounds, point);
+    return isThere && isTouchTarget({ actions }) && sources.includes("hierarchy");
+  });
+  return element ? { element } : { why: "nothing there is known to take touches" };
+}
+
+/** Ids of the buttons of the navigation bar, and the keys that they press. */
+const BUTTONS: Readonly<Record<string, string>> = {
+  "com.android.systemui:id/back": "back",
+  "com.android.systemui:id/home": "home",
+  "com.android.systemui:id/home_button": "home",
+  "com.android.systemui:id/recent_apps": "recents",
+};
+
+/** The key that a button of the navigation bar presses; undefined for other elements. */
+export function keyOfButton({ resourceId, systemBar }: UiElement): string | undefined {
+  if (resourceId === null || !systemBar) return undefined;
+  return Object.hasOwn(BUTTONS, resourceId) ? BUTTONS[resourceId] : undefined;
+}

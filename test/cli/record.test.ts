@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pollUntil } from "../../src/base/signals.js";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { capture } from "../support/capture-terminal.js";
+import { SMALL } from "../support/drive.js";
+import { never } from "../support/never.js";
+import { person } from "../support/person.js";
+import { startProduct } from "../support/product.js";
+
+test("what a person does until Ctrl-C becomes a trace, which trace show reads; what is not known is counted", async () => {
+  await using product = await startProduct({ ...SMALL, speed: 4, app: "com.fovea.form" });
+  const { terminal, said } = capture();
+  const env = { ...process.env, XDG_STATE_HOME: product.config.stateDir };
+  const own = { ...terminal, env, isInteractive: true };
+  const ctrlC = new AbortController();
+  const folder = join(product.folder, "shown");
+  const words = ["record", "--by-hand", folder, "--adb-port", String(product.adbPort)];
+  const running = runCommandLine({ words, terminal: own }, ctrlC.signal);
+  await pollUntil(() => said().includes("Ctrl-C ends it") || undefined, 5, AbortSignal.timeout(60_000));
+  const hand = person(product.phone);
+  await hand.tap("I agree to the terms");
+  await pollUntil(() => said().includes("tapped") || undefined, 5, AbortSignal.timeout(60_000));
+  ctrlC.abort(new Error("Ctrl-C"));
+  assert.equal(await running, 0, said());
+  const trace = join(folder, product.serial);
+  assert.match(said(), /^recorded 1 steps in /m);
+  assert.ok(said().endsWith(`Next: fovea trace show ${trace}\n`), said());
+  const shown = capture();
+  assert.equal(await runCommandLine({ words: ["trace", "show", trace], terminal: shown.terminal }, never()), 0);
+  assert.match(shown.said(), /click e\d+ checkbox "I agree to the terms"/);
+});
+
+test("without --by-hand it says what records commands", async () => {
+  const { terminal, complained } = capture();
+  assert.equal(await runCommandLine({ words: ["record", "x"], terminal }, never()), 2);
+  assert.match(complained(), /--trace DIR/);
+});
