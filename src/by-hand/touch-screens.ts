@@ -21,7 +21,9 @@ export function parseTouchScreens(text: string): readonly TouchScreen[] {
   });
 }
 
+const AXIS = /^(?: {4}ABS \(0003\):| {15}) (\w{1,40}) {1,40}: value -?\d{1,10}, min (-?\d{1,10}), max (-?\d{1,10}),/gm;
+
 function axisOf(text: string, name: string): Axis | undefined {
-  const [, min = "", max = ""] = new RegExp(` ${name} +: value -?\\d+, min (-?\\d+), max (-?\\d+)`).exec(text) ?? [];
+  const [, , min = "", max = ""] = [...text.matchAll(AXIS)].find(([, axis]) => axis === name) ?? [];
   return max === "" || Number(max) <= Number(min) ? undefined : { min: Number(min), max: Number(max) };
 }

@@ -7,18 +7,18 @@ const MOST_BYTES = 120;
 
 /** A name for a folder: letters and digits of any script; what is too long ends with a part of its SHA-256. */
 export function folderNameOf(name: string): string {
-  const plain = name
-    .normalize("NFC")
-    .replaceAll(/[^\p{L}\p{M}\p{N}_.]+/gu, "-")
-    .replaceAll(/^[-.]+|[-.]+$/g, "");
+  const plain = withoutEnds(name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}_.]/gu, "-")).replaceAll(/-{2,}/g, "-");
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
   if (plain === "") return hash;
   if (Buffer.byteLength(plain) <= MOST_BYTES) return plain;
-  const cut = Buffer.from(plain)
-    .subarray(0, MOST_BYTES)
-    .toString("utf8")
-    .replace(/\uFFFD+$/, "");
+  const cut = Buffer.from(plain).subarray(0, MOST_BYTES).toString("utf8").replaceAll("\uFFFD", "");
   return `${cut}-${hash}`;
+}
+
+/** Without dashes and dots at its ends. */
+function withoutEnds(name: string): string {
+  const kept = [...name].map((character) => character !== "-" && character !== ".");
+  return [...name].slice(Math.max(0, kept.indexOf(true)), kept.lastIndexOf(true) + 1).join("");
 }
 
 /** Makes `ROOT/NAME/attempt-N` with the first number that nobody has taken, so that attempts never meet. */
