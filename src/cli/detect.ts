@@ -13,12 +13,12 @@ import { requirePngName } from "./save-picture.js";
 
 const USAGE = `fovea detect IMAGE|- [--detector NAME] [--ocr tesseract] [--json] [--marks OUT.png]
 
-What the detectors see in a PNG, JPEG or WebP picture of a screen, one line each: kind, confidence, place, words, guess.
-  --json            the same by the fields of detections, with what failed
-  --marks OUT.png   the picture with a numbered frame around each; the n-th line is e<n>
-  --overwrite       in place of a file that is there
+The detections in a PNG, JPEG or WebP image of a screen, one line each: kind, confidence, place, words, guess.
+  --json            the same as JSON, with the failures
+  --marks OUT.png   the image with a numbered frame around each; the n-th line is e<n>
+  --overwrite       replace a present file
 
-Exit codes: 0 seen, 1 no detector could look, 2 usage, 3 no picture.`;
+Exit codes: 0 done, 1 every detector failed, 2 usage, 3 not an image.`;
 
 /** What the configured detectors see in a picture that the user names. */
 export const detect: Command = async (call, signal) => {

@@ -15,11 +15,11 @@ const USAGE = `fovea models list|verify|path [NAME] [--json]: the bundled models
 
   list         name, size, licence and purpose of each
   verify       whether each file is the one that was bundled, byte by byte
-  path [NAME]  where a model lies; without a name, the folder of all
+  path [NAME]  the path of a model; without a name, the folder of all
 
-Exit codes: 0 done, 1 a file is missing or is another, 2 usage.`;
+Exit codes: 0 done, 1 a file is missing or has changed, 2 usage.`;
 
-/** The models in the box: what they are, where they lie, and whether they are what they should be. */
+/** The bundled models: their facts, their paths, and whether their files are unchanged. */
 export const models: Command = async (call, signal) => await modelsIn(modelsFolder())(call, signal);
 
 /** The same for models of a folder. */

@@ -14,8 +14,8 @@ const FLAGS = {
 } as const;
 
 const PICTURES = `
-  --marks FILE.jpg  Also the picture with marks, as a model gets it; \`fovea screenshot FILE --marks\` is of full size
-  --overwrite  In place of a file that is there
+  --marks FILE.jpg  Also the screenshot with marks, as a model gets it; \`fovea screenshot FILE --marks\` gives it in full size
+  --overwrite  Replace a present file
 ${MARK_USAGE}
   --format omni  With --json, as type, content, bounds and confidence of each element (docs/screen-state.schema.json)`;
 

@@ -4,15 +4,15 @@ import { EXIT, printText } from "./output.js";
 const USAGE = `fovea record-device DIR [options] [-- COMMAND ...]
 
 Records the phone while it is driven: every adb exchange, its bytes and its timing, into the folder DIR, which
-\`fovea virtual-device --from DIR\` plays. Without a command it is \`fovea serve\`: call it so in the configuration of your
-MCP client. With one, that command runs once; into the same folder the next one is added.
+\`fovea virtual-device --from DIR\` plays. Without a command it runs \`fovea serve\`: use it in the configuration of your MCP client.
+With one, that command runs once; a later one is added to the same folder.
 
   fovea record-device phones/login -- observe
   fovea record-device phones/login --redact '[0-9]{16}' -- tap 'button "Sign in"'
 
 Options are those of every command (\`fovea serve --help\`): --device, --redact, --redact-region, --record-device-cap, …
 It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a recording, read docs/device-recordings.md: it
-holds what the phone showed.`;
+contains everything that the phone showed.`;
 
 /** They drive no device, or one of their own. */
 const NOT_RECORDED = [

@@ -26,19 +26,19 @@ import { savePicture } from "./save-picture.js";
 
 const USAGE = `fovea replay TRACE [--junit OUT.xml] [--html OUT.html] [--json]
 
-Does the steps of a recorded trace again, on elements found by what was stored of them, and compares what comes of each
-with the recording: passed, healed (found otherwise than it was stored), diverged, failed. Ends at the first step that
-is not what it was. The phone is not reset: it has to show the screen that the trace begins with.
-  --keep-going         go on behind it
-  --launch             open the app that was in front when the recording began first
+Repeats the steps of a recorded trace, on elements found by their stored selectors, and compares each result with the
+recording: passed, healed (the element has changed, but is certainly the same), diverged, failed. Ends at the first step
+that differs. The phone is not reset: it has to show the screen that the trace begins with.
+  --keep-going         continue after it
+  --launch             first open the app that was in front when the recording began
   --strict             healed steps count as failures, too
   --value STEP=env:NAME, --value STEP=file:PATH
                        the text that step types where it was redacted; may be given several times
-  --ignore REGEX       words that say nothing of what was done; may be given several times
+  --ignore REGEX       words that do not count for the comparison; may be given several times
   --junit OUT.xml      a report for CI
-  --html OUT.html      a page with both pictures where the screen is not the recorded one
-  --screenshots DIR    these pictures as files
-  --overwrite          in place of reports and pictures that are there
+  --html OUT.html      a page with both screenshots where the screen differs
+  --screenshots DIR    these screenshots as files
+  --overwrite          replace present reports and screenshots
   --json               the report on standard output
 
 A screen may take --action-timeout to become the recorded one. What is compared: docs/replay.md.

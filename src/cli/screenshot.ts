@@ -18,8 +18,8 @@ const BOOLEAN = { type: "boolean" } as const;
 
 const USAGE = `fovea screenshot FILE [--marks] [--overwrite] [--json]: the screen as a PNG; - is standard output
 
-  --overwrite   in place of a file that is there; a link is never followed
-  --marks       Draw the refs on it, and print what they are
+  --overwrite   replace a present file; a link is never followed
+  --marks       draw the refs on it, and print a line for each
 ${MARK_USAGE}`;
 
 /** Saves the screen as a PNG of full size where the user says; `-` is standard output. */

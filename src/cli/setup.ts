@@ -16,7 +16,7 @@ const USAGE = `fovea setup [DEVICE] [--json]: installs the companion, so that sc
 fovea setup [DEVICE] --remove [--json]: uninstalls it
 
 It installs dev.fovea.service, signed with this host's own key, allows it to be an accessibility service, and adds it to
-those that are enabled; services that are there stay as they are. docs/companion.md says more.`;
+the enabled ones; other services are not changed. More in docs/companion.md.`;
 
 const FLAGS = { json: { type: "boolean" }, help: { type: "boolean" }, remove: { type: "boolean" } } as const;
 

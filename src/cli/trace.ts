@@ -6,18 +6,18 @@ import { show, stats, validate } from "./trace-readings.js";
 
 const USAGE = `fovea trace validate|show|stats|export PATH
 
-Reads a trace: the folder that was recorded (or the one above, if it holds just one), a .fovea file, or a file of steps
+Reads a trace: the recorded folder (or its parent, if it holds just one), a .fovea file, or a file of steps
 (JSON Lines) of the interaction protocol 0.1.
-  validate                 says what is wrong: file, line, path and reason
+  validate                 lists the problems: file, line, path and reason
   show                     prints the story, step by step
   show --html OUT.html     writes it as one page with the screenshots, for a browser
   stats                    counts
   export PATH [OUT.fovea]  packs it into one file
   export PATH --flow OUT.yaml
-                           writes what was done as a flow for fovea run
+                           writes the actions as a flow for fovea run
   --json                   for programs: problems, steps as lines, counts
   --last N                 of show: only the last N steps
-  --overwrite              in place of a file that is there
+  --overwrite              replace a present file
 
 Exit codes: 0 valid, 1 not valid or unreadable, 2 usage.`;
 

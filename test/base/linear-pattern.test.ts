@@ -100,8 +100,8 @@ test("what is searched for in linear time matches what JavaScript itself would m
 for (const [pattern, why] of [
   ["(.+)\\1+x", /the repetition of a group, \\1 cannot be matched in linear time/],
   ["(?<a>x)\\k<a>", /the repetition of a group, \\k<a>/],
-  ["a(?=b)", /the look ahead \(\?=…\)/],
-  ["a(?!b)", /the look ahead \(\?!…\)/],
+  ["a(?=b)", /the look-ahead \(\?=…\)/],
+  ["a(?!b)", /the look-ahead \(\?!…\)/],
   ["\\p{ASCII}", /\\p\{ASCII\}/],
   ["\\p{scx=Latin}", /the property \\p\{scx=Latin\}/],
   ["a{1001}", /repeat/],

@@ -195,7 +195,7 @@ test("what is said first of DEVICE_BUSY helps, once the other program is done", 
   const text = await driven.refused("DEVICE_BUSY", "tap", { target: "id/terms" });
   assert.match(
     text,
-    /^DEVICE_BUSY: fovea serve \(process \d+\) is acting on \S+; nothing was done\nNext: Repeat the call/,
+    /^DEVICE_BUSY: fovea serve \(process \d+\) is acting on \S+; nothing was done\nNext: Observe, then repeat the call/,
   );
   lease[Symbol.dispose]();
   await driven.did("observe");

@@ -91,7 +91,7 @@ test("what is wrong is named by line, path and reason, and the exit code says so
   writeFileSync(file, `${wrong.join("\n")}\n`);
   const { code, out } = await run("validate", file);
   assert.equal(code, 1);
-  assert.match(out, /^line 2: no JSON: /m);
+  assert.match(out, /^line 2: not JSON: /m);
   assert.match(out, /^line 3: timestamp: earlier than the step before it \(3\)$/m);
   assert.match(out, /^line 4: visual_state\.screenshot_path: leads out of the trace$/m);
   assert.match(out, /^line 5: visual_state\.screenshot_path: no such file in the trace$/m);

@@ -200,7 +200,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "- tapOn:\n    below:\n      id: x(?=y)",
-    /^a\.yaml:3: tapOn: below\.id: the look ahead \(\?=…\) cannot be matched in linear time/,
+    /^a\.yaml:3: tapOn: below\.id: the look-ahead \(\?=…\) cannot be matched in linear time/,
   ],
   [`- assertVisible: ${"a?".repeat(501)}`, /^a\.yaml:1: assertVisible: text: a regular expression has 1000 characters/],
   ["- assertVisible: (?:(?:abcd){30}e){30}", /^a\.yaml:1: assertVisible: text: it has \d+ steps, and 2500 at most/],

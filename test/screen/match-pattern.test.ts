@@ -76,7 +76,7 @@ test("signs that stand for themselves are understood as JavaScript does without 
 
 test("what no search in linear time knows is refused by its name, and so is what no expression can be exactly", () => {
   for (const [words, why] of [
-    ["Save(?! as).*", /^the look ahead \(\?!…\) cannot be matched in linear time$/],
+    ["Save(?! as).*", /^the look-ahead \(\?!…\) cannot be matched in linear time$/],
     ["(.)\\1", /^the repetition of a group, \\1 cannot be/],
     ["(?:(?:abcd){30}e){30}", /^it has \d+ steps, and 2500 at most may be/],
     ["a{1,2}b}", /^a literal bracket needs a backslash/],
