@@ -108,6 +108,6 @@ test("typed text and passwords leave nothing in the graph, whatever the screen e
     "Go",
   ]);
   const graph = buildGraph([run("r", step(form, "e2", { type: "type" }), step(form, "Go"))], 0);
-  assert.doesNotMatch(JSON.stringify(graph), /hunter2/);
+  assert.doesNotMatch(JSON.stringify(graph), /hunter/i);
   assert.equal(graph.edges[0]?.action.slot, "text");
 });
