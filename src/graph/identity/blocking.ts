@@ -7,7 +7,7 @@ export type Difference = (typeof DIFFERENCES)[number];
 
 /**
  * What makes two screens two: another app, kind of window or activity, another selected tab, another title of a dialog
- * or of a bar (another record). Null where nothing does; what is unknown of one of them makes no difference. Titles
+ * or of a bar (another record), or a title in a bar and none. Null where nothing does. Titles
  * that count or greet would split a screen, too: those are records of one family, and what is learnt at one of them
  * is known at all.
  */
@@ -16,7 +16,8 @@ export function blockingDifference(one: ScreenPrint, other: ScreenPrint): Differ
   if (one.kind !== other.kind) return "kind";
   if (one.activity !== "" && other.activity !== "" && one.activity !== other.activity) return "activity";
   if (haveOtherTabs(one.tabs, other.tabs)) return "tab";
-  if (!one.isTitled || !other.isTitled) return null;
+  if (one.isTitled !== other.isTitled) return "record";
+  if (!one.isTitled) return null;
   const [title, otherTitle] = [titleWords(one.title), titleWords(other.title)];
   if (title === "" || otherTitle === "" || title === otherTitle) return null;
   return one.kind === "screen" ? "record" : "dialog";

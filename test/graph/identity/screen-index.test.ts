@@ -33,6 +33,8 @@ test("another title in the bar is another record, a figure in it is not", () => 
   const item = (title: string) => screen(title, ["Share", "Delete", { labels: ["Made by hand"], role: "text" }]);
   assert.equal(isSame(item("Red lamp"), item("Blue chair")), false);
   assert.ok(isSame(item("Basket"), item("Basket (3)")));
+  const untitled = { ...item("Basket"), isTitled: false };
+  assert.deepEqual([isSame(item("Basket"), untitled), isSame(untitled, untitled)], [false, true]);
 });
 
 test("another selected tab is another screen, whether it is marked or only cannot be clicked", () => {
