@@ -137,7 +137,7 @@ test("what is told in two ways is an error that names it, and no fact", () => {
   assert.equal(facts?.activeWindow, null);
   assert.deepEqual(
     facts.errors.map(({ code, message }) => [code, message.split(";")[0]]),
-    [["DUMP_AMBIGUOUS", "the dump tells the focus in several ways"]],
+    [["DUMP_AMBIGUOUS", "the dump gives the focus in several ways"]],
   );
   assert.deepEqual(facts.screenSize, { width: 1080, height: 2400 });
 });

@@ -24,7 +24,7 @@ test("a text is put on the clipboard and read again, and stands in no history", 
 
 test("the service of Android 14 writes the clipboard, cannot read it, and says what can", async () => {
   await using driven = await driveCompanion(DEVICE);
-  assert.match(await driven.did("clipboard", { text: "a" }), /\nunconfirmed: this release lets nobody/);
+  assert.match(await driven.did("clipboard", { text: "a" }), /\nunconfirmed: on this release only the app in front/);
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "clipboard"), /API 34.*\nNext: .*--companion shell/);
 });
 

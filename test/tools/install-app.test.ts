@@ -110,7 +110,7 @@ test("an app whose file cannot be read is proven by its version, and where that 
   assert.match(await driven.did("install_app", { path: "one.apk" }), /\nconfirmed: its version code is 3 now\n/);
   assert.match(
     await driven.did("install_app", { path: "one.apk" }),
-    /\nunconfirmed: Android says that it did, and nothing else/,
+    /\nunconfirmed: Android reports success, and there is no other evidence/,
   );
 });
 

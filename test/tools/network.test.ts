@@ -48,5 +48,5 @@ test("a device that does not do it is not believed", async () => {
   await using driven = await drive(DEVICE);
   driven.phone.putSetting = () => {};
   const text = await driven.refused("STATE_REFUSED", "network", { wifi: "off" });
-  assert.match(text, /took the Wi-Fi "off" without a word, and has "on"/);
+  assert.match(text, /accepted the Wi-Fi "off" without an error, and has "on"/);
 });

@@ -44,5 +44,5 @@ test("an app that wants one way round keeps it, and that is said", async () => {
   const wants = before.size.width > before.size.height ? "portrait" : "landscape";
   const text = await driven.did("orientation", { to: wants });
   const kept = wants === "portrait" ? "landscape" : "portrait";
-  assert.match(text, new RegExp(`! the screen stays ${kept}: com\\.fovea\\.game wants it so`));
+  assert.match(text, new RegExp(`! the screen stays ${kept}: com\\.fovea\\.game requires it`));
 });

@@ -47,7 +47,7 @@ test("a phone that does not do what it is asked for is not believed", async () =
   await using driven = await drive(APP);
   driven.phone.setPermission = () => {};
   const text = await driven.refused("STATE_REFUSED", "permissions", { ...OWNER, grant: ["camera"] });
-  assert.match(text, /without a word, and com\.fovea\.dialogs has not android\.permission\.CAMERA/);
+  assert.match(text, /without an error, and com\.fovea\.dialogs has not android\.permission\.CAMERA/);
 });
 
 test("of the users of a phone the one in front counts, and of two blocks the first", () => {

@@ -10,7 +10,7 @@ test("scroll_to brings an element on to the screen, and touches nothing where it
   await using driven = await drive(SHORT);
   const args = { target: 'row "About phone"', direction: "down" };
   const bounded = await driven.refused("ELEMENT_NOT_FOUND", "scroll_to", { ...args, most_swipes: 1 });
-  assert.match(bounded, /1 swipes were made, which is the bound/);
+  assert.match(bounded, /1 swipes, the limit, were made/);
   assert.match(await driven.did("scroll_to", args), /^scrolled once to e\d+ row "About phone"/);
   assert.match(
     await driven.did("scroll_to", args),

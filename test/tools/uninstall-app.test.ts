@@ -16,7 +16,7 @@ test("an app is gone after uninstall_app", async () => {
 test("an app that came with the phone stays, and is not hidden from the user instead", async () => {
   await using driven = await drive({ config: { manageApps: "allow" } });
   const text = await driven.refused("APP_CHANGE_REFUSED", "uninstall_app", { package: "com.android.settings" });
-  assert.match(text, /"Failure \[DELETE_FAILED_INTERNAL_ERROR\]"\nNext: It came with the phone/);
+  assert.match(text, /"Failure \[DELETE_FAILED_INTERNAL_ERROR\]"\nNext: It is preinstalled/);
   assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings$/m);
 });
 
@@ -46,14 +46,14 @@ test("a package manager that dies is not taken for one that knows of no such app
   const dying = { command: "^pm path", from: 3, fault: { kind: "fail", status: 137, stderr: "" } } as const;
   await using driven = await drive({ config: { manageApps: "allow" }, faults: [dying] });
   const text = await driven.refused("SHELL_FAILED", "uninstall_app", { package: "com.fovea.notes" });
-  assert.match(text, /does not tell of com\.fovea\.notes: \(exit code 137\) \(it may have happened\)/);
+  assert.match(text, /does not report on com\.fovea\.notes: \(exit code 137\) \(it may have happened\)/);
 });
 
 test("an app that is not said to be none of the system is left alone", async () => {
   const mute = { command: "^dumpsys -t 5 package", fault: { kind: "fail", status: 1, stderr: "" } } as const;
   await using driven = await drive({ config: { manageApps: "allow" }, faults: [mute] });
   const text = await driven.refused("SHELL_FAILED", "uninstall_app", { package: "com.android.settings" });
-  assert.match(text, /does not tell of com\.android\.settings: its flags are missing/);
+  assert.match(text, /does not report on com\.android\.settings: its flags are missing/);
   assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings$/m);
 });
 

@@ -264,5 +264,5 @@ function isCaret(part: Exclude<PictureChange, null | "same">, { elements }: Obse
 function unreadWords({ activeWindow, errors }: Observation): string {
   if (activeWindow?.type === "anrDialog") return "the app does not respond";
   const why = errors.find(({ probe }) => probe === "hierarchy");
-  return why?.code === "HIERARCHY_NOT_IDLE" ? "something keeps changing" : "no hierarchy is available for this screen";
+  return why?.code === "HIERARCHY_NOT_IDLE" ? "unknown part" : "no hierarchy is available for this screen";
 }

@@ -77,7 +77,7 @@ async function pixelsOf(session: Session, signal: AbortSignal): Promise<TileGrid
 function wordsOnly(companion: LiveCompanion, seq: number, { noise }: Heard): Settled["restless"] {
   const last = companion.events.since(seq).findLast(({ type }) => type === "content" || type === "scrolled");
   const whose = last?.package ?? null;
-  const what = whose === null ? "something keeps changing" : `something in ${whose} keeps changing`;
+  const what = whose === null ? "unknown part" : `a part of ${whose}`;
   return { by: noise ?? "events", what, region: null, refs: [] };
 }
 

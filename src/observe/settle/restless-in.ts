@@ -27,6 +27,6 @@ export function restlessIn(observation: Observation, { before, after, by }: Pict
   const names = elements.slice(0, MOST_NAMED).map(nameElement);
   const more = elements.length > names.length ? ` and ${elements.length - names.length} more` : "";
   const where = `the picture within [${left},${region.top}][${right},${bottom}]`;
-  const what = names.length === 0 ? `${where} keeps changing` : `${names.join(", ")}${more} keep changing`;
+  const what = names.length === 0 ? where : `${names.join(", ")}${more}`;
   return { by, what, region, refs: elements.map(({ ref }) => ref) };
 }
