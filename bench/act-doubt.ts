@@ -61,7 +61,7 @@ function figuresOf(name: string, trials: readonly DoubtTrial[]): readonly Figure
   return [
     { name: `${name}: right touches that are doubted`, value: doubted, unit: "%", atMost: MOST_DOUBTED },
     {
-      name: `${name}: wrong touches told as success`,
+      name: `${name}: wrong touches reported as success`,
       value: trials.filter(isWrongReported).length,
       unit: "",
       atMost: 0,

@@ -79,7 +79,7 @@ async function median(place: TrialPlace, touch: (signal: AbortSignal) => Promise
     hostile.onMoment = (moment) => {
       if (moment === "touch" || moment === "click") touchedAt = performance.now();
     };
-    // What the app shows of a touch would have the next one looked for anew.
+    // A drawing of the app for a touch would make the next target be searched for again.
     hostile.shop.onHit = () => {
       hostile.shop.change({ done: 0 });
       over.abort(new Error("it was touched"));

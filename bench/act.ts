@@ -33,7 +33,7 @@ const MOST_SENT_MS = 40;
  * `tap` through the on-device service and the installed adb's own server, to the answer with the screen afterwards, on
  * a screen of 300 nodes that a virtual phone in another process shows. `overhead` is the wall time less the device's
  * own pace: the time until it has done the act, and what it says of waiting for a reaction and for quiet, and of its
- * walks. `only sent` is a tap with `answer: "none"`, on a screen at rest: of its target it is checked, and nothing is
+ * walks. `only sent` is a tap with `answer: "none"`, on a stable screen: its target is checked, and nothing is
  * looked at after it.
  */
 export const actBench: Bench = {
@@ -116,7 +116,7 @@ interface TimedTap {
   readonly deviceMs: number;
 }
 
-/** Each after a tap that was waited for, so that the screen is at rest. */
+/** Each after a tap that was waited for, so that the screen is stable. */
 async function sendInTurns(session: Session, runs: number): Promise<ReadonlyMap<By, readonly number[]>> {
   const times = new Map<By, number[]>(KINDS.map(({ by }) => [by, []]));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
@@ -137,7 +137,7 @@ async function sendInTurns(session: Session, runs: number): Promise<ReadonlyMap<
 
 interface Taps {
   readonly timed: ReadonlyMap<By, readonly TimedTap[]>;
-  /** From the last look at a target to the touch, in ms. */
+  /** From the last check of a target to the touch, in ms. */
   readonly gaps: ReadonlyMap<By, readonly number[]>;
 }
 
@@ -233,7 +233,7 @@ function sentFigures(by: By, times: readonly number[]): readonly Figure[] {
 /** By the host's clock with the companion, its way there and back included; by the device's for `input`. */
 function gapFigures(by: By, gapsMs: readonly number[]): readonly Figure[] {
   const figure = (name: string, share: number): Figure => {
-    return { name: `by ${by}: last look to touch ${name}`, value: percentile(gapsMs, share), unit: "ms" };
+    return { name: `by ${by}: last check to touch ${name}`, value: percentile(gapsMs, share), unit: "ms" };
   };
   return [figure("p50", 0.5), figure("p95", 0.95)];
 }

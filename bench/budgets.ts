@@ -16,7 +16,7 @@ import { countCalls } from "./budgets/count-calls.js";
 
 /**
  * What each call takes of the device and of the model, in counts: no time of this host is in it. The budgets are those
- * of `budgets/budgets.yaml`; a call that needs more misses its own, and `--write` writes the table anew.
+ * of `budgets/budgets.yaml`; a call that needs more misses its own, and `--write` updates the table.
  */
 export const budgetsBench: Bench = {
   name: "budgets",

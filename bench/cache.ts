@@ -110,7 +110,7 @@ function difference(one: Pixels, other: Pixels) {
   return { total, worst: Math.max(...tiles), share: (100 - (100 * total) / size).toFixed(4) };
 }
 
-/** How many of the looks at a screen where only clock and battery move get its tree, in percent. */
+/** How many observations of a screen where only clock and battery move get its hierarchy, in percent. */
 function unchangedHits(pens: Pens): number {
   const screen = { ...PLAIN, density: 240, sizeDp: { width: 360, height: 640 } };
   const cache = cacheOf(drawn(screen, pens), { policy: "tile", limits: readLimits([]) });

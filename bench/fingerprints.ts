@@ -21,7 +21,7 @@ const COUNTS = [6, 24, 64, 96] as const;
 /** What the fingerprints of unlabelled icons of 48 dp cost on a picture of 1080×2400 that is in memory. `--runs N`. */
 export const fingerprintsBench: Bench = {
   name: "fingerprints",
-  about: "costs of telling unlabelled elements by their pixels [--runs N]",
+  about: "cost of distinguishing unlabelled elements by their pixels [--runs N]",
   run: async (args) => measure(Number(flagValue(args, "--runs") ?? 100)),
 };
 

@@ -5,9 +5,9 @@ import { fuse } from "../src/vision/fuse.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { lookAll } from "./fusion/bundled-detector.js";
 import { flatten } from "./fusion/drawn.js";
-import { generatedSights } from "./fusion/generated.js";
-import { COMPANIONS, type Companion, pairSights, pairsFolder } from "./fusion/pairs.js";
-import { type Sight, WAYS } from "./fusion/rivals.js";
+import { generatedSamples } from "./fusion/generated.js";
+import { COMPANIONS, type Companion, pairSamples, pairsFolder } from "./fusion/pairs.js";
+import { type Sample, WAYS } from "./fusion/rivals.js";
 import { add, f1, type Judged, judge, labelAccuracy, NO_SCORE, perScreen, type Score } from "./fusion/score.js";
 import { drawnScreens } from "./fusion/screens.js";
 import { isTouchableKind, look } from "./fusion/simulated-detector.js";
@@ -30,7 +30,7 @@ export const fusionBench: Bench = {
 /** A screen as all are shown it, with what they are judged by. */
 export interface Trial {
   readonly name: string;
-  readonly sight: Sight;
+  readonly sample: Sample;
   readonly judged: Judged;
 }
 
@@ -54,14 +54,14 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
   const perKind = Number(flagValue(args, "--screens") ?? 40);
   const seed = Number(flagValue(args, "--seed") ?? 1);
   const drawn = Object.entries(LEVELS).map(([level, ablation]) => [level, trials(perKind, seed, ablation)] as const);
-  const sights = args.includes("--bundled")
-    ? await bundledSights(args, seed, COMPANIONS)
+  const samples = args.includes("--bundled")
+    ? await bundledSamples(args, seed, COMPANIONS)
     : [
         ...drawn,
-        ...(args.includes("--made-up-pairs") ? pairSights(seed, null) : await bundledSights(args, seed, ["all"])),
+        ...(args.includes("--made-up-pairs") ? pairSamples(seed, null) : await bundledSamples(args, seed, ["all"])),
       ];
   const rivalsFrom = Number(flagValue(args, "--rivals-from") ?? 0);
-  const scored = sights.map(([level, of]) => ({ level, scores: scoresOf(of, rivalsFrom) }));
+  const scored = samples.map(([level, of]) => ({ level, scores: scoresOf(of, rivalsFrom) }));
   const times = timings(drawn.flatMap(([, of]) => of));
   const rows = scored.flatMap(({ level, scores }) =>
     Object.entries(scores).map(([way, score], place) => [place === 0 ? level : "", way, ...cells(score)]),
@@ -84,13 +84,13 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
 }
 
 /** What the bundled model, or `--model FILE`, sees of the pairs, or of the generated screens of a folder. */
-async function bundledSights(args: readonly string[], seed: number, companions: readonly Companion[]) {
+async function bundledSamples(args: readonly string[], seed: number, companions: readonly Companion[]) {
   const [model, generated] = [flagValue(args, "--model"), flagValue(args, "--generated")];
-  if (generated !== undefined) return generatedSights(generated, seed, await lookAll(generated, model));
+  if (generated !== undefined) return generatedSamples(generated, seed, await lookAll(generated, model));
   const folder = pairsFolder();
   const sightings = folder === undefined ? new Map() : await lookAll(folder, model);
   return companions.flatMap((companion) =>
-    pairSights(seed, sightings, { companion, withAll: args.includes("--all-pairs") }),
+    pairSamples(seed, sightings, { companion, withAll: args.includes("--all-pairs") }),
   );
 }
 
@@ -101,12 +101,12 @@ export function trials(perKind: number, seed: number, ablation: Ablation): reado
     const truths = flatten(screen.root).flatMap(({ part }) =>
       part.target === undefined ? [] : [{ bounds: part.bounds, name: part.target }],
     );
-    const sight = { elements: elementsOf(tree, screen.size), hierarchy: tree, detections, screenSize: screen.size };
-    return { name: screen.name, sight, judged: { truths, eitherWay: [], seen: touchableBoxes(sight) } };
+    const sample = { elements: elementsOf(tree, screen.size), hierarchy: tree, detections, screenSize: screen.size };
+    return { name: screen.name, sample, judged: { truths, eitherWay: [], seen: touchableBoxes(sample) } };
   });
 }
 
-export function touchableBoxes({ detections }: Sight): Judged["seen"] {
+export function touchableBoxes({ detections }: Sample): Judged["seen"] {
   return detections
     .filter(({ kind, confidence }) => isTouchableKind(kind) && (confidence ?? 1) >= 0.3)
     .map(({ bounds }) => bounds);
@@ -114,14 +114,14 @@ export function touchableBoxes({ detections }: Sight): Judged["seen"] {
 
 /** The other ways get detections from that confidence on; below 0.3 they take none. */
 function scoresOf(of: readonly Trial[], rivalsFrom: number): Readonly<Record<string, Score>> {
-  const sure = ({ sight }: Trial) => {
-    const detections = sight.detections.filter(({ confidence }) => (confidence ?? 1) >= rivalsFrom);
-    return { ...sight, detections };
+  const sure = ({ sample }: Trial) => {
+    const detections = sample.detections.filter(({ confidence }) => (confidence ?? 1) >= rivalsFrom);
+    return { ...sample, detections };
   };
   return Object.fromEntries(
     Object.entries(WAYS).map(([way, look]) => [
       way,
-      of.map((trial) => judge(look(way === "fusion" ? trial.sight : sure(trial)), trial.judged)).reduce(add, NO_SCORE),
+      of.map((trial) => judge(look(way === "fusion" ? trial.sample : sure(trial)), trial.judged)).reduce(add, NO_SCORE),
     ]),
   );
 }
@@ -164,9 +164,9 @@ interface Times {
 }
 
 function timings(of: readonly Trial[]): Times {
-  const time = ({ sight }: Trial, times = 1) => {
+  const time = ({ sample }: Trial, times = 1) => {
     const from = process.cpuUsage();
-    for (let run = 0; run < times; run += 1) fuse({ ...sight, frame: null });
+    for (let run = 0; run < times; run += 1) fuse({ ...sample, frame: null });
     const { user, system } = process.cpuUsage(from);
     return (user + system) / 1000 / times;
   };
@@ -182,7 +182,7 @@ function timings(of: readonly Trial[]): Times {
 
 /** A hundred elements in a grid, and a hundred detections, each a little off one of them. */
 function hundred([first]: readonly Trial[]): Trial | undefined {
-  const [like] = first?.sight.elements ?? [];
+  const [like] = first?.sample.elements ?? [];
   if (!first || !like) return undefined;
   const boxes = Array.from({ length: 100 }, (_, place) => {
     const [left, top] = [(place % 10) * 108, Math.floor(place / 10) * 240];
@@ -193,7 +193,7 @@ function hundred([first]: readonly Trial[]): Trial | undefined {
     const bounds = { left: left + (place % 7), top: top + (place % 5), right: right + (place % 9), bottom };
     return { bounds, kind: "button", confidence: 0.9, text: null, guess: null, source: "vision" };
   });
-  return { ...first, sight: { ...first.sight, elements, detections } };
+  return { ...first, sample: { ...first.sample, elements, detections } };
 }
 
 function timeFigures({ p50, p95, hundred: large }: Times): readonly Figure[] {

@@ -1,7 +1,7 @@
 import type { OnDeviceClient } from "../src/devices/companion/companion-client.js";
 import { type Device, type ServiceStream, wrapDevice } from "../src/devices/device.js";
 
-/** From the end of the last look at a target to the end of the touch at the latest, one figure for each touch. */
+/** From the end of the last check of a target to the end of the touch at the latest, one figure for each touch. */
 export interface GapMeter {
   readonly gapsMs: readonly number[];
 }
@@ -27,7 +27,10 @@ export function meterCompanion(client: OnDeviceClient): GapMeter {
 
 const CLOCK = /fovea at (\d+\.\d+)\n/g;
 
-/** Of touches by `input`, by the device's clock, which it tells before a picture, after a tree and around a touch. */
+/**
+ * Of touches by `input`, by the device's clock, which it prints before a screenshot, after a hierarchy and around a
+ * touch.
+ */
 export function meterInput(device: Device): GapMeter & { readonly device: Device } {
   const gapsMs: number[] = [];
   let lookedAt = Number.NaN;

@@ -13,7 +13,7 @@ const MOST_MEMORY_MIB = 300;
 
 const CARES = {
   whole: { leastMs: 20, rounds: 3, collectsAll: true },
-  /** Enough to see what needs a second look. */
+  /** Enough to see what has to be measured again. */
   quick: { leastMs: 4, rounds: 2, collectsAll: false },
 } as const satisfies Record<string, Care>;
 
@@ -77,7 +77,7 @@ async function isStarved(child: ChildProcess): Promise<boolean> {
 
 const endSchema = z.tuple([z.number().nullable(), z.string().nullable()]);
 
-/** Short times tell a quadratic work (4 times, or somewhat less) from a linear one, and no less than that. */
+/** Short times distinguish quadratic growth (4 times, or somewhat less) from linear growth, and nothing finer. */
 const MOST_QUICK_RATIO = 2.7;
 
 function report(

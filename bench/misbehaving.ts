@@ -98,7 +98,7 @@ interface Way {
 
 /** For so long: pings, calls to the phone that behaves, and calls to the other one, each one after another. */
 async function underWay({ server, link, other, bad, good }: Way, forMs: number): Promise<Omit<Measured, "name">> {
-  await ask(server, "tell");
+  await ask(server, "report");
   const until = performance.now() + forMs;
   let answer = "";
   const repeat = async (once: () => Promise<unknown>, everyMs = 0): Promise<readonly number[]> => {
@@ -118,7 +118,7 @@ async function underWay({ server, link, other, bad, good }: Way, forMs: number):
       answer = (await other.call("observe", { device: bad, image: true, fresh: true })).text;
     }),
   ]);
-  const { stall } = stallSchema.parse(await ask(server, "tell"));
+  const { stall } = stallSchema.parse(await ask(server, "report"));
   return { pings, calls, stallMs: stall.computedMs, answer };
 }
 

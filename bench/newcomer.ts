@@ -67,7 +67,7 @@ interface Run {
   readonly times: Readonly<Record<Row, number>>;
   readonly commandMb: number;
   readonly unchangedTokens: number;
-  /** Where the elements came from, at first and at the second look, as the headers say. */
+  /** The source of the elements, in the first and in the second observation, as the headers give it. */
   readonly sources: readonly string[];
 }
 
@@ -189,7 +189,7 @@ async function timeRoundTrip({ adb, address }: Place): Promise<number> {
   return percentile([await once(), await once(), await once()], 0.5);
 }
 
-/** Of the command's process: how long it ran, and the most memory that it had (Linux tells that). */
+/** Of the command's process: how long it ran, and the most memory that it had (Linux reports that). */
 async function timeCommand(words: readonly string[], env: NodeJS.ProcessEnv): Promise<{ ms: number; mb: number }> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [MAIN, ...words], { env, stdio: ["ignore", "ignore", "inherit"] });
@@ -204,7 +204,7 @@ async function timeCommand(words: readonly string[], env: NodeJS.ProcessEnv): Pr
   return { ms, mb: Math.round(kilobytes / 1024) };
 }
 
-/** In kB; 0 where the process is gone, or where nothing tells. */
+/** In kB; 0 where the process is gone, or where it is unknown. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
   { name: "without screenshot", request: { ...OBSERVE_ALL, screenshot: false } },
 ];
 
-/** The looks by the service at a board, `atMostMs` beyond the walk where its tree is another one. */
+/** The observations of a board by the service, `atMostMs` beyond the walk where its hierarchy is another one. */
 function liveKinds(atMostMs: number): readonly Kind[] {
   return [
     { name: "walked, changed", request: OBSERVE_TREE, changes: true, atMostMs },
@@ -126,7 +126,7 @@ interface TimedLook {
 
 type Looks = ReadonlyMap<string, readonly TimedLook[]>;
 
-/** The app's start is over once a look is without a gap. */
+/** The app's start is over once an observation is complete. */
 async function untilShown(session: Session): Promise<void> {
   const signal = AbortSignal.timeout(30_000);
   const look = async () =>

@@ -14,7 +14,8 @@ const SIZES = [1568, 1280, 1120, 1024, 900, 768] as const;
 /** Without `--all` every so many-th pair. */
 const EVERY = 4;
 /**
- * A line of small letters is no higher than this share of the screen's shorter side: 45 of 1080 pixels, which is 12 sp.
+ * A line of small letters is not higher than this share of the screen's shorter side: 45 of 1080 pixels, which is 12
+ * sp.
  */
 const SMALL = 1 / 24;
 

@@ -22,7 +22,7 @@ const MOST_BEYOND_MS = 300;
 /**
  * How soon `wait_for` reports what it waits for, and how long acts take to settle, on a phone whose uiautomator takes
  * two seconds and whose pictures take a quarter of one. `beyond` is the time from the change to the answer, less one
- * picture where no event tells of the change, and less one reading of the tree where a condition asks for elements.
+ * picture where no event reports the change, and less one reading of the tree where a condition asks for elements.
  */
 export const settleBench: Bench = {
   name: "settle",
@@ -128,13 +128,13 @@ async function waitOnce(
   session.noteReported(observation);
   const isChecked = observation.elements.some(({ role, checked }) => role === "checkbox" && checked === true);
   const wanted = condition && (isChecked ? "checkbox and no checkbox checked" : condition);
-  // Only a picture shows a change that no event tells of.
+  // Only a screenshot shows a change that no event reports.
   const isEvent = isLive && (isSilent !== true || condition !== null);
   const frameMs = isEvent ? 0 : await timeOf(() => quickCheck(session, signal));
   const treeMs =
     condition || isLive ? await timeOf(() => observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal)) : 0;
   let changedAt = 0;
-  // At another moment of the glances each time; late enough for what is read at the beginning to be over.
+  // At another moment of the quick checks each time; late enough for what is read at the beginning to be over.
   phone.hooks.after(2_600 + run * 67, () => {
     changedAt = performance.now();
     phone.hooks.tap(BOX);
@@ -150,7 +150,7 @@ interface Case {
   /** What brings the screen there before. */
   readonly first?: string;
   readonly begin: (product: Product) => void;
-  /** Whether the screen is the one that it comes to rest as. */
+  /** Whether the screen is the one that it becomes in the end. */
   readonly isRight: (done: ActResult) => boolean;
 }
 

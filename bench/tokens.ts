@@ -141,7 +141,7 @@ function corpusHierarchies(folder: string): readonly string[] {
 async function measureFile(file: string, format: PeerFormat | undefined): Promise<Row> {
   const text = decodeText(readFileSync(file));
   const hierarchy = parseHierarchy(text);
-  if (!hierarchy) throw new Error(`${file} is no hierarchy`);
+  if (!hierarchy) throw new Error(`${file} is not a hierarchy`);
   let refs = 0;
   const elements = assignRefs(elementsOf(hierarchy, null), hierarchy, null, () => `e${++refs}`);
   const outline = renderOutline({ elements, viewHierarchy: hierarchy });

@@ -50,7 +50,7 @@ async function pictureTimes(runs: number): Promise<{ readonly times: readonly nu
     let bytes = 0;
     const times = await timesOf(runs, async () => {
       const { stdout, stderr } = await adb.run("-s", address, "exec-out", "screencap");
-      if (stdout.length < 1_000_000) throw new Error(`this is no raw picture: ${stderr}`);
+      if (stdout.length < 1_000_000) throw new Error(`this is not a raw screenshot: ${stderr}`);
       bytes = stdout.length;
     });
     return { times, bytes };

@@ -60,7 +60,7 @@ const CALLS: readonly Call[] = [
   { name: "observe, with detectors", run: tool("observe", { vision: "on" }) },
 ];
 
-/** A ref that the last answer showed, so that finding it is no part of what is counted. */
+/** A ref that the last answer showed, so that finding it is not counted. */
 async function refOf({ sessions, device }: Place, words: string): Promise<string> {
   const label = /"(.+)"/.exec(words)?.[1] ?? "";
   const elements = sessions.of(device).lastObservation?.elements ?? [];
@@ -91,7 +91,7 @@ const SIZE = { size: { width: 360, height: 640 }, density: 160 } as const;
 /** Longer than transitions, and than what the companion waits for. */
 const REST_MS = 2_000;
 
-/** What whoever has calls counted may do besides. */
+/** What the user of counted calls may do besides. */
 interface Beside {
   /** Stands between Fovea and the phone. */
   readonly around?: (device: Device) => Device;

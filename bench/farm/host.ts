@@ -111,14 +111,14 @@ export class FarmHost implements AsyncDisposable {
     await pollUntil(isThere, 100, AbortSignal.timeout(30_000));
   }
 
-  /** What the server tells of itself since the last question; `collect` after a garbage collection. */
-  async serverTally(ask: "tell" | "collect" = "tell"): Promise<ServerTally> {
+  /** The server's own figures since the last question; `collect` after a garbage collection. */
+  async serverTally(ask: "report" | "collect" = "report"): Promise<ServerTally> {
     if (!this.#server) throw new Error("there is no server");
     return serverSchema.parse(await answerOf(this.#server, ask));
   }
 
   async phoneTallies(): Promise<readonly PhoneTally[]> {
-    const answers = await Promise.all(this.#phoneProcesses.map(async (child) => await answerOf(child, "tell")));
+    const answers = await Promise.all(this.#phoneProcesses.map(async (child) => await answerOf(child, "report")));
     return answers.flatMap((answer) => tallySchema.parse(answer).tallies);
   }
 

@@ -116,7 +116,7 @@ function miscounted(found: Findings, before: readonly PhoneTally[], after: reado
     const unsure = found.unsure.get(phone) ?? 0;
     return came >= reported && came <= reported + unsure
       ? []
-      : [`phone ${phone}: ${came} touches came, ${reported} were told`];
+      : [`phone ${phone}: ${came} touches came, ${reported} were reported`];
   });
 }
 

@@ -6,7 +6,7 @@ import { FARM_APP, type FarmApp, farmApp } from "../../test/support/farm/farm-ap
 
 /**
  * Some virtual phones in a process of their own, so that they take no time of what is measured. Started with an IPC
- * channel: tells the phones once they run, then how much was asked of each at every message.
+ * channel: reports the phones once they run, then how much was asked of each at every message.
  */
 
 /** What the phones are, from the command line: `node phones.js FIRST COUNT API STATE_DIR|-`. */

@@ -5,7 +5,7 @@ import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
 
 /**
  * Loaded into the measured server before its own code (`node --import`), so that the product carries nothing of it.
- * Watches its event loop, memory and what it starts, and says so over the IPC channel at every message.
+ * Watches its event loop, memory and what it starts, and reports them over the IPC channel at every message.
  */
 
 /** Of the process since its start, except for the stall. */

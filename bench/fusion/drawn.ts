@@ -2,8 +2,8 @@ import type { Rect } from "../../src/base/geometry.js";
 import type { DetectionKind } from "../../src/vision/detection.js";
 
 /**
- * A part of a made-up screen: what the tree would tell of it, what pixels show of it, and whether touching it means
- * something.
+ * A part of a generated screen: what the hierarchy would have of it, what pixels show of it, and whether touching it
+ * means something.
  */
 export interface Part {
   readonly bounds: Rect;
@@ -13,13 +13,13 @@ export interface Part {
   readonly clickable?: boolean;
   readonly checkable?: boolean;
   readonly scrollable?: boolean;
-  /** What a perfect eye would call it; absent for what cannot be told from the background. */
+  /** The role that a perfect detector would give; absent for what does not differ from the background. */
   readonly looks?: DetectionKind;
   /** What is drawn of it, where that is less than its bounds. */
   readonly drawnBounds?: Rect;
   /** Touching it does something of its own: one of the screen's targets, by this name. */
   readonly target?: string;
-  /** Drawn by its parent: the tree never tells of it. */
+  /** Drawn by its parent: the hierarchy never lists it. */
   readonly isOnlyPixels?: boolean;
   readonly parts?: readonly Part[];
 }

@@ -20,8 +20,11 @@ const generatedSchema = z.object({
   truth: z.array(z.tuple([z.enum(DETECTION_KINDS), z.number(), z.number(), z.number(), z.number()])),
 });
 
-/** The generated screens of a folder that were looked at, with parts removed of trees that tell of all their truth. */
-export function generatedSights(
+/**
+ * The generated screens of a folder with their detections, with parts removed of hierarchies that list their whole
+ * truth.
+ */
+export function generatedSamples(
   folder: string,
   seed: number,
   sightings: Sightings,

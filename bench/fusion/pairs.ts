@@ -35,7 +35,7 @@ export function pairsFolder(): string | undefined {
  * The corpus' pairs with parts of their trees removed, those of a companion alone; empty without the corpus. What sees
  * the real pictures is not asked of those of another moment, but where all are wanted.
  */
-export function pairSights(
+export function pairSamples(
   seed: number,
   sightings: Sightings | null,
   { companion = "all", withAll = false }: { companion?: Companion; withAll?: boolean } = {},
@@ -65,7 +65,7 @@ function screenOf(path: string, name: string): readonly ReportedScreen[] {
   return elements.some(isTouchTarget) && size.width > 0 ? [{ name, size, tree, elements }] : [];
 }
 
-/** The screen as the eye of the bench would find it drawn: what the whole tree tells of it. */
+/** The screen as it would be drawn: everything that the whole hierarchy lists. */
 function drawnOf({ name, size, tree, elements }: ReportedScreen, leaves: readonly ElementDraft[]): DrawnScreen {
   const parts = tree.nodes.flatMap((node, place): readonly Part[] => {
     const element = elements.find((one) => one.node === place);

@@ -66,7 +66,7 @@ function trialOf(
   return [
     {
       name,
-      sight: { elements: elementsOf(rest, size), hierarchy: rest, detections: seen, screenSize: size },
+      sample: { elements: elementsOf(rest, size), hierarchy: rest, detections: seen, screenSize: size },
       judged: { truths, eitherWay: around.map(({ bounds }) => bounds), seen: touchable.map(({ bounds }) => bounds) },
     },
   ];
@@ -79,7 +79,7 @@ function trialOf(
 const STEPPER = /:id\/(?:\w+_)?(?:increment|decrement)$/;
 /** More of them, and a screen is left out. */
 const MOST_OVER = 0.1;
-/** Of targets that lie over each other by more, the tree tells of pages that cannot all be seen. */
+/** If more targets than this cover each other, the hierarchy lists pages that cannot all be seen. */
 const OVER = 0.2;
 
 /**
@@ -91,15 +91,17 @@ function shareOver(leaves: readonly ElementDraft[]): number {
   return leaves.filter(isOver).length / Math.max(1, leaves.length);
 }
 
-/** From the highest to the lowest leaf that tells something: bars and keyboards beyond are in few of these trees. */
+/**
+ * From the highest to the lowest leaf with words or a click: bars and keyboards beyond are in few of these hierarchies.
+ */
 function reportedPart({ nodes }: ViewHierarchy): Rect {
-  const boxes = nodes.flatMap((node) => (isShown(node) && tells(node) && node.bounds ? [node.bounds] : []));
+  const boxes = nodes.flatMap((node) => (isShown(node) && isDescribed(node) && node.bounds ? [node.bounds] : []));
   const top = Math.min(...boxes.map((box) => box.top));
   const bottom = Math.max(...boxes.map((box) => box.bottom));
   return { left: 0, top, right: Number.MAX_SAFE_INTEGER, bottom };
 }
 
-function tells({ text, contentDescription, clickable, depth, bounds }: UiNode): boolean {
+function isDescribed({ text, contentDescription, clickable, depth, bounds }: UiNode): boolean {
   const isPage = depth < 2 || (bounds !== null && bounds.bottom - bounds.top > LOW_PAGE);
   return !isPage && Boolean(text?.trim() || contentDescription?.trim() || clickable);
 }

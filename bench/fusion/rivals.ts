@@ -17,40 +17,40 @@ export interface Target {
 }
 
 /** What every way of looking is given. */
-export interface Sight {
+export interface Sample {
   readonly elements: readonly ElementDraft[];
   readonly hierarchy: ViewHierarchy;
   readonly detections: readonly Detection[];
   readonly screenSize: Size;
 }
 
-export const WAYS: Readonly<Record<string, (sight: Sight) => readonly Target[]>> = {
-  "hierarchy only": (sight) => known(sight).map(ofElement(sight, sight.elements)),
-  "vision only": (sight) => seen(sight).map(ofDetection(sight)),
+export const WAYS: Readonly<Record<string, (sample: Sample) => readonly Target[]>> = {
+  "hierarchy only": (sample) => known(sample).map(ofElement(sample, sample.elements)),
+  "vision only": (sample) => seen(sample).map(ofDetection(sample)),
   "UFO 0.1": ufo,
   OmniParser: omniParser,
-  fusion: (sight) => {
-    const fused = fuse({ ...sight, frame: null }).elements;
+  fusion: (sample) => {
+    const fused = fuse({ ...sample, frame: null }).elements;
     const isOffered = (element: ElementDraft) => looksTouchable(element) && !element.systemBar;
-    return fused.filter((element) => isOffered(element)).map(ofElement(sight, fused));
+    return fused.filter((element) => isOffered(element)).map(ofElement(sample, fused));
   },
 };
 
-function known({ elements }: Sight): readonly ElementDraft[] {
+function known({ elements }: Sample): readonly ElementDraft[] {
   return elements.filter((element) => isTouchTarget(element) && !element.systemBar);
 }
 
 /** The same least confidence for all. */
 const LEAST = 0.3;
 
-function seen({ detections }: Sight): readonly Detection[] {
+function seen({ detections }: Sample): readonly Detection[] {
   return detections.filter(
     ({ kind, confidence, source }) => source === "vision" && isTouchableKind(kind) && (confidence ?? 1) >= LEAST,
   );
 }
 
 /** Where the server would touch it: not where something else takes the touch. */
-function ofElement({ screenSize, hierarchy }: Sight, all: readonly ElementDraft[]): (element: ElementDraft) => Target {
+function ofElement({ screenSize, hierarchy }: Sample, all: readonly ElementDraft[]): (element: ElementDraft) => Target {
   const screen = {
     elements: all.map(asServed),
     viewHierarchy: hierarchy,
@@ -80,7 +80,7 @@ function asServed(element: ElementDraft, place: number): UiElement {
   return { ...element, ...FIRST_SEEN, ref: `e${place + 1}`, parent };
 }
 
-function ofDetection({ detections }: Sight): (detection: Detection) => Target {
+function ofDetection({ detections }: Sample): (detection: Detection) => Target {
   return ({ bounds, text, guess }) => {
     const read = detections.filter((one) => one.source === "ocr" && shareInside(one.bounds, bounds) >= 0.8);
     const words = [...read.flatMap((one) => one.text ?? []), ...(text ? [text] : [])];
@@ -92,16 +92,16 @@ function ofDetection({ detections }: Sight): (detection: Detection) => Target {
  * All controls of the tree; a detection that overlaps any of them by more than a tenth is dropped, all others are
  * added.
  */
-function ufo(sight: Sight): readonly Target[] {
-  const controls = known(sight);
-  const added = seen(sight).filter(({ bounds }) => controls.every((control) => iou(control.bounds, bounds) <= 0.1));
-  return [...controls.map(ofElement(sight, sight.elements)), ...added.map(ofDetection(sight))];
+function ufo(sample: Sample): readonly Target[] {
+  const controls = known(sample);
+  const added = seen(sample).filter(({ bounds }) => controls.every((control) => iou(control.bounds, bounds) <= 0.1));
+  return [...controls.map(ofElement(sample, sample.elements)), ...added.map(ofDetection(sample))];
 }
 
 /** Where two boxes overlap by more than 0.7 of either the larger goes; a box that mostly lies in a text goes, too. */
-function omniParser(sight: Sight): readonly Target[] {
-  const all = [...known(sight).map(ofElement(sight, sight.elements)), ...seen(sight).map(ofDetection(sight))];
-  const texts = sight.detections.filter(({ source }) => source === "ocr");
+function omniParser(sample: Sample): readonly Target[] {
+  const all = [...known(sample).map(ofElement(sample, sample.elements)), ...seen(sample).map(ofDetection(sample))];
+  const texts = sample.detections.filter(({ source }) => source === "ocr");
   return all.filter(({ bounds }, place) => {
     const isLarger = all.some(
       (other, at) => at !== place && overlapOf(bounds, other.bounds) > 0.7 && area(bounds) > area(other.bounds),

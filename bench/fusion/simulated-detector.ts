@@ -31,7 +31,7 @@ const MADE_UP_PER_SCREEN = 1.5;
 const GUESS_RIGHT = 0.85;
 const READ = 0.93;
 const MISREAD = 0.04;
-/** What it does not tell of. */
+/** What it misses. */
 const LEAST = 0.25;
 
 type Random = () => number;

@@ -26,7 +26,7 @@ const PLAIN: Omit<UiNode, "parent" | "depth" | "className" | "bounds"> = {
   details: null,
 };
 
-/** The whole truth as Android would tell it, except for what only pixels show. */
+/** The whole truth as Android would report it, except for what only pixels show. */
 export function treeOf({ root }: DrawnScreen): ViewHierarchy {
   const nodes: UiNode[] = [];
   const places = new Map<number, number>();

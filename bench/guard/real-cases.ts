@@ -37,7 +37,7 @@ function readScreen(corpus: string, { file, sha256 }: RealPair): GuardedScreen {
   return { elements, viewHierarchy, activeWindow: windowOf(path, bytes, viewHierarchy.packages) };
 }
 
-/** What a dump tells of the window in front: its package; a state of DroidBot's the activity, too. */
+/** The window in front in a dump: its package; for a state of DroidBot's the activity, too. */
 function windowOf(path: string, bytes: Buffer, packages: readonly string[]): ActiveWindow {
   const state: unknown = path.endsWith(".json") ? JSON.parse(bytes.toString("utf8")) : {};
   const component =

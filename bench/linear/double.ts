@@ -6,7 +6,7 @@ import type { Work } from "./work.js";
 /** How exactly works are measured. */
 export interface Care {
   /**
-   * Less than this tells of the clock and the compiler, not of the work: so long one run takes, or all of a size
+   * Less than this measures the clock and the compiler, not the work: so long one run takes, or all of a size
    * together.
    */
   readonly leastMs: number;
@@ -30,16 +30,16 @@ setFlagsFromString("--expose-gc");
 const collectSchema = z.custom<(options?: { readonly type: "minor" }) => void>((value) => typeof value === "function");
 const collect = collectSchema.parse(runInNewContext("gc"));
 
-/** Shorter runs are measured together, so that the clock can tell. */
+/** Shorter runs are measured together, so that the clock can measure them. */
 const TOGETHER_MS = 1;
 const MOST_ROUNDS = 40;
-/** So many runs on the largest input, together, are as good as nothing where they still take too little to tell. */
+/** This many runs on the largest input, together, count as nothing where they are still too short to measure. */
 const MOST_RUNS = 1_000;
 
 /** Twice the input may take so many times as long: twice, and what the machine adds. */
 export const MOST_RATIO = 2.3;
 /** How what seems to take longer than that is measured again, whatever care was taken before. */
-const SECOND_LOOK: Care = { leastMs: 20, rounds: 8, collectsAll: true };
+const SECOND_TIME: Care = { leastMs: 20, rounds: 8, collectsAll: true };
 
 /**
  * How the time of a work grows with its input. What seems to grow too fast is measured again, on three doublings, and
@@ -50,9 +50,9 @@ export async function doublingOf(work: Work, care: Care): Promise<Doubling> {
   collect();
   const first = await measure(work, await largeEnough(work, care), care);
   if (first.ratio <= MOST_RATIO) return first;
-  const size = await largeEnough(work, SECOND_LOOK);
+  const size = await largeEnough(work, SECOND_TIME);
   const doublings: Doubling[] = [];
-  for (const at of [size, size / 2, size / 4]) doublings.push(await measure(work, at, SECOND_LOOK));
+  for (const at of [size, size / 2, size / 4]) doublings.push(await measure(work, at, SECOND_TIME));
   return doublings.toSorted((a, b) => a.ratio - b.ratio)[1] ?? first;
 }
 
@@ -71,7 +71,7 @@ async function largeEnough(work: Work, care: Care): Promise<number> {
 }
 
 /**
- * This size and twice as much, in turns, several runs together where one takes too little to tell. Each counts by its
+ * This size and twice as much, in turns, several runs together where one is too short to measure. Each counts by its
  * shortest time, because a machine only adds to it.
  */
 async function measure(work: Work, from: number, care: Care): Promise<Doubling> {

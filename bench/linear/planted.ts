@@ -15,7 +15,7 @@ export function plantedWorks(): readonly Work[] {
   ];
 }
 
-/** For each line anew: how many are before it. */
+/** For each line again: how many are before it. */
 function linesBefore(text: string): number {
   let lines = 0;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {

@@ -47,7 +47,7 @@ const DONE: Readonly<Record<string, Prepare>> = {
 function refs(shape: Shape, size: number, seed: string, sizeBefore = size): () => unknown {
   const before = screenOf(shape, sizeBefore);
   const now = parseHierarchy(hierarchyText(shape, size, seed));
-  if (!now) throw new Error("this is no hierarchy");
+  if (!now) throw new Error("this is not a hierarchy");
   const drafts = elementsOf(now, SCREEN);
   return () => assignRefs(drafts, now, before, countedRefs(1_000_000));
 }

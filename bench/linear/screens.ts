@@ -67,7 +67,7 @@ export function screenOf(
   before: IdentifiedScreen | null = null,
 ): IdentifiedScreen {
   const viewHierarchy = parseHierarchy(hierarchyText(shape, count, seed));
-  if (!viewHierarchy) throw new Error("this is no hierarchy");
+  if (!viewHierarchy) throw new Error("this is not a hierarchy");
   const nextRef = countedRefs(before ? 1_000_000 : 0);
   const elements = assignRefs(elementsOf(viewHierarchy, SCREEN), viewHierarchy, before, nextRef);
   return { elements, viewHierarchy };

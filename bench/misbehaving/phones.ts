@@ -4,7 +4,7 @@ import { SCREEN, worstCase } from "./worst-cases.js";
 
 /**
  * Two virtual phones and their adb server in a process of their own, so that they take no time of what is measured.
- * Started with an IPC channel: tells where they are, then answers in the way that each message names.
+ * Started with an IPC channel: reports where they are, then answers in the way that each message names.
  */
 
 const PHONE = { size: SCREEN, density: 320, animationScale: 0, app: "com.fovea.form" } as const;

@@ -103,7 +103,7 @@ async function compile(source: string): Promise<string> {
   return code;
 }
 
-/** All that a program says. What takes too long is ended with all that it started, and said so far. */
+/** The whole output of a program. One that takes too long is ended with all that it started and printed so far. */
 async function outputOf(
   file: string,
   args: readonly string[],

@@ -30,7 +30,7 @@ export async function readPair(name: string): Promise<Pair> {
   const files = readdirSync(folder()).filter((file) => file.startsWith(`${name}.`));
   const tree = files.find((file) => /\.(?:xml|json)$/.test(file));
   const picture = files.find((file) => /\.(?:png|jpg)$/.test(file));
-  if (!tree || !picture) throw new Error(`${name} is no pair`);
+  if (!tree || !picture) throw new Error(`${name} is not a pair`);
   const hierarchy = parseHierarchy(dumpOf(tree));
   if (!hierarchy) throw new Error(`${tree} holds no tree`);
   return { name, source: name.split("-")[0] ?? name, frame: await readFrame(join(folder(), picture)), hierarchy };

@@ -3,7 +3,7 @@ import type { Frame } from "../../src/screen/frame.js";
 import type { UiNode } from "../../src/screen/hierarchy.js";
 import type { Pair } from "./pairs.js";
 
-/** Words at a place, as a tree or a reader tells them. */
+/** Words at a place, as a hierarchy or a reader gives them. */
 export interface PlacedText {
   readonly bounds: Rect;
   readonly text: string;

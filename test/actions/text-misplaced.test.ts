@@ -25,7 +25,7 @@ test("the end of a password that went into another field is told of", async () =
 });
 
 for (const held of ["Port of Paris", "Paris"]) {
-  test(`a text that its field held before, as in "${held}", and that went into another one is not told as typed`, async () => {
+  test(`a text that its field held before, as in "${held}", and that went into another one is not reported as typed`, async () => {
     for (const usesCompanion of [false, true]) {
       const companion = usesCompanion ? await driveCompanion({ app: "com.fovea.form" }) : null;
       await using driven = companion ?? (await drive({ app: "com.fovea.form" }));

@@ -25,7 +25,7 @@ test("a program that does not read its input fails by itself alone", async () =>
   assert.equal(code, 4);
 });
 
-test("a program is told nothing of our environment but where things are", async () => {
+test("a program gets nothing of our environment except paths", async () => {
   const call = { ...script("console.log(JSON.stringify(process.env))"), env: { OMP_THREAD_LIMIT: "1" } };
   const reported: unknown = JSON.parse(Buffer.from((await run(call, never())).output).toString());
   assert.ok(typeof reported === "object" && reported !== null);

@@ -163,7 +163,7 @@ test("--api and --package are taken, and refused where they make no sense", asyn
   }
 });
 
-test("an input of another format is no mistake of usage: exit code 3, and one line that says so", async () => {
+test("an input of another format is not a mistake of usage: exit code 3, and one line that explains it", async () => {
   for (const [index, kind] of KINDS.entries()) {
     for (const input of index === 0 ? ["", "hello\n", "\u0000\u0001\ufffd"] : ["hello\n"]) {
       const { code, stdout, stderr } = await runFovea(["parse", kind, "-"], { input });

@@ -81,7 +81,7 @@ test("what is not about the screen holds on in later states; what is about it is
   assert.match((await ask(device, "pm path com.other")).complained, /^NOT_RECORDED: this was not asked for up to/);
 });
 
-test("names that are drawn anew for each request are those of the request that is played", async () => {
+test("names that are generated for each request are those of the request that is played", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path);
   assert.equal((await ask(device, `cat FOVEA-${ID}2.xml; echo FOVEA-${ID}2`)).said, `tree FOVEA-${ID}2 end`);

@@ -23,7 +23,7 @@ const READS = [
   "localabstract:x",
 ];
 
-test("acts are told from reads by what the script runs", () => {
+test("actions are distinguished from reads by what the script runs", () => {
   assert.deepEqual(ACTS.filter(isActing), ACTS);
   assert.deepEqual(READS.filter(isActing), []);
 });

@@ -34,7 +34,7 @@ function frameOf(shade: number): Frame {
   return { width: 4, height: 4, rgba, format: "rgba", sha256: sha256Of(rgba), takenAt: 1 };
 }
 
-test("who acts faster than pictures can be packed gets steps without some, which say so, and pictures again later", async () => {
+test("a caller that acts faster than screenshots can be packed gets steps without some, with a reason, and screenshots again later", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));
   try {
     let open = () => {};

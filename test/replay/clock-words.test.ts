@@ -4,7 +4,7 @@ import { clockWords, zoneOf } from "../../src/replay/clock-words.js";
 
 const at = (hours: number, minutes: number) => Date.UTC(2026, 2, 14, hours, minutes, 30);
 
-test("a time of day is told by how far it is ahead of the device's clock, on clocks of twelve hours as of twenty-four", () => {
+test("a time of day is recognised by how far it is ahead of the device's clock, on clocks of twelve hours as of twenty-four", () => {
   for (const word of ["21:41", "9:41", "09:41 PM", "9:41 p.m.", "21:41:07"])
     assert.equal(zoneOf(word, at(21, 41)), 0, word);
   assert.equal(zoneOf("23:41", at(21, 41)), 120);

@@ -54,7 +54,7 @@ function readsFor(shape: keyof typeof SHAPES, size: number): number {
 }
 
 for (const shape of ["counting", "fields", "captions", "items", "rows"] as const) {
-  test(`telling twice as many elements apart takes twice as many looks at them: ${shape}`, () => {
+  test(`matching twice as many elements takes twice as many comparisons: ${shape}`, () => {
     const [some, twice] = [readsFor(shape, 400), readsFor(shape, 800)];
     assert.ok(some > 400, `${some} looks at 400 elements`);
     assert.ok(twice / some <= MOST_TIMES, `${some} looks at 400 elements, ${twice} at 800`);

@@ -30,7 +30,7 @@ test("a normalised label is one line of composed, whole, visible characters", ()
   );
 });
 
-test("labels that look the same are the same", () => {
+test("labels that are drawn alike are the same", () => {
   const same = [
     ["Save", "S\u200bave", "Sa\u200cve", "Sav\u200de", "Save\ufe0f", "\u202eSave\u202c", " Save\n", "Sa\u00adve\ufeff"],
     ["caf\u00e9", "cafe\u0301", "cafe\u200d\u0301"],

@@ -154,7 +154,7 @@ test("where it answers, it answers as the full comparison does, whatever becomes
   assert.ok(simple > 1_000, `only ${simple} of 3000 were simple`);
 });
 
-test("where it answers, it answers as the full comparison does where pictures tell, and where some are drawn anew", () => {
+test("where it answers, it answers as the full comparison does where images decide, and where some are drawn again", () => {
   let simple = 0;
   const edits = fc.array(anyEdit, { minLength: 1, maxLength: 3 });
   fc.assert(

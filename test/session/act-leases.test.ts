@@ -115,7 +115,7 @@ test("a pid that another process has by now does not keep a lease", async () => 
   assert.equal(lease.gap, null);
 });
 
-test("a holder in another container, of whose pid nothing can be told, keeps its lease while it says that it lives", async () => {
+test("a holder in another container, whose pid is unknown here, keeps its lease while it gives signs of life", async () => {
   using folder = scratch();
   await leaveClaim(folder.path, { place: "elsewhere", pid: 2 ** 22 });
   assert.equal((await coded(takeNow(folder.path, { waitMs: 100, silentMs: 60_000 }))).code, "DEVICE_BUSY");

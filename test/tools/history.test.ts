@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive } from "../support/drive.js";
 
-test("history tells the last acts, what they came to, and what was refused", async () => {
+test("history lists the last actions, their results, and the refusals", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   assert.match(await driven.did("history"), /^nothing was done to \S+ yet$/);
   await driven.did("tap", { target: 'radio "Team"' });

@@ -60,7 +60,7 @@ test("three lines of 97 that change by themselves cost at most 90 tokens", async
   for (const text of [reported, later]) assert.ok(encode(text).length <= 90, `${encode(text).length}: ${text}`);
 });
 
-test("another fact or warning is no unchanged screen", async () => {
+test("another fact or warning is not an unchanged screen", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const before = (await driven.product.session()).lastObservation;
@@ -85,7 +85,7 @@ test("another fact or warning is no unchanged screen", async () => {
   assert.match(await driven.did("observe"), / \| screen off \| .*\n\(the elements could not be read\)$/s);
 });
 
-test("a screen is shown whole again after twenty answers that told of changes only", async () => {
+test("a screen is shown whole again after twenty answers with changes only", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   for (let answer = 1; answer <= 20; answer += 1) assert.match(await driven.did("observe"), UNCHANGED, `${answer}`);

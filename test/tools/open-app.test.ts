@@ -36,7 +36,7 @@ test("what is not there, has nothing to open or is not a package id is refused",
   assert.deepEqual(await hintsOf(driven, "open_app"), [false, false, true, true]);
 });
 
-test("an app opens by its name as far as package ids tell it, and several of one name are listed", async () => {
+test("an app opens by its name as far as package ids show it, and several of one name are listed", async () => {
   await using driven = await drive();
   const { phone } = driven;
   const front = () => phone.state().focusedActivity?.packageName;

@@ -38,7 +38,7 @@ test("what is expected of an action is said in a sentence, and the answer shows 
   await driven.refused("INVALID_ARGUMENT", "verify", { expected: "Save appears", condition: "keyboard" });
 });
 
-test("whether the screen changed is measured from what was last told, and from nothing else", async () => {
+test("whether the screen changed is measured from what was last shown, and from nothing else", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.refused("FACT_UNKNOWN", "verify", { condition: "changed" });
   await driven.did("observe");

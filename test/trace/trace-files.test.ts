@@ -186,7 +186,7 @@ test("a trace cut at any byte of any of its files is valid up to the last whole 
   );
 });
 
-test("what is wrong with calls and extensions is told by file, line and path", async () => {
+test("problems of calls and extensions are reported by file, line and path", async () => {
   const wrong = join(folder, "wrong");
   cpSync(path, wrong, { recursive: true });
   const calls = readFileSync(join(wrong, "calls.jsonl"), "utf8").split("\n");

@@ -34,7 +34,7 @@ test("half of the steps took no longer than p50, and 95 of 100 no longer than p9
   assert.deepEqual(counter.stats.durationMs, { p50: 50, p95: 95 });
 });
 
-test("an error that a step tells is not counted once more for the step's call", () => {
+test("an error of a step is not counted once more for the step's call", () => {
   const counter = new StatsCounter();
   counter.add(step(5, "REF_STALE"));
   counter.addCall(call("REF_STALE"), true);

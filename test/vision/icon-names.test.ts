@@ -66,7 +66,7 @@ test("no more than 64 icons of one screen are asked about", () => {
   );
 });
 
-test("a name is told where the model is sure of it, and none where it is not or says that it is none of them", () => {
+test("a name is given where the model is sure of it, and none where it is not or decides for none of them", () => {
   assert.deepEqual(nameOf([0.25, 0.75, 0], TABLE), { name: "search", confidence: 0.75 });
   assert.deepEqual(nameOf([0.6, 0.4, 0], TABLE), { name: "back", confidence: 0.6 });
   assert.equal(nameOf([0.55, 0.45, 0], TABLE), null);

@@ -176,7 +176,7 @@ test("a PNG, JPEG or WebP picture of a file is unpacked, turned as it asks; anyt
   for (const bytes of wrong) assert.equal((await coded(decodePicture(bytes))).code, "NOT_THIS_FORMAT");
 });
 
-test("of a companion's picture only a JPEG of the size that it tells, which is not black, is taken", async () => {
+test("of a companion's screenshots only a JPEG of the reported size that is not black is accepted", async () => {
   const plain = (size: { width: number; height: number }, shade: number) =>
     sharp({ create: { ...size, channels: 3, background: { r: shade, g: shade, b: shade } } });
   const size = { width: 60, height: 90 };

@@ -28,7 +28,7 @@ export interface ProcessEntry {
   readonly endedAtMs: number | null;
   readonly status: number | null;
   readonly signal: SignalName | null;
-  /** An exception that is no error of the phone: a defect of the command's implementation. */
+  /** An exception that is not an error of the phone: a defect of the command's implementation. */
   readonly defect: unknown;
 }
 
@@ -73,7 +73,7 @@ export class ActivityLog {
     };
   }
 
-  /** What was thrown by implementations and is no error of the phone; empty in a healthy run. */
+  /** Exceptions of implementations that are not errors of the phone; empty in a healthy run. */
   get defects(): readonly unknown[] {
     return [...this.services, ...this.processes].map((entry) => entry.defect).filter((defect) => defect !== null);
   }

@@ -17,7 +17,7 @@ const USAGE = `virtual-android [options]: an Android phone that is not there, un
   --adbd-port P        where \`adb connect\` finds it; any free port if absent
   --adb-server-port P  be an adb server, too, for use without adb`;
 
-/** A mistake of whoever called; the sentence alone is printed. */
+/** A mistake of the caller; the sentence alone is printed. */
 class UsageError extends Error {}
 
 try {

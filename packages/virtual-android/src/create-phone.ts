@@ -40,7 +40,7 @@ export interface PhoneOptions {
   /** APKs that were installed before, with their accessibility services switched on or not. */
   readonly installed?: readonly { readonly apk: Uint8Array; readonly accessibility?: boolean }[];
   readonly serialNumber?: string;
-  /** Apps besides those of every virtual phone, made anew for each boot. */
+  /** Apps besides those of every virtual phone, created for each boot. */
   readonly moreApps?: () => readonly App[];
   /** What stands in the place of each app, for other layouts of the same app and for watching what is touched. */
   readonly rework?: (app: App) => App;

@@ -21,7 +21,7 @@ export interface ImeState {
 /** A view as its app's input method manager serves it: the whole page for a field of a web page. */
 export interface ServedView {
   readonly className: string;
-  /** Tells it from other views of its window. */
+  /** Distinguishes it from other views of its window. */
   readonly number: number;
   readonly bounds: Rect;
   /** Entry name of its id. */

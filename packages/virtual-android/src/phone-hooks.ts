@@ -204,7 +204,7 @@ export class PhoneHooks {
     pointer.up(point);
   }
 
-  /** Drags what is there up by so many pixels and lets it rest: as by a program of the app, no finger is told of. */
+  /** Drags what is there up by so many pixels and lets it rest: as by a program of the app, no finger is reported. */
   scroll(from: Point, by: number): void {
     this.#sync();
     const { pointer } = this.#framework;
@@ -214,7 +214,7 @@ export class PhoneHooks {
     pointer.up(at(1));
   }
 
-  /** Tells every listener of a change. For the phone itself. */
+  /** Reports a change to every listener. For the phone itself. */
   announce(kind: ChangeKind): void {
     for (const listener of this.#listeners) listener(kind);
   }

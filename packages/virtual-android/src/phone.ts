@@ -108,7 +108,7 @@ export interface Phone {
   /** Turns a mouse wheel at a point, or for the view with the focus; positive moves the content down or right. */
   turnWheel?(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void;
 
-  /* Optional, because a phone may do without them: `pm` and `setprop` then say that they failed, never that it worked. */
+  /* Optional, because a phone may lack them: `pm` and `setprop` then report a failure, never a success. */
   /** Sets a system property; which names the shell may set is the command's business. */
   setProperty?(name: string, value: string): void;
   /**

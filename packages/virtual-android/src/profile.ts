@@ -62,7 +62,7 @@ export type CommandCost = z.infer<typeof commandCostSchema>;
 export function parseProfile(json: unknown, where: string): Profile {
   const result = profileSchema.safeParse(json);
   if (result.success) return result.data;
-  throw new FoveaError("INVALID_ARGUMENT", `${where} is no cost profile: ${z.prettifyError(result.error)}`);
+  throw new FoveaError("INVALID_ARGUMENT", `${where} is not a cost profile: ${z.prettifyError(result.error)}`);
 }
 
 /** Reads a profile file. Errors: INVALID_ARGUMENT. */

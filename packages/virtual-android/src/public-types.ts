@@ -84,7 +84,7 @@ export interface Screen {
   toast(message: string): void;
   /** Blocks the main thread of an app for so long: it takes no input and draws nothing. */
   block(app: string, ms: number): void;
-  /** Ends an app with the dialog that says so. */
+  /** Ends an app with the dialog that reports it. */
   crash(app: string): void;
   /** A setting as `settings put` writes it; null deletes it. */
   set(namespace: "system" | "secure" | "global", key: string, value: string | null): void;

@@ -48,7 +48,7 @@ const BOOT_MS = 2000;
 const BOOTLOADER_MS = 8000;
 
 /**
- * The phone behind the adb protocols. Besides what {@link Phone} promises to the commands, it can be put into any state,
+ * The phone behind the adb protocols. Besides the commands' {@link Phone} it can be put into any state,
  * for demos and tests. Dispose of it to stop its clock.
  */
 export class VirtualPhone implements Phone, Disposable {
@@ -77,7 +77,7 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   /**
-   * Starts anew with another boot id, as after `reboot`: nothing runs any more, what apps stored is forgotten; settings,
+   * Starts again with another boot id, as after `reboot`: nothing runs, what apps stored is forgotten; settings,
    * `wm` overrides and installed packages stay. For `bootMs` it says that it still boots.
    */
   reboot(bootMs = BOOT_MS): void {

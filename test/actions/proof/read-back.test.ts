@@ -30,7 +30,7 @@ const CASES: readonly (readonly [typed: string, before: string, shown: string, o
   ["hello", "", "xyz", "other"],
 ];
 
-test("what deviates from what was typed is told apart", () => {
+test("deviations from the typed text are distinguished", () => {
   for (const [typed, before, shown, outcome] of CASES) {
     const reported = compareTyped({ typed, shown, before: [before], isCleared: before === "", isFull: null });
     assert.equal(reported, outcome, `${typed} in ${JSON.stringify(before)} became ${JSON.stringify(shown)}`);

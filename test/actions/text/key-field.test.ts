@@ -156,7 +156,7 @@ for (const usesCompanion of [true, false]) {
   });
 }
 
-test("where a field's name goes to another one right before a Delete, which then changes in the other, that is not told as done", async () => {
+test("where a field's name moves to another one right before a Delete, which then changes the other, that is not reported as done", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
   place.app.begin(form([LEFT, RIGHT]));
   place.app.fill(1, "old 7");

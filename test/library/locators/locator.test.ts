@@ -103,7 +103,7 @@ test("what a locator with steps acts on is looked for anew, and typed text is re
   await expect(phone.locator("field").nth(0)).toBeFocused();
 });
 
-test("assertions say what was there instead, and what cannot be told is no success either way", async () => {
+test("assertions name what was there instead, and an unknown result is not a success either way", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, product } = opened;
   const at = { timeoutMs: 0 };

@@ -98,7 +98,7 @@ corpusTest("whatever `parse` gives as null of a real capture stands in its error
 
 const UNREPORTED = /not reported by this device/;
 
-test("what an answer that was cut off does not tell is not said to be unreported by the device", async () => {
+test("a fact that is missing from a cut answer is not called unreported by the device", async () => {
   await using phone = await startDirectPhone({
     app: "com.fovea.form",
     size: { width: 360, height: 640 },

@@ -113,7 +113,7 @@ test("where the companion does not come, the screen is read without it and nobod
   assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["uiautomator", []]);
 });
 
-test("a companion that cannot start is told once", async () => {
+test("a companion that cannot start is reported once", async () => {
   await using live = await startLiveProduct(PHONE);
   const fault = { kind: "fail", status: 1, stderr: "no runtime" } as const;
   live.product.device.faults.set([{ command: "^app_process", fault }]);

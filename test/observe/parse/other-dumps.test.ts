@@ -191,7 +191,7 @@ test("an input dump that names the focused app's token is no window dump", () =>
     assert.ok(parseWindow(dump(line)), line);
 });
 
-test("a dump of another service is no window dump, whatever lines like the window manager's stand in it", () => {
+test("a dump of another service is not a window dump, even with lines like the window manager's in it", () => {
   const lines = ["  mCurrentFocus=Window{1f u0 com.x/com.x.Main}", "  InsetsState", "    mAwake=true", ""].join("\n");
   assert.notEqual(parseWindow(lines), undefined);
   for (const header of [

@@ -112,7 +112,7 @@ test("the overrides for other windows' types are not what apps get", () => {
   assert.equal(parseWindow(text)?.systemInsets?.statusBars?.top, 54);
 });
 
-test("up to Android 8 a display's own lines tell a navigation bar at the bottom, by what apps do not get", () => {
+test("up to Android 8 a display's own lines show a navigation bar at the bottom, by the space that apps do not get", () => {
   const bars = (lines: readonly string[], apiLevel: number | null = null) =>
     parseWindow(
       ["WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)", "  Display: mDisplayId=0", ...lines, ""].join("\n"),

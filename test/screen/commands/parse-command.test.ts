@@ -268,7 +268,7 @@ test("several actions in one sentence are read one after another, all of them or
     assert.throws(() => parseCommands(sentence), { code: "COMMAND_UNCLEAR" }, sentence);
 });
 
-test("a sentence that goes on and on is refused, and not read anew behind each of its joints", () => {
+test("an endless sentence is refused, and not read again behind each of its joints", () => {
   const text = `type ${"x and ".repeat(2_000)}y into the field`;
   assert.throws(() => parseCommand(text), { code: "COMMAND_UNCLEAR", message: /goes on more than 100 times/ });
   assert.equal(parseCommand(`type "${"x and ".repeat(2_000)}y" into the field`).verb, "type");

@@ -59,7 +59,7 @@ test("no words of data end their block", () => {
   assert.deepEqual(blocksOf(block).get("step-1"), { text: "</script><!--<script>" });
 });
 
-test("a picture is taken once, and is numbered in the order of the first sight", async () => {
+test("a screenshot is included once, and is numbered in the order of its first use", async () => {
   for (const name of ["a.png", "b.png"]) writeFileSync(join(folder, name), "x");
   const asked: unknown[] = [];
   const shrink: Shrink = async (_, limits) => {

@@ -79,7 +79,7 @@ class LateTime extends ManualTime {
   }
 }
 
-test("a screen that never comes to rest is not taken for one at rest by a process that stood still", async () => {
+test("a screen that never becomes stable is not taken for a stable one by a process that was stopped", async () => {
   const clock = new LateTime();
   using device = openPhone({ app: "com.fovea.endless", clock });
   clock.lateMs = 1200;

@@ -25,7 +25,7 @@ function isForeign(path: string): boolean {
   return !/^(?:\.cache|\.cache\/fovea.*|\.local|\.local\/state|\.local\/state\/fovea.*)$/.test(path);
 }
 
-test("a look at a picture leaves nothing in the user's home for the maker of the runtime", async (t) => {
+test("a detection leaves nothing in the user's home for the maker of the runtime", async (t) => {
   for (const asked of [{}, { ORT_DISABLE_TELEMETRY: "0" }]) {
     const { env, left } = freshHome(t);
     const { code, stdout, stderr } = await spawnFovea(["detect", PICTURE], { env: { ...env, ...asked } });

@@ -194,7 +194,7 @@ test("of rows that the tree gives words, one that lost its touch is believed soo
   assert.equal(alone.elements.filter(looksTouchable).length, 2);
 });
 
-test("things that look alike, and that the tree calls not touchable, are one piece of evidence and not many", () => {
+test("similar things that the hierarchy calls not touchable are one piece of evidence and not many", () => {
   const days = (high: readonly number[]) => {
     const boxes = high.map((height, day) => [40 + day * 130, 500, 140 + day * 130, 500 + height] as const);
     const texts = boxes.map((box, day) => text(`${day}`, { bounds: at(...box) }));

@@ -69,7 +69,7 @@ async function openService({ stream, signal }: Client, name: string, transport: 
   return null;
 }
 
-/** `transport…` binds the connection to a device; `tport:` also tells its id. Null for other services. */
+/** `transport…` binds the connection to a device; `tport:` also gives its id. Null for other services. */
 async function chooseTransport({ stream, context, signal }: Client, service: string): Promise<ListedTransport | null> {
   const target = transportTarget(service);
   if (!target) return null;

@@ -43,7 +43,7 @@ export interface ActivitySpec {
   open(host: ActivityHost, intent: PhoneIntent): Screen;
 }
 
-/** One app of the virtual phone. Made anew for each phone, so that its closures can keep what an app stores. */
+/** One app of the virtual phone. Created for each phone, so that its closures can keep what an app stores. */
 export interface App {
   readonly packageName: string;
   readonly label: string;

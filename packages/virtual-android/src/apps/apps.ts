@@ -19,7 +19,7 @@ import { stressApp } from "./stress.js";
 import { vaultApp } from "./vault.js";
 import { worldApp } from "./world.js";
 
-/** Every app of the virtual phone, made anew for one phone. A new app is one file and one line here. */
+/** Every app of the virtual phone, created for one phone. A new app is one file and one line here. */
 export function installedApps(release: ReleaseFacts): readonly App[] {
   return [
     launcherApp(release.launcherActivity.split("/")[1] ?? ""),

@@ -21,7 +21,7 @@ function enabledOf(state: PhoneState): readonly string[] {
   return (state.settings.secure.get("enabled_input_methods") ?? "").split(":").filter((id) => id !== "");
 }
 
-/** " for user #0" where the release says so. */
+/** " for user #0" where the release prints it. */
 function userWords(state: PhoneState): string {
   return state.build.apiLevel >= 28 ? " for user #0" : "";
 }

@@ -61,7 +61,7 @@ const DEX_FRAMES = [
   "dalvik.system.DexPathList.makeDexElements(DexPathList.java:388)",
 ] as const;
 
-/** As ART tells of it when it gives up. A file that is no archive with code does not become part of the path. */
+/** As ART reports it when it gives up. A file that is not an archive with code does not become part of the path. */
 function notFound(className: string, path: string): string {
   const element = path === "" ? "" : `zip file "${path}"`;
   const libraries = "/system/lib64, /system_ext/lib64";
@@ -69,7 +69,7 @@ function notFound(className: string, path: string): string {
   return `No pending exception expected: java.lang.ClassNotFoundException: Didn't find class "${className}" on path: ${dexPath}\nAborted\n`;
 }
 
-/** What tells one build of the program from another. */
+/** What distinguishes one build of the program from another. */
 function versionOf(file: Uint8Array): string {
   return createHash("sha256").update(file).digest("hex").slice(0, 12);
 }

@@ -125,7 +125,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     this.startApp().companion.events.skip(count);
   }
 
-  /** An app changes without a word from now on, or tells of its changes again. */
+  /** An app changes without an event from now on, or reports its changes again. */
   mute(packageName: string, isMuted = true): void {
     const { muted } = this.#parts.framework.accessibilityEvents;
     if (isMuted) muted.add(packageName);

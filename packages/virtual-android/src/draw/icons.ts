@@ -3,7 +3,8 @@ import type { Mask } from "./mask.js";
 import { type Outline, parsePath, strokeOutline } from "./path.js";
 
 /*
- * Icons on a grid of 24 x 24, drawn for this project: `line` is followed by a round pen two units wide, `fill` is filled.
+ * Icons on a grid of 24 x 24, made for this project: `line` is followed by a round pen two units wide, `fill` is
+ * filled.
  */
 const ICONS = {
   back: { line: "M20 12 L4 12 M11 5 L4 12 L11 19" },

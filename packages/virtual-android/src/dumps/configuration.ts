@@ -51,7 +51,7 @@ function locale(state: PhoneState): string {
   return tag.replace("-", "_");
 }
 
-/** The screen as a configuration tells of it, sizes in dp. */
+/** The screen as a configuration describes it, sizes in dp. */
 export interface ScreenConfiguration {
   readonly smallest: number;
   readonly width: number;

@@ -41,7 +41,7 @@ interface Step {
 
 /**
  * Walks a path from the root. Errors: ENOENT where a folder on the way is missing, ENOTDIR, EACCES, ELOOP. A missing
- * last name is no error.
+ * last name is not an error.
  */
 export function resolvePath(path: string, { root, follow, user }: PathLookup): Place {
   const walked: Step[] = [{ folder: root, name: "" }];

@@ -6,7 +6,7 @@ import type { Kernel } from "./kernel.js";
 import type { WindowManager } from "./window-manager.js";
 import type { WindowRecord } from "./window-record.js";
 
-/** What an app or the system announces to accessibility services: AccessibilityEvent of AOSP, as far as it goes here. */
+/** What an app or the system announces to accessibility services: AccessibilityEvent of AOSP, as far as used here. */
 export interface AccessibilityNotice {
   readonly type:
     | "clicked"
@@ -28,7 +28,9 @@ export interface AccessibilityNotice {
   readonly text: string | null;
 }
 
-/** ViewConfiguration.getSendRecurringAccessibilityEventsInterval: content and scroll events of a window come no faster. */
+/**
+ * ViewConfiguration.getSendRecurringAccessibilityEventsInterval: a window's content and scroll events come no faster.
+ */
 const INTERVAL_MS = 100;
 
 /** AccessibilityEvent.WINDOWS_CHANGE_…. */
@@ -47,7 +49,7 @@ interface FieldSeen {
   readonly selection: string;
 }
 
-/** What was told of a window last. */
+/** The last report about a window. */
 interface Seen {
   readonly window: ReportedWindow;
   readonly tree: string;
@@ -62,7 +64,7 @@ interface Seen {
 }
 
 /**
- * Tells services what changes on the screen, by comparing what is there with what was there, as soon as somebody
+ * Reports to services what changes on the screen, by comparing what is there with what was there, as soon as some
  * listens. Apps can be made to say nothing, as some do.
  */
 export class AccessibilityEvents {

@@ -92,7 +92,7 @@ export class AccessibilityServices {
     return [...this.#crashed];
   }
 
-  /** Looks at the settings, the packages and the UiAutomation anew. */
+  /** Reads the settings, the packages and the UiAutomation again. */
   update(): void {
     const wanted = new Set(this.enabled.filter((component) => this.#mayBind(component)));
     for (const component of [...this.#binding.keys()]) if (!wanted.has(component)) this.#stopBinding(component);
@@ -102,8 +102,8 @@ export class AccessibilityServices {
   }
 
   /**
-   * The process of a service is gone. It is told as crashed until the system has started it again, which it does for
-   * one that was killed; a program that crashes itself is left alone until it is switched off and on.
+   * The process of a service is gone. It is reported as crashed until the system has started it again, which it does
+   * for one that was killed; a program that crashes itself is left alone until it is switched off and on.
    */
   died(component: string, restarts: boolean): void {
     if (!this.#bound.delete(component) && !this.#binding.has(component)) return;

@@ -18,7 +18,7 @@ export interface ActivityManagerOptions {
   readonly open: OpenActivity;
   /** Removes an activity's windows. */
   readonly close: (record: ActivityRecord) => void;
-  /** What is in front changed: decides visibility, orientation and focus anew. */
+  /** Another activity is in front: decides visibility, orientation and focus again. */
   readonly moved: () => void;
 }
 

@@ -7,7 +7,7 @@ interface Run {
   readonly since: number;
   /** Phone time at which it ends by itself; infinite for spinners. */
   readonly until: number;
-  /** Scrolling says so in accessibility events; drawn animations do not. */
+  /** Scrolling sends accessibility events; drawn animations do not. */
   readonly sendsEvents: boolean;
   /** False for the ripple of a touch, which is not drawn here but costs frames on a phone. */
   readonly isDrawn: boolean;

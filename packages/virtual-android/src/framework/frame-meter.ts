@@ -72,7 +72,7 @@ export class FrameMeter {
   }
 
   /**
-   * At this time: of a frame that is still to be drawn nothing is told (the render thread notes it when it takes it
+   * At this time: a frame that is still to be drawn is not reported (the render thread notes it when it takes it
    * over).
    */
   state(windowTitle: string, viewCount: number, now: number): FrameState {

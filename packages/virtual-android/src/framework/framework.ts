@@ -49,7 +49,7 @@ export class Framework implements Disposable {
   readonly keys: Keys;
   readonly animations: Animations;
   readonly anrs: AnrWatch;
-  /** Makes all apps anew, as they come with the phone. */
+  /** Creates all apps again, as they come with the phone. */
   readonly makeApps: () => readonly App[];
   readonly permissions = new Set<string>();
   /** Set by `setprop`, over those of the build. */
@@ -138,7 +138,7 @@ export class Framework implements Disposable {
     this.#onChange(kind);
   }
 
-  /** Decides anew what is visible, which way the screen turns, and where the keyboard belongs. */
+  /** Decides again what is visible, which way the screen turns, and where the keyboard belongs. */
   refresh(): void {
     refreshVisibility(this);
   }

@@ -29,7 +29,7 @@ export class Packages {
     this.#giveUid(app.packageName);
   }
 
-  /** Puts an app anew in the place of its old self. */
+  /** Replaces an app by a new instance. */
   replace(app: App): void {
     this.#apps = this.#apps.map((other) => (other.packageName === app.packageName ? app : other));
   }

@@ -7,7 +7,7 @@ import type { WindowRecord } from "./window-record.js";
 export interface PointerCallbacks {
   isAwake(): boolean;
   userActivity(): void;
-  /** A finger came down, moved or left, and is no hidden one. */
+  /** A finger came down, moved or left, and is not a hidden one. */
   touched(): void;
   back(): void;
   /** An event went to an app that does not take it. */
@@ -83,7 +83,7 @@ export class Pointer {
     };
   }
 
-  /** Whoever touches the screen ends the gesture of a program. */
+  /** A touch of the screen ends the gesture of a program. */
   #takeOver(): void {
     const lost = this.#onLost;
     if (!lost) return;

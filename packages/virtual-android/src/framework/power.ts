@@ -1,7 +1,7 @@
 import type { PowerState } from "../phone-state.js";
 import type { Kernel } from "./kernel.js";
 
-/** Of touches that come more often than this the power manager is not told (MIN_TIME_BETWEEN_USERACTIVITIES). */
+/** The power manager does not get touches that come more often than this (MIN_TIME_BETWEEN_USERACTIVITIES). */
 const REPORTED_EVERY_MS = 100;
 
 export interface PowerCallbacks {
@@ -43,7 +43,7 @@ export class Power {
     this.#callbacks.changed(false);
   }
 
-  /** Starts the screen timeout anew. */
+  /** Starts the screen timeout again. */
   userActivity(): void {
     this.#cancelTimeout();
     const { settings, scheduler } = this.#kernel;

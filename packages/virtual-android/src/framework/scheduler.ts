@@ -8,7 +8,7 @@ interface Task {
 
 /**
  * What the phone does by itself, in the phone's time (ms since boot). Tasks run at exactly their time as the phone sees
- * it: whoever looks first runs all that are due, and a timer of the clock does so where nobody looks.
+ * it: the first reader runs all that are due, and a timer of the clock does so without a reader.
  */
 export class Scheduler implements Disposable {
   readonly #clock: PhoneTime;

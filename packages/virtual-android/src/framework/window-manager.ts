@@ -90,7 +90,7 @@ export class WindowManager {
     this.redraw();
   }
 
-  /** The configuration is another: every window on the screen is laid out and drawn anew. */
+  /** The configuration is another: every window on the screen is laid out and drawn again. */
   redraw(): void {
     const shown = this.all().filter((window) => window.isOnScreen);
     for (const { meter } of new Set(shown.map(({ spec }) => spec.process))) meter?.drawn(this.#kernel.scheduler.now);
@@ -102,7 +102,7 @@ export class WindowManager {
     return this.keyTarget();
   }
 
-  /** The window that will have the focus once all is at rest. */
+  /** The window that will have the focus once nothing moves any more. */
   keyTarget(): WindowRecord | null {
     return this.all().find((window) => window.canFocus) ?? null;
   }

@@ -12,7 +12,7 @@ const ENTRY_SIZE = 46;
 const LOCAL_HEADER_SIZE = 30;
 const LONGEST_COMMENT = 0xffff;
 
-/** What an archive is, as far as the package manager tells the difference. */
+/** The kind of an archive, as far as the package manager distinguishes it. */
 export type ZipLookup =
   | { readonly kind: "found"; readonly bytes: Uint8Array }
   | { readonly kind: "missing" }

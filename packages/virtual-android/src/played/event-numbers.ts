@@ -14,7 +14,7 @@ const LAST_REPLIES = 8;
 /**
  * The numbers that the companion's events have while they are played. Those of the first session are the recorded ones;
  * each later session of a companion goes on where the one before ended, whatever happened between, so that numbers
- * never go back and none is missing for whoever hears on.
+ * never go back and none is missing for a listener that continues.
  */
 export class EventNumbers {
   readonly #offsets = new Map<string, number>();
@@ -65,7 +65,7 @@ function lastOf(recording: PhoneRecording, key: string, own: readonly RecordedEx
   return Math.max(ofEvents, ...ofReplies);
 }
 
-/** Of a hello or a result; null where there is none. What cannot be read is told of where it is played. */
+/** Of a hello or a result; null where there is none. What cannot be read is reported where it is played. */
 function seqOf(recording: PhoneRecording, exchange: RecordedExchange): number | null {
   try {
     const { hello, result } = parseCompanionMessage(recording.bytesOf(exchange, "in"));

@@ -12,7 +12,7 @@ const PROGRAM = /\bcat \/data\/local\/tmp\/fovea-shell-[0-9a-f]{12}\.jar$/;
 const TAIL = /\btail -c (\d+) (\S+)$/;
 
 /**
- * Tells which answers have a file of {@link OwnCompanion} in the place of the recorded one: a host trusts the service
+ * Which answers have a file of {@link OwnCompanion} in the place of the recorded one: a host trusts the service
  * that it signed itself, and starts the program that it has. Only where the recorded companion was trusted, too.
  */
 export class OwnFiles {

@@ -1,6 +1,6 @@
 import type { List, Word, WordPart } from "./syntax.js";
 
-/** The text is no command of the shell. `message` is mksh's, without its prefix. */
+/** The text is not a command of the shell. `message` is mksh's, without its prefix. */
 export class ShellSyntaxError extends Error {
   readonly line: number;
 

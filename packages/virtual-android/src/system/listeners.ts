@@ -9,7 +9,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Who connects, as SO_PEERCRED tells. */
+/** Who connects, as SO_PEERCRED reports. */
 export interface Peer {
   readonly uid: number;
 }

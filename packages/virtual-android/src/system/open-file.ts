@@ -12,7 +12,7 @@ export interface FileIo {
 
 /**
  * An open file as descriptors refer to it: shared by all processes that inherited it, closed for real when the last
- * of them lets go. Whoever keeps a reference calls `dup` first and `close` in the end.
+ * of them lets go. Code that keeps a reference calls `dup` first and `close` in the end.
  */
 export class OpenFile {
   readonly #io: FileIo;

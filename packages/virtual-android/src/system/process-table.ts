@@ -12,7 +12,7 @@ const LAST_PID = 32_767;
 /** How many processes there may be at once; a script that starts itself over and over ends here. */
 const MOST_PROCESSES = 2000;
 
-/** A body that fails in a way that is no error of the phone. */
+/** A body that fails in a way that is not an error of the phone. */
 interface End extends ExitStatus {
   readonly defect: unknown;
 }

@@ -34,7 +34,7 @@ interface Packed {
   readonly result: Buffer;
 }
 
-/** What was packed last: screenshots of a screen at rest are the same. */
+/** The last packed input: screenshots of an unchanged screen are the same. */
 let last: Packed | undefined;
 
 function zip(tool: Tool, bytes: Buffer): Buffer {

@@ -25,7 +25,7 @@ export function nodeOf(placed: Placed, env: AccessibilityEnv): AccessibilityNode
   return reportOf(placed, env)?.node;
 }
 
-/** The same with the views, for whoever acts on the nodes. */
+/** The same with the views, for code that acts on the nodes. */
 export function reportOf(placed: Placed, env: AccessibilityEnv): ReportedView | undefined {
   const { view } = placed;
   if (view.isHidden) return undefined;

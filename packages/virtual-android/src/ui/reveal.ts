@@ -1,7 +1,7 @@
 import type { FieldModel } from "./field.js";
 import type { Placed } from "./layout.js";
 
-/** Scrolls a text field into sight inside the scrolling view around it, as Android does when the keyboard comes up. */
+/** Scrolls a text field into view inside the scrolling view around it, as Android does when the keyboard comes up. */
 export function revealField(root: Placed, field: FieldModel, now: number): boolean {
   const chain = chainTo(root, field);
   const target = chain.at(-1);

@@ -27,7 +27,7 @@ export function flingOf(velocity: number, density: number): { distance: number; 
 
 /**
  * Where a scrolling view stands. The position is a function of time, so that a fling goes on while nobody looks.
- * The layout tells how far it can go; over-scrolling stops at the ends, as the default stretch effect does.
+ * The layout says how far it can go; over-scrolling stops at the ends, as the default stretch effect does.
  */
 export class ScrollModel {
   readonly axis: "vertical" | "horizontal";
@@ -52,7 +52,7 @@ export class ScrollModel {
     return this.#max > 0;
   }
 
-  /** Until when it moves by itself; undefined at rest. */
+  /** Until when it moves by itself; undefined when it does not move. */
   movesUntil(now: number): number | undefined {
     const fling = this.#fling;
     if (!fling) return undefined;

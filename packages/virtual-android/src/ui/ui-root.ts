@@ -28,7 +28,7 @@ export interface UiHost {
 /** What moves in a window by itself. */
 export interface Motion {
   readonly isEndless: boolean;
-  /** Phone time at which the last flying list comes to rest; 0 where none flies. */
+  /** Phone time at which the last flying list stops; 0 where none flies. */
   readonly scrollsUntil: number;
 }
 
@@ -59,7 +59,7 @@ export class UiRoot {
     return this.#focusedField;
   }
 
-  /** Tells the field with the focus from all others that ever had it, as the hash of its view does. */
+  /** Distinguishes the field with the focus from all others that ever had it, as the hash of its view does. */
   get focusedNumber(): number {
     const field = this.#focusedField;
     if (!field) return 0;

@@ -11,7 +11,7 @@ import { checkArguments, performAction } from "./perform.js";
 
 type Params = ParamsOf<"nodeAction">;
 
-/** An action of a node: the app is asked for the node anew, and has to show what it showed. */
+/** An action of a node: the app is asked for the node again, and has to show what it showed. */
 export async function nodeAction(parts: CompanionParts, params: Params, call: Call): Promise<Answer> {
   checkArguments(params);
   const { screen, events } = parts;

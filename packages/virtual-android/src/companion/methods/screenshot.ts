@@ -20,7 +20,7 @@ interface Shot {
 interface Target {
   last: Shot | undefined;
   lastAt: number;
-  /** A capture that waits for its turn: whoever asks meanwhile gets it too. */
+  /** A capture that waits for its turn: callers that ask meanwhile get it too. */
   next: Promise<Shot> | undefined;
 }
 

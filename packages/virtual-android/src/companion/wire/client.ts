@@ -168,7 +168,7 @@ export class Client {
   }
 }
 
-/** A request that is never answered, nor even told to be late. */
+/** A request that is never answered, nor reported as late. */
 function isSilent(fault: WireFault | null): boolean {
   return fault?.kind === "silence" && fault.forMs === undefined;
 }

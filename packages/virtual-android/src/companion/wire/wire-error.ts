@@ -17,7 +17,7 @@ export type WireCode =
   | "REPLY_TOO_LARGE"
   | "INTERNAL";
 
-/** A failure as the protocol tells it. What the screen shows is never part of its message. */
+/** A failure as the protocol reports it. What the screen shows is never part of its message. */
 export class WireError extends Error {
   readonly code: WireCode;
   /** Whether the device may have done something of what was asked; undefined: as far as the request had come. */
