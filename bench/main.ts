@@ -1,6 +1,7 @@
 import { actBench } from "./act.js";
 import { type Bench, missedBudgets } from "./bench.js";
 import { budgetsBench } from "./budgets.js";
+import { byHandBench } from "./by-hand.js";
 import { cacheBench } from "./cache.js";
 import { detectBench } from "./detect.js";
 import { farmBench } from "./farm.js";
@@ -33,6 +34,7 @@ import { wordsBench } from "./words.js";
 const BENCHES: readonly Bench[] = [
   actBench,
   budgetsBench,
+  byHandBench,
   cacheBench,
   detectBench,
   farmBench,

@@ -58,6 +58,8 @@ export const SLOW = [
   "library/testing/on-phone",
   "library/testing/phone-fixtures",
   "library/testing/samples",
+  // touches of a person in real time
+  "by-hand/touches-trials",
   // measures until it can tell
   "bench/linear",
   // ten tasks on ten phones

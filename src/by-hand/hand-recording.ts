@@ -9,7 +9,7 @@ import { runShellOk, SHELL_LIMITS } from "../devices/shell.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import type { ActNote } from "../session/session-watcher.js";
-import { type HandStep, keyStep, touchStep } from "./hand-step.js";
+import { type HandStep, isStillUnder, keyStep, touchStep, unresolvedStep } from "./hand-step.js";
 import { type SeenScreen, SeenScreens } from "./seen-screens.js";
 import { type Happening, TouchReader } from "./touch-reader.js";
 import { parseTouchScreens, type TouchScreen } from "./touch-screens.js";
@@ -185,15 +185,16 @@ export class HandRecording {
 
   async #write({ happening, at }: Heard): Promise<void> {
     const met = this.#screens.before(happening);
+    const known = met.isLate ? { ...met, doubt: null } : met;
     const step =
-      happening.kind === "key" ? keyStep(happening) : touchStep(happening, this.#panelOf(happening.path), met);
+      happening.kind === "key" ? keyStep(happening) : touchStep(happening, this.#panelOf(happening.path), known);
     if (step.kind === "typing") {
       this.#mayHaveTyped = true;
       return;
     }
-    const before = met.doubt === null ? met.seen : null;
+    const before = known.doubt === null ? met.seen : null;
     await this.#flushTyping(before);
-    await this.#noteStep(step, before, { happening, at });
+    await this.#noteStep(step, before, { happening, at }, met.isLate ? met.doubt : null);
   }
 
   #panelOf(path: string): TouchScreen {
@@ -202,9 +203,16 @@ export class HandRecording {
     return panel;
   }
 
-  async #noteStep(step: WrittenStep, before: SeenScreen | null, { happening, at }: Heard): Promise<void> {
+  async #noteStep(
+    meant: WrittenStep,
+    before: SeenScreen | null,
+    { happening, at }: Heard,
+    doubt: string | null,
+  ): Promise<void> {
     const { seq } = this.#screens.last ?? { seq: 0 };
     const after = await this.#restedAfter(happening.upMs, seq);
+    const isSure = doubt === null || isStillUnder(meant, after?.observation);
+    const step = isSure ? meant : unresolvedStep(happening, doubt, meant.points);
     this.#settled = after ?? null;
     this.#mayHaveTyped = false;
     if (step.kind === "unresolved") this.#unresolved.push(step.why);

@@ -72,6 +72,18 @@ function swipeStep(swipe: HandGesture & { readonly kind: "swipe" }, touch: Panel
   return { kind: "done", call, did: `swiped from ${start} to ${end}`, refs: [], points };
 }
 
+/**
+ * Whether a touched element is still under the touch afterwards: what was announced while the finger was down did not
+ * bring it there, nor take another one away.
+ */
+export function isStillUnder({ kind, refs, points }: Noted & { readonly kind: string }, after?: Observation): boolean {
+  const [at] = points;
+  const [ref] = refs;
+  if (kind !== "done" || after === undefined || at === undefined || ref === undefined) return false;
+  const under = underTouch(at, after);
+  return "element" in under && (under.element.ref === ref || under.element.was.includes(ref));
+}
+
 /** Keys of the device that have a name among Android's keys. */
 const KEYS: Readonly<Record<string, string>> = {
   KEY_BACK: "back",

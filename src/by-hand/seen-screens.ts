@@ -53,17 +53,20 @@ export class SeenScreens {
    */
   before({ downMs, upMs }: { readonly downMs: number; readonly upMs: number }): Met {
     const seen = this.#screens.findLast(({ readAtMs }) => readAtMs <= downMs) ?? null;
-    if (!seen) return { seen, doubt: "the screen had not been read yet when it was touched", windows: false };
+    if (!seen)
+      return { seen, doubt: "the screen had not been read yet when it was touched", isLate: false, windows: false };
     // Events say whole milliseconds; what comes when the finger leaves is what the touch did.
     const until = Math.min(Math.floor(upMs), downMs + LATE_MS);
     const { events } = this.#companion;
     const heard = events.between(seen.seq + 1, events.lastSeq);
-    if (heard === undefined) return { seen, doubt: "not all that the device announced was heard", windows: false };
+    if (heard === undefined)
+      return { seen, doubt: "not all that the device announced was heard", isLate: false, windows: false };
     const earlier = heard.filter(({ uptimeMs }) => uptimeMs < until);
     const isOther = earlier.some(({ type }) => isChange(type));
     return {
       seen,
       doubt: isOther ? "the screen changed between the last reading and the touch" : null,
+      isLate: isOther && !earlier.some(({ type, uptimeMs }) => isChange(type) && uptimeMs <= downMs),
       windows: !earlier.some(({ type }) => isWindowsChange(type)),
     };
   }
@@ -74,6 +77,8 @@ export interface Met {
   readonly seen: SeenScreen | null;
   /** Why its elements may be others; null where they are not. */
   readonly doubt: string | null;
+  /** The doubt is about what came right after the finger: the touch itself may have made it. */
+  readonly isLate: boolean;
   /** Whether at least its windows are the same, the keyboard among them. */
   readonly windows: boolean;
 }
