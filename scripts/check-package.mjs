@@ -14,6 +14,7 @@ import { startRegistry } from "./loopback-registry.mjs";
 const ALLOWED = [
   /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   /^docs\/.+\.(?:md|json|png|svg|yaml|yml|mts|mjs)$/,
+  /^docs\/examples\/Jenkinsfile$/,
   /^assets\/trace-page\/page\.(?:html|css|js)$/,
   /^assets\/.+\.(?:ttf|txt|md|json|onnx)$/,
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
