@@ -105,7 +105,7 @@ test("the place is the activity, else the app, with a window's title that is not
 test("a state of which nothing was read says so, with what could not be told", () => {
   assert.deepEqual(linesOf({ state: { known: false, errors: ["DUMP_FAILED: it\nhung"] } }).slice(1), [
     "   saw nothing had been read of the screen",
-    "   could not tell: DUMP_FAILED: it hung",
+    "   unknown: DUMP_FAILED: it hung",
   ]);
 });
 

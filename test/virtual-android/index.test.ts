@@ -137,7 +137,7 @@ test("what is no option is refused with the reason, and leaves nothing behind", 
     [{ api: 23 }, /api has to be an integer from 24 to 36, and is 23/],
     [{ app: "no.such.app" }, /no activity no\.such\.app/],
     [{ profile: "no-such" }, /no cost profile "no-such"; there are .*instant/],
-    [{ profile: { name: "own" } }, /options\.profile is no cost profile/],
+    [{ profile: { name: "own" } }, /options\.profile is not a cost profile/],
     [{ faults: [{ fault: { kind: "garbage" } }] }, /not a fault script/],
     [{ speed: 0 }, /speed has to be more than 0/],
   ] as const)
