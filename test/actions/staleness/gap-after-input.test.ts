@@ -13,6 +13,8 @@ interface Late {
   readonly app: string;
   readonly line: RegExp;
   readonly happen: (driven: Driven) => void;
+  /** On a slow host the touch comes late enough to close it again: then it is unknown what the touch met. */
+  readonly mayBeClosed?: boolean;
 }
 
 /** What happens when `input` was started already, after every check. */
@@ -28,6 +30,7 @@ const LATE: readonly Late[] = [
     app: "com.fovea.dialogs",
     line: /"Crash/,
     happen: ({ phone }) => phone.hooks.tap("Alert"),
+    mayBeClosed: true,
   },
   {
     what: "a dialog of the system that pops up",
@@ -61,7 +64,7 @@ const LATE: readonly Late[] = [
   },
 ];
 
-for (const { what, app, line, happen } of LATE) {
+for (const { what, app, line, happen, mayBeClosed = false } of LATE) {
   test(`${what} after \`input\` was started is reported, never as a success`, async () => {
     await using driven = await drive({ app });
     const outline = await driven.did("observe");
@@ -69,13 +72,14 @@ for (const { what, app, line, happen } of LATE) {
     beforeProgram(driven.product, INPUT, () => happen(driven));
     const { felt } = recordInput(driven.phone);
     const text = await driven.did("tap", { target: refIn(outline, line) });
-    // What the system put in between is told as that.
+    assert.ok(felt.length >= 2, "the touch was sent, once");
+    if (mayBeClosed && /^unknown: /m.test(text)) return;
+    // What the system put in between is reported as that.
     assert.match(text, /^(?:uncertain|unexpected_window)\b/m);
     assert.match(
       text,
       /^! the screen changed .*, which may have met something else: .*; if it did, undo that first \(press_key back\)$/m,
     );
-    assert.ok(felt.length >= 2, "the touch was sent, once");
   });
 }
 
