@@ -19,6 +19,7 @@ import { mutationsBench } from "./mutations.js";
 import { newcomerBench } from "./newcomer.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
+import { orchestraBench } from "./orchestra.js";
 import { pictureSizeBench } from "./picture-size.js";
 import { readingBench } from "./reading.js";
 import { recordingBench } from "./recording.js";
@@ -40,6 +41,7 @@ const BENCHES: readonly Bench[] = [
   farmBench,
   fingerprintsBench,
   flowsBench,
+  orchestraBench,
   fusionBench,
   graphBench,
   guardBench,

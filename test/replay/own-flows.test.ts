@@ -1,36 +1,16 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
 import { flowFilesBelow } from "../../src/replay/flow/load-flow.js";
 import { SMALL } from "../support/drive.js";
 import { runFovea } from "../support/fovea-process.js";
+import { breakOf } from "../support/own-flows.js";
 import { type Product, startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
 const FLOWS = join(packageRoot(), "test", "flows");
-
-/** What turns a flow red, by the comment in its first line: `# broken: FROM -> TO | CODE | where`. */
-interface Break {
-  readonly from: string;
-  readonly to: string;
-  readonly code: string;
-  /** The step that fails, as `login.yaml:12`. */
-  readonly place: string;
-}
-
-function breakOf(file: string): Break {
-  const text = readFileSync(file, "utf8");
-  const [, from = "", to = "", code = "", where] = /^# broken: (.+?) -> (.+?) \| (\w+)(?: \| (.+))?$/m.exec(text) ?? [];
-  assert.ok(from !== "", `${file} has no word on how it is broken`);
-  const [, other, step] = /^(?:(\S+\.yaml): )?(.+)$/.exec(where ?? from) ?? [];
-  const failing = other === undefined ? file : join(dirname(file), other);
-  const lines = readFileSync(failing, "utf8").split("\n");
-  let line = lines.findIndex((one, at) => at > 0 && one.includes(step ?? from));
-  while (line > 0 && !/^\s*- /.test(lines[line] ?? "")) line -= 1;
-  return { from, to, code, place: `${basename(failing)}:${line + 1}` };
-}
 
 async function phone(): Promise<Product> {
   const product = await startProduct({ ...SMALL, speed: 20 });

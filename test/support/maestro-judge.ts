@@ -1,6 +1,8 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { packageRoot } from "../../src/base/assets.js";
 
@@ -36,6 +38,53 @@ export async function askMaestro(
     const [verdict, ...rest] = line.split("\t");
     return { isOk: verdict === "ok", words: rest.join("\t") };
   });
+}
+
+/** A flow on a phone that an adb server has. */
+export interface FlowOnPhone {
+  readonly adbPort: number;
+  readonly serial: string;
+  readonly lookupMs: number;
+  readonly file: string;
+}
+
+/** What Maestro makes of a flow. */
+export interface OrchestraAnswer {
+  readonly isPassed: boolean;
+  /** The place of the step that failed among those of the flow, from 0; null where none did. */
+  readonly failed: number | null;
+  readonly words: string;
+  readonly durationMs: number;
+}
+
+/** Maestro's own Orchestra over plain adb (test/maestro/FlowRunner.java), one flow after another. */
+export class MaestroOrchestra implements AsyncDisposable {
+  readonly #child;
+  readonly #lines;
+
+  constructor() {
+    const words = ["-XX:+UseSerialGC", "-cp", classPath(), join(FOLDER, "FlowRunner.java")];
+    this.#child = spawn("java", words, { stdio: ["pipe", "pipe", "ignore"] });
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  }
+
+  async run({ adbPort, serial, lookupMs, file }: FlowOnPhone): Promise<OrchestraAnswer> {
+    this.#child.stdin.write(`${[adbPort, serial, lookupMs, file].join("\t")}\n`);
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done === true) throw new Error("Maestro ended");
+      const [mark, verdict, ...rest] = String(value).split("\t");
+      if (mark !== "@@") continue; // what it logs
+      const isPassed = verdict === "ok";
+      const failed = isPassed || rest[0] === "?" ? null : Number(rest[0]);
+      return { isPassed, failed, words: rest.slice(1, -1).join(" "), durationMs: Number(rest.at(-1)) };
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.stdin.end();
+    if (this.#child.exitCode === null) await once(this.#child, "exit");
+  }
 }
 
 /** The jars in Maven's store, which are fetched where they are not there yet. */
