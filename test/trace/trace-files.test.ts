@@ -270,3 +270,24 @@ test("stats count verdicts, durations, errors once each, bytes and dropped scree
   );
   assert.equal(droppedScreenshots, 0);
 });
+
+test("a trace of another version of the protocol has its version as a problem", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-trace-version-"));
+  const device = { serial: "A", model: null, api_level: 33, release: "13", boot_id: null };
+  const created = { created_by: { name: "fovea", version: "9.0.0" }, started_at: "2026-01-02T03:04:05.000Z" };
+  const manifest = { ...created, device, options: {}, dropped_screenshots: [] };
+  try {
+    writeFileSync(join(folder, "steps.jsonl"), "");
+    writeFileSync(join(folder, "manifest.json"), JSON.stringify({ protocol_version: "0.1", ...manifest }));
+    assert.ok((await openTrace(folder)).manifest);
+    writeFileSync(join(folder, "manifest.json"), JSON.stringify({ protocol_version: "0.2", ...manifest }));
+    const { manifest: unread, problems } = await openTrace(folder);
+    assert.equal(unread, null);
+    assert.deepEqual(
+      problems.map(({ file, path }) => [file, path]),
+      [["manifest.json", "protocol_version"]],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
