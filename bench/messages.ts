@@ -63,6 +63,10 @@ export function sources(): readonly Message[] {
     .flatMap((file) => literalsOf(join(folder, file), `src/${file.replace(/js$/, "ts")}`));
 }
 
+/** The errors of the helpers that TypeScript writes for `using` into each file that has one. */
+const COMPILED =
+  /^(?:Symbol\.(?:asyncDispose|dispose) is not defined|Object not disposable|An error was suppressed during disposal)\.$/;
+
 type Node = Readonly<Record<string, unknown>>;
 
 function literalsOf(path: string, shownAs: string): readonly Message[] {
@@ -71,7 +75,7 @@ function literalsOf(path: string, shownAs: string): readonly Message[] {
   const found = new Map<string, { readonly line: number; readonly text: string }>();
   for (const node of nodesOf(parse(readFileSync(path, "utf8"), options))) {
     const text = textOf(node);
-    if (text === undefined || !isSentence(text)) continue;
+    if (text === undefined || !isSentence(text) || COMPILED.test(text)) continue;
     const { line, column } = startOf(node);
     const entry = map.findEntry(line - 1, column);
     const original = "originalLine" in entry ? entry.originalLine + 1 : line;
