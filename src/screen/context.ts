@@ -68,6 +68,11 @@ export class ContextReader {
     return this.#said.has(heading);
   }
 
+  /** Of what takes no touch, in reading order. */
+  get texts(): readonly Text[] {
+    return this.#texts.all;
+  }
+
   /** Where texts of the window say this. */
   placesOf(heading: string): readonly number[] {
     return this.#texts.all.filter((text) => text.heading === heading).map(({ place }) => place);
@@ -176,9 +181,19 @@ export class ContextReader {
     for (let at = end - 1; at >= Math.max(0, end - MOST_NEIGHBOURS); at -= 1) {
       const text = texts[at];
       if (!text || !isWanted(text) || text.bounds.bottom > top + 1) continue;
-      if (isName(text.words) && !this.#rowTexts().has(text.place)) return text;
+      if (isName(text.words) && !this.#rowTexts().has(text.place)) return this.#titleOf(text, at, isWanted);
     }
     return null;
+  }
+
+  /** What counts below a title belongs to it, and the title is the heading. */
+  #titleOf(text: Text, at: number, isWanted: (text: Text) => boolean): Text {
+    const above = this.#texts.all[at - 1];
+    if (!above || !text.heading.includes("#")) return text;
+    const isTitle = isName(above.words) && isWanted(above) && !this.#rowTexts().has(above.place);
+    const between = this.#screen.elements.slice(above.place + 1, text.place);
+    const isRightAbove = above.bounds.left === text.bounds.left && !between.some(isTouchTarget);
+    return isTitle && isRightAbove ? above : text;
   }
 
   /** How many texts come before it in reading order. */

@@ -3,16 +3,12 @@ import { ContextReader } from "./context.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type UiElement } from "./element.js";
 import { mayBeRenamed } from "./field-renamed.js";
 import { likenessOf } from "./fingerprint.js";
+import { wasReplaced } from "./heading-replaced.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { compareMeaning, isMoney, withoutFigures } from "./meaning.js";
-import type { SeenScreen } from "./seen-screen.js";
+import type { KnownElement, SeenScreen } from "./seen-screen.js";
 import type { Elements, Looks } from "./traits.js";
-
-/** An element as it was last seen, on which screen. */
-export interface KnownElement {
-  readonly element: UiElement;
-  readonly seen: SeenScreen;
-}
+import { isUndisturbed, NOT_MOVED, pairsIn, type ScreenSince } from "./undisturbed.js";
 
 /** What an element is to be named by. */
 export interface Naming {
@@ -75,15 +71,9 @@ function isOtherPicture(old: Looks, now: Looks): boolean {
   return stateOf(old) === stateOf(now);
 }
 
-interface Side {
-  readonly screen: Elements;
-  readonly known: ReadonlyMap<number, KnownElement>;
-  readonly own: readonly OwnNaming[];
-}
-
 /** The contexts of one window's controls, then and now. */
 class WindowContexts {
-  readonly #side: Side;
+  readonly #side: ScreenSince;
   readonly #window: number;
   readonly #reader: ContextReader;
   #isUndisturbed: boolean | null = null;
@@ -91,7 +81,7 @@ class WindowContexts {
   #stayed: ReadonlySet<string> | null = null;
   #before: { readonly seen: SeenScreen; readonly reader: ContextReader } | null = null;
 
-  constructor(side: Side, window: number) {
+  constructor(side: ScreenSince, window: number) {
     this.#side = side;
     this.#window = window;
     this.#reader = new ContextReader(side.screen, window, (place) => side.own[place]?.counting === true);
@@ -169,10 +159,18 @@ class WindowContexts {
     if (!known || old === now) return { words: now };
     // A heading that appeared makes no difference; one that was there before does, where the control went below it.
     if (old === null) return this.#isAnotherSection(known, now) ? null : { words: now };
-    if (!this.#reader.says(old)) return now === null ? { words: old } : null;
+    if (!this.#reader.says(old)) return now === null && !this.#wasReplaced(known, old) ? { words: old } : null;
     // A heading that appeared between them belongs to no other section, and still does not in later observations.
     if (now === null) return this.#reader.isBelow(place, old) ? { words: old } : null;
     return this.#isAnotherSection(known, now) ? null : { words: old };
+  }
+
+  #wasReplaced(known: KnownElement, heading: string): boolean {
+    const { known: seen, own } = this.#side;
+    const now = { texts: this.#reader.texts, known: seen, isSame: (at: number) => own[at]?.isSame === true };
+    return this.#readerOf(known)
+      .placesOf(heading)
+      .some((at) => wasReplaced(at, known.seen, now));
   }
 
   /**
@@ -248,51 +246,4 @@ function areInOneLine(before: Rect, now: Rect): boolean {
 function sizeOf({ windows, nodes }: ViewHierarchy, window: number): string | null {
   const bounds = nodes[windows[window]?.root ?? -1]?.bounds ?? null;
   return bounds && `${bounds.right - bounds.left}x${bounds.bottom - bounds.top}`;
-}
-
-interface PairInWindow {
-  readonly place: number;
-  readonly known: KnownElement;
-  readonly move: string;
-}
-
-const NOT_MOVED = "0,0";
-
-function pairsIn({ screen: { elements }, known }: Side, window: number): readonly PairInWindow[] {
-  const pairs: PairInWindow[] = [];
-  for (const [place, one] of known) {
-    const element = elements[place];
-    if (element?.window === window) pairs.push({ place, known: one, move: moveOf(one.element.bounds, element.bounds) });
-  }
-  return pairs;
-}
-
-function moveOf(before: Rect, now: Rect): string {
-  return `${now.left - before.left},${now.top - before.top}`;
-}
-
-function isUndisturbed(side: Side, window: number): boolean {
-  const { elements } = side.screen;
-  for (const [place, element] of elements.entries()) {
-    if (element.window !== window || element.labels.length === 0) continue;
-    if (side.own[place]?.isSame !== true) return false;
-    // Which tab is selected is nothing of the tabs', and all of what lies on their pages.
-    if (side.known.get(place)?.element.selected !== element.selected) return false;
-  }
-  const pairs = pairsIn(side, window).toSorted((one, other) => one.place - other.place);
-  const moves = new Set(pairs.map(({ move }) => move));
-  if (moves.size > (moves.has(NOT_MOVED) ? 2 : 1)) return false;
-  return areInOrder(pairs);
-}
-
-/** All were seen on one screen, in the same order. */
-function areInOrder(pairs: readonly PairInWindow[]): boolean {
-  let last = -1;
-  for (const { known } of pairs) {
-    if (known.seen !== pairs[0]?.known.seen) return false;
-    const at = known.seen.refs.get(known.element.ref) ?? -1;
-    if (at <= last) return false;
-    last = at;
-  }
-  return true;
 }

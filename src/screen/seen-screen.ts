@@ -40,6 +40,12 @@ export class SeenScreen implements IdentifiedScreen {
   }
 }
 
+/** An element as it was last seen, on which screen. */
+export interface KnownElement {
+  readonly element: UiElement;
+  readonly seen: SeenScreen;
+}
+
 /** One window as it once looked. */
 export interface SeenWindow {
   readonly seen: SeenScreen;

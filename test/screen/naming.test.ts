@@ -301,3 +301,31 @@ function switchesOf(...pages: readonly (readonly TreeNode[])[]): readonly (reado
     return last.elements.filter(({ role }) => role === "switch").map(({ ref }) => ref);
   });
 }
+
+test("a control below a title with a count has another ref once another title stands there, and the same for another count", () => {
+  const looks = (title: string, count: string) => [
+    text(title, line(300)),
+    text(count, line(400)),
+    button("Continue", line(600)),
+  ];
+  const [orders, more, jobs] = refsOf(
+    "Continue",
+    looks("Orders", "18 online"),
+    looks("Orders", "19 online"),
+    looks("Jobs 38", "19 online"),
+  );
+  assert.equal(more, orders);
+  assert.notEqual(jobs, orders);
+});
+
+test("a heading whose place a sentence took is another heading; one that went out of sight is not", () => {
+  const below = [button("Continue", line(600)), text("Help", line(800))];
+  const inScroller = (...parts: readonly TreeNode[]) => [
+    node({ class: "android.widget.ScrollView", scrollable: "true", bounds: at(0, 100, 1000, 1800) }, ...parts),
+  ];
+  const orders = inScroller(text("Orders", line(300)), ...below);
+  const [first, gone] = refsOf("Continue", orders, inScroller(...below));
+  assert.equal(gone, first);
+  const [shown, none] = refsOf("Continue", orders, inScroller(text("There is nothing.", line(300)), ...below));
+  assert.notEqual(none, shown);
+});

@@ -1,0 +1,41 @@
+import type { KnownElement, SeenScreen } from "./seen-screen.js";
+import type { Text } from "./window-texts.js";
+
+/** A screen as it is now: its texts, and what was seen on it before. */
+interface Now {
+  readonly texts: readonly Text[];
+  readonly known: ReadonlyMap<number, KnownElement>;
+  /** Whether the element at this place means what it meant. */
+  readonly isSame: (place: number) => boolean;
+}
+
+/**
+ * Whether a heading that no text says any more was replaced, and did not go out of sight: a text that was not there
+ * begins in its column, between what stood before the heading and what stood behind it. The new text need not be a
+ * heading itself: it may count, or name a row.
+ */
+export function wasReplaced(heading: number, before: SeenScreen, now: Now): boolean {
+  const bounds = before.elements[heading]?.bounds;
+  if (!bounds) return false;
+  const places = new Map([...now.known].filter(([at]) => now.isSame(at)).map(([at, { element }]) => [element.ref, at]));
+  const placeOf = (at: number) => places.get(before.elements[at]?.ref ?? "");
+  const from = nearest(placeOf, heading, -1, before.elements.length) ?? -1;
+  const to = nearest(placeOf, heading, 1, before.elements.length) ?? Number.POSITIVE_INFINITY;
+  return now.texts.some(
+    ({ place, bounds: { left } }) => place > from && place < to && left === bounds.left && !now.isSame(place),
+  );
+}
+
+/** The place of the next one on this side that is still there. */
+function nearest(
+  placeOf: (at: number) => number | undefined,
+  start: number,
+  step: 1 | -1,
+  end: number,
+): number | undefined {
+  for (let at = start + step; at >= 0 && at < end; at += step) {
+    const place = placeOf(at);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
