@@ -8,6 +8,8 @@ interface Round<T> {
   readonly begin: () => void;
   readonly outcome: Promise<T>;
   readonly control: AbortController;
+  /** Whether the work is done: there is nothing left to give up. */
+  hasEnded: boolean;
   waiting: number;
   /** The turn of the last one that was reported. */
   reported: Promise<void>;
@@ -50,10 +52,13 @@ export class SharedWork<T> {
     // The first caller is the one for whom it is done, and pays for the room that it needs.
     const begin = AsyncLocalStorage.bind(() => {
       work(control.signal)
-        .finally(() => this.#ended(kind))
+        .finally(() => {
+          round.hasEnded = true;
+          this.#ended(kind);
+        })
         .then(resolve, reject);
     });
-    const round = { begin, outcome, control, waiting: 0, reported: Promise.resolve() };
+    const round = { begin, outcome, control, hasEnded: false, waiting: 0, reported: Promise.resolve() };
     this.#next.set(kind, round);
     return round;
   }
@@ -75,7 +80,7 @@ export class SharedWork<T> {
 
   #leave(kind: string, round: Round<T>): void {
     if (this.#next.get(kind) === round) this.#next.delete(kind);
-    round.control.abort(new DOMException("no caller waits for it any more", "AbortError"));
+    if (!round.hasEnded) round.control.abort(new DOMException("no caller waits for it any more", "AbortError"));
   }
 }
 

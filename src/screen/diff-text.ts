@@ -39,6 +39,7 @@ export function diffText(
   options: OutlineOptions,
   picture: PictureChange = null,
 ): DiffText {
+  if (isVerySame(before, after)) return { kind: "none", text: `(${nothingChanged(NOT_MOVED, picture)})` };
   const diff = diffScreens(before, after, options);
   const { added, removed, changed, unchanged } = diff;
   const outline = () => renderOutline({ ...after, note: (element) => earlierName(element, diff) }, options);
@@ -55,7 +56,15 @@ export function diffText(
   return text.length > outline().length ? whole("much changed") : { kind: "some", text };
 }
 
-function nothingChanged(diff: ScreenDiff, picture: PictureChange): string {
+/** The very elements of the very tree: nothing has to be compared. */
+function isVerySame(before: OutlineSource, after: OutlineSource): boolean {
+  const hasNotes = before.note !== undefined || after.note !== undefined;
+  return !hasNotes && before.elements === after.elements && before.viewHierarchy === after.viewHierarchy;
+}
+
+const NOT_MOVED = { moved: null };
+
+function nothingChanged(diff: Pick<ScreenDiff, "moved">, picture: PictureChange): string {
   const moved = movedWords(diff);
   if (moved.length > 0) return ["nothing in the outline changed", ...moved].join(", ");
   if (picture === "same") return "nothing changed";
@@ -64,7 +73,7 @@ function nothingChanged(diff: ScreenDiff, picture: PictureChange): string {
   return `nothing in the outline changed; the picture changed within [${left},${top}][${right},${bottom}]`;
 }
 
-function movedWords({ moved }: ScreenDiff): readonly string[] {
+function movedWords({ moved }: Pick<ScreenDiff, "moved">): readonly string[] {
   if (!moved) return [];
   const { x, y } = moved.by;
   const ways = [

@@ -27,6 +27,17 @@ const LONGEST = 2_000;
  * its instructions aside, or to do something. They never come from the user.
  */
 export function spokenToAssistants(elements: readonly UiElement[]): readonly string[] {
+  const known = found.get(elements);
+  if (known) return known;
+  const texts = textsOf(elements);
+  found.set(elements, texts);
+  return texts;
+}
+
+/** An unchanged screen has the very same elements, and each answer asks several times. */
+const found = new WeakMap<readonly UiElement[], readonly string[]>();
+
+function textsOf(elements: readonly UiElement[]): readonly string[] {
   const texts = elements.flatMap(({ labels, ref }) =>
     labels.flatMap((label) => (speaks(label) ? [`${ref} ${cutLabel(label, 60)}`] : [])),
   );

@@ -25,6 +25,7 @@ test("whoever asks while it goes on shares the next piece with all who wait, and
   assert.equal(begun.length, 1);
   begun[0]?.end("before");
   assert.equal(await first, "before");
+  assert.equal(begun[0]?.signal.aborted, false, "what is done is not given up");
   await turns();
   assert.equal(begun.length, 2);
   begun[1]?.end("after");

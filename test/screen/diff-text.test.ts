@@ -180,3 +180,14 @@ test("a reader who applies each difference to the last outline has the present o
   fc.assert(property, { numRuns: howMany(100, 1_200) });
   assert.ok(seen.some > seen.changes * 0.4 && seen.moved > seen.changes * 0.03, JSON.stringify(seen));
 });
+
+test("the very same elements of the very same tree are unchanged, also where two windows have one name", () => {
+  const save: Made = { ref: "e1", was: [], role: "button", label: "Save", inside: [] };
+  const twice = sourceOf([
+    { title: "Sheet", inside: [save] },
+    { title: "Sheet", inside: [{ ...save, ref: "e2" }] },
+  ]);
+  assert.deepEqual(diffText(twice, { ...twice }, DEFAULT_OUTLINE, "same"), { kind: "none", text: "(nothing changed)" });
+  const fewer = { ...twice, elements: twice.elements.slice(1) };
+  assert.notEqual(diffText(twice, fewer, DEFAULT_OUTLINE).kind, "none");
+});
