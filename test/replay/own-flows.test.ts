@@ -13,7 +13,7 @@ import { productFlags } from "../support/serve-process.js";
 const FLOWS = join(packageRoot(), "test", "flows");
 
 async function phone(): Promise<Product> {
-  const product = await startProduct({ ...SMALL, speed: 20 });
+  const product = await startProduct({ ...SMALL, speed: 20, isSteady: true });
   // At this pace a screen goes off by itself while a busy machine does something else.
   product.phone.putSetting("system", "screen_off_timeout", "86400000");
   return product;

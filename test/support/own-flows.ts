@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** What turns a flow red, by the comment in its first line: `# broken: FROM -> TO | CODE | where`. */
+/**
+ * What turns a flow red, by the comment in its first line: `# broken: FROM -> TO | CODE | where`. A `\n` in TO starts a
+ * new line, for a shorter timeout for example.
+ */
 export interface Break {
   readonly from: string;
   readonly to: string;
@@ -20,5 +23,5 @@ export function breakOf(file: string): Break {
   const lines = readFileSync(failing, "utf8").split("\n");
   let line = lines.findIndex((one, at) => at > 0 && one.includes(step ?? from));
   while (line > 0 && !/^\s*- /.test(lines[line] ?? "")) line -= 1;
-  return { from, to, code, place: `${basename(failing)}:${line + 1}` };
+  return { from, to: to.replaceAll("\\n", "\n"), code, place: `${basename(failing)}:${line + 1}` };
 }

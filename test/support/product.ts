@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { scaledTime } from "../../packages/virtual-android/src/phone-time.js";
+import { scaledTime, steadyTime } from "../../packages/virtual-android/src/phone-time.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtual-adb-server.js";
 import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
@@ -34,6 +34,8 @@ export interface ProductOptions extends VirtualPhoneOptions {
   readonly route?: Route | GivenServer;
   /** How many times faster than real the phone's time runs; 10 if absent. */
   readonly speed?: number;
+  /** Whether the phone's time stands still while this process works or waits for its turn; it does not, if absent. */
+  readonly isSteady?: boolean;
   /** Options of Fovea that differ from the defaults. */
   readonly config?: Partial<Config>;
   /** How the companions are used; none is, if absent. */
@@ -74,12 +76,14 @@ async function startParts(
   const {
     route = "in process",
     speed = 10,
+    isSteady = false,
     config: given = {},
     link = NO_COMPANION,
     detectors = null,
     ...rest
   } = options;
-  const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...rest });
+  const clock = isSteady ? steadyTime(speed) : scaledTime(speed);
+  const { device, phone } = await startVirtualPhone({ animationScale: 0, clock, ...rest });
   stack.push(() => device[Symbol.asyncDispose]());
   const { port, serial, targets } = await reach(route, device, stack);
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));

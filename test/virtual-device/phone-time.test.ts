@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPhone } from "../../packages/virtual-android/src/create-phone.js";
-import { ManualTime, realTime } from "../../packages/virtual-android/src/phone-time.js";
+import { ManualTime, realTime, steadyTime } from "../../packages/virtual-android/src/phone-time.js";
 import { mapFiles } from "../support/virtual-phone.js";
 
 test("a clock that is moved by hand runs what was due on the way, in order, at its own time", () => {
@@ -45,4 +45,52 @@ test("a phone in real time moves on by itself and stops when it is disposed of",
   const before = phone.state().uptimeMs;
   await changed;
   assert.ok(phone.state().uptimeMs > before);
+});
+
+/** A steady clock on a machine whose own clock `stall` moves on, as where another program has the processor. */
+function onBusyMachine() {
+  let lostMs = 0;
+  const time = steadyTime(20, () => performance.now() + lostMs);
+  const stall = () => {
+    lostMs += 500;
+  };
+  return { time, stall };
+}
+
+test("what a program does between two sleeps takes no time of a steady phone, however late it gets its turn", async () => {
+  const { time, stall } = onBusyMachine();
+  const { signal } = new AbortController();
+  const firstAt = time.nowMs();
+  stall();
+  const wallMs = time.wallMs();
+  await time.sleep(60, signal);
+  stall();
+  assert.equal(time.nowMs() - firstAt, 60);
+  assert.equal(time.wallMs() - wallMs, 60);
+});
+
+test("a steady phone passes no timer that has not run, and runs each at its own time", async () => {
+  const { time, stall } = onBusyMachine();
+  const startMs = time.nowMs();
+  const seen: number[] = [];
+  time.schedule(startMs + 300, () => seen.push(time.nowMs() - startMs));
+  time.schedule(startMs + 20, () => seen.push(time.nowMs() - startMs));
+  time.schedule(startMs + 250, () => seen.push(-1))();
+  await new Promise((resolve) => setImmediate(resolve));
+  stall();
+  assert.equal(time.nowMs() - startMs, 20);
+  await time.sleep(400, new AbortController().signal);
+  assert.deepEqual(seen, [20, 300]);
+});
+
+test("a steady phone's time goes on by itself where nothing is due", async () => {
+  const { time, stall } = onBusyMachine();
+  const startMs = time.nowMs();
+  await new Promise((resolve) => setImmediate(resolve));
+  stall();
+  assert.ok(time.nowMs() - startMs >= 10_000);
+  const controller = new AbortController();
+  const long = time.sleep(1e9, controller.signal);
+  controller.abort(new Error("stop"));
+  await assert.rejects(long, /stop/);
 });

@@ -40,6 +40,97 @@ export function scaledTime(factor: number, real = realTime()): PhoneTime {
   };
 }
 
+/**
+ * A clock like that of {@link scaledTime}, for a machine that is busy with other things: no delay of the machine shows
+ * in it. It stands still while the program works, it passes no timer that has not run yet, and each timer runs at the
+ * very time that it was set for. So what the phone does one after another, such as the two taps of a double tap, is as
+ * far apart as on a phone of its own, however late this process gets its turn.
+ */
+export function steadyTime(factor: number, realMs: () => number = () => performance.now()): PhoneTime {
+  return new SteadyTime(factor, realMs);
+}
+
+interface Timer {
+  readonly atMs: number;
+  readonly keepsAlive: boolean;
+  readonly run: () => void;
+}
+
+class SteadyTime implements PhoneTime {
+  readonly #factor: number;
+  readonly #realMs: () => number;
+  readonly #wallStartMs = Date.now();
+  readonly #startMs: number;
+  #now: number;
+  /** When `#now` was right, by the machine's clock. */
+  #readAt: number;
+  #isWorking = false;
+  #timers: readonly Timer[] = [];
+  #alarm: NodeJS.Timeout | undefined;
+
+  constructor(factor: number, realMs: () => number) {
+    this.#factor = factor;
+    this.#realMs = realMs;
+    this.#startMs = this.#now = this.#readAt = realMs();
+  }
+
+  nowMs(): number {
+    if (this.#isWorking) return this.#now;
+    const passed = (this.#realMs() - this.#readAt) * this.#factor;
+    this.#now = Math.max(this.#now, Math.min(this.#now + passed, this.#timers[0]?.atMs ?? Number.POSITIVE_INFINITY));
+    this.#isWorking = true;
+    setImmediate(() => {
+      this.#isWorking = false;
+      this.#readAt = this.#realMs();
+    });
+    return this.#now;
+  }
+
+  wallMs(): number {
+    return this.#wallStartMs + this.nowMs() - this.#startMs;
+  }
+
+  schedule(atMs: number, run: () => void): () => void {
+    return this.#add({ atMs, run, keepsAlive: false });
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    return sleepBy((run) => this.#add({ atMs: this.nowMs() + ms, run, keepsAlive: true }), signal);
+  }
+
+  #add(timer: Timer): () => void {
+    const later = this.#timers.findIndex(({ atMs }) => atMs > timer.atMs);
+    this.#timers = this.#timers.toSpliced(later < 0 ? this.#timers.length : later, 0, timer);
+    this.#setAlarm();
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+      this.#setAlarm();
+    };
+  }
+
+  #setAlarm(): void {
+    clearTimeout(this.#alarm);
+    const [next] = this.#timers;
+    if (!next) return;
+    const ms = Math.max(0, Math.ceil((next.atMs - this.#now) / this.#factor));
+    this.#alarm = setTimeout(() => this.#ring(), Math.min(ms, LONGEST_ALARM_MS));
+    if (!this.#timers.some(({ keepsAlive }) => keepsAlive)) this.#alarm.unref();
+  }
+
+  /** One timer in a turn: what it wakes up goes on before the next one is due. */
+  #ring(): void {
+    const [next] = this.#timers;
+    if (next && next.atMs <= this.nowMs()) {
+      this.#timers = this.#timers.slice(1);
+      next.run();
+    }
+    this.#setAlarm();
+  }
+}
+
+/** setTimeout holds at most 2^31 - 1 ms. */
+const LONGEST_ALARM_MS = 2 ** 31 - 1;
+
 /** A clock that stands still until it is moved: everything that was due on the way runs in its order. */
 export class ManualTime implements PhoneTime {
   #now = 0;
