@@ -11,6 +11,7 @@ import type { Variables } from "../replay/flow/template.js";
 import type { StepReport } from "../replay/report.js";
 import type { SuitePhone } from "../replay/suite/suite.js";
 import type { WorkspaceConfig } from "../replay/workspace/workspace-config.js";
+import type { Session } from "../session/session.js";
 import type { CommandLine } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import type { RunOptions } from "./run-options.js";
@@ -28,12 +29,39 @@ export interface PhoneUse {
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
-/** The phones that flows are run on. Errors: those of finding them; DEVICE_NOT_FOUND where there are too few. */
-export async function runPhones(app: App, use: PhoneUse, signal: AbortSignal): Promise<readonly SuitePhone[]> {
+/**
+ * Runs `work` with the phones that flows are run on. Until it ends no other program acts on them: whoever tries is
+ * refused, with the name of this one. Errors: those of finding them; DEVICE_NOT_FOUND where there are too few;
+ * DEVICE_BUSY where another program acts on one; those of `work`.
+ */
+export async function withPhones<T>(
+  app: App,
+  { use, work }: { readonly use: PhoneUse; readonly work: (phones: readonly SuitePhone[]) => Promise<T> },
+  signal: AbortSignal,
+): Promise<T> {
   const devices = await devicesFor(app, use.options.shards, signal);
+  const sessions = devices.map((device) => app.sessions.of(device));
+  return await reserved(sessions, async () => await work(await phonesOf(sessions, use, signal)), signal);
+}
+
+/** One turn on each of them, which all that is done in it is a part of. */
+async function reserved<T>(
+  [first, ...rest]: readonly Session[],
+  work: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  if (!first) return await work();
+  return await first.acts.run(async () => await reserved(rest, work, signal), signal);
+}
+
+async function phonesOf(
+  sessions: readonly Session[],
+  use: PhoneUse,
+  signal: AbortSignal,
+): Promise<readonly SuitePhone[]> {
   const phones: SuitePhone[] = [];
-  for (const [shard, device] of devices.entries()) {
-    const session = app.sessions.of(device);
+  for (const [shard, session] of sessions.entries()) {
+    const { device } = session;
     if (use.config.stopsAnimations) await setDisplay(session, { animations: false }, signal);
     phones.push({
       serial: device.serial,

@@ -8,13 +8,13 @@ import { readChecked } from "../replay/flow/check-flow.js";
 import { workspaceOf } from "../replay/flow/load-flow.js";
 import { durationsIn } from "../replay/suite/earlier-durations.js";
 import { flowsJunitXml } from "../replay/suite/flows-junit.js";
-import { type FlowResult, runSuite } from "../replay/suite/suite.js";
+import { type FlowResult, runSuite, type SuitePhone } from "../replay/suite/suite.js";
 import { type FlowPlan, type PlannedFlow, planFlows } from "../replay/workspace/plan.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { requirePlace } from "./require-place.js";
 import { givenVariables, RUN_FLAGS, RUN_USAGE, type RunOptions, runOptions } from "./run-options.js";
-import { type PhoneUse, runPhones } from "./run-phones.js";
+import { type PhoneUse, withPhones } from "./run-phones.js";
 import { resultLines, runHead, runSummary, stepLines } from "./run-story.js";
 
 const MOST_WORDS = 1_000;
@@ -126,7 +126,7 @@ async function runAll(
   await using app = await openApp(config, {
     keepsScreens: true,
     keepsChanges: false,
-    program: "fovea run",
+    program: holderName(all(plan).length),
     entry: "script",
   });
   if (isStory && plan.config.notes.length > 0) printText(terminal, plan.config.notes.join("\n"));
@@ -138,23 +138,24 @@ async function runAll(
     onFlow: (flow, serial) => say([runHead(flow, serial), ...flow.notes], serial),
     onStep: (step, serial) => say(stepLines(step), serial),
   };
-  const phones = await runPhones(app, use, signal);
-  const { sequence, others, config: workspace } = plan;
-  await runSuite(
-    {
-      ...options,
-      sequence,
-      others,
-      continuesOnFailure: workspace.continuesOnFailure,
-      phones,
-      earlierMs: await earlierMs(options),
-      onResult: (result) => {
-        results.push(result);
-        say([...resultLines(result), ""], result.tries.at(-1)?.device ?? "");
-      },
+  const suite = {
+    ...options,
+    sequence: plan.sequence,
+    others: plan.others,
+    continuesOnFailure: plan.config.continuesOnFailure,
+    earlierMs: await earlierMs(options),
+    onResult: (result: FlowResult) => {
+      results.push(result);
+      say([...resultLines(result), ""], result.tries.at(-1)?.device ?? "");
     },
-    signal,
-  );
+  };
+  const work = async (phones: readonly SuitePhone[]) => await runSuite({ ...suite, phones }, signal);
+  await withPhones(app, { use, work }, signal);
+}
+
+/** What other programs are told that would act on its phones meanwhile. */
+function holderName(flows: number): string {
+  return `fovea run of ${flows === 1 ? "a flow, until it has" : `${flows} flows, until they have`} ended`;
 }
 
 /** Of the run before, whose report this one takes the place of. */
