@@ -30,8 +30,8 @@ export interface PhoneUse {
 type App = Awaited<ReturnType<typeof openApp>>;
 
 /**
- * Runs `work` with the phones that flows are run on. Until it ends no other program acts on them: whoever tries is
- * refused, with the name of this one. Errors: those of finding them; DEVICE_NOT_FOUND where there are too few;
+ * Runs `work` with the phones that flows are run on. Until it ends no other program acts on them: one that
+ * tries is refused, with the name of this one. Errors: those of finding them; DEVICE_NOT_FOUND where there are too few;
  * DEVICE_BUSY where another program acts on one; those of `work`.
  */
 export async function withPhones<T>(

@@ -153,7 +153,7 @@ async function runAll(
   await withPhones(app, { use, work }, signal);
 }
 
-/** What other programs are told that would act on its phones meanwhile. */
+/** Stands in the refusal of other programs that would act on its phones meanwhile. */
 function holderName(flows: number): string {
   return `fovea run of ${flows === 1 ? "a flow, until it has" : `${flows} flows, until they have`} ended`;
 }

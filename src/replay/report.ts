@@ -38,6 +38,8 @@ export interface StepReport {
   /** What failed, or why it was skipped; null where neither. May have several lines. */
   readonly message: string | null;
   readonly notes: readonly string[];
+  /** What was measured, by name: `start_ms`, `jank_percent`, `memory_mb`; absent where nothing was. */
+  readonly measures?: Readonly<Record<string, number>>;
   /** Paths of pictures; null where there is none. */
   readonly screenshots: { readonly expected: string | null; readonly actual: string | null };
 }

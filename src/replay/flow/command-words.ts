@@ -28,6 +28,8 @@ export function commandWords(command: FlowCommand): string {
     case "looks":
     case "screenshot":
       return command.file;
+    case "performance":
+      return command.appId;
     case "truth":
       return command.text;
     case "repeat":

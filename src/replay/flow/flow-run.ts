@@ -32,6 +32,8 @@ export class FlowRun implements BlockRun {
   readonly #log: StepLog;
   readonly #video: FlowVideo;
   readonly #begun = new Set<FlowStep>();
+  /** Of the step that is being done. */
+  #measures: Record<string, number> | undefined;
   /** Whether a step was reported as the one that an interrupt met. */
   #wasCut = false;
   readonly #flow: Flow;
@@ -144,6 +146,10 @@ export class FlowRun implements BlockRun {
     }
   }
 
+  readonly #onMeasure = (name: string, value: number) => {
+    this.#measures = { ...this.#measures, [name]: value };
+  };
+
   /** With the values that its scripts have now. */
   async #read({ name, command }: FlowStep): Promise<{ readonly name: string; readonly command: FlowCommand }> {
     return command.kind === "deferred" ? await command.read(this.#evaluate) : { name, command };
@@ -192,7 +198,7 @@ export class FlowRun implements BlockRun {
     const perform = async () => {
       const done = await performCommand(
         this.#runner,
-        { command, isOptional, scripts: this.scripts, video: this.#video },
+        { command, isOptional, scripts: this.scripts, video: this.#video, onMeasure: this.#onMeasure },
         signal,
       );
       reported.push(done);
@@ -252,7 +258,9 @@ export class FlowRun implements BlockRun {
   }
 
   report(step: FlowStep, ended: Ended): void {
-    this.#log.report(step, ended);
+    const measures = this.#measures;
+    this.#measures = undefined;
+    this.#log.report(step, { ...ended, ...(measures && { measures }) });
   }
 }
 

@@ -137,6 +137,7 @@ export type PlainCommand =
   | { readonly kind: "video"; readonly file: string | null }
   /** What cannot be done here, and fails nothing, as it is optional; says why. */
   | { readonly kind: "unable"; readonly why: string }
+  | PerformanceCommand
   /** Nothing on Android; says why. */
   | { readonly kind: "nothing"; readonly why: string };
 
@@ -171,6 +172,17 @@ export interface TapCommand {
   readonly delayMs: number;
   /** Once more where nothing came of it. */
   readonly retries: boolean;
+}
+
+/** An app takes no more than this; null where it does not matter. */
+export interface PerformanceCommand {
+  readonly kind: "performance";
+  readonly appId: string;
+  /** Of a cold start, until its first frame. */
+  readonly mostStartMs: number | null;
+  /** Of its frames, those that came too late. */
+  readonly mostJankPercent: number | null;
+  readonly mostMemoryMb: number | null;
 }
 
 /** The screen, or an element of it, is as in a picture. */

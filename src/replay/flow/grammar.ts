@@ -111,6 +111,11 @@ const ofApp = shape({ appId: "text" }, { isWord: true, short: "appId" });
 const inCommands = { file: "text", commands: "commands", env: "textMap" } as const;
 const mode = { value: "text" } as const;
 
+/** Commands that Maestro does not know; `fovea` in the head says that a flow may have them. */
+export const OWN_GRAMMAR: Readonly<Record<string, CommandShape>> = {
+  assertPerformance: shape({ appId: "text", start_ms: "integer", jank_percent: "number", memory_mb: "integer" }),
+};
+
 /** Every command of Maestro's parser, by its word. */
 export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
   launchApp: shape(

@@ -7,7 +7,7 @@ import { HEAD_FIELDS } from "./grammar.js";
 import { proofRead } from "./proof-read.js";
 import { readStep } from "./read-step.js";
 import { flowInvalid, lineAt, readYaml, type Yaml } from "./read-yaml.js";
-import { blockFields } from "./shape.js";
+import { blockFields, type Complain } from "./shape.js";
 import {
   complainOf,
   envOf,
@@ -93,7 +93,8 @@ class FlowReader implements StepReader {
     const appId = textOf(fields, "url") ?? textOf(fields, "appId");
     if (appId === undefined) throw flowInvalid(file, head.line, "appId is missing in the head of the flow");
     if (!isAppName(appId)) throw flowInvalid(file, lineAt(head, ["appId"]), `appId: ${NO_APP}`);
-    const scope: StepScope = { file, root: this.#surroundings.root ?? dirname(file), appId, chain };
+    const isOwn = hasOwn(head, complain);
+    const scope: StepScope = { file, root: this.#surroundings.root ?? dirname(file), appId, isOwn, chain };
     const listOf = async (key: string) => {
       const list = valueAt(fields, key);
       return list ? await this.list(list, scope) : [];
@@ -163,8 +164,19 @@ function tagsOf(fields: MapYaml): readonly string[] {
   return tags.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
 }
 
+/** Maestro passes over what it does not know in a head. */
+function hasOwn(head: MapYaml, complain: Complain): boolean {
+  const own = valueAt(head, "fovea");
+  if (own === undefined) return false;
+  if (own.kind !== "map") return complain({ line: own.line, why: "fovea: a map is expected: `fovea: {}`" });
+  blockFields(own, {}, false, ({ line, why }) => complain({ line, why: `fovea: ${why}` }));
+  return true;
+}
+
 function foreignKeys({ entries }: MapYaml): readonly string[] {
-  const foreign = entries.filter(({ key }) => !Object.hasOwn(HEAD_FIELDS, key)).map(({ key }) => key);
+  const foreign = entries
+    .filter(({ key }) => key !== "fovea" && !Object.hasOwn(HEAD_FIELDS, key))
+    .map(({ key }) => key);
   return foreign.length === 0 ? [] : [`! ignored in the head: ${foreign.map(inOneLine).join(", ")}`];
 }
 

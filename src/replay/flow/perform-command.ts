@@ -17,6 +17,7 @@ import { beginSettling, settle } from "../../observe/settle.js";
 import { quoteLabel } from "../../screen/label.js";
 import { settledLines } from "../../screen/settled.js";
 import { assertLooks } from "./assert-looks.js";
+import { assertPerformance, type OnMeasure } from "./assert-performance.js";
 import { copyText } from "./copy-text.js";
 import { acted, type Done, LOOKED } from "./done.js";
 import type { PlainCommand, TapCommand } from "./flow.js";
@@ -52,12 +53,13 @@ export interface Performing {
   readonly isOptional: boolean;
   readonly scripts: FlowScripts;
   readonly video: FlowVideo;
+  readonly onMeasure: OnMeasure;
 }
 
 /** Performs one command by Fovea's actions. Errors: theirs; EXPECTATION_FAILED for an assertion that does not hold. */
 export async function performCommand(
   runner: FlowRunner,
-  { command, isOptional, scripts, video }: Performing,
+  { command, isOptional, scripts, video, onMeasure }: Performing,
   signal: AbortSignal,
 ): Promise<Done> {
   const { session, lookupMs } = runner;
@@ -88,6 +90,8 @@ export async function performCommand(
     case "clip":
       scripts.copiedText = command.text;
       return LOOKED;
+    case "performance":
+      return await assertPerformance(session, { command, onMeasure }, signal);
     case "unable":
       throw new FoveaError("FLOW_UNSUPPORTED", command.why);
     case "nothing":

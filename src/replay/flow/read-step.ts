@@ -8,7 +8,8 @@ import { parseCondition } from "../../screen/selector.js";
 import { readBlock } from "./blocks.js";
 import { commandWords } from "./command-words.js";
 import type { DeferredCommand, FlowCommand, FlowStep } from "./flow.js";
-import { GRAMMAR } from "./grammar.js";
+import { GRAMMAR, OWN_GRAMMAR } from "./grammar.js";
+import { OWN_COMMANDS } from "./own-commands.js";
 import { flowInvalid, flowUnsupported, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
 import { blockFields, type Complain, commandFields, wordFields } from "./shape.js";
 import { NO_MODEL, SIMPLE_COMMANDS } from "./simple-commands.js";
@@ -38,7 +39,9 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
       other.line,
       `one command is expected, but here are ${command.key} and ${other.key}: indent ${other.key}, or begin it with -`,
     );
-  if (!lookUp(GRAMMAR, command.key)) throw flowInvalid(file, command.line, unknownCommand(command.key));
+  const isOwn = lookUp(OWN_GRAMMAR, command.key) !== undefined;
+  if (isOwn && !scope.isOwn) throw flowInvalid(file, command.line, `${command.key}: ${NOT_MAESTROS}`);
+  if (!isOwn && !lookUp(GRAMMAR, command.key)) throw flowInvalid(file, command.line, unknownCommand(command.key));
   const expect = entries.find(({ key }) => key === "expect");
   const masks = entries.find(({ key }) => key === "masks");
   if (masks && command.key !== "assertScreenshot")
@@ -49,6 +52,8 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
     expect: expect ? expected(expect, scope) : null,
   };
 }
+
+const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it all the same";
 
 /** Of Fovea's own: a condition that comes true by the command, and what of a picture does not count. */
 const BESIDE: ReadonlySet<string> = new Set(["expect", "masks"]);
@@ -161,6 +166,7 @@ const KINDS: Readonly<Record<string, FlowCommand["kind"]>> = {
   setAirplaneMode: "airplane",
   addMedia: "media",
   travel: "travel",
+  assertPerformance: "performance",
 };
 
 const NEED_APP: ReadonlySet<string> = new Set([
@@ -170,12 +176,13 @@ const NEED_APP: ReadonlySet<string> = new Set([
   "clearState",
   "setPermissions",
   "openLink",
+  "assertPerformance",
 ]);
 
 const NEED_PLACE: ReadonlySet<string> = new Set(["assertScreenshot", "addMedia"]);
 
 function made({ key, line, value }: YamlEntry, given: unknown, { file }: StepScope): FlowCommand {
-  const simple = lookUp(SIMPLE_COMMANDS, key);
+  const simple = lookUp(SIMPLE_COMMANDS, key) ?? lookUp(OWN_COMMANDS, key);
   if (!simple) throw flowInvalid(file, line, unknownCommand(key));
   const read = simple(given);
   if ("command" in read) return read.command;

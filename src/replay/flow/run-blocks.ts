@@ -14,6 +14,7 @@ export interface Ended {
   readonly notes?: readonly string[];
   /** Path of a picture. */
   readonly actual?: string | null;
+  readonly measures?: Readonly<Record<string, number>>;
   /** performance.now() when it was begun; absent where it was not. */
   readonly began?: number;
 }

@@ -5,6 +5,7 @@ import {
   type FieldKind,
   type Fields,
   GRAMMAR,
+  OWN_GRAMMAR,
   SELECTOR_FIELDS,
 } from "./grammar.js";
 import type { Yaml, YamlEntry } from "./read-yaml.js";
@@ -74,7 +75,10 @@ export function blockFields(yaml: MapYaml, fields: Fields, isLenient: boolean, c
 }
 
 function shapeOf(command: string): CommandShape {
-  return lookUp(GRAMMAR, command) ?? { isWord: false, short: null, fields: {}, needed: [], isLenient: false };
+  return (
+    lookUp(GRAMMAR, command) ??
+    lookUp(OWN_GRAMMAR, command) ?? { isWord: false, short: null, fields: {}, needed: [], isLenient: false }
+  );
 }
 
 function mapOf(key: string, value: Yaml): MapYaml {

@@ -16,7 +16,7 @@ export class StepLog {
   }
 
   report({ name, place }: Pick<FlowStep, "name" | "place">, ended: Ended): void {
-    const { outcome, code = null, message = null, notes = [], actual = null, began } = ended;
+    const { outcome, code = null, message = null, notes = [], actual = null, measures, began } = ended;
     this.add({
       name,
       place,
@@ -25,6 +25,7 @@ export class StepLog {
       code,
       message,
       notes,
+      ...(measures && { measures }),
       screenshots: { expected: null, actual },
     });
   }

@@ -15,6 +15,8 @@ export interface StepScope {
   readonly root: string;
   /** Of the flow's head; may have scripts. */
   readonly appId: string;
+  /** `fovea` in its head announces what Maestro does not know. */
+  readonly isOwn: boolean;
   /** The files that lead here, to find those that run themselves. */
   readonly chain: readonly string[];
 }

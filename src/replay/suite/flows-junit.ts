@@ -42,6 +42,7 @@ function caseOf(result: FlowResult, names: Map<string, number>): object {
     ...(tries.length > 1 && { tries: String(tries.length) }),
     ...(tags.length > 0 && { tags: tags.join(", ") }),
     ...properties,
+    ...measuresOf(last),
   };
   const listed = Object.entries(facts).map(([one, value]) => ({
     "@_name": inAttribute(one),
@@ -62,6 +63,15 @@ function caseOf(result: FlowResult, names: Map<string, number>): object {
     ...(earlier.length > 0 && { [outcome === "flaky" ? "flakyFailure" : "rerunFailure"]: earlier }),
     ...(out !== "" && { "system-out": inText(out) }),
   };
+}
+
+/** The most of each that a step of it measured. */
+function measuresOf(report: RunReport | undefined): Readonly<Record<string, string>> {
+  const most = new Map<string, number>();
+  for (const { measures = {} } of report?.steps ?? [])
+    for (const [name, value] of Object.entries(measures))
+      most.set(name, Math.max(value, most.get(name) ?? Number.NEGATIVE_INFINITY));
+  return Object.fromEntries([...most].map(([name, value]) => [`performance.${name}`, String(value)]));
 }
 
 /** Without its ending: viewers sort cases by it. */

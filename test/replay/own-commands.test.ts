@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseFlow } from "../../src/replay/flow/parse-flow.js";
+import { flowsJunitXml } from "../../src/replay/suite/flows-junit.js";
+import { requirePassed, runFlowText } from "../support/run-flow-text.js";
+
+const HEAD = "appId: com.fovea.notes\nfovea: {}\n---\n";
+
+test("an app that takes no more than it may passes, and what it took stands in the reports", async () => {
+  const text = `${HEAD}- assertPerformance: {start_ms: 60000, jank_percent: 100, memory_mb: 100000}\n`;
+  await runFlowText(text, { app: "com.fovea.notes" }, (ran) => {
+    requirePassed(ran);
+    const { start_ms: start = 0, memory_mb: memory = 0 } = ran.steps[0]?.measures ?? {};
+    assert.ok(start > 0 && memory > 0, JSON.stringify(ran.steps));
+    assert.ok(ran.notes.includes(`start_ms ${start} (60000 at most)`), ran.notes.join("\n"));
+    const xml = flowsJunitXml(
+      [{ name: "a", file: "a.yaml", tags: [], properties: {}, outcome: "passed", tries: [ran], why: null }],
+      "2026-01-01T00:00:00Z",
+    );
+    assert.ok(xml.includes(`<property name="performance.start_ms" value="${start}"`), xml);
+  });
+});
+
+test("one that takes more fails with all that is too much, and its measures are reported all the same", async () => {
+  const text = `${HEAD}- launchApp\n- assertPerformance: {memory_mb: 1, start_ms: 1}\n`;
+  await runFlowText(text, { app: "com.fovea.notes" }, ({ steps, outcome }) => {
+    assert.equal(outcome, "failed");
+    const { code, message, measures } = steps[1] ?? assert.fail("no step");
+    assert.equal(code, "EXPECTATION_FAILED");
+    assert.match(
+      message ?? "",
+      /^com\.fovea\.notes: start_ms is \d+, 1 at most is expected; memory_mb is [\d.]+, 1 at/,
+    );
+    assert.deepEqual(Object.keys(measures ?? {}), ["start_ms", "memory_mb"]);
+  });
+});
+
+test("what the device does not report is neither good nor bad: the step fails, and says what is missing", async () => {
+  const text = `${HEAD}- assertPerformance: {appId: com.fovea.form, memory_mb: 500}\n`;
+  await runFlowText(text, { app: "com.fovea.notes" }, ({ steps }) => {
+    assert.equal(steps[0]?.code, "FACT_UNKNOWN");
+    assert.match(steps[0]?.message ?? "", /does not report memory_mb of com\.fovea\.form/);
+  });
+});
+
+test("a flow says in its head that it has what Maestro does not know", async () => {
+  const read = async (text: string) => await parseFlow({ file: "f.yaml", text }, { load: async () => assert.fail() });
+  const step = "---\n- assertPerformance: {start_ms: 100}";
+  await assert.rejects(
+    read(`appId: a.b\n${step}`),
+    /f\.yaml:3: assertPerformance: Maestro does not know it: write `fovea/,
+  );
+  await assert.rejects(read("appId: a.b\nfovea: yes\n---\n- back"), /f\.yaml:2: fovea: a map is expected/);
+  await assert.rejects(read("appId: a.b\nfovea: {x: 1}\n---\n- back"), /f\.yaml:2: fovea: x is not supported here/);
+  const none = "appId: a.b\nfovea: {}\n---\n- assertPerformance: {appId: a.b}";
+  await assert.rejects(
+    read(none),
+    /f\.yaml:4: assertPerformance: at least one of start_ms, jank_percent and memory_mb/,
+  );
+  assert.deepEqual((await read(`appId: a.b\nfovea: {}\n${step}`)).notes, []);
+});
