@@ -78,6 +78,22 @@ export class ContextReader {
     return this.#texts.all.filter((text) => text.heading === heading).map(({ place }) => place);
   }
 
+  /** Places of the texts right above those that say this and count: a count belongs to the title over it. */
+  titlesOver(heading: string): readonly number[] {
+    if (!heading.includes("#")) return [];
+    const texts = this.#texts.all;
+    return texts.flatMap((text, at) => {
+      const above = texts[at - 1];
+      return above && text.heading === heading && this.#isTitleOf(above, text) ? above.place : [];
+    });
+  }
+
+  #isTitleOf(above: Text, text: Text): boolean {
+    const between = this.#screen.elements.slice(above.place + 1, text.place);
+    const isInColumn = above.bounds.left === text.bounds.left && above.scroller === text.scroller;
+    return isName(above.words) && isInColumn && !between.some(isTouchTarget);
+  }
+
   /** Whether the last heading above it says this, be it outside of what it scrolls in. */
   isBelow(place: number, heading: string): boolean {
     return this.#sectionOf(place, () => true)?.heading === heading;
@@ -181,19 +197,9 @@ export class ContextReader {
     for (let at = end - 1; at >= Math.max(0, end - MOST_NEIGHBOURS); at -= 1) {
       const text = texts[at];
       if (!text || !isWanted(text) || text.bounds.bottom > top + 1) continue;
-      if (isName(text.words) && !this.#rowTexts().has(text.place)) return this.#titleOf(text, at, isWanted);
+      if (isName(text.words) && !this.#rowTexts().has(text.place)) return text;
     }
     return null;
-  }
-
-  /** What counts below a title belongs to it, and the title is the heading. */
-  #titleOf(text: Text, at: number, isWanted: (text: Text) => boolean): Text {
-    const above = this.#texts.all[at - 1];
-    if (!above || !text.heading.includes("#")) return text;
-    const isTitle = isName(above.words) && isWanted(above) && !this.#rowTexts().has(above.place);
-    const between = this.#screen.elements.slice(above.place + 1, text.place);
-    const isRightAbove = above.bounds.left === text.bounds.left && !between.some(isTouchTarget);
-    return isTitle && isRightAbove ? above : text;
   }
 
   /** How many texts come before it in reading order. */

@@ -156,7 +156,8 @@ class WindowContexts {
   #sectionSince(place: number, now: string | null): { readonly words: string | null } | null {
     const known = this.#side.known.get(place);
     const old = known?.element.context.section ?? null;
-    if (!known || old === now) return { words: now };
+    if (!known) return { words: now };
+    if (old === now) return old !== null && this.#hasOtherTitle(known, old) ? null : { words: now };
     // A heading that appeared makes no difference; one that was there before does, where the control went below it.
     if (old === null) return this.#isAnotherSection(known, now) ? null : { words: now };
     if (!this.#reader.says(old)) return now === null && !this.#wasReplaced(known, old) ? { words: old } : null;
@@ -166,11 +167,25 @@ class WindowContexts {
   }
 
   #wasReplaced(known: KnownElement, heading: string): boolean {
-    const { known: seen, own } = this.#side;
-    const now = { texts: this.#reader.texts, known: seen, isSame: (at: number) => own[at]?.isSame === true };
     return this.#readerOf(known)
       .placesOf(heading)
-      .some((at) => wasReplaced(at, known.seen, now));
+      .some((at) => this.#wasReplacedAt(known, at));
+  }
+
+  /** A count goes on, and the title over it is another one: it counts something else. */
+  #hasOtherTitle(known: KnownElement, heading: string): boolean {
+    return this.#readerOf(known)
+      .titlesOver(heading)
+      .some((at) => this.#wasReplacedAt(known, at));
+  }
+
+  /** No text says it any more, and another one has its place. */
+  #wasReplacedAt(known: KnownElement, at: number): boolean {
+    const words = known.seen.elements[at]?.labels.join(" ") ?? "";
+    if (this.#reader.texts.some((text) => text.words === words || text.heading === words)) return false;
+    const { known: seen, own } = this.#side;
+    const now = { texts: this.#reader.texts, known: seen, isSame: (place: number) => own[place]?.isSame === true };
+    return wasReplaced(at, known.seen, now);
   }
 
   /**

@@ -68,3 +68,25 @@ test("an Enter right before which nothing was drawn is reported as done", async 
   const said = await enter({ usesCompanion: false, apiLevel: 34, tool: "type_text", comes: false });
   assert.match(said, /^changed: /m);
 });
+
+for (const key of ["enter", "delete", "KEYCODE_X"]) {
+  test(`a key for the field of a dialog that closed and opened again right before it is not reported as done (${key})`, async () => {
+    const dialog: Dialog = { ...LEAVE, controls: [{ ...CITY, words: plain("Reason") }, ...LEAVE.controls] };
+    await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
+    const { app, hostile } = place;
+    app.begin(form(dialog));
+    await place.pass(400);
+    const caller = await place.newCaller("stdio");
+    const seen = await place.during(caller.call("tap", { target: 'field "Reason"' }));
+    assert.match(seen.text, /"Reason" focused/);
+    hostile.beforeKeys = async (sleep) => {
+      app.reopenDialog(form(dialog));
+      await sleep(GAP_MS);
+    };
+    const said = (await place.during(caller.call("press_key", { key }))).text;
+    assert.match(
+      said,
+      /^unknown: another window has e\d+ field "Reason" too, and may have come before the (?:Enter|key),/m,
+    );
+  });
+}

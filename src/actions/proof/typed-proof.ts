@@ -8,6 +8,7 @@ import {
   sameWindow,
 } from "../../screen/field-print.js";
 import { normaliseLabel } from "../../screen/label.js";
+import { withoutFigures } from "../../screen/meaning.js";
 import type { Observation } from "../../screen/observation.js";
 import { addedTo } from "./compare-typed.js";
 import { NOT_READ, type ReadBack, readBack } from "./read-back.js";
@@ -84,19 +85,20 @@ export function proveSubmitted(typed: TypedText, after: Observation): TypedOutco
   const enter = typed.isEnterHeld === false ? ENTER_UNPROVEN : THERE;
   const { field, screen } = typed;
   const own = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
-  const why = own && enter === THERE && !sameWindow(screen, after) ? whyCameAgain(own, after) : null;
+  const why = own && enter === THERE && !sameWindow(screen, after) ? whyCameAgain(own, after, "the Enter") : null;
   return { proof: why === null ? enter : unproven(why), now, shows: null };
 }
 
-/** Of an Enter: a window that came again with the very field may have come before it, and the Enter went to nothing. */
-export function whyCameAgain(own: FieldPrint, after: Observation): string | null {
+/** A window that came again with the very field may have come before the key, which went to nothing then. */
+export function whyCameAgain(own: FieldPrint, after: Observation, key: "the Enter" | "the key"): string | null {
   const same = fieldPrints(after).find((print) => hasNameOf(own, print));
-  return same ? `another window has ${nameField(same)} too, and may have come before the Enter` : null;
+  return same ? `another window has ${nameField(same)} too, and may have come before ${key}` : null;
 }
 
 /** Of one kind, and called the same by its id, its description, its hint or what stands beside it. */
 function hasNameOf(own: FieldPrint, now: FieldPrint): boolean {
-  if (own.kind !== now.kind || own.description !== now.description || own.captions[0] !== now.captions[0]) return false;
+  const captionOf = ({ captions }: FieldPrint) => withoutFigures(captions[0] ?? "");
+  if (own.kind !== now.kind || own.description !== now.description || captionOf(own) !== captionOf(now)) return false;
   const isNamed = own.description !== "" || own.captions.length > 0 || own.element.resourceId !== null;
   return own.hint === now.hint && (isNamed || (own.hint !== null && own.hint !== ""));
 }

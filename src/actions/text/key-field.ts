@@ -122,7 +122,8 @@ export function proveKey(
   const there: TypedOutcome = { proof: isLostEnter ? ENTER_UNPROVEN : { kind: "there" }, now: field, shows: null };
   if (!own) return there;
   if (!sameWindow(screen, after)) {
-    const why = isEnterKey(key) && there.proof.kind === "there" ? whyCameAgain(own, after) : null;
+    const isAsked = (isEnterKey(key) || edits(key)) && there.proof.kind === "there";
+    const why = isAsked ? whyCameAgain(own, after, isEnterKey(key) ? "the Enter" : "the key") : null;
     return why === null ? there : { ...there, proof: { kind: "unproven", why } };
   }
   const now = fieldNow(screen, field, after);
