@@ -122,7 +122,7 @@ async function onPhone<Value>(
   adbPort: number,
   use: (product: Awaited<ReturnType<typeof startProduct>>) => Promise<Value>,
 ): Promise<Value> {
-  await using product = await startProduct({ ...SMALL, speed: 8, route: { adbPort } });
+  await using product = await startProduct({ ...SMALL, speed: 8, isSteady: true, route: { adbPort } });
   product.phone.putSetting("system", "screen_off_timeout", "86400000");
   return await use(product);
 }

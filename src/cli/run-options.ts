@@ -11,6 +11,7 @@ export const RUN_FLAGS = {
   workspace: { type: "string" },
   "allow-http": { type: "string", multiple: true },
   junit: { type: "string" },
+  html: { type: "string" },
   screenshots: { type: "string" },
   "update-baselines": { type: "boolean" },
   "lookup-timeout": { type: "string" },
@@ -26,7 +27,7 @@ export const RUN_FLAGS = {
   help: { type: "boolean" },
 } as const satisfies OwnFlags;
 
-export const RUN_USAGE = `fovea run FLOW.yaml… [-e NAME=VALUE…] [--include-tags A,B] [--junit OUT.xml] [--shards N] [--json]
+export const RUN_USAGE = `fovea run FLOW.yaml… [-e NAME=VALUE…] [--include-tags A,B] [--junit OUT.xml] [--html OUT.html] [--json]
 
 Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder means the
 flows in it, or for those that its config.yaml names. All of them are read before anything is done.
@@ -37,6 +38,7 @@ flows in it, or for those that its config.yaml names. All of them are read befor
   --workspace DIR      Flows may name files in it, and no others; if absent, the folder that this is started in
   --allow-http HOST    Scripts may ask this host by http; may be given several times
   --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier one says what takes longest
+  --html OUT.html      Writes a page with every step, and with source, log and picture of those that failed
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
   --update-baselines   Keeps what assertScreenshot sees, in place of comparing it
   --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
@@ -65,6 +67,7 @@ export interface RunOptions {
   readonly workspace: string | null;
   readonly allowedHosts: readonly string[];
   readonly junit: string | null;
+  readonly html: string | null;
   readonly screenshots: string | null;
   readonly updatesBaselines: boolean;
   readonly lookupMs: number;
@@ -90,6 +93,7 @@ export function runOptions({ flags, config }: CommandLine): RunOptions {
     workspace: textFlag(flags, "workspace") ?? null,
     allowedHosts: wordsOf(flags["allow-http"]),
     junit: textFlag(flags, "junit") ?? null,
+    html: textFlag(flags, "html") ?? null,
     screenshots: textFlag(flags, "screenshots") ?? null,
     updatesBaselines: flags["update-baselines"] === true,
     lookupMs: integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS,

@@ -2,7 +2,9 @@ import { parse } from "node:path";
 import { setDisplay } from "../actions/device/display.js";
 import type { openApp } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
+import { redactionOf } from "../base/redaction.js";
 import type { Device } from "../devices/device.js";
+import { readAppLog } from "../observe/evidence/read-app-log.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { Flow } from "../replay/flow/flow.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
@@ -103,13 +105,33 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
     allowedHosts: options.allowedHosts,
     variables: new Map([...variables, ...fixedVariables(flow, serial, shard)]),
     lookupMs: options.lookupMs,
-    pictures: options.screenshots ?? config.outputFolder,
+    pictures: options.screenshots ?? config.outputFolder ?? (options.html && picturesBeside(options.html)),
+    ...(options.html !== null && {
+      readLog: async (app: string, limit: AbortSignal) => await appLog({ session, app, line }, limit),
+    }),
     updatesBaselines: options.updatesBaselines,
     // Steps come so fast that no picture can be taken between them.
     ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
     mayClear: async (appId: string, limit: AbortSignal) => await askToClear(appId, line, limit),
     onStep: (step) => onStep(step, serial),
   };
+}
+
+/** A page needs the pictures of failed steps. */
+function picturesBeside(html: string): string {
+  return `${html.replace(/\.html?$/i, "")}-pictures`;
+}
+
+/** Lines of a log that are shown; Android keeps some thousand. */
+const MOST_LOG_LINES = 100;
+
+/** By the patterns of `--redact`, which also what an app logs is subject to. */
+async function appLog(
+  { session, app, line }: { readonly session: Session; readonly app: string; readonly line: CommandLine },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const log = redactionOf(line.config.redact).text(await readAppLog(session, app, signal));
+  return log === "" ? [] : log.split("\n").slice(-MOST_LOG_LINES);
 }
 
 /** What Maestro gives every flow. */

@@ -2,12 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { openApp } from "../app/open-app.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
-import { writeFileAt } from "../base/new-file.js";
 import { requireActing } from "../base/read-only.js";
 import { readChecked } from "../replay/flow/check-flow.js";
 import { workspaceOf } from "../replay/flow/load-flow.js";
 import { durationsIn } from "../replay/suite/earlier-durations.js";
-import { flowsJunitXml } from "../replay/suite/flows-junit.js";
 import { type FlowResult, runSuite, type SuitePhone } from "../replay/suite/suite.js";
 import { type FlowPlan, type PlannedFlow, planFlows } from "../replay/workspace/plan.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
@@ -15,6 +13,7 @@ import { EXIT, printJson, printText } from "./output.js";
 import { requirePlace } from "./require-place.js";
 import { givenVariables, RUN_FLAGS, RUN_USAGE, type RunOptions, runOptions } from "./run-options.js";
 import { type PhoneUse, withPhones } from "./run-phones.js";
+import { saveRunReports } from "./run-reports.js";
 import { resultLines, runHead, runSummary, stepLines } from "./run-story.js";
 
 const MOST_WORDS = 1_000;
@@ -32,6 +31,7 @@ export const run: Command = async (call, signal) => {
   if (flags["check"] === true) return check(line, await planned(line, options));
   // A mistyped folder is reported before half an hour of flows, not after.
   if (options.junit !== null) await requirePlace("--junit", options.junit, true);
+  if (options.html !== null) await requirePlace("--html", options.html, true);
   const plan = await planned(line, options);
   requireRunnable(plan, options);
   requireActing("a flow", line.config);
@@ -85,8 +85,7 @@ async function perform(line: CommandLine, { options, plan }: Running, signal: Ab
   const startedAt = new Date().toISOString();
   const results: FlowResult[] = [];
   const save = async (flows: readonly FlowResult[]) => {
-    const xml = flowsJunitXml(flows, startedAt);
-    if (options.junit !== null) await writeFileAt(options.junit, Buffer.from(xml), true);
+    await saveRunReports(options, flows, startedAt);
   };
   try {
     await runAll(line, { options, plan, results }, signal);

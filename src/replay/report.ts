@@ -40,6 +40,26 @@ export interface StepReport {
   readonly notes: readonly string[];
   /** What was measured, by name: `start_ms`, `jank_percent`, `memory_mb`; absent where nothing was. */
   readonly measures?: Readonly<Record<string, number>>;
+  /** Of a step that failed, where a run collects it; absent otherwise. */
+  readonly evidence?: FailureEvidence;
   /** Paths of pictures; null where there is none. */
   readonly screenshots: { readonly expected: string | null; readonly actual: string | null };
+}
+
+/** What helps to understand why a step failed. */
+export interface FailureEvidence {
+  /** Null where its file cannot be read. */
+  readonly source: SourceLines | null;
+  /** The last lines that the app logged, oldest first; null where they cannot be read. */
+  readonly log: readonly string[] | null;
+}
+
+/** A line of a file, and some around it. */
+export interface SourceLines {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** Of the first of `lines`. */
+  readonly firstLine: number;
+  readonly lines: readonly string[];
 }

@@ -5,10 +5,11 @@ import { toFoveaError } from "../../base/errors.js";
 import { deadline } from "../../base/signals.js";
 import { parseCondition } from "../../screen/selector.js";
 import { interruptedStep, interruption } from "../interruption.js";
-import type { StepReport } from "../report.js";
+import type { FailureEvidence, StepReport } from "../report.js";
 import { unrunSteps } from "../unrun-steps.js";
 import { type Failed, inAttempts, type PerformedStep } from "./attempts.js";
 import type { Done } from "./done.js";
+import { collectEvidence } from "./failure-evidence.js";
 import type { Flow, FlowCommand, FlowStep, PlainCommand, When } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import type { FlowScripts } from "./flow-scripts.js";
@@ -85,6 +86,7 @@ export class FlowRun implements BlockRun {
     const step: FlowStep = {
       name: "env",
       place: `${basename(file)}:1`,
+      file,
       isOptional: false,
       expect: null,
       command: IDLE,
@@ -175,7 +177,8 @@ export class FlowRun implements BlockRun {
       return;
     }
     const { notes, actual } = await this.#picture(step);
-    this.report(step, { outcome: "failed", code, message, notes: [...failures, ...notes], actual, began });
+    const evidence = await this.#evidence(step);
+    this.report(step, { outcome: "failed", code, message, notes: [...failures, ...notes], actual, evidence, began });
   }
 
   /** Of the screen on which a step failed, where pictures are wanted. */
@@ -188,6 +191,14 @@ export class FlowRun implements BlockRun {
     } catch (error) {
       return { notes: [`! no picture of it: ${toFoveaError(error).message}`], actual: null };
     }
+  }
+
+  async #evidence({ file, place }: FlowStep): Promise<FailureEvidence | null> {
+    const { readLog } = this.#runner;
+    if (!readLog) return null;
+    const ofApp = async (signal: AbortSignal) =>
+      await readLog(await this.scripts.fill(this.#flow.appId, signal), signal);
+    return await collectEvidence({ file, place, readLog: ofApp }, this.signal);
   }
 
   async #plain(step: FlowStep, given: PlainCommand, isOptional: boolean): Promise<readonly string[]> {

@@ -27,6 +27,8 @@ export interface FlowRunner {
   readonly mostAttempts?: number;
   /** What has to be known of an action before the next step: nothing but that it was done, if absent. */
   readonly verification?: "off" | "basic" | "strict";
+  /** Reads the last lines that an app logged, for what is collected of steps that fail; absent for nothing. */
+  readonly readLog?: (packageName: string, signal: AbortSignal) => Promise<readonly string[]>;
   /** Hears of each step as it ends. */
   readonly onStep: (step: StepReport) => void;
 }

@@ -10,6 +10,8 @@ export interface Flow {
   readonly name: string;
   /** As it was given. */
   readonly file: string;
+  /** Of its head; may have scripts. */
+  readonly appId: string;
   readonly tags: readonly string[];
   /** For reports. */
   readonly properties: Readonly<Record<string, string>>;
@@ -30,6 +32,8 @@ export interface FlowStep {
   readonly name: string;
   /** `login.yaml:12`. */
   readonly place: string;
+  /** The flow that it stands in. */
+  readonly file: string;
   /** A failure of it is no failure of the flow. */
   readonly isOptional: boolean;
   /** A condition of Fovea's that has to become true by it, besides; may have scripts. */

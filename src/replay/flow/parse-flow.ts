@@ -102,6 +102,7 @@ class FlowReader implements StepReader {
     return {
       name: inOneLine(textOf(fields, "name") ?? titleOf(file)),
       file,
+      appId,
       tags: tagsOf(fields),
       properties: Object.fromEntries(envOf(valueAt(fields, "properties")).map(({ name, text }) => [name, text])),
       notes: foreignKeys(head),

@@ -49,6 +49,7 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
   return {
     ...(await readCommand(command, item, { scope, reader, masks })),
     place: `${basename(file)}:${command.line}`,
+    file,
     expect: expect ? expected(expect, scope) : null,
   };
 }

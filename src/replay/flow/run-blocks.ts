@@ -1,5 +1,5 @@
 import { type ErrorCode, FoveaError } from "../../base/errors.js";
-import type { StepReport } from "../report.js";
+import type { FailureEvidence, StepReport } from "../report.js";
 import type { BlockCommand, FlowCommand, FlowParts, FlowStep, When } from "./flow.js";
 import type { FlowScripts } from "./flow-scripts.js";
 
@@ -15,6 +15,7 @@ export interface Ended {
   /** Path of a picture. */
   readonly actual?: string | null;
   readonly measures?: Readonly<Record<string, number>>;
+  readonly evidence?: FailureEvidence | null;
   /** performance.now() when it was begun; absent where it was not. */
   readonly began?: number;
 }

@@ -1,6 +1,6 @@
 import { printable } from "../../base/printable.js";
 import { inOneLine } from "../../screen/label.js";
-import type { StepReport } from "../report.js";
+import type { FailureEvidence, StepReport } from "../report.js";
 import type { FlowStep } from "./flow.js";
 import { type Ended, since } from "./run-blocks.js";
 
@@ -16,7 +16,7 @@ export class StepLog {
   }
 
   report({ name, place }: Pick<FlowStep, "name" | "place">, ended: Ended): void {
-    const { outcome, code = null, message = null, notes = [], actual = null, measures, began } = ended;
+    const { outcome, code = null, message = null, notes = [], actual = null, measures, evidence = null, began } = ended;
     this.add({
       name,
       place,
@@ -26,8 +26,17 @@ export class StepLog {
       message,
       notes,
       ...(measures && { measures }),
+      ...(evidence && { evidence: this.#withoutSecrets(evidence) }),
       screenshots: { expected: null, actual },
     });
+  }
+
+  #withoutSecrets({ source, log }: FailureEvidence): FailureEvidence {
+    const words = (line: string) => inOneLine(this.#redacted(line));
+    return {
+      source: source && { ...source, lines: source.lines.map((line) => printable(this.#redacted(line))) },
+      log: log === null ? null : log.map(words),
+    };
   }
 
   add(step: StepReport): void {

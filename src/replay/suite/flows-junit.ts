@@ -1,6 +1,7 @@
 import { XMLBuilder } from "fast-xml-parser";
 import { printable } from "../../base/printable.js";
 import type { RunReport, StepReport } from "../report.js";
+import { attachmentsOf } from "./attachments.js";
 import type { FlowResult } from "./suite.js";
 
 /**
@@ -105,23 +106,13 @@ function outputOf(tries: readonly RunReport[]): string {
 }
 
 /** Pictures are named as Jenkins' and GitLab's readers find attachments. */
-function linesOf({
-  outcome,
-  place,
-  name,
-  durationMs,
-  code,
-  message,
-  notes,
-  screenshots,
-}: StepReport): readonly string[] {
+function linesOf(step: StepReport): readonly string[] {
+  const { outcome, place, name, durationMs, code, message, notes } = step;
   const why = message === null ? [] : [`${code === null ? "" : `${code}: `}${message.split("\n", 1)[0] ?? ""}`];
-  const pictures = [screenshots.expected, screenshots.actual].flatMap((path) => (path === null ? [] : [path]));
-  const saved = notes.flatMap((note) => /^saved (.+\.(?:png|mp4))$/.exec(note)?.[1] ?? []);
   return [
     `${outcome} ${place} ${name} (${seconds(durationMs)} s)`,
     ...[...why, ...notes].map((line) => `  ${line}`),
-    ...[...pictures, ...saved].map((path) => `[[ATTACHMENT|${path}]]`),
+    ...attachmentsOf(step).map((path) => `[[ATTACHMENT|${path}]]`),
   ];
 }
 
