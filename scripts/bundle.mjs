@@ -1,4 +1,4 @@
-// Makes dist/package, the program as it is packed, and packages/virtual-android/dist, the phone that it needs for the demo: what is started by itself in its place, and in `parts` what that uses, of ours
+// Makes dist/package, the program as it is packed, and packages/virtual-android/dist, the phone that it needs for the demo, and packages/fovea-agent/dist, the agents: what is started by itself in its place, and in `parts` what that uses, of ours
 // and of other packages, with their licences: some dozen files in place of a thousand, which start in half the time; beside them the types of the library. Nothing is
 // minified, so that names in a stack are those of the sources. What is installed beside it is left out: `dependencies` and
 // `peerDependencies` of package.json. So a user gets the versions that were tested, and a third of the size.
@@ -13,6 +13,7 @@ const elsewhere = process.argv[2];
 const target = elsewhere === undefined ? join(ROOT, "dist/package") : resolve(elsewhere, "package");
 const phoneTarget =
   elsewhere === undefined ? join(ROOT, "packages/virtual-android") : resolve(elsewhere, "virtual-android");
+const agentTarget = elsewhere === undefined ? join(ROOT, "packages/fovea-agent") : resolve(elsewhere, "fovea-agent");
 /** What is started by itself, as a process or a thread, or loaded by its path. */
 const ENTRIES = [
   "base/re2.js",
@@ -64,12 +65,31 @@ const PHONE_APART = {
   },
 };
 
-const PHONE = join(ROOT, "packages/virtual-android");
+/** So are the agents, which most installations do without: they are loaded by their name when they are asked for. */
+const AGENT_APART = {
+  name: "agent-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /fovea-agent\/src\/index\.js$/ }, () => ({ path: "fovea-agent", external: true }));
+    onResolve({ filter: /fovea-agent\/src\// }, ({ path, importer }) => {
+      throw new Error(`${importer} uses ${path}, which is in the package of the agents`);
+    });
+  },
+};
 
-await bundle({ entries: ENTRIES, sources: SOURCES, target, manifest: ROOT, plugins: [LEFT_OUT, PHONE_APART] });
+const PHONE = join(ROOT, "packages/virtual-android");
+const AGENT = join(ROOT, "packages/fovea-agent");
+
+await bundle({
+  entries: ENTRIES,
+  sources: SOURCES,
+  target,
+  manifest: ROOT,
+  plugins: [LEFT_OUT, PHONE_APART, AGENT_APART],
+});
 copyFileSync(join(SOURCES, "tool-list.json"), join(target, "tool-list.json"));
 writeDeclarations();
 await bundlePhone();
+await bundleAgent();
 
 /** Writes the files of one package and its licences. */
 async function bundle({ entries, sources, target, manifest, plugins }) {
@@ -124,6 +144,22 @@ async function bundlePhone() {
   copyFileSync(join(ROOT, "LICENSE"), join(phoneTarget, "LICENSE"));
 }
 
+/** The agents with all that they use: nothing else is installed with them. */
+async function bundleAgent() {
+  const sources = join(ROOT, "dist/packages/fovea-agent/src");
+  const folder = join(agentTarget, "dist");
+  await bundle({ entries: ["index.js"], sources, target: folder, manifest: AGENT, plugins: [] });
+  writeFileSync(join(folder, "public-types.d.ts"), readFileSync(join(AGENT, "src/public-types.ts"), "utf8"));
+  const lines = [
+    'import type { RunAgent, StartScriptedModel } from "./public-types.js";',
+    'export type * from "./public-types.js";',
+    "export declare const runAgent: RunAgent;",
+    "export declare const startScriptedModel: StartScriptedModel;",
+  ];
+  writeFileSync(join(folder, "index.d.ts"), `${lines.join("\n")}\n`);
+  copyFileSync(join(ROOT, "LICENSE"), join(agentTarget, "LICENSE"));
+}
+
 function filesOf(folder) {
   return readdirSync(folder, { recursive: true })
     .map(String)
@@ -134,7 +170,7 @@ function filesOf(folder) {
 function giveRequire(target, entries) {
   const textOf = (name) => readFileSync(join(target, name), "utf8");
   const asking = filesOf(target).filter((name) => textOf(name).includes("typeof require"));
-  const started = asking.filter((name) => entries.includes(name));
+  const started = asking.filter((name) => entries.includes(name) && textOf(name).startsWith("#!"));
   if (started.length > 0) throw new Error(`${started} would need a require before its first line`);
   for (const name of asking) {
     const first = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n';

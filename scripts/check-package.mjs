@@ -62,6 +62,17 @@ const PHONE_NEEDED = [
   "assets/virtual-device/profiles/instant.json",
 ];
 
+const AGENT_ALLOWED = [
+  /^(?:package\.json|README\.md|LICENSE)$/,
+  /^dist\/.+\.js$/,
+  /^dist\/(?:index|public-types)\.d\.ts$/,
+  /^dist\/LICENSES\.txt$/,
+];
+const AGENT_NEEDED = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "dist/LICENSES.txt"];
+
+/** What the agents add, as `du -sm` counts. */
+const MOST_AGENT_MEGABYTES = 8;
+
 /** Of the installed package with all that it needs, as `du -sm` counts. */
 const MOST_MEGABYTES = 60;
 
@@ -89,15 +100,18 @@ symlinkSync(process.execPath, join(env.PATH, "node"));
 try {
   const program = pack();
   const phone = pack("--workspace", "virtual-android");
+  const agent = pack("--workspace", "fovea-agent");
   checkFiles(program.paths);
   checkPaths(phone.paths, { allowed: PHONE_ALLOWED, needed: PHONE_NEEDED });
-  for (const { tarball } of [program, phone]) lint(tarball);
+  checkPaths(agent.paths, { allowed: AGENT_ALLOWED, needed: AGENT_NEEDED });
+  for (const { tarball } of [program, phone, agent]) lint(tarball);
   const home = await install([program, phone]);
   checkSize(home);
   await checkInstalled(home);
   checkLibrary(home);
   checkSamples(home);
   checkDetector(home, writeModel());
+  checkAgent(home, agent.tarball);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -200,6 +214,21 @@ function checkDetector(home, model) {
   run(command, args, { cwd: home, env: { ...process.env, ...NO_WAY } });
   const found = look(home, model);
   must(found.seen > 0, `the detector saw nothing in a red picture: ${found.code}`);
+}
+
+/** Without their package `fovea agent` names the line that installs it; with it the demo runs. */
+function checkAgent(home, tarball) {
+  const fovea = (...words) =>
+    spawnSync(join(home, "node_modules/.bin/fovea"), words, { cwd: home, env, encoding: "utf8", timeout: 180_000 });
+  const { status, stderr } = fovea("agent", "x", "--model", "ollama:x");
+  const isNamed = stderr.startsWith("AGENT_UNAVAILABLE: ") && stderr.includes("npm install fovea-agent");
+  must(status === 1 && isNamed, `without fovea-agent, fovea agent said ${stderr}`);
+  run("npm", ["install", tarball], { cwd: home, env: { ...process.env, ...NO_WAY } });
+  const demo = fovea("agent", "--demo", "--run", join(home, "run"));
+  must(demo.status === 0 && /^success {2}/m.test(demo.stdout), `fovea agent --demo said ${demo.stdout}${demo.stderr}`);
+  const [megabytes] = run("du", ["-sm", "node_modules/fovea-agent"], { cwd: home }).split("\t");
+  must(Number(megabytes) <= MOST_AGENT_MEGABYTES, `the agents take ${megabytes} MB`);
+  console.log(`${megabytes} MB more with the agents`);
 }
 
 /** What the installed package's detector makes of a red picture. */

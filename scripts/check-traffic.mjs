@@ -137,6 +137,13 @@ function commandsIn({ adbPort }) {
     ],
     record: [{ ...on("--by-hand", "by-hand", "--seconds", "1"), codes: [0, 1] }],
     graph: [off("build", "taps", "-o", "graph.json"), off("show", "graph.json")],
+    agent: [
+      {
+        ...on("go", "--model", "ollama:x", "--model-url", "http://127.0.0.1:9/v1"),
+        codes: [1],
+        named: ["127.0.0.1:9"],
+      },
+    ],
     memory: [off("import", "taps", "--memory", "memory"), off("show", "--memory", "memory")],
     "record-device": [on("phones", "--", "observe", ...adb)],
     detect: [off("picture.png"), { ...off("picture.png", ...omniParser()), codes: [1], named: ["127.0.0.1:9"] }],

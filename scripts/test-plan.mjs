@@ -50,6 +50,8 @@ export const SLOW = [
   "hostile/grown",
   // a memory whose writers are killed
   "memory/killed",
+  // every end of an agent's run, on phones of its own
+  "agent/ends",
   // thousands of generated screens
   "hierarchy-cache/mutations",
   "screen/unmoved",

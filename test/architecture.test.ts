@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../src/base/assets.js";
 import {
+  agentImports,
   arrowsBetweenFiles,
   findCycle,
   floorsAmong,
@@ -139,10 +140,54 @@ test("every folder imports only from the folders that it may import from", () =>
   assert.deepEqual(wrong, []);
 });
 
+/** What the command line loads of the agents, and their types. */
+const AGENT_DOORS = ["index.js", "public-types.js"].map((name) => `../packages/fovea-agent/src/${name}`);
+
+/** Where the agents may import a package, or a part of Node that reaches outside. */
+const AGENT_PLACES: Readonly<Record<string, readonly string[]>> = {
+  "fovea-mcp": ["phone", "omni", "run", "."],
+  ai: ["models", "omni", "phone"],
+  "@ai-sdk/anthropic": ["models"],
+  "@ai-sdk/google": ["models"],
+  "@ai-sdk/openai": ["models"],
+  "@ai-sdk/openai-compatible": ["models"],
+  "@langchain/core": ["run"],
+  "@langchain/langgraph": ["omni", "run"],
+  "@langchain/langgraph-checkpoint": ["run"],
+  "@modelcontextprotocol/client": ["guides"],
+  zod: ["guides", "omni", "phone", "run", "scripted"],
+  "node:http": ["scripted"],
+  "node:net": ["scripted"],
+};
+
+test("the agents use the public library alone, by its types, and each package in its place", () => {
+  const found = agentImports();
+  assert.ok(found.length > 50);
+  const wrong = found.flatMap(({ file, folder, from, isOfTypes }) => {
+    const isLibrary = from === "fovea-mcp";
+    if (from.startsWith("."))
+      return posix.join(posix.dirname(file), from).startsWith("..") ? [`${file} imports ${from}`] : [];
+    const name = Object.keys(AGENT_PLACES).find((one) => from === one || from.startsWith(`${one}/`));
+    const isPlain = /^node:(?:fs|path|stream)\b/.test(from);
+    const isAllowed =
+      name === undefined ? isPlain : (AGENT_PLACES[name] ?? []).includes(folder) && (!isLibrary || isOfTypes);
+    return isAllowed ? [] : [`${file} imports ${from}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("the agents are loaded by one command, and nothing else of Fovea knows them", () => {
+  const users = imports().filter(({ from }) => from.includes("fovea-agent"));
+  assert.deepEqual([...new Set(users.map(({ file }) => file))], ["cli/agent.ts"]);
+});
+
 test("Fovea takes what it needs of its phone from one file", () => {
   const wrong = imports().flatMap(({ file, folder, from }) => {
     const target = from.startsWith(".") ? targetOf(file, from) : from;
-    return folder !== ".." && target.startsWith("../") && target !== `${PHONE}/internal.js`
+    return folder !== ".." &&
+      target.startsWith("../") &&
+      !AGENT_DOORS.includes(target) &&
+      target !== `${PHONE}/internal.js`
       ? [`${file} imports ${from}`]
       : [];
   });

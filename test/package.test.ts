@@ -39,12 +39,22 @@ const manifestSchema = z.looseObject({
 
 const lock = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"))).packages;
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+const agentManifest = z
+  .looseObject({
+    version: z.string(),
+    dependencies: z.unknown().optional(),
+    devDependencies: z.record(z.string(), z.string()),
+    peerDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(readFileSync(join(ROOT, "packages/fovea-agent/package.json"), "utf8")));
 /** What npm installs with the package. A link leads to a folder of this repository, for development. */
 const installed = Object.entries(lock).filter(([path, { dev, link }]) => path !== "" && dev !== true && link !== true);
 /** What the sources import, whether it is installed with the package, packed with it or installed by the user. */
 const imported = importedNames();
 /** That, and what these ask for. */
-const runtime = [...new Map([...installed, ...withAllTheyAskFor(imported)])];
+const runtime = [
+  ...new Map([...installed, ...withAllTheyAskFor([...imported, ...Object.keys(agentManifest.devDependencies)])]),
+];
 
 const PERMISSIVE = new Set([
   "MIT",
@@ -56,6 +66,7 @@ const PERMISSIVE = new Set([
   "BlueOak-1.0.0",
   "(BSD-3-Clause OR GPL-2.0)",
   "(MIT OR CC0-1.0)",
+  "(AFL-2.1 OR BSD-3-Clause)",
 ]);
 /** libvips, a library beside sharp that is loaded at run time and can be replaced: LGPL asks for no more. */
 const REPLACEABLE_LIBRARY = /^node_modules\/@img\/sharp-(?:libvips-|win32-|wasm32|freebsd-|webcontainers-)/;
@@ -82,7 +93,7 @@ test("versions are exact, and the lock file names no place to fetch them from", 
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
   // folders of this repository
   const here = "scripts/development-node";
-  const phone = "packages/virtual-android";
+  const packages = ["packages/virtual-android", "packages/fovea-agent"];
   for (const [name, version] of Object.entries(wanted))
     if (version !== `file:${here}`) assert.match(version, /^\d+\.\d+\.\d+$/, name);
   for (const version of Object.values(lock[here]?.optionalDependencies ?? {})) assert.match(version, /^\d+\.\d+\.\d+$/);
@@ -90,7 +101,7 @@ test("versions are exact, and the lock file names no place to fetch them from", 
     Object.entries(lock)
       .flatMap(([, { resolved }]) => resolved ?? [])
       .toSorted(),
-    [here, phone].toSorted(),
+    [here, ...packages].toSorted(),
   );
 });
 
@@ -105,6 +116,23 @@ test("the lock file holds what every package in it asks for, on every platform: 
   assert.deepEqual(missing, []);
 });
 
+test("the error about missing agents names the version that belongs to this package", () => {
+  const version = manifest.peerDependencies["fovea-agent"];
+  assert.equal(agentManifest.version, version);
+  assert.ok(recoveriesOf("AGENT_UNAVAILABLE")[0].includes(`npm install fovea-agent@${version}`));
+});
+
+test("the package of the agents asks for nothing: what it uses is packed with it, in exact versions", () => {
+  assert.equal(agentManifest.dependencies, undefined);
+  assert.deepEqual(Object.keys(agentManifest.peerDependencies), ["fovea-mcp"]);
+  const used = namesIn("packages/fovea-agent/src").filter((name) => name !== "fovea-mcp");
+  assert.deepEqual(used.toSorted(), Object.keys(agentManifest.devDependencies).toSorted());
+  for (const [name, version] of Object.entries(agentManifest.devDependencies)) {
+    assert.match(version, /^\d+\.\d+\.\d+$/, name);
+    assert.equal(manifest.devDependencies[name] ?? version, version, `${name} has another version in the program`);
+  }
+});
+
 test("the error that tells of a missing runtime names the version that belongs to this package", () => {
   const version = manifest.peerDependencies["onnxruntime-node"];
   assert.ok(
@@ -113,7 +141,7 @@ test("the error that tells of a missing runtime names the version that belongs t
 });
 
 test("what the package can do without is the user's choice, and there in a clone in the version that is tested", () => {
-  assert.deepEqual(Object.keys(manifest.peerDependencies), ["onnxruntime-node"]);
+  assert.deepEqual(Object.keys(manifest.peerDependencies), ["fovea-agent", "onnxruntime-node"]);
   for (const [name, version] of Object.entries(manifest.peerDependencies)) {
     assert.equal(manifest.devDependencies[name], version);
     assert.deepEqual(manifest.peerDependenciesMeta[name], { optional: true });
@@ -142,7 +170,7 @@ test("what the sources import is installed with the package, by the user or pack
   assert.deepEqual(
     outside.filter((name) => !imported.includes(name)),
     // What the sources import by its place in this repository.
-    ["virtual-android"],
+    ["virtual-android", "fovea-agent"],
   );
   const packed = imported.filter((name) => !outside.includes(name));
   assert.ok(packed.length > 10);
@@ -162,17 +190,28 @@ test("the packed program asks for nothing but Node and what is installed beside 
   assert.ok(started.length >= 4);
   for (const name of [manifest.bin.fovea.replace("dist/package/", ""), ...started])
     assert.ok(program.includes(name), `${name} is started by itself, and is not a file of its own`);
-  const asked = files
-    .filter((name) => name.endsWith(".js"))
-    .flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(IMPORT)])
-    .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
-    .filter((name) => !name.startsWith(".") && !isBuiltin(name));
-  assert.deepEqual([...new Set(asked)].sort(), ["onnxruntime-node", "sharp", "virtual-android/internal"]);
+  const askedBy = (part: RegExp) =>
+    files
+      .filter((name) => name.endsWith(".js") && part.test(name))
+      .flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(IMPORT)])
+      .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
+      .filter((name) => !name.startsWith(".") && !isBuiltin(name));
+  const asked = askedBy(/^(?:package|virtual-android)\//);
+  assert.deepEqual([...new Set(asked)].sort(), [
+    "fovea-agent",
+    "onnxruntime-node",
+    "sharp",
+    "virtual-android/internal",
+  ]);
+  assert.deepEqual(askedBy(/^fovea-agent\//), []);
   const licencesOf = (name: string) => readFileSync(join(folder, name, "LICENSES.txt"), "utf8");
   const licences = licencesOf("package") + licencesOf("virtual-android/dist");
   for (const name of imported.filter((one) => !asked.includes(one))) {
     assert.ok(licences.includes(`${name} ${manifest.devDependencies[name]}, `), name);
   }
+  const ofAgents = licencesOf("fovea-agent/dist");
+  for (const [name, version] of Object.entries(agentManifest.devDependencies))
+    assert.ok(ofAgents.includes(`${name} ${version}, `), name);
 });
 
 test("the package holds the program, its assets and its documents, and nothing else", () => {
@@ -195,8 +234,9 @@ test("the package holds the program, its assets and its documents, and nothing e
 });
 
 /** The text of all sources. */
-function sources(): string {
-  const folders = [join(ROOT, "src"), join(ROOT, "packages", "virtual-android", "src")];
+function sources(...places: readonly string[]): string {
+  const given = places.length > 0 ? places : ["src", "packages/virtual-android/src"];
+  const folders = given.map((place) => join(ROOT, place));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
   );
@@ -205,7 +245,11 @@ function sources(): string {
 }
 
 function importedNames(): readonly string[] {
-  const names = [...sources().matchAll(IMPORT)]
+  return namesIn();
+}
+
+function namesIn(...places: readonly string[]): readonly string[] {
+  const names = [...sources(...places).matchAll(IMPORT)]
     .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
     .filter((name) => !name.startsWith(".") && !name.startsWith("node:"))
     .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));

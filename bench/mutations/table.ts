@@ -6,7 +6,9 @@ import { packageRoot } from "../../src/base/assets.js";
 
 const mutationSchema = z.strictObject({
   /** A source file, from the root of the repository. */
-  file: z.string().regex(/^(?:(?:src|packages\/virtual-android\/src)\/.+\.ts|android-a11y-service\/.+\.java)$/),
+  file: z
+    .string()
+    .regex(/^(?:(?:src|packages\/(?:virtual-android|fovea-agent)\/src)\/.+\.ts|android-a11y-service\/.+\.java)$/),
   /** A part of one of its lines; it stands there once. */
   from: z.string().min(1).regex(/^.*$/),
   /** What is put in its place. */

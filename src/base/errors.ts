@@ -1,4 +1,5 @@
 import { ACTION_ERRORS } from "./errors/acting.js";
+import { AGENT_ERRORS } from "./errors/agent.js";
 import { ON_DEVICE_ERRORS } from "./errors/companion.js";
 import { DEVICE_ERRORS } from "./errors/device.js";
 import { PICTURE_ERRORS } from "./errors/pictures.js";
@@ -19,6 +20,7 @@ export const ERROR_CODES = {
   ...ACTION_ERRORS,
   ...RECORDING_ERRORS,
   ...SERVER_ERRORS,
+  ...AGENT_ERRORS,
   INTERNAL: ["This is a defect of Fovea; please report the message. Observe before acting again."],
 } as const satisfies Readonly<Record<string, string | readonly [string, ...string[]]>>;
 

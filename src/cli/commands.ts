@@ -169,6 +169,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea run flows/ --junit results.xml",
     load: async () => (await import("./run.js")).run,
   },
+  agent: {
+    words: "TASK",
+    about: "does a task by a model of your choice; needs the package fovea-agent",
+    example: "fovea agent 'turn dark theme on' --model ollama:qwen3 --expect 'switch \"Dark theme\" checked'",
+    load: async () => (await import("./agent.js")).agent,
+  },
   setup: {
     words: "[DEVICE]",
     about: "installs the companion on a device; --remove uninstalls it",

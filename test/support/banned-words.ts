@@ -62,6 +62,7 @@ export interface WordsLeft {
 const PLACES = [
   "src",
   "packages/virtual-android/src",
+  "packages/fovea-agent/src",
   "test",
   "bench",
   "android-a11y-service",
@@ -69,7 +70,14 @@ const PLACES = [
   "docs",
   "scripts",
 ];
-const SINGLE = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ".ci/run", "packages/virtual-android/README.md"];
+const SINGLE = [
+  "README.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  ".ci/run",
+  "packages/virtual-android/README.md",
+  "packages/fovea-agent/README.md",
+];
 const ENDINGS = /\.(?:ts|mjs|js|java|py|sh|md|yaml|yml)$/;
 /** The table of these words, its test, and what is said of them. */
 const EXCEPTED =

@@ -37,6 +37,28 @@ export function imports(): readonly Import[] {
   });
 }
 
+/** An import line of the agents, by the folder below their sources; `.` for those beside it. */
+export interface AgentImport extends Import {
+  readonly isOfTypes: boolean;
+}
+
+export function agentImports(): readonly AgentImport[] {
+  const sources = join(ROOT, "packages/fovea-agent/src");
+  const files = readdirSync(sources, { recursive: true }).map((name) => String(name).replaceAll("\\", "/"));
+  return files
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((file) => {
+      const text = readFileSync(join(sources, file), "utf8");
+      const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s([^;]*?)from\s+"([^"]+)"|\bimport\("([^"]+)"\)/g);
+      return [...found].map(([, clause = "", named, loaded]) => ({
+        file,
+        folder: posix.dirname(file).split("/")[0] ?? "",
+        from: named ?? loaded ?? "",
+        isOfTypes: clause.startsWith("type "),
+      }));
+    });
+}
+
 /** Rooms whose files form floors: see docs/architecture.md. The others have circles of types left. */
 export const WITH_FLOORS = ["observe", "actions", "session"] as const;
 

@@ -11,7 +11,7 @@ export interface SourcePattern {
 }
 
 const ROOT = join(packageRoot(), "dist");
-const FOLDERS = ["src", "packages/virtual-android/src"];
+const FOLDERS = ["src", "packages/virtual-android/src", "packages/fovea-agent/src"];
 /** They begin to work when they are loaded. */
 const PROGRAMS = /^src\/cli\/main\.js$|-thread\.js$|\/bin\.js$/;
 

@@ -1,0 +1,59 @@
+/** Codes of what fails in this package; docs/errors.md has the next steps. */
+export type AgentErrorCode =
+  | "AGENT_RUN_UNUSABLE"
+  | "GUIDE_FAILED"
+  | "MODEL_BUSY"
+  | "MODEL_FAILED"
+  | "MODEL_UNUSABLE"
+  | "PLAN_MALFORMED";
+
+const HINTS: Readonly<Record<AgentErrorCode, string>> = {
+  AGENT_RUN_UNUSABLE: "Name another folder, or the one of the run that is to go on, with the same task.",
+  GUIDE_FAILED: "Correct the guide, or leave it out: --guide none.",
+  MODEL_BUSY: "Wait a moment, then resume the run: nothing is done twice.",
+  MODEL_FAILED: "Resume the run; if it fails again, try another model.",
+  MODEL_UNUSABLE: "Correct the model's name, its key or its address.",
+  PLAN_MALFORMED: "Try another model, or word the task more simply.",
+};
+
+/** A failure with a code and the next step. */
+export class AgentError extends Error {
+  readonly code: AgentErrorCode;
+  readonly hint: string;
+
+  constructor(
+    code: AgentErrorCode,
+    message: string,
+    options: { readonly cause?: unknown; readonly hint?: string } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AgentError";
+    this.code = code;
+    this.hint = options.hint ?? HINTS[code];
+  }
+}
+
+/** What a failed call of the library or of this package says; `INTERNAL` for anything else. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly mayHaveHappened: boolean;
+}
+
+/** The library's errors are recognised by their fields: this package loads none of its code. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { code: "INTERNAL", message: String(error), hint: "", mayHaveHappened: true };
+  const { code, hint, context } = error as Partial<{
+    readonly code: unknown;
+    readonly hint: unknown;
+    readonly context: { readonly mayHaveHappened?: unknown };
+  }>;
+  const isCoded = typeof code === "string" && typeof hint === "string";
+  return {
+    code: isCoded ? code : error.name === "AbortError" ? "CANCELLED" : "INTERNAL",
+    message: error.message,
+    hint: isCoded ? hint : "",
+    mayHaveHappened: isCoded ? context?.mayHaveHappened === true : true,
+  };
+}

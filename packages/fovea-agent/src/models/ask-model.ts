@@ -1,0 +1,97 @@
+import { APICallError, type ModelMessage, streamText, ToolChoiceViolationError, type ToolSet } from "ai";
+import { AgentError } from "../agent-error.js";
+import type { Usage } from "../public-types.js";
+import { quote } from "../quote.js";
+import type { OpenedModel } from "./open-model.js";
+
+export interface Question {
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  /** Functions, of which the model has to call one; none if absent. */
+  readonly functions?: ToolSet;
+  /** Tools that the provider runs itself, which the model may use. */
+  readonly ownTools?: ToolSet;
+}
+
+export interface Answer {
+  readonly text: string;
+  /** The first call; null where there is none. `input` is whatever the model wrote. */
+  readonly call: { readonly name: string; readonly input: unknown } | null;
+  readonly usage: Usage;
+}
+
+/** How an answer ends that is one; `length` is one that was cut, which its reader will find. */
+const WHOLE: ReadonlySet<string> = new Set(["stop", "tool-calls", "length", "content-filter"]);
+/** No word for so long ends the request: a stream that stands still is over. */
+const LONGEST_SILENCE_MS = 120_000;
+
+/**
+ * One question to the model, streamed. Refusals for a while are tried again, as often as the model's options say.
+ * Errors: MODEL_UNUSABLE (key, name, request), MODEL_BUSY (limits, overload), MODEL_FAILED (an answer that makes no
+ * sense, a stream that broke off), and the signal's reason.
+ */
+export async function askModel(model: OpenedModel, question: Question, signal: AbortSignal): Promise<Answer> {
+  const failures: unknown[] = [];
+  const { functions, ownTools } = question;
+  const stream = streamText({
+    model: model.model,
+    instructions: question.instructions,
+    messages: [...question.messages],
+    maxRetries: model.maxRetries,
+    abortSignal: signal,
+    timeout: { chunkMs: LONGEST_SILENCE_MS },
+    onError: ({ error }) => {
+      failures.push(error);
+    },
+    ...(functions === undefined ? {} : { tools: functions, toolChoice: "required" as const }),
+    ...(ownTools === undefined ? {} : { tools: ownTools }),
+  });
+  try {
+    const [text, calls, usage, reason] = await Promise.all([
+      stream.text,
+      stream.toolCalls,
+      stream.usage,
+      stream.finishReason,
+    ]);
+    if (failures.length > 0) throw failures[0];
+    if (!WHOLE.has(reason)) throw new Error(`the answer broke off (${reason}) behind ${text.length} characters`);
+    const [call] = calls.filter(({ providerExecuted }) => providerExecuted !== true);
+    return {
+      text,
+      call: call === undefined ? null : { name: call.toolName, input: call.input },
+      usage: { calls: 1, inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
+    };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    // A model that called nothing: its caller says what that means.
+    if ([error, ...failures].some((one) => ToolChoiceViolationError.isInstance(one)))
+      return { text: "", call: null, usage: ONE_CALL };
+    throw modelError(failures[0] ?? error, model);
+  }
+}
+
+/** Of such an answer the client does not report tokens. */
+const ONE_CALL: Usage = { calls: 1, inputTokens: 0, outputTokens: 0 };
+
+function modelError(error: unknown, { provider, name }: OpenedModel): AgentError {
+  const cause = lastOf(error);
+  const who = `${provider}:${name}`;
+  const words = quote(cause instanceof Error ? cause.message : JSON.stringify(cause));
+  const status = APICallError.isInstance(cause) ? cause.statusCode : undefined;
+  if (status === 429 || (status !== undefined && status >= 500) || isOverload(words))
+    return new AgentError("MODEL_BUSY", `${who} takes no request now (${status ?? "overloaded"}): ${words}`, { cause });
+  if (status !== undefined && status >= 400)
+    return new AgentError("MODEL_UNUSABLE", `${who} refused the request (${status}): ${words}`, { cause });
+  return new AgentError("MODEL_FAILED", `${who} gave no answer that makes sense: ${words}`, { cause });
+}
+
+/** What the last of several tries ran into. */
+function lastOf(error: unknown): unknown {
+  if (error instanceof Error && "lastError" in error && error.lastError !== undefined) return error.lastError;
+  return error;
+}
+
+/** Within a stream there is no status: providers name the kind of the failure. */
+function isOverload(words: string): boolean {
+  return /overloaded|rate.?limit|resource.?exhausted|quota/i.test(words);
+}

@@ -1,0 +1,101 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { LanguageModel, ToolSet } from "ai";
+import { AgentError } from "../agent-error.js";
+import type { ModelOptions } from "../public-types.js";
+
+export const PROVIDERS = ["anthropic", "openai", "google", "ollama", "compatible"] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** The variable that holds the key, by the provider's own documents; null where none is asked for. */
+export const KEY_VARIABLES: Readonly<Record<ProviderName, string | null>> = {
+  anthropic: "ANTHROPIC_API_KEY",
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  ollama: null,
+  compatible: null,
+};
+
+/** Ollama speaks OpenAI's chat completions here (docs.ollama.com, OpenAI compatibility). */
+const OLLAMA_URL = "http://127.0.0.1:11434/v1";
+
+export interface OpenedModel {
+  readonly provider: ProviderName;
+  readonly name: string;
+  readonly model: LanguageModel;
+  readonly maxRetries: number;
+  /** The provider's own search on the web; null where it has none. */
+  readonly search: ToolSet | null;
+}
+
+/** Errors: MODEL_UNUSABLE for a provider that does not exist, without a name, key or address that it needs. */
+export function openModel(options: ModelOptions): OpenedModel {
+  const { provider, name } = parseModel(options.model);
+  const { maxRetries = 3 } = options;
+  // Its warnings would stand among the lines for people.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  return { provider, name, maxRetries, ...create(provider, name, options) };
+}
+
+/** `PROVIDER:NAME`; names may have colons. Errors: MODEL_UNUSABLE. */
+export function parseModel(spec: string): { readonly provider: ProviderName; readonly name: string } {
+  const [, word = "", name = ""] = /^([^:]*):(.*)$/s.exec(spec.trim()) ?? [];
+  const provider = PROVIDERS.find((one) => one === word);
+  if (provider === undefined || name.trim() === "")
+    throw new AgentError("MODEL_UNUSABLE", `${JSON.stringify(spec)} is not a model`, {
+      hint: `Write PROVIDER:NAME; the providers are ${PROVIDERS.join(", ")}.`,
+    });
+  return { provider, name: name.trim() };
+}
+
+function create(provider: ProviderName, name: string, options: ModelOptions): Pick<OpenedModel, "model" | "search"> {
+  const baseURL = addressOf(options.url);
+  const place = baseURL === undefined ? {} : { baseURL };
+  const keyed = { ...place, apiKey: keyOf(provider, options) };
+  if (provider === "anthropic") {
+    const anthropic = createAnthropic(keyed);
+    return { model: anthropic(name), search: { web_search: anthropic.tools.webSearch_20250305({ maxUses: 3 }) } };
+  }
+  if (provider === "openai") {
+    const openai = createOpenAI(keyed);
+    return { model: openai(name), search: { web_search: openai.tools.webSearch({}) } };
+  }
+  if (provider === "google") {
+    const google = createGoogleGenerativeAI(keyed);
+    return { model: google(name), search: { google_search: google.tools.googleSearch({}) } };
+  }
+  const url = baseURL ?? (provider === "ollama" ? OLLAMA_URL : undefined);
+  if (url === undefined)
+    throw new AgentError("MODEL_UNUSABLE", "a compatible model needs the address of its endpoint", {
+      hint: "Name it: --model-url http://127.0.0.1:8000/v1",
+    });
+  const { apiKey } = options;
+  const compatible = createOpenAICompatible({
+    name: provider,
+    baseURL: url,
+    includeUsage: true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+  return { model: compatible(name), search: null };
+}
+
+function keyOf(provider: ProviderName, { apiKey }: ModelOptions): string {
+  const variable = KEY_VARIABLES[provider];
+  if (apiKey !== undefined && apiKey !== "") return apiKey;
+  if (variable === null) return "";
+  throw new AgentError("MODEL_UNUSABLE", `there is no key for ${provider}`, {
+    hint: `Set ${variable}, or use a model of this host: --model ollama:NAME.`,
+  });
+}
+
+function addressOf(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isWeb)
+    throw new AgentError("MODEL_UNUSABLE", `${JSON.stringify(url)} is not the address of an API`, {
+      hint: "Write one like http://127.0.0.1:8000/v1.",
+    });
+  return url.endsWith("/") ? url.slice(0, -1) : url;
+}

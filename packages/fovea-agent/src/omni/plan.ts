@@ -1,0 +1,86 @@
+import * as z from "zod";
+
+/** One sub-task, which one action does. */
+export interface PlannedTask {
+  readonly step: number;
+  readonly request: string;
+  readonly expected_output: string;
+}
+
+/** What a planner may answer. */
+export type Planned =
+  | { readonly kind: "tasks"; readonly tasks: readonly PlannedTask[] }
+  | { readonly kind: "continue" }
+  | { readonly kind: "finish"; readonly summary: string }
+  | { readonly kind: "fail"; readonly reason: string };
+
+export type ReadPlan = { readonly planned: Planned } | { readonly wrong: string };
+
+const MOST_TASKS = 50;
+const MOST_CHARACTERS = 20_000;
+const words = z.string().trim().min(1).max(2_000);
+
+const taskSchema = z.strictObject({ step: z.int().min(1), request: words, expected_output: words });
+const finishSchema = z.strictObject({ finish: words });
+const failSchema = z.strictObject({ fail: words });
+
+/**
+ * Reads a planner's answer: a JSON list of sub-tasks, "continue", {"finish": …} or {"fail": …}, alone or in one fenced
+ * block. `mode` initial has no plan to continue. Never an empty plan: what cannot be read says why, in words for the
+ * model.
+ */
+export function readPlan(text: string, mode: "initial" | "replan"): ReadPlan {
+  if (text.length > MOST_CHARACTERS) return { wrong: `the answer is longer than ${MOST_CHARACTERS} characters` };
+  const answer = unfenced(text.trim());
+  if (answer === "") return { wrong: "the answer is empty" };
+  if (/^"?continue"?[.!]?$/i.test(answer)) {
+    if (mode === "replan") return { planned: { kind: "continue" } };
+    return { wrong: '"continue" makes no sense before there is a plan' };
+  }
+  const value = parsed(answer);
+  if (value === undefined) return { wrong: "the answer is not one JSON value; write no other words beside it" };
+  if (Array.isArray(value)) return readTasks(value);
+  if (typeof value === "object" && value !== null) return readEnd(value);
+  return { wrong: 'the answer has to be a list of sub-tasks, "continue", {"finish": …} or {"fail": …}' };
+}
+
+function unfenced(text: string): string {
+  const [, inner] = /^```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```$/.exec(text) ?? [];
+  return (inner ?? text).trim();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readTasks(list: readonly unknown[]): ReadPlan {
+  if (list.length === 0) return { wrong: "the list of sub-tasks is empty" };
+  if (list.length > MOST_TASKS) return { wrong: `the list has more than ${MOST_TASKS} sub-tasks` };
+  const read = z.array(taskSchema).safeParse(list);
+  if (!read.success) return { wrong: issueOf(read.error) };
+  const isCounted = read.data.every(({ step }, place) => step === place + 1);
+  if (!isCounted) return { wrong: "the steps have to be numbered 1, 2, 3 …" };
+  return { planned: { kind: "tasks", tasks: read.data } };
+}
+
+function readEnd(value: object): ReadPlan {
+  const finish = finishSchema.safeParse(value);
+  if (finish.success) return { planned: { kind: "finish", summary: finish.data.finish } };
+  const fail = failSchema.safeParse(value);
+  if (fail.success) return { planned: { kind: "fail", reason: fail.data.fail } };
+  if ("step" in value) return { wrong: "sub-tasks have to stand in a list, also where there is one only" };
+  return {
+    wrong: `an object is {"finish": "…"} or {"fail": "…"}: ${issueOf("fail" in value ? fail.error : finish.error)}`,
+  };
+}
+
+function issueOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return "it is not of the form that was asked for";
+  const place = issue.path.length === 0 ? "" : `${issue.path.map(String).join(".")}: `;
+  return `${place}${issue.message}`;
+}

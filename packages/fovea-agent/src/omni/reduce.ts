@@ -1,0 +1,222 @@
+import type { Failure } from "../agent-error.js";
+import type { PhoneAction } from "../phone/phone-action.js";
+import { worded } from "../phone/phone-action.js";
+import type { Judged, Limits, Price, Usage } from "../public-types.js";
+import type { Planned } from "./plan.js";
+import type { ActionResult, End, OmniState } from "./state.js";
+
+/** What a node writes. */
+export type Change = Partial<OmniState>;
+
+const MOST_HISTORY = 12;
+/** Characters of the changed lines that models get: they get the screen itself, too. */
+const MOST_CHANGES = 1_500;
+/** How often one action on one screen is chosen before the run ends. */
+const MOST_REPEATS = 3;
+/** Rounds without an action before the run ends. */
+const MOST_IDLE_ROUNDS = 3;
+const DEFAULT_MAX_STEPS = 30;
+
+// Each function here is a node's part that computes: the state before and what the node found, to what changes. None of
+// them changes what it is given.
+
+export function guided(_state: OmniState, guide: string | null, usage: Usage | null): Change {
+  return { search_agent_guide: guide, ...(usage === null ? {} : { usage }) };
+}
+
+export interface Observed {
+  readonly elements: string;
+  /** Null where no screen before this one is known. */
+  readonly changes: string | null;
+  readonly app: string | null;
+  readonly image: string | null;
+}
+
+export function observed(state: OmniState, { elements, changes, app, image }: Observed): Change {
+  return {
+    screen_changes: changes,
+    current_elements: elements,
+    current_screenshot: image,
+    app,
+    fingerprint: fingerprintOf(elements),
+    observations: state.observations + 1,
+    is_observed: true,
+  };
+}
+
+/** What is the same for two observations of one screen: refs are not, and of the facts before them the app alone. */
+export function fingerprintOf(elements: string): string {
+  const [facts = "", ...lines] = elements.split("\n");
+  return [facts.split(" | ")[0] ?? "", ...lines].join("\n").replaceAll(/\be\d+\b/g, "");
+}
+
+/** The analysis says what changed; the end where the task is proven. */
+export function analysed(state: OmniState, judged: Judged | null): Change {
+  const { screen_changes } = state;
+  const analysis =
+    screen_changes === null
+      ? "Nothing is known of the screen before."
+      : screen_changes === ""
+        ? "The screen is the same as before."
+        : `On the screen, new (+), gone (-) and changed (~) lines:\n${screen_changes.slice(0, MOST_CHANGES)}`;
+  const end: End | null =
+    judged?.holds === true
+      ? { kind: "success", message: "the task is proven", evidence: judged.evidence, error: null }
+      : null;
+  return {
+    image_agent_output: analysis,
+    image_history: lastOf([...state.image_history, analysis]),
+    ...(end === null ? {} : { end }),
+  };
+}
+
+export function planned(state: OmniState, plan: Planned, usage: Usage | null): Change {
+  const line = plan.kind === "tasks" ? `planned ${plan.tasks.length} sub-tasks` : plan.kind;
+  return {
+    newly_planned_tasks: plan,
+    planning_history: lastOf([...state.planning_history, line]),
+    ...(usage === null ? {} : { usage: sum(state.usage, usage) }),
+  };
+}
+
+/** A new list replaces the old one; "continue" behind its end begins again without a plan. */
+export function processed(state: OmniState): Change {
+  const plan = state.newly_planned_tasks;
+  const done = { newly_planned_tasks: null };
+  switch (plan?.kind) {
+    case "tasks":
+      return { ...done, task_list: plan.tasks, current_task_index: 0, plan_mode: "replan" };
+    case "continue":
+      if (hasTask(state)) return done;
+      return { ...done, ...begunAgain(state) };
+    case "finish":
+      return { ...done, end: ofModel("finished", plan.summary) };
+    case "fail":
+      return { ...done, end: ofModel("failure", plan.reason) };
+    default:
+      return {
+        error_message: {
+          code: "INTERNAL",
+          message: "the planner gave nothing to process",
+          hint: "Report the message.",
+        },
+      };
+  }
+}
+
+function begunAgain(state: OmniState): Change {
+  return {
+    image_history: [],
+    planning_history: [],
+    plan_mode: "initial",
+    task_list: [],
+    current_task_index: 0,
+    ...idle(state, "the planner went on where nothing was left to do"),
+  };
+}
+
+/** A round without an action. */
+function idle(state: OmniState, what: string): Change {
+  const rounds = state.idle_rounds + 1;
+  if (rounds < MOST_IDLE_ROUNDS) return { idle_rounds: rounds };
+  const message = `${what}, ${rounds} times in a row`;
+  return { idle_rounds: rounds, end: { kind: "no_progress", message, evidence: [], error: null } };
+}
+
+function ofModel(kind: "finished" | "failure", words: string): End {
+  const message =
+    kind === "finished" ? "the model says that it is done; nothing proves it" : "the model says that it cannot be done";
+  return { kind, message, evidence: [words], error: null };
+}
+
+export function hasTask({ task_list, current_task_index }: OmniState): boolean {
+  return current_task_index >= 0 && current_task_index < task_list.length;
+}
+
+/** The action that was chosen, or why there is none: that is a failed action. */
+export function chosen(state: OmniState, choice: PhoneAction | string, name: string | null, usage: Usage): Change {
+  const base = { action_agent_tool_call_name: name, usage: sum(state.usage, usage) };
+  if (typeof choice === "string") {
+    const result = failed(`chose no action: ${choice}`, choice);
+    return { ...base, chosen: null, action_result: result, ...idle(state, "no action was chosen that can be done") };
+  }
+  const key = `${keyOf(choice, state.current_elements ?? "")}\n${state.fingerprint}`;
+  const times = state.repeated.key === key ? state.repeated.times + 1 : 1;
+  const message = `${worded(choice)} was chosen ${times} times on the same screen`;
+  const end: End | null = times >= MOST_REPEATS ? { kind: "no_progress", message, evidence: [], error: null } : null;
+  return {
+    ...base,
+    chosen: choice,
+    action_result: null,
+    repeated: { key, times },
+    ...(end === null ? {} : { end, chosen: null }),
+  };
+}
+
+/** Refs change with each reading: an element counts by its line. */
+function keyOf(action: PhoneAction, elements: string): string {
+  const line = "ref" in action ? elements.split("\n").find((one) => one.includes(`${action.ref} `)) : undefined;
+  return JSON.stringify({ ...action, ref: line === undefined ? undefined : fingerprintOf(line) });
+}
+
+export function failed(did: string, words: string): ActionResult {
+  return { outcome: "not_done", did, verdict: "failed", words };
+}
+
+/** The action was done, or failed. It counts either way. */
+export function performed(state: OmniState, result: ActionResult): Change {
+  return { chosen: null, action_result: result, actions: state.actions + 1, is_observed: false, idle_rounds: 0 };
+}
+
+/** A failed action does not advance; the planner hears the outcome of either. */
+export function updated(state: OmniState, limits: Limits & { readonly price?: Price }): Change {
+  const result = state.action_result;
+  const task = state.task_list[state.current_task_index];
+  if (!result) return {};
+  const line = `${task?.step ?? "?"}. ${result.outcome.replace("_", " ")}: ${result.words}`;
+  const spent = budgetEnd(state, limits);
+  return {
+    last_action_done: result.did,
+    step: task?.step ?? null,
+    planning_history: lastOf([...state.planning_history, line]),
+    current_task_index: state.current_task_index + (result.outcome === "not_done" ? 0 : 1),
+    ...(spent === null ? {} : { end: spent }),
+  };
+}
+
+function budgetEnd(state: OmniState, limits: Limits & { readonly price?: Price }): End | null {
+  const { maxSteps = DEFAULT_MAX_STEPS, maxTokens, maxCost, price } = limits;
+  const { inputTokens, outputTokens } = state.usage;
+  const cost = costOf(state.usage, price);
+  const reached = [
+    ...(state.actions >= maxSteps ? [`${maxSteps} actions`] : []),
+    ...(maxTokens !== undefined && inputTokens + outputTokens >= maxTokens ? [`${maxTokens} tokens`] : []),
+    ...(maxCost !== undefined && cost !== null && cost >= maxCost ? [`${maxCost} US dollars`] : []),
+  ];
+  const [first] = reached;
+  return first === undefined
+    ? null
+    : { kind: "budget", message: `the run took the ${first} that it may take`, evidence: [], error: null };
+}
+
+/** US dollars. */
+export function costOf({ inputTokens, outputTokens }: Usage, price: Price | undefined): number | null {
+  if (price === undefined) return null;
+  return (inputTokens * price.input + outputTokens * price.output) / 1e6;
+}
+
+export function broken(_state: OmniState, { code, message, hint }: Failure, node: string): Change {
+  return { error_message: { code, message, hint }, failed_node: node };
+}
+
+export function sum(one: Usage, other: Usage): Usage {
+  return {
+    calls: one.calls + other.calls,
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+  };
+}
+
+function lastOf(lines: readonly string[]): readonly string[] {
+  return lines.slice(-MOST_HISTORY);
+}

@@ -1,0 +1,26 @@
+import type { Phone, Screen } from "fovea-mcp";
+import type { OpenedModel } from "../models/open-model.js";
+import type { AgentEvent, GuideSource, Judged, Limits, Price } from "../public-types.js";
+import type { ActionJournal } from "../run/action-journal.js";
+import type { Consent } from "../run/consent.js";
+import type { WriteNodeRun } from "../run/node-log.js";
+
+/** What the nodes use besides the state: nothing of it is in a checkpoint. */
+export interface Runtime {
+  readonly phone: Phone;
+  /** The screen of the last observation of this process, which the next one is compared with. */
+  readonly seen: { screen: Screen | null };
+  readonly model: OpenedModel;
+  readonly guide: GuideSource;
+  /** Null where nothing proves the task. */
+  readonly judge: ((phone: Phone, signal: AbortSignal) => Promise<Judged>) | null;
+  readonly limits: Limits & { readonly price?: Price };
+  readonly replansAlways: boolean;
+  readonly sendsImages: boolean;
+  readonly journal: ActionJournal;
+  readonly consent: Consent;
+  readonly log: WriteNodeRun;
+  readonly folder: string;
+  readonly onEvent: (event: AgentEvent) => void;
+  readonly signal: AbortSignal;
+}

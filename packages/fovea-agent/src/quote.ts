@@ -1,0 +1,8 @@
+/** The longest that is quoted of what a server or a screen says. */
+const MOST_QUOTED = 300;
+
+/** Words of others, as one line of limited length without control characters. */
+export function quote(words: string, most = MOST_QUOTED): string {
+  const line = words.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+  return line.length <= most ? line : `${line.slice(0, most)}…`;
+}

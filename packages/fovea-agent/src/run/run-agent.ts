@@ -1,0 +1,187 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Command, START } from "@langchain/langgraph";
+import type { Phone } from "fovea-mcp";
+import { AgentError, failureOf } from "../agent-error.js";
+import { openModel } from "../models/open-model.js";
+import { omniGraph } from "../omni/graph.js";
+import type { PersonQuestion } from "../omni/perform.js";
+import { costOf } from "../omni/reduce.js";
+import type { Runtime } from "../omni/runtime.js";
+import { type End, firstState, type OmniState } from "../omni/state.js";
+import type { AgentOptions, AgentResult, Judged, RunAgent } from "../public-types.js";
+import { ActionJournal } from "./action-journal.js";
+import { Consent } from "./consent.js";
+import { FileSaver } from "./file-saver.js";
+import { nodeLog } from "./node-log.js";
+import { closeRecord, openRecord } from "./run-record.js";
+import { switchOffTracing } from "./tracing.js";
+
+/** See {@link RunAgent}. */
+export const runAgent: RunAgent = async (options) => {
+  requireLimits(options);
+  switchOffTracing();
+  const model = openModel(options.model);
+  const record = await openRecord(options);
+  const { folder, signal = new AbortController().signal } = options;
+  const consent = new Consent();
+  const [journal, saver] = [
+    await ActionJournal.open(join(folder, "actions.jsonl")),
+    await FileSaver.open(join(folder, "checkpoint.json")),
+  ];
+  await using phone = await options.openPhone(consent.confirm);
+  const runtime: Runtime = {
+    phone,
+    seen: { screen: null },
+    model,
+    guide: options.guide ?? { kind: "none" },
+    judge: judgeOf(options),
+    limits: options,
+    replansAlways: options.replan === "always",
+    sendsImages: options.images === true,
+    journal,
+    consent,
+    log: nodeLog(join(folder, "nodes.jsonl")),
+    folder,
+    onEvent: options.onEvent ?? (() => {}),
+    signal,
+  };
+  const result = await follow(runtime, saver, options);
+  if (!result.isResumable) {
+    await closeRecord(folder, record, result.end);
+    // It holds what the screen showed and what was typed; nobody goes on with it.
+    await Promise.all(
+      ["checkpoint.json", "screen.png", "screen.jpeg", "screen.webp"].map((name) =>
+        rm(join(folder, name), { force: true }),
+      ),
+    );
+  }
+  return result;
+};
+
+function requireLimits({ maxCost, price, expect, judge }: AgentOptions): void {
+  if (maxCost !== undefined && price === undefined)
+    throw new AgentError("MODEL_UNUSABLE", "a limit of cost needs the price of the model", {
+      hint: "Give it as --price INPUT,OUTPUT in US dollars for a million tokens, or limit tokens: --max-tokens.",
+    });
+  if (expect !== undefined && judge !== undefined)
+    throw new AgentError("AGENT_RUN_UNUSABLE", "give either `expect` or `judge`", { hint: "Leave one of them out." });
+}
+
+function judgeOf({ expect, judge }: AgentOptions): Runtime["judge"] {
+  if (judge !== undefined) return async (phone) => await judge(phone);
+  return expect === undefined ? null : async (phone, signal) => await verified(phone, expect, signal);
+}
+
+async function verified(phone: Phone, condition: string, signal: AbortSignal): Promise<Judged> {
+  try {
+    const { evidence } = await phone.verify(condition, { signal });
+    return { holds: true, evidence };
+  } catch (error) {
+    if (failureOf(error).code !== "EXPECTATION_FAILED") throw error;
+    return { holds: false, evidence: [] };
+  }
+}
+
+const THREAD = { configurable: { thread_id: "run" } } as const;
+/** Nodes of one round, with room for rounds without an action. */
+const NODES_A_STEP = 20;
+
+/** Runs the graph from where it stands to an end, with a person's answers between. */
+async function follow(runtime: Runtime, saver: FileSaver, options: AgentOptions): Promise<AgentResult> {
+  const graph = omniGraph(runtime, saver);
+  const state = async () => {
+    const { values } = await graph.getState(THREAD);
+    return Object.keys(values).length === 0 ? null : (values as OmniState);
+  };
+  const config = {
+    ...THREAD,
+    recursionLimit: ((options.maxSteps ?? 30) + 5) * NODES_A_STEP,
+    durability: "sync" as const,
+  };
+  const before = await state();
+  if (before !== null) {
+    runtime.onEvent({ kind: "resumed", actions: before.actions });
+    const { next } = await graph.getState(THREAD);
+    const place = placeToGoOn(before, next, runtime);
+    const fresh = { error_message: null, failed_node: null, newly_planned_tasks: null, is_observed: false };
+    if (place !== null) await graph.updateState(THREAD, { ...fresh, ...place.change }, place.behind);
+  }
+  type Input = Parameters<typeof graph.invoke>[0];
+  let input: Input = before === null ? firstState(options.task, options.expected ?? null) : null;
+  try {
+    for (;;) {
+      await graph.invoke(input, config);
+      const question = questionOf(await graph.getState(THREAD));
+      if (question === null) break;
+      const answer = await options.askPerson?.(question);
+      if (answer === undefined) return resultOf(await state(), options, nobody(question));
+      runtime.onEvent({ kind: "question", question, answer });
+      input = new Command({ resume: { question, answer } }) as Input;
+    }
+  } catch (error) {
+    if (runtime.signal.aborted) return resultOf(await state(), options, cancelled());
+    throw error;
+  }
+  return resultOf(await state(), options, null);
+}
+
+/**
+ * Behind which node a run goes on; null for where it stands. Refs mean something to the connection alone that showed
+ * them: whatever was chosen by them is chosen again on a new observation, unless it was begun.
+ */
+function placeToGoOn(
+  { chosen, actions, failed_node }: OmniState,
+  next: readonly string[],
+  { journal }: Runtime,
+): { readonly behind: string; readonly change: Partial<OmniState> } | null {
+  if (failed_node === "search_agent_node") return { behind: START, change: {} };
+  if (chosen !== null && journal.known(actions) !== "new") return { behind: "action_agent_node", change: {} };
+  if (["search_agent_node", "update_after_action_node"].some((name) => next.includes(name))) return null;
+  return { behind: "loop_entry", change: { chosen: null } };
+}
+
+function questionOf({
+  tasks,
+}: {
+  readonly tasks: readonly { readonly interrupts: readonly { readonly value?: unknown }[] }[];
+}): string | null {
+  const [first] = tasks.flatMap(({ interrupts }) => interrupts);
+  return first === undefined ? null : (first.value as PersonQuestion).question;
+}
+
+function nobody(question: string): End {
+  return { kind: "needs_person", message: `nobody was there to be asked: ${question}`, evidence: [], error: null };
+}
+
+function cancelled(): End {
+  return { kind: "cancelled", message: "the run was stopped; it can go on", evidence: [], error: null };
+}
+
+const RESUMABLE: ReadonlySet<string> = new Set(["needs_person", "cancelled", "error"]);
+
+function resultOf(
+  state: OmniState | null,
+  { folder, price, task, expected }: AgentOptions,
+  stopped: End | null,
+): AgentResult {
+  const { end, error_message, actions, observations, usage } = state ?? firstState(task, expected ?? null);
+  const ended = stopped ?? end ?? errorEnd(error_message);
+  return {
+    end: ended.kind,
+    message: ended.message,
+    evidence: ended.evidence,
+    error: ended.error,
+    actions,
+    observations,
+    usage,
+    cost: costOf(usage, price),
+    folder,
+    isResumable: RESUMABLE.has(ended.kind),
+  };
+}
+
+function errorEnd(error: OmniState["error_message"]): End {
+  const known = error ?? { code: "INTERNAL", message: "the graph ended without an end", hint: "Report the message." };
+  return { kind: "error", message: known.message, evidence: [], error: known };
+}

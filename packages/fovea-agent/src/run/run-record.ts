@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { AgentError } from "../agent-error.js";
+import type { AgentOptions } from "../public-types.js";
+import { writeWhole } from "./private-file.js";
+
+const recordSchema = z.strictObject({
+  fovea_agent_run: z.literal(1),
+  task: z.string(),
+  expected: z.string().nullable(),
+  expect: z.string().nullable(),
+  /** How it ended for good; null while it may go on. */
+  end: z.string().nullable(),
+});
+export type RunRecord = z.infer<typeof recordSchema>;
+
+/**
+ * The run of a folder: the one that is there, or a new one. Errors: AGENT_RUN_UNUSABLE where it is of another task, has
+ * ended, or cannot be read.
+ */
+export async function openRecord(options: AgentOptions): Promise<RunRecord> {
+  const path = join(options.folder, "run.json");
+  const { task, expected = null, expect = null } = options;
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${String(error)}`, { cause: error });
+  });
+  if (text === null) {
+    const record: RunRecord = { fovea_agent_run: 1, task, expected, expect, end: null };
+    await writeWhole(path, JSON.stringify(record)).catch((cause: unknown) => {
+      throw new AgentError("AGENT_RUN_UNUSABLE", `${options.folder} cannot be written: ${String(cause)}`, { cause });
+    });
+    return record;
+  }
+  const record = parseRecord(text, path);
+  if (record.end !== null)
+    throw new AgentError("AGENT_RUN_UNUSABLE", `the run in ${options.folder} has ended (${record.end})`);
+  if (record.task !== task || record.expect !== expect)
+    throw new AgentError("AGENT_RUN_UNUSABLE", `the run in ${options.folder} has another task or condition`);
+  return record;
+}
+
+/** The run of a folder, for a caller that goes on with it. Errors: AGENT_RUN_UNUSABLE. */
+export async function readRecord(folder: string): Promise<RunRecord> {
+  const path = join(folder, "run.json");
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new AgentError("AGENT_RUN_UNUSABLE", `there is no run in ${folder}`, { cause });
+  });
+  return parseRecord(text, path);
+}
+
+export async function closeRecord(folder: string, record: RunRecord, end: string): Promise<void> {
+  await writeWhole(join(folder, "run.json"), JSON.stringify({ ...record, end }));
+}
+
+function parseRecord(text: string, path: string): RunRecord {
+  try {
+    return recordSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} is not of a run of this version`, { cause });
+  }
+}

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AgentError } from "../../packages/fovea-agent/src/agent-error.js";
+import { askModel } from "../../packages/fovea-agent/src/models/ask-model.js";
+import { openModel } from "../../packages/fovea-agent/src/models/open-model.js";
+import { functionTools } from "../../packages/fovea-agent/src/phone/functions.js";
+import { readCall } from "../../packages/fovea-agent/src/phone/phone-action.js";
+import type { ModelOptions, ScriptedAnswer } from "../../packages/fovea-agent/src/public-types.js";
+import { startScriptedModel } from "../../packages/fovea-agent/src/scripted/scripted-model.js";
+import { never } from "../support/never.js";
+
+const PROTOCOLS = ["anthropic", "openai", "google", "compatible"] as const;
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Streams that end in the middle of an answer. */
+const PROTOCOLS_CUT = {
+  anthropic: [
+    'event: message_start\ndata: {"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"x","content":[],"usage":{"input_tokens":1,"output_tokens":1}}}\n\n',
+    'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}\n\n',
+    'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"[{"}}\n\n',
+  ].join(""),
+  openai: 'data: {"type":"response.output_text.delta","item_id":"m","delta":"[{"}\n\n',
+  google: 'data: {"candidates":[{"content":{"role":"model","parts":[{"text":"[{"}]},"index":0}]}\n\n',
+  compatible:
+    'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{"content":"[{"},"finish_reason":null}]}\n\n',
+} as const;
+
+async function failure(work: Promise<unknown>): Promise<AgentError> {
+  const error: unknown = await work.then(
+    (value) => assert.fail(`no error, but ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof AgentError, String(error));
+  assert.ok(error.hint.length > 0);
+  return error;
+}
+
+function question() {
+  const content = [
+    { type: "text" as const, text: "what now?" },
+    { type: "file" as const, data: PIXEL, mediaType: "image/png" },
+  ];
+  return { instructions: "be brief", messages: [{ role: "user" as const, content }] };
+}
+
+for (const protocol of PROTOCOLS) {
+  test(`${protocol}: texts, calls and tokens come from streams of the provider's own client`, async () => {
+    const answers: readonly ScriptedAnswer[] = [
+      { text: "go on, Zürich" },
+      { call: { name: "click", arguments: { ref: "e12" } } },
+    ];
+    await using server = await startScriptedModel((_, place) => answers[place] ?? assert.fail("asked too often"));
+    const model = openModel(server.options(protocol));
+    const text = await askModel(model, question(), never());
+    assert.deepEqual([text.text, text.call], ["go on, Zürich", null]);
+    assert.deepEqual(text.usage, { calls: 1, inputTokens: 100, outputTokens: 20 });
+    const { call } = await askModel(model, { ...question(), functions: functionTools() }, never());
+    assert.deepEqual(call, { name: "click", input: { ref: "e12" } });
+    assert.deepEqual(readCall(call), { action: { name: "click", ref: "e12" } });
+    const [first, second] = server.requests;
+    assert.deepEqual([first?.protocol, first?.instructions, first?.images], [protocol, "be brief", 1]);
+    assert.deepEqual([first?.texts, first?.functions], [["what now?"], []]);
+    assert.deepEqual(second?.functions, Object.keys(functionTools()));
+  });
+
+  test(`${protocol}: a refusal for a while is tried again; one that stays, a bad key and garbage are coded`, async () => {
+    const answers: ScriptedAnswer[] = [
+      { status: 429, retryAfterMs: 1 },
+      { status: 503, retryAfterMs: 1 },
+      { text: "now" },
+    ];
+    await using server = await startScriptedModel(() => answers.shift() ?? { status: 529, retryAfterMs: 1 });
+    const model = openModel(server.options(protocol));
+    assert.equal((await askModel(model, question(), never())).text, "now");
+    assert.equal(server.requests.length, 3);
+    assert.equal((await failure(askModel(model, question(), never()))).code, "MODEL_BUSY");
+    assert.equal(server.requests.length, 6, "the first try and two more");
+    for (const status of [400, 401, 404]) {
+      answers.push({ status });
+      const refused = await failure(askModel(model, question(), never()));
+      assert.equal(refused.code, "MODEL_UNUSABLE");
+      assert.match(refused.message, new RegExp(`^${protocol}:scripted refused the request \\(${status}\\)`));
+    }
+    const cut = PROTOCOLS_CUT[protocol];
+    for (const garbage of [cut, "", "data: {]\n\n", "<html>502</html>", 'data: {"nothing": "of it"}\n\n']) {
+      answers.push({ garbage });
+      const broken = await failure(askModel(model, question(), never()));
+      assert.equal(broken.code, "MODEL_FAILED", `${JSON.stringify(garbage)}: ${broken.message}`);
+    }
+  });
+}
+
+test("a question that is given up ends with the reason", async () => {
+  await using server = await startScriptedModel(() => ({ status: 429, retryAfterMs: 60_000 }));
+  const stop = new AbortController();
+  const asked = askModel(openModel(server.options("anthropic")), question(), stop.signal);
+  const reason = new Error("enough");
+  stop.abort(reason);
+  await assert.rejects(asked, reason);
+});
+
+const UNUSABLE: readonly (readonly [ModelOptions, RegExp])[] = [
+  [{ model: "" }, /is not a model/],
+  [{ model: "claude" }, /is not a model/],
+  [{ model: "anthropic:" }, /is not a model/],
+  [{ model: "someone:else", apiKey: "k" }, /is not a model/],
+  [{ model: "anthropic:x" }, /no key for anthropic/],
+  [{ model: "openai:x", apiKey: "" }, /no key for openai/],
+  [{ model: "google:x" }, /no key for google/],
+  [{ model: "compatible:x" }, /needs the address/],
+  [{ model: "compatible:x", url: "not an address" }, /not the address of an API/],
+  [{ model: "ollama:x", url: "file:///etc/passwd" }, /not the address of an API/],
+];
+
+test("a model that cannot be asked is refused before anything is sent, with what to correct", () => {
+  for (const [options, words] of UNUSABLE) {
+    assert.throws(
+      () => openModel(options),
+      (error: unknown) => {
+        assert.ok(error instanceof AgentError, String(error));
+        assert.equal(error.code, "MODEL_UNUSABLE");
+        assert.match(error.message, words);
+        return true;
+      },
+    );
+  }
+  assert.equal(openModel({ model: "ollama:qwen3:8b" }).name, "qwen3:8b");
+  assert.equal(openModel({ model: "ollama:llama" }).search, null);
+});
+
+test("what a model calls is checked by the schemas that it was shown, and a mistake is words for it", () => {
+  const wrong = (name: string, input: unknown) => {
+    const read = readCall({ name, input });
+    assert.ok("wrong" in read, JSON.stringify(read));
+    return read.wrong;
+  };
+  const none = readCall(null);
+  assert.deepEqual(none, { wrong: "No function call found in response." });
+  assert.match(wrong("launch", {}), /there is no function "launch"; there are click, type/);
+  assert.match(wrong("constructor", {}), /there is no function/);
+  assert.match(wrong("click", {}), /^click: ref: /);
+  assert.match(wrong("click", { ref: "Save" }), /write a ref of the screen/);
+  assert.match(wrong("click", { ref: "e1", x: 3 }), /click: .*x/);
+  assert.match(wrong("type", { ref: "e1" }), /^type: text: /);
+  assert.match(wrong("scroll", { direction: "sideways" }), /^scroll: direction: /);
+  assert.match(wrong("wait", { seconds: 3600 }), /^wait: seconds: /);
+  assert.match(wrong("click", "{]"), /have to be a JSON object/);
+  assert.match(wrong("click", ["e1"]), /have to be a JSON object/);
+});
