@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -40,4 +40,20 @@ test("what was compiled of a source that is gone is removed, and nothing else", 
     false,
     true,
   ]);
+});
+
+test("a package that package.json names and nobody installed ends the build with the command that installs it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-outputs-"));
+  try {
+    for (const name of ["src", "packages/p", "test", "bench", "node_modules/there"])
+      mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "dependencies": { "there": "1.0.0" } }');
+    writeFileSync(join(folder, "packages/p/package.json"), '{ "devDependencies": { "away": "1.0.0" } }');
+    const run = () => spawnSync(process.execPath, [SCRIPT], { cwd: folder, encoding: "utf8" });
+    assert.deepEqual([run().status, run().stderr], [1, "fovea: not installed: away; run npm ci\n"]);
+    mkdirSync(join(folder, "node_modules/away"));
+    assert.deepEqual([run().status, run().stderr], [0, ""]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
