@@ -1,6 +1,6 @@
-// Before a build: the compiler writes what changed since it last ran, and does not look at what lies in dist. Where a file
-// there is missing, it is made to write all of them; where the source of one is gone, the file goes, too. Where a package
-// is not installed that package.json came to name, it says which command installs it.
+// Before a build: the compiler writes what changed since it last ran, and does not look at what lies in dist. Where a
+// file there is missing, it is made to write all of them; where the source of one is gone, the file goes, too. Where a
+// package is not installed that package.json came to name, it says which command installs it.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
