@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { openApp } from "../app/open-app.js";
 import { backOff } from "../base/signals.js";
 import { HandRecording } from "../by-hand/hand-recording.js";
+import { requireWritable } from "../recorder/writable-folder.js";
 import { toolContext } from "../server/tool-context.js";
 import {
   type Command,
@@ -62,13 +63,14 @@ async function recordIn(
   );
   const context = toolContext(app, () => {});
   const session = await context.session(undefined, signal);
+  await requireWritable(folder);
   app.recorder.start(folder);
   const starting = AbortSignal.any([signal, AbortSignal.timeout(START_MS)]);
   const recording = await HandRecording.start(session, starting, (did, doubt) => {
     if (terminal.isInteractive) printText(terminal, doubt === null ? did : `! ${did}: unresolved: ${doubt}`);
   });
   if (terminal.isInteractive) printText(terminal, "recording what you do on the phone; Ctrl-C ends it");
-  await backOff(seconds * 1_000, signal).catch(() => {}); // Ctrl-C is how it ends
+  await backOff(seconds * 1_000, signal); // Ctrl-C is how it ends
   const { steps, unresolved } = await recording.stop();
   const state = (await app.recorder.stop()).get(session.device.serial);
   return { trace: state?.folder ?? null, steps, unresolved };

@@ -8,12 +8,14 @@ import { switchOffTelemetry } from "../base/telemetry.js";
 import { openDevices } from "../devices/devices.js";
 import { toolContext } from "../server/tool-context.js";
 import { Caller } from "../session/caller.js";
+import { requireOptions } from "./calls/call-shapes.js";
 import { ConnectedPhone } from "./connected-phone.js";
 import { describedFailure, invalid } from "./failures.js";
 import { contractBy } from "./plugins/contract.js";
 import { loadPlugins } from "./plugins/load-plugins.js";
 import type {
   Connect,
+  ConnectOptions,
   IsFoveaError,
   ListDevices,
   LoadDemonstrations,
@@ -27,6 +29,7 @@ export { expect } from "./locators/assertions.js";
 
 /** See {@link Connect}. */
 export const connect: Connect = async (options = {}) => {
+  requireOptions("connect", options, KNOWN);
   const {
     device,
     virtual,
@@ -35,6 +38,7 @@ export const connect: Connect = async (options = {}) => {
     plugins: registered = [],
     signal = new AbortController().signal,
   } = options;
+  if (virtual !== undefined) requireVirtual(virtual);
   if (virtual !== undefined && device !== undefined)
     throw invalid("connect: give either `device` or `virtual`", "connect");
   switchOffTelemetry();
@@ -94,6 +98,28 @@ export const loadDemonstrations: LoadDemonstrations = async (path) => {
 export const isFoveaError: IsFoveaError = (error, code): error is PublicError =>
   error instanceof FoveaError && (code === undefined || error.code === code);
 
+const KNOWN: Readonly<Record<keyof ConnectOptions, true>> = {
+  device: true,
+  virtual: true,
+  options: true,
+  plugins: true,
+  confirm: true,
+  signal: true,
+};
+const KNOWN_VIRTUAL: Readonly<Record<keyof VirtualPhone, true>> = { api: true, app: true, lock: true, seed: true };
+const LOCKS: readonly unknown[] = ["none", "swipe", "pin"];
+
+/** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
+function requireVirtual(virtual: VirtualPhone): void {
+  requireOptions("connect: virtual", virtual, KNOWN_VIRTUAL);
+  const { api = 33, app, lock = "none", seed = 1 } = virtual;
+  if (!(Number.isInteger(api) && api >= 24 && api <= 36))
+    throw invalid(`connect: virtual.api is a whole number from 24 to 36, and not ${String(api)}`, "connect");
+  if (app !== undefined && typeof app !== "string") throw invalid("connect: virtual.app has to be a text", "connect");
+  if (!LOCKS.includes(lock)) throw invalid("connect: virtual.lock is none, swipe or pin", "connect");
+  if (!Number.isInteger(seed)) throw invalid("connect: virtual.seed has to be a whole number", "connect");
+}
+
 /** The options as flags of the command line, which are checked where those are. */
 function flagsOf(options: Readonly<Record<string, OptionValue>>): FlagValues {
   const flags = Object.entries(options).map(([key, value]) => {
@@ -117,12 +143,15 @@ async function startVirtual(
     "../../packages/virtual-android/src/internal.js"
   );
   const { api, app, lock, seed } = virtual;
-  const { device } = await startVirtualPhone({
+  const start = startVirtualPhone({
     adbdPort: null,
     ...(api === undefined ? {} : { apiLevel: api }),
     ...(app === undefined ? {} : { app: appNamed(app) }),
     ...(lock === undefined ? {} : { lock }),
     ...(seed === undefined ? {} : { seed }),
+  });
+  const { device } = await start.catch((error: unknown) => {
+    throw invalid(`connect: ${error instanceof Error ? error.message : String(error)}`, "connect");
   });
   ends.push(async () => await device[Symbol.asyncDispose]());
   const server = await startVirtualAdbServer({ devices: [{ device }] });

@@ -23,6 +23,7 @@ import { typeText } from "../tools/type-text.js";
 import { verify } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { encodePng } from "../vision/image.js";
+import { holdToShapes, PHONE_CALLS } from "./calls/call-shapes.js";
 import { expectCondition } from "./calls/expect-condition.js";
 import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
 import { runShell } from "./calls/run-shell.js";
@@ -56,6 +57,7 @@ export class ConnectedPhone implements Public.Phone {
     this.files = new PhoneFiles(calls);
     this.actions = actionsOf(calls, parts.plugins);
     this.adb = { shell: async (argv, options = {}) => (await calls.call(runShell, { argv }, options)).data };
+    holdToShapes(this, PHONE_CALLS);
   }
 
   async observe({ fresh, ...limits }: Public.ObserveOptions = {}): Promise<Public.Screen> {

@@ -10,6 +10,7 @@ import { openApp } from "../tools/open-app.js";
 import { performance } from "../tools/performance.js";
 import { permissions } from "../tools/permissions.js";
 import { uninstallApp } from "../tools/uninstall-app.js";
+import { APP_CALLS, holdToShapes } from "./calls/call-shapes.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { type Fields, given } from "./fields.js";
 import type {
@@ -33,6 +34,7 @@ export class PhoneApps implements Apps {
 
   constructor(calls: PhoneCalls) {
     this.#calls = calls;
+    holdToShapes(this, APP_CALLS);
   }
 
   async list({ contains, system, ...limits }: ListAppsOptions = {}): Promise<readonly string[]> {
@@ -50,6 +52,7 @@ export class PhoneApps implements Apps {
 
   /** Who writes the name of a file in a program opens its folder by that, where no other one is said to be. */
   async install(path: string, options: CallOptions = {}): Promise<string> {
+    if (typeof path !== "string") throw new TypeError("the path of an APK of this host is missing");
     const { config } = this.#calls.context;
     const file = await realpath(path).catch(() => resolve(path));
     const own = config.apkDirs.length > 0 ? {} : { apkDirs: [dirname(file)] };
@@ -104,7 +107,7 @@ export class PhoneApps implements Apps {
     const { grant, revoke, reset, ...limits } = options;
     const fields = given({ package: packageId, grant, revoke, reset });
     const { data, ...rest } = await this.#calls.call(permissions, fields, limits);
-    if (!("did" in data)) throw new TypeError("changePermissions: nothing is to be changed");
+    if (!("did" in data)) throw new TypeError("nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), permissions: data.permissions };
   }
 }

@@ -9,6 +9,7 @@ import { notifications } from "../tools/notifications.js";
 import { orientation } from "../tools/orientation.js";
 import { recordScreen } from "../tools/record-screen.js";
 import { settings } from "../tools/settings.js";
+import { DEVICE_CALLS, holdToShapes } from "./calls/call-shapes.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { type Fields, given } from "./fields.js";
 import type * as Public from "./types.js";
@@ -19,6 +20,7 @@ export class PhoneDevice implements Public.Device {
 
   constructor(calls: PhoneCalls) {
     this.#calls = calls;
+    holdToShapes(this, DEVICE_CALLS);
   }
 
   async turn(to: "portrait" | "landscape" | "auto", options: Public.CallOptions = {}): Promise<Public.DeviceChanged> {
@@ -29,10 +31,14 @@ export class PhoneDevice implements Public.Device {
 
   async display(options: Public.DisplayOptions): Promise<Public.DeviceChanged> {
     const { size, density, fontPercent, dark, animations, stayAwake, timeZone, ...limits } = options;
-    const words = { dark: onOff(dark), animations: onOff(animations), stay_awake: onOff(stayAwake) };
+    const words = {
+      dark: onOff("dark", dark),
+      animations: onOff("animations", animations),
+      stay_awake: onOff("stayAwake", stayAwake),
+    };
     const fields = given({ size, density, font_percent: fontPercent, time_zone: timeZone, ...words });
     const { data, ...rest } = await this.#calls.call(display, fields, limits);
-    if (data.kind !== "changed") throw new TypeError("display: nothing is to be changed");
+    if (data.kind !== "changed") throw new TypeError("nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data: data.result }), changes: data.result.changes };
   }
 
@@ -75,10 +81,11 @@ export class PhoneDevice implements Public.Device {
     places: readonly Public.Place[],
     { pauseSeconds, ...limits }: Public.TravelOptions = {},
   ): Promise<Public.DeviceChanged> {
+    if (!Array.isArray(places)) throw new TypeError("the places have to be a list of { latitude, longitude }");
     const [first, ...others] = places.map(({ latitude, longitude }) => `${latitude},${longitude}`);
     const fields = others.length === 0 ? { at: first } : given({ route: [first, ...others], seconds: pauseSeconds });
     const { data, ...rest } = await this.#calls.call(location, fields, limits);
-    if (!("did" in data)) throw new TypeError("putLocation: no place is named");
+    if (!("did" in data)) throw new TypeError("no place is named");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
   }
 
@@ -88,9 +95,10 @@ export class PhoneDevice implements Public.Device {
 
   async network(options: Public.NetworkOptions): Promise<Public.DeviceChanged> {
     const { airplane, wifi, data: mobile, speed, ...limits } = options;
-    const fields = given({ airplane: onOff(airplane), wifi: onOff(wifi), data: onOff(mobile), speed });
+    const radios = { airplane: onOff("airplane", airplane), wifi: onOff("wifi", wifi), data: onOff("data", mobile) };
+    const fields = given({ ...radios, speed });
     const { data, ...rest } = await this.#calls.call(network, fields, limits);
-    if (!("did" in data)) throw new TypeError("network: nothing is to be changed");
+    if (!("did" in data)) throw new TypeError("nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
   }
 
@@ -150,7 +158,9 @@ export class PhoneDevice implements Public.Device {
 /** What the tool allows at most: programs are no models. */
 const MOST_STACK_LINES = 200;
 
-function onOff(isOn: boolean | undefined): "on" | "off" | undefined {
+/** Errors: a TypeError for anything but true and false: "off" would be on. */
+function onOff(name: string, isOn: unknown): "on" | "off" | undefined {
+  if (isOn !== undefined && typeof isOn !== "boolean") throw new TypeError(`${name} has to be true or false`);
   return isOn === undefined ? undefined : isOn ? "on" : "off";
 }
 

@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { files } from "../tools/files.js";
+import { FILE_CALLS, holdToShapes } from "./calls/call-shapes.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { given } from "./fields.js";
 import type * as Public from "./types.js";
@@ -11,6 +12,7 @@ export class PhoneFiles implements Public.Files {
 
   constructor(calls: PhoneCalls) {
     this.#calls = calls;
+    holdToShapes(this, FILE_CALLS);
   }
 
   async list(folder: string, options: Public.CallOptions = {}): Promise<readonly Public.FolderEntry[]> {
@@ -21,6 +23,7 @@ export class PhoneFiles implements Public.Files {
 
   /** Who writes the name of a file in a program opens its folder by that, where no other one is said to be. */
   async push(file: string, { to, replace, ...limits }: Public.PushOptions = {}): Promise<Public.UnseenChange> {
+    if (typeof file !== "string") throw new TypeError("the path of a file of this host is missing");
     const { config } = this.#calls.context;
     const path = await realpath(file).catch(() => resolve(file));
     const own = config.filesDirs.length > 0 ? {} : { filesDirs: [dirname(path)] };

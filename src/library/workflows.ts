@@ -3,6 +3,7 @@ import { FoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
 import { HandRecording } from "../by-hand/hand-recording.js";
 import { takePicture } from "../observe/take-picture.js";
+import { requireWritable } from "../recorder/writable-folder.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
 import { loadFlow, workspaceOf } from "../replay/flow/load-flow.js";
 import { runFlow } from "../replay/flow/run-flow.js";
@@ -120,6 +121,7 @@ function stepOf({ name, place, outcome, durationMs, code, message, notes }: Step
 /** See {@link Public.LoadDemonstrations}. */
 export const loadDemonstrations: Public.LoadDemonstrations = async (path) => {
   try {
+    if (typeof path !== "string") throw new FoveaError("TRACE_UNREADABLE", "the path of a trace is missing");
     const paths = await tracesIn(path);
     if (paths.length === 0) throw new FoveaError("TRACE_UNREADABLE", `${path} holds no trace`);
     return await Promise.all(paths.map(demonstrationOf));
@@ -140,7 +142,12 @@ async function demonstrationOf(path: string): Promise<Public.Demonstration> {
 export async function record(calls: PhoneCalls, options: Public.RecordOptions): Promise<Public.Recording> {
   const { folder, byHand = false } = options;
   const { recorder } = calls.context;
-  await describedBy("record", () => recorder.start(folder));
+  if (typeof folder !== "string" || folder === "") throw invalid("folder has to be the path of a folder", "record");
+  if (typeof byHand !== "boolean") throw invalid("byHand has to be true or false", "record");
+  await describedBy("record", async () => {
+    await requireWritable(folder);
+    recorder.start(folder);
+  });
   const hand = byHand ? await watchHand(calls) : null;
   let stopped: Promise<Public.Recorded | null> | null = null;
   const end = async (): Promise<Public.Recorded | null> => {

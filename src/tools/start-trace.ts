@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
+import { requireWritable } from "../recorder/writable-folder.js";
 import { defineTool } from "../tool-contract/tool.js";
 
 export const startTrace = defineTool({
@@ -21,6 +22,7 @@ export const startTrace = defineTool({
     if (!/^\w[\w.-]*$/.test(name))
       throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is not a plain name of a folder`);
     const folder = join(context.config.outputDir, "traces", name);
+    await requireWritable(folder);
     context.recorder.start(folder);
     return { folder };
   },

@@ -8,7 +8,7 @@ import { outcomeOf, performWithin, runCall } from "../../server/run-call.js";
 import type { Session } from "../../session/session.js";
 import type { Plugins } from "../../tool-contract/plugins.js";
 import type { DataOutcome, DataTool, ToolContext } from "../../tool-contract/tool.js";
-import { describedFailure, invalid } from "../failures.js";
+import { describedFailure, invalid, inWordsOfPrograms } from "../failures.js";
 import type { Fields } from "../fields.js";
 import { screenOf } from "../screen.js";
 import type { Acted, CallOptions, Screen } from "../types.js";
@@ -76,9 +76,13 @@ export class PhoneCalls {
     const agree = this.#agree();
     const call = { tool, raw, ...this.#guarded(context, agree), agree, limit };
     const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#lastSeen() };
-    return await this.log.note(noted, async () =>
-      outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),
-    );
+    try {
+      return await this.log.note(noted, async () =>
+        outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),
+      );
+    } catch (error) {
+      throw inWordsOfPrograms(error);
+    }
   }
 
   #guarded(context: ToolContext, agree: Agree | null) {
@@ -112,14 +116,14 @@ export class PhoneCalls {
     const either = AbortSignal.any(
       [this.#ended.signal, limits.signal, this.#parts.signal].filter((one) => one !== undefined),
     );
-    if (either.aborted) throw toFoveaError(either.reason);
+    if (either.aborted) throw cancelledBy(either.reason, limits);
     const ms = Math.min(deadlineMs, limits.deadlineMs ?? deadlineMs);
     const call = performWithin(ms, { name }, work, either);
     this.#underWay.add(call);
     try {
       return await call;
     } catch (error) {
-      throw toFoveaError(error);
+      throw cancelledBy(error, limits);
     } finally {
       this.#underWay.delete(call);
     }
@@ -180,4 +184,11 @@ export class PhoneCalls {
       throw new FoveaError("CONSENT_REFUSED", `confirm did not agree, so nothing was done: ${question}`);
     };
   }
+}
+
+/** Whatever a caller aborts with, its call is cancelled, and no defect. */
+function cancelledBy(error: unknown, { signal }: Limits): FoveaError {
+  if (signal?.aborted !== true || error !== signal.reason || error instanceof FoveaError) return toFoveaError(error);
+  const why = error instanceof Error ? error.message : String(error);
+  return new FoveaError("CANCELLED", `the call was cancelled by its signal: ${why}`, { cause: error });
 }

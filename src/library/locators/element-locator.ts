@@ -4,6 +4,7 @@ import { printTarget } from "../../screen/selector-print.js";
 import { drag } from "../../tools/drag.js";
 import { tap } from "../../tools/tap.js";
 import { typeText } from "../../tools/type-text.js";
+import { holdToShapes, LOCATOR_CALLS } from "../calls/call-shapes.js";
 import type { PhoneCalls } from "../calls/phone-calls.js";
 import { described, invalid } from "../failures.js";
 import { actFields, type Fields, given, scrollFields } from "../fields.js";
@@ -37,6 +38,7 @@ export class ElementLocator implements Locator {
   constructor(calls: PhoneCalls, plan: LocatorPlan) {
     this.#calls = calls;
     this.#plan = plan;
+    holdToShapes(this, LOCATOR_CALLS);
   }
 
   get description(): string {
@@ -190,7 +192,11 @@ export function requireLocator(given: unknown): ElementLocator {
 /** A target as tools take it; a locator with steps is resolved first. */
 export async function targetOf(target: Target, options: ActOptions): Promise<string> {
   if (typeof target === "string") return target;
+  if (typeof target !== "object" || target === null)
+    throw invalid("a target is a selector, a ref, an element, a locator or a point { x, y }", "target");
   if ("ref" in target) return target.ref;
+  if ("x" in target && !(Number.isFinite(target.x) && Number.isFinite(target.y)))
+    throw invalid(`{ x: ${target.x}, y: ${target.y} } is not a point of the screen`, "target");
   if ("x" in target) return `${target.x},${target.y}`;
   return await requireLocator(target).asTarget(options);
 }

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "error message": "",
   warning: "",
   text: "",
+  word: "",
   label: "",
   title: "",
   heading: "",
@@ -56,6 +57,7 @@ export function namedElement(written: string, about: ElementSelector | null): El
   const selector = asSelector(words);
   if (selector) return selector;
   const kind = splitKind(words);
+  refuseSentence(kind?.label ?? words);
   if (!kind) return parseElement(quoteLabel(unquoted(words)));
   if (kind.label === "" && kind.role === "progress") return parseElement(kind.role);
   if (kind.label === "") throw unclear(`"${written}" does not say which one`, IN_QUOTES);
@@ -63,6 +65,37 @@ export function namedElement(written: string, about: ElementSelector | null): El
 }
 
 const IN_QUOTES = 'Name it by what it says, in quotes: `the button "Save"`.';
+
+/**
+ * Words that make a sentence, so that a name without quotes may not have them: `Save never` is not what is on a button,
+ * and that it is gone would be true of any screen.
+ */
+const OF_SENTENCES: ReadonlySet<string> = new Set(
+  `never neither nor not no none nothing hardly barely almost nearly only exactly least most every everything each all both
+  either if when whenever unless until while once after before because within without during is are was were be been isn't
+  aren't wasn't doesn't don't didn't won't can't cannot containing contains starting ending first second third last next
+  previous one two three four five six seven eight nine ten some any somebody it they them this these those`.split(
+    /\s+/,
+  ),
+);
+
+/** What has no name: a fact of the device that goes by words of its own, or many things at once. */
+const NOT_ELEMENTS: ReadonlySet<string> = new Set(
+  "keyboard toast toasts app apps application activity errors messages warnings dialogs buttons fields".split(" "),
+);
+
+function refuseSentence(words: string): void {
+  if (unquoted(words) !== words) return;
+  const all = words.toLowerCase().replaceAll("\u2019", "'").split(" ");
+  const sign = /[;,"“”„«»]| \/ /u.exec(words)?.[0].trim();
+  const word = all.find((one) => OF_SENTENCES.has(one));
+  if (word !== undefined || sign !== undefined)
+    throw unclear(`"${words}" has "${word ?? sign}" in it, so it may be more than a name`, IN_QUOTES);
+  if (NOT_ELEMENTS.has(all.at(-1) ?? "")) throw unclear(`"${words}" does not say which one`, OTHER_WORDS);
+}
+
+const OTHER_WORDS =
+  'Name an element by what it says in quotes; else write `the keyboard is hidden`, `the toast "Saved" appears`, `app com.example closes`.';
 
 /** What is written in the grammar, unless that is a role without anything else. */
 function asSelector(words: string): ElementSelector | undefined {
@@ -95,6 +128,10 @@ function roleOf(words: string): string | undefined {
   return Object.hasOwn(KINDS, name) ? KINDS[name] : roleNamed(name);
 }
 
+const WHOLLY_QUOTED = /^(?:"([^"]*)"|'([^']*)'|[“„]([^“”]*)[“”]|«([^»]*)»)$/u;
+
+/** Without the quotes where all of it is in one pair. */
 function unquoted(label: string): string {
-  return /^(["'“„«])(.*)["'”“»]$/su.exec(label)?.[2] ?? label;
+  const [, ...contents] = WHOLLY_QUOTED.exec(label) ?? [];
+  return contents.find((one) => one !== undefined) ?? label;
 }

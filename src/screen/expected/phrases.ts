@@ -21,7 +21,7 @@ const shown = ({ element }: Places): Condition | undefined => (element ? { kind:
 function not(read: Row["read"]): Row["read"] {
   return (places) => {
     const condition = read(places);
-    return condition && { kind: "not", condition };
+    return condition && denied(condition);
   };
 }
 
@@ -32,6 +32,34 @@ function isIn(state: State, is: boolean): Row["read"] {
     const inState = { ...phrase, states: [...phrase.states, { state, is }] };
     return { kind: "exists", element: { kind: "element", phrases: [inState, ...around] } };
   };
+}
+
+/** A radio that is chosen reports that it is checked, a tab that it is selected; without a role, either counts. */
+function isChosen(is: boolean): Row["read"] {
+  return (places) => {
+    const role = roleOf(places.element);
+    if (role !== null) return isIn(role === "radio" ? "checked" : "selected", is)(places);
+    const [selected, checked] = [isIn("selected", true)(places), isIn("checked", true)(places)];
+    const [present, dropdown] = [shown(places), asDropdown(places.element)];
+    if (!(selected && checked && present && dropdown)) return undefined;
+    if (is) return { kind: "or", conditions: [selected, checked] };
+    // A drop-down that shows it has chosen it, and something has to be there that could be chosen.
+    return { kind: "and", conditions: [present, ...[selected, checked, dropdown].map(denied)] };
+  };
+}
+
+function denied(condition: Condition): Condition {
+  return { kind: "not", condition };
+}
+
+function roleOf(element: ElementSelector | null) {
+  return element && "phrases" in element ? (element.phrases[0]?.role ?? null) : null;
+}
+
+function asDropdown(element: ElementSelector | null): Condition | undefined {
+  const [phrase, ...around] = element && "phrases" in element ? element.phrases : [];
+  if (!phrase) return undefined;
+  return { kind: "exists", element: { kind: "element", phrases: [{ ...phrase, role: "dropdown" }, ...around] } };
 }
 
 const holds: Row["read"] = ({ element, text }) => {
@@ -57,7 +85,18 @@ export const PHRASES: readonly Row[] = [
     read: not(toast),
   },
   {
-    phrases: ["keyboard appears", "keyboard opens", "keyboard is shown", "keyboard is visible", "keyboard is open"],
+    phrases: [
+      "keyboard appears",
+      "keyboard opens",
+      "keyboard is shown",
+      "keyboard is visible",
+      "keyboard is open",
+      "keyboard is there",
+      "keyboard is not hidden",
+      "keyboard is not closed",
+      "keyboard does not disappear",
+      "keyboard does not close",
+    ],
     read: keyboard,
   },
   {
@@ -68,6 +107,14 @@ export const PHRASES: readonly Row[] = [
       "keyboard is closed",
       "keyboard is gone",
       "keyboard is not shown",
+      "keyboard is not visible",
+      "keyboard is not open",
+      "keyboard is not there",
+      "keyboard does not appear",
+      "keyboard does not open",
+      "keyboard is not shown any more",
+      "keyboard is not visible any more",
+      "there is no keyboard",
     ],
     read: not(keyboard),
   },
@@ -96,8 +143,9 @@ export const PHRASES: readonly Row[] = [
     read: isIn("enabled", false),
   },
   { phrases: ["X is enabled", "X can be tapped", "X is active"], read: isIn("enabled", true) },
-  { phrases: ["X is not selected", "X is unselected", "X is not selected any more"], read: isIn("selected", false) },
-  { phrases: ["X is selected", "X is highlighted", "X is chosen"], read: isIn("selected", true) },
+  { phrases: ["X is not selected", "X is unselected", "X is not selected any more"], read: isChosen(false) },
+  { phrases: ["X is selected", "X is chosen"], read: isChosen(true) },
+  { phrases: ["X is highlighted"], read: isIn("selected", true) },
   { phrases: ["X is not focused", "X loses the focus", "X does not have the focus"], read: isIn("focused", false) },
   { phrases: ["X is focused", "X has the focus", "X has focus", "X gets the focus"], read: isIn("focused", true) },
   {
@@ -114,7 +162,7 @@ export const PHRASES: readonly Row[] = [
   },
   {
     phrases: [
-      ...["is", "are"].map((be) => `there ${be} no X`),
+      ...["is", "are"].flatMap((be) => [`there ${be} no X`, `there ${be} not X`]),
       "no X is shown",
       "no X appears",
       "X disappears",
@@ -137,6 +185,9 @@ export const PHRASES: readonly Row[] = [
       "X is not there any more",
       "X is not on the screen any more",
       "X does not appear",
+      "X does not open",
+      "X does not show up",
+      "X does not exist",
       "screen does not show X",
     ],
     read: not(shown),

@@ -115,14 +115,18 @@ const THIRD_PERSON: Readonly<Record<string, string>> = {
 const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   "isn't": ["is", "not"],
   "doesn't": ["does", "not"],
+  "aren't": ["are", "not"],
   "can't": ["cannot"],
+  "won't": ["will", "not"],
+  "there's": ["there", "is"],
+  "it's": ["it", "is"],
 };
 
 /** In the present tense, without articles at the beginning: "the dialog should close" is "dialog closes". */
 function plainWords(part: string): readonly string[] {
   const [before = "", ...behind] = part.split(/ no longer /i);
   const present = behind.length === 1 ? `${before} not ${behind[0]} any more` : part;
-  const all = present.split(" ").flatMap((word) => lookUp(CONTRACTED, word.toLowerCase()) ?? [word]);
+  const all = present.split(" ").flatMap((word) => contracted(word));
   const words: string[] = [];
   for (let at = 0; at < all.length; at += 1) {
     const word = all[at] ?? "";
@@ -139,6 +143,10 @@ function plainWords(part: string): readonly string[] {
     }
   }
   return words.at(-1)?.toLowerCase() === "now" ? words.slice(0, -1) : words;
+}
+
+function contracted(word: string): readonly string[] {
+  return lookUp(CONTRACTED, word.toLowerCase().replace("\u2019", "'")) ?? [word];
 }
 
 /** What stands in the places of a phrase; undefined where the words are not that phrase. */

@@ -24,6 +24,19 @@ const SENTENCES: readonly (readonly [sentence: string, condition: string])[] = [
   ['the field Email holds "a@b.c"', 'field "Email" = "a@b.c"'],
   ['"Paris" is entered in the City field', 'field "City" = "Paris"'],
   ["the Home tab is selected", 'tab "Home" selected'],
+  ["the radio Plus is selected", 'radio "Plus" checked'],
+  ["Plus is chosen", '"Plus" selected or "Plus" checked'],
+  ["the Home tab is not selected", 'tab "Home" unselected'],
+  [
+    "Germany is not selected",
+    '"Germany" and not "Germany" selected and not "Germany" checked and not dropdown "Germany"',
+  ],
+  ["the keyboard does not appear", "not keyboard"],
+  ["the keyboard isn’t visible", "not keyboard"],
+  ["the keyboard is not hidden", "keyboard"],
+  ["there's no button Save", 'not button "Save"'],
+  ["'Not now' disappears", 'not "Not now"'],
+  ["the word 'Sale' is gone", 'not "Sale"'],
   ["the Email field gets the focus", 'field "Email" focused'],
   ['a toast says "Saved" and the keyboard closes', '(toast "Saved") and not keyboard'],
   ['"Saved" appears or a toast "Saved" appears', '"Saved" or toast "Saved"'],
@@ -48,7 +61,30 @@ test("it means what the action was done to", () => {
   assert.equal(conditionOf('it has the text "Paris"', 'type "Paris" in field "City"'), 'field "City" = "Paris"');
 });
 
+/** Each would be true of any screen, if its words were taken for a name. */
+const NO_NAMES = [
+  "Save never disappears",
+  "neither Save nor Close disappears",
+  "it is not the case that Save is gone",
+  "Save almost disappears",
+  "exactly one button disappears",
+  "every field is not visible",
+  "Save; Close is gone",
+  "Save / Close is gone",
+  "when I scroll Save is gone",
+  "if Save is visible then Close is gone",
+  "text containing save is not visible",
+  "the first button is not visible",
+  "there are no errors",
+  "a toast does not appear",
+  "the Form app closes",
+  "the app closes",
+  '"Save is gone',
+  '"Save" "Close" is gone',
+];
+
 const UNCLEAR = [
+  ...NO_NAMES,
   "it appears",
   "the button appears",
   "the message disappears",

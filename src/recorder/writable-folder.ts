@@ -1,0 +1,31 @@
+import { access, constants, mkdir, rmdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { FoveaError } from "../base/errors.js";
+
+/**
+ * Tries whether a trace can be written to a folder, before somebody does for nothing what should be recorded: it is
+ * made and, where it was not there, removed again. Errors: TRACE_UNWRITABLE.
+ */
+export async function requireWritable(folder: string): Promise<void> {
+  const path = resolve(folder);
+  try {
+    const made = await mkdir(path, { recursive: true });
+    if (!(await stat(path)).isDirectory()) throw new TypeError("it is not a folder");
+    await access(path, constants.W_OK);
+    if (made !== undefined) await removeEmpty(path, resolve(made));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new FoveaError("TRACE_UNWRITABLE", `nothing can be recorded to ${folder}: ${why}`, { cause: error });
+  }
+}
+
+/** The folders from `first` down to `path`; one that another program has used meanwhile stays. */
+async function removeEmpty(path: string, first: string): Promise<void> {
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
+    try {
+      await rmdir(folder);
+    } catch {
+      return;
+    }
+  }
+}

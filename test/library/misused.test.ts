@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isFoveaError } from "../../src/base/errors.js";
+import { connect, loadDemonstrations } from "../../src/library/connect.js";
+
+/** What only a program without types can write, or one that misspells a name. */
+type Untyped = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+
+function untyped(owner: object): Untyped {
+  return owner as Untyped;
+}
+
+async function refusedIn(call: () => Promise<unknown> | undefined): Promise<string> {
+  const error: unknown = await Promise.resolve()
+    .then(call)
+    .then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+  assert.ok(isFoveaError(error, "INVALID_ARGUMENT"), String(error));
+  assert.ok(!error.hint.includes("tools/list"), error.hint);
+  return error.message;
+}
+
+test("a call refuses options that it does not know, and arguments of another kind, before anything is done", async () => {
+  await using phone = await connect({ virtual: { app: "form" }, options: { actionTimeoutMs: 0, companion: "off" } });
+  const { device, files, apps } = phone;
+  const misused: readonly (readonly [() => Promise<unknown> | undefined, RegExp])[] = [
+    [() => untyped(phone)["tap"]?.("id/terms", { expects: '"Saved"' }), /no option "expects"/],
+    [() => untyped(phone)["tap"]?.("id/terms", 5), /options have to be an object/],
+    [() => untyped(phone)["tap"]?.("id/terms", { deadlineMs: -1 }), /deadlineMs/],
+    [() => untyped(phone)["tap"]?.("id/terms", { signal: "x" }), /AbortSignal/],
+    [() => untyped(phone)["tap"]?.(null), /a target is a selector/],
+    [() => phone.tap({ x: Number.NaN, y: 1 }), /not a point/],
+    [() => untyped(phone)["act"]?.("tap Plus", { expect: "x" }), /no option "expect"/],
+    [() => untyped(phone)["record"]?.({}), /folder has to be/],
+    [() => untyped(phone)["record"]?.(), /record/],
+    [() => untyped(phone)["executeWorkflow"]?.("x.yaml", { attempts: 3 }), /no option "attempts"/],
+    [() => untyped(phone.locator("id/terms"))["tap"]?.({ times: 2 }), /no option "times"/],
+    [() => untyped(device)["network"]?.({ wifi: "off" }), /wifi has to be true or false/],
+    [() => untyped(device)["display"]?.({ dark: "off" }), /dark has to be true or false/],
+    [() => device.display({}), /nothing is to be changed/],
+    [() => untyped(device)["putLocation"]?.("1,1"), /list of/],
+    [() => device.putLocation([]), /no place/],
+    [() => untyped(device)["logs"]?.({ secs: 5 }), /no option "secs"/],
+    [() => untyped(files)["push"]?.(), /path of a file/],
+    [() => untyped(apps)["changePermissions"]?.("com.fovea.form", {}), /nothing is to be changed/],
+  ];
+  for (const [call, message] of misused) assert.match(await refusedIn(call), message);
+  await phone.verify("id/terms unchecked");
+  assert.equal(await device.network({ wifi: true }).then(({ did }) => did), "changed nothing: already in that state");
+  const soon = phone.wait('"Never"', { signal: AbortSignal.timeout(20) });
+  await assert.rejects(soon, { code: "CANCELLED" });
+  const why = new Error("the user left");
+  await assert.rejects(phone.wait('"Never"', { signal: AbortSignal.abort(why) }), { code: "CANCELLED", cause: why });
+});
+
+test("nothing is recorded to a folder that cannot be written to, and that is said at the start", async () => {
+  await using phone = await connect({ virtual: { app: "form" }, options: { companion: "off" } });
+  const folder = mkdtempSync(join(tmpdir(), "fovea-misused-"));
+  try {
+    writeFileSync(join(folder, "file"), "");
+    await assert.rejects(phone.record({ folder: join(folder, "file", "x") }), { code: "TRACE_UNWRITABLE" });
+    await using recording = await phone.record({ folder: join(folder, "trace") });
+    assert.equal(await recording.stop(), null);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("connecting refuses what it does not know, instead of taking another device", async () => {
+  const loose = connect as (options: unknown) => Promise<unknown>;
+  for (const [options, message] of [
+    [null, /options have to be an object/],
+    ["emulator-5554", /options have to be an object/],
+    [{ devise: "emulator-5554" }, /no option "devise"/],
+    [{ virtual: { api: 12 } }, /24 to 36/],
+    [{ virtual: { api: "33" } }, /24 to 36/],
+    [{ virtual: { apps: "form" } }, /no option "apps"/],
+    [{ virtual: { app: "nope" } }, /nope/],
+  ] as const)
+    assert.match(await refusedIn(() => loose(options)), message);
+  await assert.rejects((loadDemonstrations as () => Promise<unknown>)(), { code: "TRACE_UNREADABLE" });
+});
