@@ -2,6 +2,7 @@ import { ACTION_ERRORS } from "./errors/acting.js";
 import { AGENT_ERRORS } from "./errors/agent.js";
 import { ON_DEVICE_ERRORS } from "./errors/companion.js";
 import { DEVICE_ERRORS } from "./errors/device.js";
+import { FARM_ERRORS } from "./errors/farm.js";
 import { PICTURE_ERRORS } from "./errors/pictures.js";
 import { RECORDING_ERRORS } from "./errors/recording.js";
 import { SCREEN_ERRORS } from "./errors/screen.js";
@@ -21,6 +22,7 @@ export const ERROR_CODES = {
   ...RECORDING_ERRORS,
   ...SERVER_ERRORS,
   ...AGENT_ERRORS,
+  ...FARM_ERRORS,
   INTERNAL: ["This is a defect of Fovea; please report the message. Observe before acting again."],
 } as const satisfies Readonly<Record<string, string | readonly [string, ...string[]]>>;
 

@@ -1,11 +1,11 @@
 import type { Device } from "../devices/device.js";
-import type { ActLeases, Lease } from "./act-leases.js";
+import type { ActLease, ActLeases } from "../farm/files/act-leases.js";
 
 /**
  * The same phone by USB and by network is one; where it cannot say which it is, its serial counts. Errors: as
  * ActLeases.take.
  */
-export async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<Lease> {
+export async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<ActLease> {
   if (!leases) return { gap: null, [Symbol.dispose]: () => {} };
   const { serial } = device;
   const facts = await device.facts(signal).catch(() => null);

@@ -1,11 +1,11 @@
 import type { WorkerPool } from "../base/worker-pool.js";
 import { type LinkOptions, NO_COMPANION } from "../devices/companion/companion-link.js";
 import type { Device } from "../devices/device.js";
+import { ActLeases } from "../farm/files/act-leases.js";
 import { type Gate, OPEN_GATE } from "../guard/gate.js";
 import { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { CacheOptions } from "../hierarchy-cache/limits.js";
 import { nameElement } from "../screen/outline.js";
-import { ActLeases } from "./act-leases.js";
 import { DeviceChanges } from "./changes/device-changes.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";

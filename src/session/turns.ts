@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Lock } from "../base/lock.js";
-import type { Lease } from "./act-leases.js";
+import type { ActLease } from "../farm/files/act-leases.js";
 
 /** The right to act on a device, for one action or for several that belong together. */
 export interface Turn {
@@ -29,9 +29,9 @@ const TAKEN = new AsyncLocalStorage<Taken>();
  */
 export class Turns {
   readonly #lock = new Lock();
-  readonly #lease: (signal: AbortSignal) => Promise<Lease>;
+  readonly #lease: (signal: AbortSignal) => Promise<ActLease>;
 
-  constructor(lease: (signal: AbortSignal) => Promise<Lease>) {
+  constructor(lease: (signal: AbortSignal) => Promise<ActLease>) {
     this.#lease = lease;
   }
 

@@ -7,7 +7,7 @@ import { OPTIONS } from "../../src/base/config.js";
 import { ERROR_CODES, type ErrorCode } from "../../src/base/errors.js";
 import { rectOf } from "../../src/base/geometry.js";
 import { COMMANDS } from "../../src/cli/commands.js";
-import { ActLeases } from "../../src/session/act-leases.js";
+import { ActLeases } from "../../src/farm/files/act-leases.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
 import { never } from "../support/never.js";

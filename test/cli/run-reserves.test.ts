@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
-import { ActLeases } from "../../src/session/act-leases.js";
+import { ActLeases } from "../../src/farm/files/act-leases.js";
 import { leaseOf } from "../../src/session/lease-of.js";
 import { SMALL } from "../support/drive.js";
 import { runFovea } from "../support/fovea-process.js";

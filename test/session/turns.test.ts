@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Lease } from "../../src/session/act-leases.js";
+import type { ActLease } from "../../src/farm/files/act-leases.js";
 import { Turns } from "../../src/session/turns.js";
 import { drive } from "../support/drive.js";
 import { never } from "../support/never.js";
@@ -10,7 +10,7 @@ import { never } from "../support/never.js";
 /** Notes when the lease is taken and given back. */
 function recordedTurns() {
   const heard: string[] = [];
-  const lease: Lease = { gap: null, [Symbol.dispose]: () => void heard.push("back") };
+  const lease: ActLease = { gap: null, [Symbol.dispose]: () => void heard.push("back") };
   const turns = new Turns(async () => {
     heard.push("taken");
     return lease;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { holderSchema } from "../../base/holder.js";
 import { warn } from "../../base/log.js";
-import { holderSchema } from "../holder.js";
 
 const entrySchema = z.object({
   /** See `stateNamed`. */

@@ -1,11 +1,11 @@
 import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
+import { type Holder, hasEnded, thisProcess } from "../../base/holder.js";
 import { warn } from "../../base/log.js";
 import { withDeadline } from "../../base/signals.js";
 import type { Device } from "../../devices/device.js";
 import { askPhone, type Phone } from "../../devices/phone.js";
 import type { DeviceState } from "../../devices/states/device-state.js";
 import { stateNamed } from "../../devices/states/states.js";
-import { type Holder, hasEnded, thisProcess } from "../holder.js";
 import type { Turns } from "../turns.js";
 import { type ChangeEntry, ChangeFiles } from "./change-file.js";
 import { RunningWorks } from "./running-work.js";

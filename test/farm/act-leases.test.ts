@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ActLeases, type Lease, type LeasedDevice, type LeaseTimes } from "../../src/session/act-leases.js";
-import { thisProcess } from "../../src/session/holder.js";
+import { thisProcess } from "../../src/base/holder.js";
+import { type ActLease, ActLeases, type LeasedDevice, type LeaseTimes } from "../../src/farm/files/act-leases.js";
 import { coded } from "../support/coded.js";
 import { never } from "../support/never.js";
 
-const MODULE = new URL("../../src/session/act-leases.js", import.meta.url).href;
+const MODULE = new URL("../../src/farm/files/act-leases.js", import.meta.url).href;
 const PHONE: LeasedDevice = { serial: "phone-1", hardwareSerial: "hw1", bootId: "b1" };
 const QUICK: Partial<LeaseTimes> = { waitMs: 150 };
 
@@ -69,7 +69,7 @@ async function leaveClaim(folder: string, holder: object): Promise<void> {
   writeFileSync(join(folder, "acts", name), JSON.stringify({ ...thisProcess("fovea serve"), ...holder }));
 }
 
-async function takeNow(folder: string, times: Partial<LeaseTimes> = QUICK): Promise<Lease> {
+async function takeNow(folder: string, times: Partial<LeaseTimes> = QUICK): Promise<ActLease> {
   return await new ActLeases(folder, "fovea tap", times).take(PHONE, never());
 }
 

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FoveaError } from "../base/errors.js";
-import { deadline, pollUntil, repeatedly } from "../base/signals.js";
-import { type Holder, hasEnded, holderSchema, thisProcess } from "./holder.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { type Holder, hasEnded, holderSchema, thisProcess } from "../../base/holder.js";
+import { deadline, pollUntil, repeatedly } from "../../base/signals.js";
+import type { LeaseProof } from "../fabric.js";
+import { checkProof } from "../proof.js";
+import { namesIn } from "./json-files.js";
+import { LeaseFiles } from "./lease-files.js";
 
 /** One boot of one phone, by whatever serial it is reached. */
 export interface LeasedDevice {
@@ -15,7 +19,7 @@ export interface LeasedDevice {
 }
 
 /** The right to act on a device, until it is disposed of. */
-export interface Lease extends Disposable {
+export interface ActLease extends Disposable {
   /** Why other processes are not kept out meanwhile, in words; null where they are. */
   readonly gap: string | null;
 }
@@ -36,10 +40,13 @@ const POLL_MS = 20;
  * Lets the processes of one user act on a device one after another, by files in a folder that they share. A process
  * that wants to act makes a file of its own, whose name nobody uses again, and acts only if, after that, no other one
  * is there. Of several the oldest waits in its place and the others step back. So a file that a dead process left can
- * be taken away by anybody at any time, and nobody's turn with it.
+ * be taken away by anybody at any time, and nobody's turn with it. A process that has its turn then reads the phone's
+ * lease ({@link LeaseFiles}): where another one holds it, nothing is done. A lease that is granted meanwhile waits for
+ * the turn's end ({@link isActing}), so that an action is either seen by the new holder or refused.
  */
 export class ActLeases {
   readonly #folder: string;
+  readonly #leases: LeaseFiles;
   readonly #us: Holder;
   readonly #times: LeaseTimes;
   /** When this process saw a file's last beat, by its own clock: those of other hosts may be wrong. */
@@ -47,22 +54,28 @@ export class ActLeases {
 
   constructor(stateFolder: string, program: string, times: Partial<LeaseTimes> = {}) {
     this.#folder = join(stateFolder, "acts");
+    this.#leases = new LeaseFiles(stateFolder);
     this.#us = thisProcess(program);
     this.#times = { ...TIMES, ...times };
   }
 
-  /** Waits for the right to act on a device. Errors: DEVICE_BUSY with who has it. */
-  async take(device: LeasedDevice, signal: AbortSignal): Promise<Lease> {
-    const claim = new Claim(this.#folder, keyOf(device), this.#us);
+  /**
+   * Waits for the right to act on a device. Errors: DEVICE_BUSY with who has it; where it is leased, at once, without
+   * the lease's proof; LEASE_LOST with the proof of a lease that has ended.
+   */
+  async take(device: LeasedDevice, signal: AbortSignal, proof: LeaseProof | null = null): Promise<ActLease> {
+    const claim = new Claim(this.#folder, device, this.#us);
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       using limit = deadline(this.#times.waitMs, "waiting for another process", signal);
       await pollUntil(() => (this.#tryHold(claim) ? true : undefined), POLL_MS, limit.signal);
+      checkProof(device.serial, this.#leases.lastOf(device.hardwareSerial), proof);
     } catch (error) {
       const holder = this.#holderBut(claim);
       claim.withdraw();
       if (signal.aborted) throw signal.reason;
-      if (error instanceof FoveaError) throw busy(device, holder);
+      if (isFoveaError(error, "TIMEOUT")) throw busy(device, holder);
+      if (error instanceof FoveaError) throw error;
       return { gap: gapOf(device, error), [Symbol.dispose]: () => {} };
     }
     const beating = repeatedly(() => claim.beat(), this.#times.beatMs);
@@ -73,6 +86,12 @@ export class ActLeases {
         claim.withdraw();
       },
     };
+  }
+
+  /** Whether some process acts on the phone now, in whatever boot of it, or waits to. */
+  isActing(hardwareSerial: string): boolean {
+    const names = namesIn(this.#folder).filter((name) => name.endsWith(endOf(hardwareSerial)));
+    return names.some((name) => !this.#isStale(name));
   }
 
   #tryHold(claim: Claim): boolean {
@@ -127,9 +146,10 @@ class Claim {
   readonly #us: Holder;
   isMade = false;
 
-  constructor(folder: string, key: string, us: Holder) {
-    this.key = key;
-    this.name = `${key}${Date.now().toString(36).padStart(10, "0")}-${randomBytes(6).toString("hex")}`;
+  constructor(folder: string, device: LeasedDevice, us: Holder) {
+    this.key = keyOf(device);
+    const age = Date.now().toString(36).padStart(10, "0");
+    this.name = `${this.key}${age}-${randomBytes(6).toString("hex")}${endOf(device.hardwareSerial)}`;
     this.#folder = folder;
     this.#us = us;
   }
@@ -158,6 +178,11 @@ class Claim {
 function keyOf({ hardwareSerial, bootId }: LeasedDevice): string {
   const words = `${hardwareSerial}\n${bootId ?? ""}`;
   return `${createHash("sha256").update(words).digest("hex").slice(0, 24)}-`;
+}
+
+/** The same for all boots of a phone. */
+function endOf(hardwareSerial: string): string {
+  return `-${createHash("sha256").update(hardwareSerial).digest("hex").slice(0, 12)}`;
 }
 
 /** Null where the file is gone, or not written yet. */

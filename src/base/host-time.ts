@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+
+/** A moment that all processes of one boot of this host compare alike, whatever happens to the wall clock. */
+export interface HostTime {
+  /** Of the boot; empty where the system does not say. */
+  readonly boot: string;
+  /** Milliseconds since some moment of that boot (CLOCK_MONOTONIC on Linux; suspended time does not count). */
+  readonly ms: number;
+}
+
+export function hostTime(): HostTime {
+  return { boot: bootOfHost(), ms: Number(process.hrtime.bigint() / 1_000_000n) };
+}
+
+function bootOfHost(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return "";
+  }
+}

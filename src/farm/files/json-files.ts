@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type * as z from "zod";
+import { FoveaError } from "../../base/errors.js";
+
+/** Names of the entries; none where there is no such folder. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw unusable(error);
+  }
+}
+
+/** Undefined where it is absent, or not written to its end. Errors: FARM_UNUSABLE for what this version cannot read. */
+export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw unusable(error);
+  }
+  const value = jsonOf(text);
+  if (value === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new FoveaError("FARM_UNUSABLE", "the farm's files were written by another version of Fovea", {
+    hint: "Use the version of Fovea that the other programs of this host use.",
+  });
+}
+
+/** Puts a whole file in the place of one that may be there. */
+export function replaceJson(folder: string, name: string, value: object): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const part = join(folder, `.${name}.${process.pid}.part`);
+    writeFileSync(part, JSON.stringify(value), { mode: 0o600 });
+    renameSync(part, join(folder, name));
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+/** False where the name is taken: of several processes one alone creates it. */
+export function createJson(folder: string, name: string, value: object): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, name), JSON.stringify(value), { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw unusable(error);
+  }
+}
+
+export function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a process ended while it wrote
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return codeOf(error) === "ENOENT";
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "no reason given";
+}
+
+/** By the system's code alone: its message names the folder. */
+function unusable(error: unknown): FoveaError {
+  return new FoveaError("FARM_UNUSABLE", `the state folder of the farm cannot be used (${codeOf(error)})`, {
+    hint: "Free its disk and its permissions, or name another folder with --state-dir.",
+  });
+}

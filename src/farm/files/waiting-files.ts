@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { hasEnded, holderSchema, thisProcess } from "../../base/holder.js";
+import type { Waiting } from "../allocate.js";
+import type { Need } from "../needs.js";
+import { createJson, namesIn, readJson, removeFile } from "./json-files.js";
+
+const waitingSchema = z.object({
+  holder: holderSchema,
+  needs: z.array(z.array(z.object({ key: z.string(), op: z.enum(["=", ">=", "<="]), value: z.string() }))),
+});
+
+/** A waiting process in another container shows that it lives this often at least. */
+const SILENT_MS = 10_000;
+
+/** Those that wait for phones, a file each, named by when they came. */
+export class WaitingFiles {
+  readonly #folder: string;
+  readonly #us = thisProcess("fovea");
+
+  constructor(stateFolder: string) {
+    this.#folder = join(stateFolder, "farm", "waiting");
+  }
+
+  /** Takes a place in the queue until it is disposed of. */
+  enter(needs: readonly (readonly Need[])[]): Disposable & { readonly id: string; isHere(): void } {
+    const id = `${Date.now().toString(36).padStart(10, "0")}-${randomBytes(6).toString("hex")}.json`;
+    const path = join(this.#folder, id);
+    createJson(this.#folder, id, { holder: this.#us, needs });
+    return { id, isHere: () => touch(path), [Symbol.dispose]: () => removeFile(path) };
+  }
+
+  /** Those that wait, oldest first; who died is taken away. */
+  queue(): readonly Waiting[] {
+    return [...namesIn(this.#folder)].sort().flatMap((id) => {
+      const path = join(this.#folder, id);
+      const waiting = readJson(path, waitingSchema);
+      const isOver = waiting ? (hasEnded(waiting.holder, this.#us) ?? isSilent(path)) : isSilent(path);
+      if (isOver) removeFile(path);
+      return isOver || !waiting ? [] : [{ id, needs: waiting.needs }];
+    });
+  }
+}
+
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {
+    // Somebody cleared the folder: the next place in the queue is the last one.
+  }
+}
+
+function isSilent(path: string): boolean {
+  const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return mtimeMs === undefined || Date.now() - mtimeMs > SILENT_MS;
+}

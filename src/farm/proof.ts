@@ -1,0 +1,38 @@
+import { FoveaError } from "../base/errors.js";
+import type { Lease, LeaseProof } from "./fabric.js";
+import { hashOfName } from "./lease-names.js";
+import type { LeaseRecord } from "./records.js";
+
+/** A lease as a fabric stores it. */
+export type StoredLease = LeaseRecord & { readonly fence: number; readonly hasEnded: boolean };
+
+/**
+ * Passes where the proof is that of the phone's lease, and without a proof where nobody holds the phone. Pure. Errors:
+ * LEASE_LOST, DEVICE_BUSY.
+ */
+export function checkProof(device: string, lease: StoredLease | undefined, proof: LeaseProof | null): void {
+  const held = lease && !lease.hasEnded ? lease : undefined;
+  if (proof === null) {
+    if (held) throw leased(device, held);
+    return;
+  }
+  if (held?.fence !== proof.fence || held.proof !== hashOfName(proof.name)) throw leaseLost(device, proof.fence, held);
+}
+
+/** The lease in the words of the contract. */
+export function leaseOfRecord(name: string, { device, host, fence, endsAt, tenant }: StoredLease): Lease {
+  return { name, device, host, fence, endsAt, tenant };
+}
+
+export function leaseLost(device: string, fence: number | null, held?: StoredLease): FoveaError {
+  const which = fence === null ? "the lease" : `the lease with fence ${fence}`;
+  const since = held ? `${held.tenant} holds the phone under fence ${held.fence}` : "nobody holds the phone now";
+  return new FoveaError("LEASE_LOST", `${which} on ${device} has ended; ${since}; nothing was done`, { device });
+}
+
+function leased(device: string, { tenant, endsAt, fence }: StoredLease): FoveaError {
+  const end = new Date(endsAt).toISOString();
+  const message = `${device} is leased to ${tenant} until ${end} (fence ${fence}); nothing was done`;
+  const hint = "Name the lease as `device` where you hold it; else wait for its end, or use another device.";
+  return new FoveaError("DEVICE_BUSY", message, { device, hint });
+}
