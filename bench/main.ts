@@ -28,6 +28,7 @@ import { startBench } from "./start.js";
 import { tenTasksBench } from "./ten-tasks.js";
 import { tokensBench } from "./tokens.js";
 import { traceBench } from "./trace.js";
+import { verdictsBench } from "./verdicts.js";
 import { virtualDeviceBench } from "./virtual-device.js";
 import { walkBench } from "./walk.js";
 import { wordsBench } from "./words.js";
@@ -62,6 +63,7 @@ const BENCHES: readonly Bench[] = [
   tenTasksBench,
   tokensBench,
   traceBench,
+  verdictsBench,
   virtualDeviceBench,
   walkBench,
   wordsBench,

@@ -6,6 +6,7 @@
  */
 const LONG = [
   // many trials and made-up cases, of which npm test runs a few
+  "actions/conditions/verdict-trials",
   "actions/doubt-trials",
   "actions/made-apps-trials",
   "actions/no-effect-proven",

@@ -52,6 +52,8 @@ export interface Kept {
   /** The last screen shown to callers whose requests do not identify them. */
   reportedNameless: Observation | null;
   last: Observation | null;
+  /** The last one before the last act. */
+  beforeLastAct: Observation | null;
   lastTarget: string | null;
   /** Actions that were done on the device, for all callers. */
   acts: number;
@@ -72,7 +74,7 @@ export function newKept(): Kept {
   return { ...shared, ...memories, gone: new Map(), shown, ...NOTHING_YET };
 }
 
-const NOTHING_YET = { reportedNameless: null, last: null, lastTarget: null, acts: 0 } as const;
+const NOTHING_YET = { reportedNameless: null, last: null, beforeLastAct: null, lastTarget: null, acts: 0 } as const;
 
 /** What is known already, and who looks at it. */
 export interface View<Session> {

@@ -178,9 +178,15 @@ export class Session {
     return this.#kept.lastTarget;
   }
 
+  /** The last observation before the last act, whose elements could be read; null before the first act. */
+  get beforeLastAct(): Observation | null {
+    return this.#kept.beforeLastAct;
+  }
+
   /** An act was done, or may have been, to these elements, first to last. */
   acted(targetNames: readonly string[]): void {
     this.#kept.lastTarget = targetNames[0] ?? null;
+    this.#kept.beforeLastAct = this.#kept.last;
     this.#kept.acts += 1;
     this.caller.noteActed(this.device.serial);
   }

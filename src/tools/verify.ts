@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { elementActedOn } from "../actions/conditions/acted-on.js";
 import { verify as check } from "../actions/conditions/verify.js";
 import { FoveaError } from "../base/errors.js";
 import { parseExpected } from "../screen/expected/sentence.js";
 import { renderHeader } from "../screen/header.js";
 import { type Condition, type ConditionWords, parseCondition } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
@@ -16,8 +18,10 @@ interface Stated {
 }
 
 /** Errors: INVALID_ARGUMENT for none and for two; SELECTOR_SYNTAX, COMMAND_UNCLEAR. */
-function conditionOf({ condition, expected, action }: Stated, words?: ConditionWords): Condition {
-  if (expected !== undefined && condition === undefined) return parseExpected({ expected, action });
+function conditionOf({ condition, expected, action }: Stated, session: Session, words?: ConditionWords): Condition {
+  if (expected !== undefined && condition === undefined) {
+    return parseExpected({ expected, action }, (named) => elementActedOn(session, named));
+  }
   if (condition !== undefined && expected === undefined && action === undefined)
     return parseCondition(condition, words);
   throw new FoveaError("INVALID_ARGUMENT", "verify takes a condition, or what is expected of an action");
@@ -39,8 +43,10 @@ export const verify = defineTool({
     action: wordsField.optional().describe('e.g. tap "Hi"'),
   }),
   run: async (args, context, signal) => {
-    const condition = conditionOf(args, context.words);
-    return await check(await context.session(args.device, signal), condition, signal);
+    const session = await context.session(args.device, signal);
+    const condition = conditionOf(args, session, context.words);
+    const since = args.expected === undefined ? "answer" : "action";
+    return await check(session, condition, signal, since);
   },
   render: ({ condition, evidence, observation }, args) => {
     const read = args.expected === undefined ? "" : `${condition}: `;

@@ -22,6 +22,27 @@ test("what is not so fails, and says what is there instead", async () => {
   await driven.refused("INVALID_ARGUMENT", "verify", {});
 });
 
+test("that the screen changes is measured from before the last action, and unknown before the first", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.refused("FACT_UNKNOWN", "verify", { expected: "nothing changes" });
+  await driven.did("tap", { target: "id/terms" });
+  const action = "tap the I agree to the terms checkbox";
+  const said = await driven.did("verify", { action, expected: "the screen changes and it is still ticked" });
+  assert.match(said, /^true: changed and e\d+ checked: changed since the screen before the last action; e\d+ checkbox/);
+  await driven.refused("EXPECTATION_FAILED", "verify", { action, expected: "nothing changes" });
+});
+
+test("what an action was done to is known whatever it is called afterwards", async () => {
+  await using driven = await drive({ app: "com.fovea.form", apiLevel: 28 });
+  const shown = await driven.did("observe", {});
+  const hint = /field "([^"]+)"/.exec(shown)?.[1];
+  assert.ok(hint);
+  const target = `field ${JSON.stringify(hint)}`;
+  await driven.did("type_text", { target, text: "Ann" });
+  await driven.refused("EXPECTATION_FAILED", "verify", { condition: `${target} = "Ann"` });
+  await driven.did("verify", { action: `type "Ann" into ${target}`, expected: 'it has the text "Ann"' });
+});
+
 test("what is expected of an action is said in a sentence, and the answer shows how it was read", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
@@ -30,7 +51,7 @@ test("what is expected of an action is said in a sentence, and the answer shows 
     action: "tap the I agree to the terms checkbox",
     expected: "it is ticked",
   });
-  assert.match(seen, /^true: checkbox "I agree to the terms" checked: e\d+ checkbox "I agree to the terms" checked\n/);
+  assert.match(seen, /^true: (e\d+) checked: \1 checkbox "I agree to the terms" checked\n/);
   const expected = "it is off or the keyboard opens";
   await driven.refused("EXPECTATION_FAILED", "verify", { action: "tap the I agree to the terms checkbox", expected });
   await driven.refused("COMMAND_UNCLEAR", "verify", { expected: "it is ticked" });

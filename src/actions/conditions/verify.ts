@@ -22,18 +22,27 @@ export interface Verified {
   readonly observation: Observation;
 }
 
+/** What `changed` is measured from: the last answer, or the screen before the last action. */
+export type ChangedSince = "answer" | "action";
+
 /**
- * Checks one condition on the screen as it is, once. `changed` is measured from what a caller was last shown.
+ * Checks one condition on the screen as it is, once. `changed` is measured from what a caller was last shown, unless
+ * the condition is about the last action; before the first one it is unknown then.
  * Errors: EXPECTATION_FAILED with what is there instead; where it is unknown, those of reading the screen,
  * FACT_UNKNOWN.
  */
-export async function verify(session: Session, condition: Condition, signal: AbortSignal): Promise<Verified> {
-  const reported = session.lastReported;
+export async function verify(
+  session: Session,
+  condition: Condition,
+  signal: AbortSignal,
+  since: ChangedSince = "answer",
+): Promise<Verified> {
+  const base = since === "action" ? session.beforeLastAct : session.lastReported;
   const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
   if (isInconsistent(observation)) throw inconsistent(session);
-  const source = { ...sourceSince(reported, observation), toasts: toastsHeard(session) };
+  const source = { ...sourceSince(base, observation), toasts: toastsHeard(session) };
   const holds = judge(condition, source);
-  const evidence = evidenceFor(condition, source, observation);
+  const evidence = evidenceFor(condition, { source, since }, observation);
   const words = printCondition(condition);
   if (holds === true) return { condition: words, evidence, observation };
   if (holds === null) throw undecided(session, observation, words);
@@ -52,6 +61,8 @@ function undecided(session: Session, observation: Observation, words: string): F
   return new FoveaError("FACT_UNKNOWN", `${device} does not show whether ${words}`, { device });
 }
 
+const BASE_WORDS = { answer: "since the last answer", action: "since the screen before the last action" } as const;
+
 const MOST_NAMED = 3;
 
 function toastText(toasts: MatchSource["toasts"]): string {
@@ -59,10 +70,15 @@ function toastText(toasts: MatchSource["toasts"]): string {
   return toasts.length === 0 ? "no toast since the last action" : `toast ${toasts.map(quoteWords).join(", ")}`;
 }
 
-function evidenceFor(condition: Condition, source: MatchSource, seen: Observation): readonly string[] {
+interface Judged {
+  readonly source: MatchSource;
+  readonly since: ChangedSince;
+}
+
+function evidenceFor(condition: Condition, judged: Judged, seen: Observation): readonly string[] {
   switch (condition.kind) {
     case "exists": {
-      const found = matchElements(condition.element, source.elements).map(describe);
+      const found = matchElements(condition.element, judged.source.elements).map(describe);
       const more = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : "";
       return [found.length > 0 ? `${found.slice(0, MOST_NAMED).join(", ")}${more}` : `no ${printCondition(condition)}`];
     }
@@ -72,16 +88,16 @@ function evidenceFor(condition: Condition, source: MatchSource, seen: Observatio
     case "keyboard":
       return [`keyboard ${seen.ime?.visible ? "shown" : "hidden"}`];
     case "toast":
-      return [toastText(source.toasts)];
+      return [toastText(judged.source.toasts)];
     case "changed":
-      return [source.changed ? "changed since the last answer" : "nothing changed since the last answer"];
+      return [`${judged.source.changed ? "" : "nothing "}changed ${BASE_WORDS[judged.since]}`];
     case "named":
-      return evidenceFor(condition.condition, source, seen);
+      return evidenceFor(condition.condition, judged, seen);
     case "judged":
       return [`judged by ${condition.name}`];
     case "not":
-      return evidenceFor(condition.condition, source, seen);
+      return evidenceFor(condition.condition, judged, seen);
     default:
-      return condition.conditions.flatMap((one) => evidenceFor(one, source, seen));
+      return condition.conditions.flatMap((one) => evidenceFor(one, judged, seen));
   }
 }

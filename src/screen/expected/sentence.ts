@@ -19,14 +19,19 @@ export interface ExpectedResult {
 
 /**
  * The condition that a sentence states, by a table of phrases; nothing is guessed. A name that has words of the table,
- * or "and" and "or", goes in quotes. Errors: COMMAND_UNCLEAR with the part that is not understood.
+ * or "and" and "or", goes in quotes. `elementActedOn` may know the very element that the action names, whatever it is
+ * called by now. Errors: COMMAND_UNCLEAR with the part that is not understood.
  */
-export function parseExpected({ expected, action }: ExpectedResult): Condition {
+export function parseExpected(
+  { expected, action }: ExpectedResult,
+  elementActedOn: (named: ElementSelector) => ElementSelector = (named) => named,
+): Condition {
   const given = asCondition(expected);
   if (given) return given;
   const text = masked(expected);
   if (text.words === "") throw unclear("the expected result says nothing", HOW);
-  const about = action === undefined ? null : targetIn(action);
+  const named = action === undefined ? null : targetIn(action);
+  const about = named && elementActedOn(named);
   const alternatives = text.words.split(/,? or /i).map((all) => {
     const parts = all.split(/,? (?:and|but) /i);
     return joined(
@@ -126,7 +131,10 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
 function plainWords(part: string): readonly string[] {
   const [before = "", ...behind] = part.split(/ no longer /i);
   const present = behind.length === 1 ? `${before} not ${behind[0]} any more` : part;
-  const all = present.split(" ").flatMap((word) => contracted(word));
+  const all = present
+    .replace(/ (is|are|has) (?:still|already) /i, " $1 ")
+    .split(" ")
+    .flatMap((word) => contracted(word));
   const words: string[] = [];
   for (let at = 0; at < all.length; at += 1) {
     const word = all[at] ?? "";

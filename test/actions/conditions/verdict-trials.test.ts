@@ -1,0 +1,10 @@
+// Slow; npm test has tools/verify.test.ts and screen/expected. A thousand: npm run -s bench -- verdicts
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { verdictTrials } from "../../support/made-apps/verdict-trials.js";
+
+test("sentences on what an action did are called what they are, on pairs of screens of any app", async () => {
+  const { counts, mistakes } = await verdictTrials({ pairs: 40, firstSeed: 30 });
+  assert.deepEqual(mistakes, []);
+  assert.ok(counts.size >= 6, [...counts.keys()].join());
+});
