@@ -169,6 +169,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea run flows/ --junit results.xml",
     load: async () => (await import("./run.js")).run,
   },
+  runs: {
+    words: "JUNIT…",
+    about: "how flows fared over many runs: flaky ones, first bad builds",
+    example: "fovea runs results/ --html history.html",
+    load: async () => (await import("./runs.js")).runs,
+  },
   agent: {
     words: "TASK",
     about: "does a task by a model of your choice; needs the package fovea-agent",

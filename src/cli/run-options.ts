@@ -12,6 +12,7 @@ export const RUN_FLAGS = {
   "allow-http": { type: "string", multiple: true },
   junit: { type: "string" },
   html: { type: "string" },
+  build: { type: "string" },
   screenshots: { type: "string" },
   "update-baselines": { type: "boolean" },
   "lookup-timeout": { type: "string" },
@@ -39,6 +40,7 @@ flows in it, or for those that its config.yaml names. All of them are read befor
   --allow-http HOST    Scripts may ask this host by http; may be given several times
   --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier one says what takes longest
   --html OUT.html      Writes a page with every step, and with source, log and picture of those that failed
+  --build NAME         What is tested, for the reports; if absent, as the CI calls it (GITHUB_SHA, CI_COMMIT_SHA, …)
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
   --update-baselines   Keeps what assertScreenshot sees, in place of comparing it
   --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
@@ -68,6 +70,8 @@ export interface RunOptions {
   readonly allowedHosts: readonly string[];
   readonly junit: string | null;
   readonly html: string | null;
+  /** What is tested, in the words of the caller or of its CI; null where neither says. */
+  readonly build: string | null;
   readonly screenshots: string | null;
   readonly updatesBaselines: boolean;
   readonly lookupMs: number;
@@ -80,7 +84,7 @@ export interface RunOptions {
 }
 
 /** Errors: UsageError. */
-export function runOptions({ flags, config }: CommandLine): RunOptions {
+export function runOptions({ flags, config, terminal }: CommandLine): RunOptions {
   const shards = within("shards", integerFlag(flags, "shards") ?? 1, 1, MOST_SHARDS);
   if (shards > 1 && config.device !== undefined)
     throw new UsageError("--shards takes the phones that are there: --device names one; --allow-device narrows them");
@@ -94,6 +98,7 @@ export function runOptions({ flags, config }: CommandLine): RunOptions {
     allowedHosts: wordsOf(flags["allow-http"]),
     junit: textFlag(flags, "junit") ?? null,
     html: textFlag(flags, "html") ?? null,
+    build: textFlag(flags, "build") ?? buildIn(terminal.env),
     screenshots: textFlag(flags, "screenshots") ?? null,
     updatesBaselines: flags["update-baselines"] === true,
     lookupMs: integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS,
@@ -104,6 +109,22 @@ export function runOptions({ flags, config }: CommandLine): RunOptions {
     skipsUnsupported: flags["skip-unsupported"] === true,
     shards,
   };
+}
+
+/** Where GitHub Actions, GitLab, Jenkins and others name what they build. */
+const BUILD_NAMES = [
+  "GITHUB_SHA",
+  "CI_COMMIT_SHA",
+  "GIT_COMMIT",
+  "BITBUCKET_COMMIT",
+  "BUILD_SOURCEVERSION",
+  "BUILD_TAG",
+];
+const MOST_OF_A_BUILD = 100;
+
+function buildIn(env: CommandLine["terminal"]["env"]): string | null {
+  const name = BUILD_NAMES.find((one) => (env[one] ?? "") !== "");
+  return name === undefined ? null : (env[name] ?? "").slice(0, MOST_OF_A_BUILD);
 }
 
 function within(flag: string, value: number, least: number, most: number): number {

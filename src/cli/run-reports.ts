@@ -13,11 +13,11 @@ const MOST_PICTURES = 200;
 
 /** Writes what `--junit` and `--html` ask for, over older ones. Errors: those of open(2) and write(2). */
 export async function saveRunReports(
-  { junit, html }: Pick<RunOptions, "junit" | "html">,
+  { junit, html, build }: Pick<RunOptions, "junit" | "html" | "build">,
   results: readonly FlowResult[],
   startedAt: string,
 ): Promise<void> {
-  if (junit !== null) await writeFileAt(junit, Buffer.from(flowsJunitXml(results, startedAt)), true);
+  if (junit !== null) await writeFileAt(junit, Buffer.from(flowsJunitXml(results, startedAt, build)), true);
   if (html !== null)
     await writeFileAt(html, Buffer.from(runPage({ results, pictures: await picturesOf(results) })), true);
 }

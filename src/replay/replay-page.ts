@@ -91,7 +91,7 @@ export function escaped(text: string): string {
 export const STYLE = `
 :root { color-scheme: light dark; --good: #1a7f37; --mild: #8a6100; --bad: #c2261c; }
 @media (prefers-color-scheme: dark) { :root { --good: #4cc36b; --mild: #d9a93a; --bad: #ff7a70; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+body { background: Canvas; color: CanvasText; font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; }
 li { margin: .5rem 0; overflow-wrap: anywhere; }
 p { margin: .2rem 0; }

@@ -9,7 +9,7 @@ import type { FlowResult } from "./suite.js";
  * from run to run. Steps, notes and pictures of each try are its output; a flow that failed and then passed has
  * `flakyFailure`s, as Maven's Surefire writes them. What ended a flow from outside is an error, and not a failure.
  */
-export function flowsJunitXml(results: readonly FlowResult[], startedAt: string): string {
+export function flowsJunitXml(results: readonly FlowResult[], startedAt: string, build: string | null = null): string {
   const builder = new XMLBuilder({
     ignoreAttributes: false,
     format: true,
@@ -22,6 +22,7 @@ export function flowsJunitXml(results: readonly FlowResult[], startedAt: string)
     "@_name": "flows",
     "@_timestamp": inAttribute(startedAt),
     ...countsOf(results),
+    ...(build !== null && { properties: { property: { "@_name": "build", "@_value": inAttribute(build) } } }),
     ...(results.length > 0 && { testcase: results.map((result) => caseOf(result, names)) }),
   };
   return String(
