@@ -9,12 +9,14 @@ import type { Device } from "../devices/device.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { Entry } from "../guard/modes.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
+import type { LiveMemory } from "../live-memory/live-memory.js";
 import { InteractionStore } from "../recorder/interaction-store.js";
 import { RecentInteractions } from "../recorder/recent-interactions.js";
 import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
 import { Guard } from "../server/guard/guard.js";
 import type { ServerParts } from "../server/tool-context.js";
+import { bothWatch } from "../session/both-watch.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
 import type { Plugins } from "../tool-contract/plugins.js";
@@ -72,8 +74,12 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   const detectors = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
   const recorder = new Recorder(config, recentInteractions(config, options));
   if (config.trace !== undefined) recorder.start(config.trace);
-  const watch = (session: Session) => recorder.watch(session);
-  const guard = new Guard(config, options.entry ?? "serve", (line) => recorder.decided({ ...line }));
+  const memory = await openMemory(config);
+  const watch = (session: Session) => bothWatch(recorder.watch(session), memory?.watch(session.device.serial));
+  const guard = new Guard(config, options.entry ?? "serve", (line) => {
+    recorder.decided({ ...line });
+    memory?.decided({ ...line });
+  });
   const sessions = new Sessions(config.stateDir, {
     ...options,
     onDevice: linkOptions(config, options),
@@ -96,9 +102,11 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     consents: new Consents(),
     guard,
     recorder,
+    ...(memory && { memory }),
     ...(plugins && { plugins }),
     [Symbol.asyncDispose]: async () => {
       await recorder[Symbol.asyncDispose]();
+      await memory?.[Symbol.asyncDispose]();
       sessions.keepScreens();
       await sessions.changes[Symbol.asyncDispose]();
       sessions[Symbol.dispose]();
@@ -107,6 +115,13 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       await phoneRecorder?.close();
     },
   };
+}
+
+/** Graphs are loaded only where there is a memory. Errors: MEMORY_UNUSABLE. */
+async function openMemory({ memory: folder, redact, redactRegions }: Config): Promise<LiveMemory | undefined> {
+  if (folder === undefined) return undefined;
+  const { LiveMemory } = await import("../live-memory/live-memory.js");
+  return new LiveMemory({ folder, redact, redactRegions });
 }
 
 function recentInteractions({ stateDir }: Config, { keepsScreens = false }: AppOptions): RecentInteractions {

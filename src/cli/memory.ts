@@ -1,7 +1,8 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { FoveaError } from "../base/errors.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
-import { type Forgetting, MEMORY_LIMITS, Memory, requireForgotten } from "../memory/memory.js";
+import { MEMORY_LIMITS } from "../memory/limits.js";
+import { type Forgetting, Memory, requireForgotten } from "../memory/memory.js";
 import { type Origin, readRunLines } from "../memory/run-lines.js";
 import { nameOrQuoted } from "../screen/label.js";
 import {
@@ -34,7 +35,6 @@ Keeps what was learnt of apps in a folder (docs/memory.md#a-memory): runs withou
 Exit codes: 0 done, 1 nothing to import, find or forget, or not a memory, 2 usage.`;
 
 const FLAGS = {
-  memory: { type: "string", multiple: false },
   "max-days": { type: "string", multiple: false },
   "max-mb": { type: "string", multiple: false },
   app: { type: "string", multiple: false },
@@ -74,7 +74,7 @@ export const memory: Command = async (call, signal) => {
     return EXIT.done;
   }
   const deed = deedOf(line);
-  const folder = textFlag(line.flags, "memory");
+  const folder = line.config.memory;
   if (folder === undefined) throw new UsageError("--memory DIR is missing");
   const words = line.positionals.slice(1);
   const check = { import: requireWords, show: noCheck, forget: forgettingOf, export: requireWords }[deed];

@@ -5,19 +5,11 @@ import type { GraphRun } from "../graph/build/graph-run.js";
 import type { ProcessGraph } from "../graph/graph.js";
 import { hashOf } from "../graph/identity/screen-print.js";
 import { optimise } from "../graph/optimise/optimise.js";
+import { dropBeyond, MEMORY_LIMITS, type MemoryLimits } from "./limits.js";
 import { type FoundScreen, MemoryIndex } from "./memory-index.js";
+import { Notes } from "./notes.js";
 import { endOf, fileNameOf, RunFolder } from "./run-folder.js";
 import { type KeptRun, type Origin, printRun } from "./run-lines.js";
-
-/** What a memory may grow to; the oldest runs go first. */
-export interface MemoryLimits {
-  readonly mostDays: number;
-  readonly mostBytes: number;
-}
-
-export const MEMORY_LIMITS: MemoryLimits = { mostDays: 365, mostBytes: 256_000_000 };
-
-const DAY_MS = 86_400_000;
 
 /** What is to be forgotten: all of one app, one run, what was before a moment (ms since the epoch), everything. */
 export type Forgetting =
@@ -42,6 +34,7 @@ export interface Kept {
 export class Memory {
   readonly #runs: RunFolder;
   readonly #index: MemoryIndex;
+  readonly #notes: Notes;
   readonly #now: () => number;
   #damaged = 0;
 
@@ -49,6 +42,7 @@ export class Memory {
   constructor(folder: string, now: () => number) {
     this.#runs = new RunFolder(join(folder, "runs"));
     this.#index = new MemoryIndex(join(folder, "memory.db"));
+    this.#notes = new Notes(folder);
     this.#now = now;
   }
 
@@ -66,7 +60,7 @@ export class Memory {
       (isKnown ? known : added).push(id);
       if (!isKnown) this.#runs.write({ ...run, id, origin });
     }
-    return { added, known, dropped: this.#dropBeyond(limits) };
+    return { added, known, dropped: dropBeyond(this.#runs, limits, this.#now()) };
   }
 
   /** The graph of all runs, made again where runs came or went. Errors: MEMORY_NEWER for a run of a newer version. */
@@ -104,6 +98,7 @@ export class Memory {
       for (const part of rest) this.#runs.write(part);
       if (!rest.some(({ id }) => id === run.id)) this.#runs.remove(fileNameOf(run.id));
     }
+    if ("app" in what || "all" in what) this.#notes.forget("app" in what ? what.app : null);
     this.graph();
     this.#index.shrink();
     return concerned.length;
@@ -132,20 +127,6 @@ export class Memory {
         this.#now(),
       ),
     );
-  }
-
-  #dropBeyond({ mostDays, mostBytes }: MemoryLimits): readonly string[] {
-    const now = this.#now();
-    const files = this.#runs.files(now).toSorted((one, other) => one.endedMs - other.endedMs);
-    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const dropped: string[] = [];
-    for (const file of files) {
-      if (now - file.endedMs <= mostDays * DAY_MS && bytes <= mostBytes) continue;
-      bytes -= file.bytes;
-      dropped.push(...this.#runs.read(file.name).runs.map(({ id }) => id));
-      this.#runs.remove(file.name);
-    }
-    return dropped;
   }
 }
 

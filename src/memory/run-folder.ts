@@ -1,4 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
@@ -72,6 +82,25 @@ export class RunFolder {
       rmSync(part, { force: true });
       throw unusable(path, cause);
     }
+  }
+
+  /**
+   * Adds lines to the file of a run, at once and in one piece: what a killed process did not write whole is left out
+   * by readers. `head` stands before them where the file is not there. Errors: MEMORY_UNUSABLE.
+   */
+  append(id: string, head: string, lines: string): void {
+    const path = join(this.#folder, fileNameOf(id));
+    try {
+      const isThere = this.has(id);
+      appendFileSync(path, isThere ? lines : `${head}${lines}`, { mode: 0o600 });
+    } catch (cause) {
+      throw unusable(path, cause);
+    }
+  }
+
+  /** Another one each time a run comes or goes, not when one grows. */
+  get stamp(): string {
+    return String(statSync(this.#folder, { bigint: true }).mtimeNs);
   }
 
   remove(name: string): void {

@@ -6,7 +6,7 @@ import { maskWords, termsOf } from "../graph/screen/mask-words.js";
 import { type Part, SCREEN_KINDS, type ScreenFacts } from "../graph/screen/screen-facts.js";
 
 /** The form of a run's lines; readers refuse a larger number. */
-export const RUN_FORMAT = 1;
+export const RUN_FORMAT = 2;
 
 /** Where a run comes from: a trace of this user's, or a memory of somebody else's. */
 export const ORIGINS = ["trace", "imported"] as const;
@@ -41,17 +41,22 @@ const partSchema = z.tuple([
   z.int().min(0).max(15),
 ]);
 
+const screenSchema = z.object({
+  app: z.string(),
+  activity: z.string(),
+  kind: z.enum(SCREEN_KINDS),
+  title: z.string(),
+  isTitled: z.boolean(),
+  tabs: z.array(z.string()),
+  parts: z.array(partSchema),
+});
+
+/** In place of a screen: it is that of the line before. */
+const SAME = "same";
+
 const stepSchema = z.object({
   at: z.number(),
-  screen: z.object({
-    app: z.string(),
-    activity: z.string(),
-    kind: z.enum(SCREEN_KINDS),
-    title: z.string(),
-    isTitled: z.boolean(),
-    tabs: z.array(z.string()),
-    parts: z.array(partSchema),
-  }),
+  screen: z.union([screenSchema, z.literal(SAME)]),
   taken: z.object({
     action: actionSchema,
     target: z.string().nullable(),
@@ -62,19 +67,29 @@ const stepSchema = z.object({
 });
 
 /** A run as lines of JSON: what it is, then a step a line. */
-export function printRun({ id, at, origin, steps }: KeptRun): string {
-  const head = { fovea_memory: RUN_FORMAT, id, at, origin } satisfies z.infer<typeof headSchema>;
-  return [head, ...steps.map(stepOf)].map((line) => `${JSON.stringify(line)}\n`).join("");
+export function printRun(run: KeptRun): string {
+  return [printHead(run), ...run.steps.map((step, place) => printStep(step, run.steps[place - 1] ?? null))].join("");
 }
 
-function stepOf({ at, screen, taken }: RunStep): z.infer<typeof stepSchema> {
-  const { app, activity, kind, title, isTitled, tabs, parts } = screen;
-  const target = parts.findIndex(({ name }) => name === taken.target);
-  return {
+/** The first line of a run. */
+export function printHead({ id, at, origin }: Omit<KeptRun, "steps">): string {
+  const head = { fovea_memory: RUN_FORMAT, id, at, origin } satisfies z.infer<typeof headSchema>;
+  return `${JSON.stringify(head)}\n`;
+}
+
+/** The line of a step; `before`: the step of the line before, null for the first. */
+export function printStep({ at, screen, taken }: RunStep, before: RunStep | null): string {
+  const target = screen.parts.findIndex(({ name }) => name === taken.target);
+  const line = {
     at,
-    screen: { app, activity, kind, title, isTitled, tabs: [...tabs], parts: parts.map(partOf) },
+    screen: before?.screen === screen ? SAME : screenOf(screen),
     taken: { ...taken, target: target < 0 ? null : nameOf(target) },
-  };
+  } satisfies z.infer<typeof stepSchema>;
+  return `${JSON.stringify(line)}\n`;
+}
+
+function screenOf({ app, activity, kind, title, isTitled, tabs, parts }: ScreenFacts): z.infer<typeof screenSchema> {
+  return { app, activity, kind, title, isTitled, tabs: [...tabs], parts: parts.map(partOf) };
 }
 
 function partOf(part: Part): z.infer<typeof partSchema> {
@@ -115,10 +130,11 @@ export function readRunLines(text: string, from: string): ReadRuns {
       isBroken = false;
       continue;
     }
-    const step = stepSchema.safeParse(json);
-    if (!step.success) damaged += 1;
-    isBroken ||= !step.success;
-    if (step.success && !isBroken) runs.at(-1)?.steps.push(runStep(step.data));
+    const steps = runs.at(-1)?.steps ?? [];
+    const step = runStep(json, steps.at(-1) ?? null);
+    if (!step) damaged += 1;
+    isBroken ||= !step;
+    if (step && !isBroken) steps.push(step);
   }
   return { runs, damaged };
 }
@@ -135,10 +151,14 @@ function parsed(line: string): unknown {
   }
 }
 
-function runStep({ at, screen, taken }: z.infer<typeof stepSchema>): RunStep {
-  const { app, activity, kind, title, isTitled, tabs, parts } = screen;
-  const facts: ScreenFacts = { app, activity, kind, title, isTitled, tabs, parts: parts.map(partFrom) };
-  return { at, screen: facts, taken };
+/** Null where it cannot be read. */
+function runStep(json: unknown, before: RunStep | null): RunStep | null {
+  const step = stepSchema.safeParse(json);
+  if (!step.success) return null;
+  const { at, screen, taken } = step.data;
+  if (screen === SAME) return before && { at, screen: before.screen, taken };
+  const { parts, ...rest } = screen;
+  return { at, screen: { ...rest, parts: parts.map(partFrom) }, taken };
 }
 
 function partFrom(part: z.infer<typeof partSchema>, at: number): Part {

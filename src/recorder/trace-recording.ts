@@ -2,7 +2,6 @@ import { toFoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
-import type { ActNote } from "../session/session-watcher.js";
 import type { VisualState } from "../trace/protocol.js";
 import type { TraceCall } from "../trace/x-fovea.js";
 import { encodePng, sha256Of } from "../vision/image.js";
@@ -11,7 +10,7 @@ import { painted, type Redactor } from "./redactor.js";
 import { type StatePicture, stateOf, unknownState } from "./state-of.js";
 import { stepOf } from "./step-of.js";
 import type { TraceWriter } from "./trace-writer.js";
-import { typingOf } from "./typing.js";
+import { secretsOf } from "./typing.js";
 
 export interface RecordingParts {
   /** Opens the trace when there is something to write. */
@@ -213,13 +212,6 @@ export class TraceRecording {
     const takenAt = clockOf(writer)(epochOf(frame.takenAt));
     return { path, takenAt, redacted: [...new Set(covers.map(({ why }) => why))].sort() };
   }
-}
-
-/** What was typed into what may be a password field, and how long it is. */
-function secretsOf(note: ActNote): readonly string[] {
-  const typing = typingOf(note);
-  if (note.call.tool !== "type_text" || typing?.isPlain !== false) return [];
-  return [typing.words, ...(/typed \d+ characters?/.exec(note.did) ?? [])];
 }
 
 function clockOf(writer: TraceWriter): (epochMs: number) => number {

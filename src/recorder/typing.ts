@@ -49,3 +49,10 @@ function focusOf(screen: Observation | null): UiElement | null {
 export function isPlainField(field: UiElement | null | undefined): boolean {
   return field?.password === false;
 }
+
+/** What was typed into what may be a password field, and how long it is. */
+export function secretsOf(note: ActNote): readonly string[] {
+  const typing = typingOf(note);
+  if (note.call.tool !== "type_text" || typing?.isPlain !== false) return [];
+  return [typing.words, ...(/typed \d+ characters?/.exec(note.did) ?? [])];
+}

@@ -10,7 +10,7 @@ const TEXT = "text/plain";
 const PNG = "image/png";
 
 /** The device list, and the last observation of each device, as it was: nothing is asked of the device for it. */
-export function registerResources(server: McpServer, { parts }: PartsToCome): void {
+export function registerResources(server: McpServer, { parts, config }: PartsToCome): void {
   server.registerResource(
     "devices",
     "fovea://devices",
@@ -22,6 +22,7 @@ export function registerResources(server: McpServer, { parts }: PartsToCome): vo
     },
   );
   registerScreenshot(server, parts);
+  if (config.memory !== undefined) registerGraph(server, parts);
   for (const view of VIEWS) {
     server.registerResource(
       view.name,
@@ -59,6 +60,32 @@ function registerScreenshot(server: McpServer, parts: PartsToCome["parts"]): voi
   );
 }
 
+/** What is known of the app in front, as `fovea graph show` reads it, and where the device is in it. */
+function registerGraph(server: McpServer, parts: PartsToCome["parts"]): void {
+  const list = async () => ({ resources: listed(GRAPH, (await parts()).sessions) });
+  server.registerResource(
+    GRAPH.name,
+    new ResourceTemplate(`fovea://devices/{serial}/${GRAPH.name}`, { list }),
+    { title: GRAPH.title, description: GRAPH.description, mimeType: GRAPH.mimeType },
+    async (uri, variables) => {
+      const { sessions, memory } = await parts();
+      const serial = decodeURIComponent(String(variables["serial"]));
+      if (!memory) throw new FoveaError("MEMORY_OFF", `${serial}: no memory is open`);
+      const observation = lastObservation(sessions, serial);
+      const { graphResource } = await import("../live-memory/graph-resource.js");
+      const text = await graphResource(memory, serial, observation);
+      return { contents: [{ uri: uri.href, mimeType: GRAPH.mimeType, text }] };
+    },
+  );
+}
+
+const GRAPH = {
+  name: "graph",
+  title: "Known graph",
+  description: "Screens and ways that are known of the app in front, and where the device is; words are data of apps",
+  mimeType: "application/json",
+} as const;
+
 interface View {
   /** Also the last part of the address. */
   readonly name: string;
@@ -88,7 +115,7 @@ const VIEWS: readonly View[] = [
   },
 ];
 
-function listed(view: View, sessions: Sessions) {
+function listed(view: Pick<View, "name" | "title" | "mimeType">, sessions: Sessions) {
   return sessions
     .all()
     .filter((session) => session.lastObservation !== null)

@@ -65,7 +65,19 @@ export async function runCall<Outcome extends ToolOutcome, Asked = never>(
     checkAndRun(noting, signal).catch((error) => {
       throw withFiveFields(toFoveaError(error), called, used.at(-1) ?? null);
     });
-  return await context.recorder.call(called, work, wordsOf);
+  const end = await context.recorder.call(called, work, wordsOf);
+  return await remembered(end, tool.name, { memory: context.memory, session: used.at(-1) });
+}
+
+/** With what the memory has to say, where there is one. */
+async function remembered<Outcome extends ToolOutcome, Asked>(
+  end: CallEnd<Outcome, Asked>,
+  tool: string,
+  { memory, session }: { readonly memory: ToolContext["memory"]; readonly session: Session | undefined },
+): Promise<CallEnd<Outcome, Asked>> {
+  if (!memory || !session || "asked" in end) return end;
+  const { withMemory } = await import("./with-memory.js");
+  return { outcome: withMemory(end.outcome, tool, { memory, session }) };
 }
 
 /** Of a call for which nobody has to be asked first. */

@@ -1,6 +1,7 @@
 import type { Config } from "../base/config.js";
 import type { DeviceRegistry } from "../devices/devices.js";
 import type { Gate } from "../guard/gate.js";
+import type { LiveMemory } from "../live-memory/live-memory.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { Caller } from "../session/caller.js";
 import type { Sessions } from "../session/sessions.js";
@@ -19,6 +20,8 @@ export interface ServerParts {
   readonly recorder: Recorder;
   /** What is done about sensitive actions. */
   readonly guard: Guard;
+  /** What is known of screens and ways; absent without --memory. */
+  readonly memory?: LiveMemory | undefined;
   /** What users brought; nothing if absent. */
   readonly plugins?: Plugins;
 }
@@ -39,12 +42,13 @@ export function toolContext(
   progress: (message: string) => void,
   onUse: (serial: string) => void = () => {},
 ): ToolContext {
-  const { config, devices, sessions, recorder, caller, since, gate, plugins } = parts;
+  const { config, devices, sessions, recorder, caller, since, gate, plugins, memory } = parts;
   return {
     config,
     devices,
     recorder,
     words: plugins?.words,
+    ...(memory && { memory }),
     session: async (serial, signal) => {
       const session = sessions.of(await devices.get(serial, signal));
       onUse(session.device.serial);

@@ -9,12 +9,13 @@ export interface OfferOptions {
   readonly manageApps?: ManageApps;
   readonly traceTools?: boolean;
   readonly tools?: readonly ToolGroup[];
+  readonly memory?: string | undefined;
   readonly guard?: GuardChoice | undefined;
   readonly guardPolicy?: string | undefined;
 }
 
 /** Options that ask for tools. */
-export type AskedBy = "takeAction" | "guard" | "manageApps" | "traceTools";
+export type AskedBy = "takeAction" | "guard" | "manageApps" | "traceTools" | "memory";
 
 /** What decides whether a tool is offered. */
 interface Offerable {
@@ -33,5 +34,6 @@ export function isOffered({ kind, slim, askedBy, group, actsWith }: Offerable, o
   if (options.slim && !slim) return false;
   if (askedBy === "manageApps") return (options.manageApps ?? "off") !== "off";
   if (askedBy === "guard") return offersConfirmation(options);
+  if (askedBy === "memory") return options.memory !== undefined;
   return askedBy === undefined || options[askedBy] === true;
 }

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Config } from "../base/config.js";
 import type { ToolGroup } from "../base/options/choices.js";
 import type { DeviceRegistry } from "../devices/devices.js";
+import type { LiveMemory } from "../live-memory/live-memory.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { ConditionWords } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
@@ -18,6 +19,8 @@ export interface ToolContext {
   readonly words?: ConditionWords | undefined;
   /** Remembers what calls did, and writes it down where that is asked for. */
   readonly recorder: Recorder;
+  /** What is known of screens and ways; absent without --memory. */
+  readonly memory?: LiveMemory | undefined;
   /** Does what a token of `confirm_action` stands for; absent where nobody gives such tokens. Errors: CONSENT_STALE. */
   readonly confirmed?: (token: string, signal: AbortSignal) => Promise<ToolOutcome>;
   /**

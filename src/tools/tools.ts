@@ -12,6 +12,7 @@ import { display } from "./display.js";
 import { drag } from "./drag.js";
 import { files } from "./files.js";
 import { find } from "./find.js";
+import { goTo } from "./go-to.js";
 import { history } from "./history.js";
 import { installApp } from "./install-app.js";
 import { listApps } from "./list-apps.js";
@@ -27,7 +28,9 @@ import { orientation } from "./orientation.js";
 import { performance } from "./performance.js";
 import { permissions } from "./permissions.js";
 import { pinch } from "./pinch.js";
+import { predictNextActions } from "./predict-next-actions.js";
 import { pressKey } from "./press-key.js";
+import { recall } from "./recall.js";
 import { recordScreen } from "./record-screen.js";
 import { screenshot } from "./screenshot.js";
 import { scrollTo } from "./scroll-to.js";
@@ -89,6 +92,9 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   uninstallApp,
   startTrace,
   stopTrace,
+  recall,
+  predictNextActions,
+  goTo,
 ];
 
 /** The tools that a server with these options offers. */

@@ -86,6 +86,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     gives: ["shell", "service", "uiautomator", "auto"],
   },
   trace: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
+  memory: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   traceTools: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   tracePictures: { flag: "off", env: "on", file: "off", gives: ["off", "on", "off", "on"] },
   traceCapMb: { flag: "1", env: "20", file: 300, gives: [1, 20, 300, 1_000] },

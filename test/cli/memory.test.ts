@@ -65,7 +65,7 @@ test("an export that is damaged, of a newer version, or no trace is refused, and
   const bad = join(root, "bad.jsonl");
   for (const [text, code] of [
     [good.replace('\n{"at"', '\n{"at'), "MEMORY_UNREADABLE"],
-    [good.replace('"fovea_memory":1', '"fovea_memory":2'), "MEMORY_NEWER"],
+    [good.replace('"fovea_memory":2', '"fovea_memory":3'), "MEMORY_NEWER"],
     ['{"timestamp":1}\n', "TRACE_UNREADABLE"],
   ] as const) {
     writeFileSync(bad, text);

@@ -8,6 +8,7 @@ import { fuzz } from "../support/fuzz.js";
 import { howMany } from "../support/how-many.js";
 import { connectMcp, type Reply } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
+import { tempFolder } from "../support/temp-folder.js";
 import { argumentsOf } from "../support/tool-arguments.js";
 
 const ALL = [...TOOLS, ...OPTIONAL_TOOLS];
@@ -27,8 +28,16 @@ function codeOf({ text, isError }: Reply): string | null {
 }
 
 test("whatever arguments a tool is given, the answer has a code, and never that of a defect", async () => {
+  using memory = tempFolder();
   await using product = await startProduct({
-    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS, guard: "confirm" },
+    config: {
+      takeAction: true,
+      traceTools: true,
+      manageApps: "allow",
+      tools: TOOL_GROUPS,
+      guard: "confirm",
+      memory: memory.path,
+    },
   });
   await using mcp = await connectMcp(product);
   for (const tool of ALL) {
@@ -40,12 +49,20 @@ test("whatever arguments a tool is given, the answer has a code, and never that 
 });
 
 test("whatever arguments reach a phone, the answer has a code and comes within the time of a call", async () => {
+  using memory = tempFolder();
   await using product = await startProduct({
     app: "com.fovea.form",
     size: { width: 540, height: 1200 },
     density: 210,
     speed: 50,
-    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS, guard: "confirm" },
+    config: {
+      takeAction: true,
+      traceTools: true,
+      manageApps: "allow",
+      tools: TOOL_GROUPS,
+      guard: "confirm",
+      memory: memory.path,
+    },
   });
   await using mcp = await connectMcp(product);
   for (const tool of ALL) {

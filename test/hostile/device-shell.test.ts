@@ -7,6 +7,7 @@ import type { AnyTool } from "../../src/tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { type Product, startProduct } from "../support/product.js";
+import { tempFolder } from "../support/temp-folder.js";
 
 /** Stands in every hostile word, and nowhere else. */
 const MARK = "OWNED";
@@ -49,6 +50,7 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   action: "go back",
   percent: 150,
   name: "system/screen_brightness",
+  screen: "Create account",
   steps: [{ tool: "press_key", key: "tab" }],
 };
 
@@ -123,12 +125,13 @@ function isWhole(argument: string, { tool, words }: Attack): boolean {
 }
 
 test("no hostile word starts a process on the phone or reaches a program other than whole, in one argument", async () => {
+  using memory = tempFolder();
   await using product = await startProduct({
     app: "com.fovea.form",
     size: { width: 540, height: 1200 },
     density: 210,
     speed: 50,
-    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS },
+    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS, memory: memory.path },
   });
   const ordinary = await ordinaryPrograms(product);
   await using mcp = await connectMcp(product);

@@ -196,7 +196,7 @@ test("a memory of a newer version is refused, and nothing of it is changed", () 
   assert.deepEqual(readFileSync(file), before);
   const other = folder();
   using open = opened(other);
-  writeFileSync(join(other, "runs", "r1.jsonl"), '{"fovea_memory":2,"id":"a","at":0,"origin":"trace"}\n');
+  writeFileSync(join(other, "runs", "r1.jsonl"), '{"fovea_memory":3,"id":"a","at":0,"origin":"trace"}\n');
   assert.equal(thrown(() => open.memory.graph()).code, "MEMORY_NEWER");
 });
 

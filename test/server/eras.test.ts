@@ -73,6 +73,7 @@ async function startEra(era: Era, apks: string): Promise<Driven> {
     traceTools: true,
     tools: TOOL_GROUPS,
     apkDirs: [apks],
+    memory: join(apks, `memory-${era}`),
   } as const;
   return await driveCompanion({
     era,
@@ -101,6 +102,7 @@ function comparable({ text, isError, image }: Reply, { product }: Driven): Compa
     .replaceAll(/, compared with \d+ s before/g, "")
     .replaceAll(product.serial, "SERIAL")
     .replace(/\d+(?:\.\d+)? (ms|s)\b/g, "N $1")
+    .replace(/, last (?:just now|\d+ \w+ ago)/g, "")
     .replace(/\b\d{1,2}:\d\d(?::\d\d)?/g, "TIME")
     .replace(/\bo\d+\b/g, "oN");
   return { isError, text: plain, mimeType: image?.mimeType ?? null };

@@ -10,10 +10,12 @@ import { type Config, readConfig } from "../../src/base/config.js";
 import { type LinkOptions, NO_COMPANION } from "../../src/devices/companion/companion-link.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
+import { LiveMemory } from "../../src/live-memory/live-memory.js";
 import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
 import { Guard } from "../../src/server/guard/guard.js";
 import type { ServerParts } from "../../src/server/tool-context.js";
+import { bothWatch } from "../../src/session/both-watch.js";
 import type { Session } from "../../src/session/session.js";
 import type { SessionDetectors } from "../../src/session/session-detectors.js";
 import { Sessions } from "../../src/session/sessions.js";
@@ -96,8 +98,14 @@ async function startParts(
   const recorder = new Recorder(config);
   if (config.trace !== undefined) recorder.start(config.trace);
   stack.push(() => recorder[Symbol.asyncDispose]());
-  const watch = (session: Session) => recorder.watch(session);
-  const guard = new Guard(config, "serve", (line) => recorder.decided({ ...line }));
+  const { memory: remembered, redact, redactRegions } = config;
+  const memory = remembered === undefined ? undefined : new LiveMemory({ folder: remembered, redact, redactRegions });
+  if (memory) stack.push(() => memory[Symbol.asyncDispose]());
+  const watch = (session: Session) => bothWatch(recorder.watch(session), memory?.watch(session.device.serial));
+  const guard = new Guard(config, "serve", (line) => {
+    recorder.decided({ ...line });
+    memory?.decided({ ...line });
+  });
   const sessions = new Sessions(config.stateDir, {
     onDevice: link,
     cache: cacheOptions(config),
@@ -113,6 +121,7 @@ async function startParts(
     consents: new Consents(),
     guard,
     recorder,
+    ...(memory && { memory }),
     phone,
     device,
     serial,

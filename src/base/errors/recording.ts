@@ -63,6 +63,11 @@ export const RECORDING_ERRORS = {
   MEMORY_UNREADABLE: [
     "Name a trace, or a file that `fovea memory export` wrote: `fovea memory import FILE --memory DIR`.",
   ],
+  MEMORY_OFF: ["Start Fovea with --memory DIR: `fovea serve --memory DIR`."],
+  SCREEN_UNKNOWN: ["Call recall with other words, or without any, for the screens that are known; observe to look."],
+  WAY_UNKNOWN: ["Go there step by step: find and tap. The way is remembered, and go_to knows it next time."],
+  WAY_DIVERGED: ["Observe, and go on from where the phone is: the message says what was expected there."],
+  NO_PROGRESS: ["Do something else than this action: it changes nothing on this screen. Observe with full shows all."],
   TRACE_RUNNING: ["Call stop_trace first, or continue: the actions are recorded."],
   TRACE_NOT_RUNNING: ["Call start_trace first."],
   VIDEO_RUNNING: ["Call record_screen with action stop first, or continue: the screen is recorded."],

@@ -231,6 +231,10 @@ export const OPTION_TABLE = {
   traceCapMb: option(megabytes(1_000), {
     doc: "Size limit of one trace in megabytes; beyond it the oldest screenshots are deleted and listed in its manifest.",
   }),
+  memory: option(path(), {
+    doc: "Folder of a memory: what is seen and done is kept there, answers say what is known of a screen, and recall, predict_next_actions and go_to are offered (docs/memory.md).",
+    example: "fovea-memory",
+  }),
   redact: option(patterns(), {
     doc: "Regular expression of words that are never recorded; in traces, elements that show them are painted over. Passwords are never recorded. May be given several times; in the environment it is one.",
     example: "\\d{16}",

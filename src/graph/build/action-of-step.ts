@@ -86,7 +86,12 @@ const FIGURES = /[\s(,]?[\s(]?#\)?/g;
 
 /** No web addresses: they hold what is secret at times. */
 function detailOf(type: string, args: Readonly<Record<string, unknown>>): string {
-  const given = type === "open" ? args["app"] : type === "scroll" || type === "swipe" ? args["direction"] : null;
+  const given =
+    type === "open"
+      ? (args["package"] ?? args["app"])
+      : type === "scroll" || type === "swipe"
+        ? args["direction"]
+        : null;
   if (type === "type") return args["submit"] === true ? "submit" : "";
   if (type === "key") return maskWords(String(args["key"]));
   return typeof given === "string" ? given.slice(0, 100) : "";

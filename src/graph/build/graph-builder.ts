@@ -6,8 +6,11 @@ import { THRESHOLDS, type Thresholds } from "../identity/thresholds.js";
 import type { ScreenFacts } from "../screen/screen-facts.js";
 import { Affordances } from "./affordances.js";
 import { EdgeDraft } from "./edge-draft.js";
-import { type Arrival, arrivalsOf, type GraphRun, type Outcome, type TakenAction } from "./graph-run.js";
+import { equalKey } from "./equal-key.js";
+import { type Arrival, arrivalsOf, type GraphRun, type Outcome, type TakenAction, WAIT } from "./graph-run.js";
+import type { Before, OpenRun, SeenPart } from "./open-run.js";
 import { predicateKey, predicatesOf } from "./predicates.js";
+import { seenParts } from "./seen-parts.js";
 
 interface VertexDraft {
   readonly id: string;
@@ -19,6 +22,16 @@ interface VertexDraft {
   readonly firstSeen: number;
   visits: number;
   lastSeen: number;
+  /** How often a run came to it from elsewhere. */
+  stays: number;
+  /** What it showed when it was seen last; null before. */
+  last: { readonly key: string; readonly parts: readonly SeenPart[] } | null;
+}
+
+interface Arrived {
+  readonly vertex: VertexDraft;
+  /** Null where the run stayed where it stood. */
+  readonly before: Before | null;
 }
 
 const MOST_EXEMPLARS = 3;
@@ -49,18 +62,31 @@ export class GraphBuilder {
   }
 
   add(run: GraphRun): void {
+    const open = this.begin(run);
+    for (const arrival of arrivalsOf(run)) open.arrive(arrival);
+    open.end(run.steps.at(-1)?.taken ?? null);
+  }
+
+  /** A run whose screens come one by one, as they are seen. */
+  begin({ id, at }: Pick<GraphRun, "id" | "at">): OpenRun {
     const path: string[] = [];
+    const run = { id, at, steps: 0, start: null as string | null, path };
+    this.#runs.push(run);
     let standing: Standing | null = null;
-    let start: string | null = null;
-    for (const [step, arrival] of arrivalsOf(run).entries()) {
-      const vertex = this.#findOrCreate(arrival, `${run.id}#${step + 1}`);
-      start ??= vertex.id;
-      const edge = standing && arrival.ledBy ? this.#link(standing, vertex, arrival, run) : null;
-      if (edge !== null) path.push(edge);
-      standing = { vertex, screen: arrival.screen, hasFailed: arrival.ledBy?.outcome === "failed" };
-    }
-    this.#tryLast(run, standing);
-    this.#runs.push({ id: run.id, at: run.at, steps: run.steps.length, start, path });
+    return {
+      arrive: (arrival) => {
+        const { ledBy, screen } = arrival;
+        const arrived: Arrived = this.#findOrCreate(arrival, `${id}#${run.steps + 1}`, standing);
+        const { vertex } = arrived;
+        run.steps += 1;
+        run.start ??= vertex.id;
+        const edge = standing && ledBy ? this.#link(standing, vertex, arrival, id) : null;
+        if (edge !== null) path.push(edge);
+        standing = { vertex, screen, hasFailed: ledBy?.outcome === "failed" };
+        return { id: vertex.id, before: arrived.before };
+      },
+      end: (last) => this.#tryLast(last, standing),
+    };
   }
 
   /** The graph as it is, not optimised. `now`: what ages count from, in ms since the epoch. */
@@ -69,7 +95,7 @@ export class GraphBuilder {
       version: GRAPH_VERSION,
       builtAt: now,
       thresholds: this.#thresholds,
-      runs: [...this.#runs],
+      runs: this.#runs.map((run) => ({ ...run, path: [...run.path] })),
       vertices: [...this.#vertices.values()].map(asVertex).sort(byId),
       edges: [...this.#edges.values()].map((draft) => draft.edge()).sort(byId),
       loops: [],
@@ -78,15 +104,21 @@ export class GraphBuilder {
     };
   }
 
-  #findOrCreate({ screen, at }: Arrival, exemplar: string): VertexDraft {
+  #findOrCreate({ screen, at, ledBy }: Arrival, exemplar: string, standing: Standing | null): Arrived {
     const key = equalKey(screen);
     const vertex = this.#equal.get(key) ?? this.#found(screen, at);
     this.#equal.set(key, vertex);
+    // Who stays at a screen visits it once.
+    if (standing?.vertex === vertex && ledBy?.action.type === WAIT) return { vertex, before: null };
+    const { stays, lastSeen, last } = vertex;
+    const isStaying = standing?.vertex === vertex;
+    if (!isStaying) vertex.stays += 1;
+    if (last?.key !== key) vertex.last = { key, parts: seenParts(screen) };
     vertex.visits += 1;
     vertex.lastSeen = Math.max(vertex.lastSeen, at);
     vertex.affordances.show(screen);
     if (vertex.exemplars.length < MOST_EXEMPLARS) vertex.exemplars.push(exemplar);
-    return vertex;
+    return { vertex, before: isStaying ? null : { stays, lastSeen, screen: last?.parts ?? null } };
   }
 
   #found(screen: ScreenFacts, at: number): VertexDraft {
@@ -109,6 +141,8 @@ export class GraphBuilder {
       firstSeen: at,
       visits: 0,
       lastSeen: at,
+      stays: 0,
+      last: null,
     };
     this.#vertices.set(id, vertex);
     this.#index.add(id, print);
@@ -125,14 +159,9 @@ export class GraphBuilder {
   }
 
   /** Gives the id of the edge that was taken; null where the action changed nothing. */
-  #link(
-    { vertex: from, screen, hasFailed }: Standing,
-    to: VertexDraft,
-    arrival: Arrival,
-    run: GraphRun,
-  ): string | null {
+  #link({ vertex: from, screen, hasFailed }: Standing, to: VertexDraft, arrival: Arrival, run: string): string | null {
     const { ledBy, at } = arrival;
-    if (!ledBy) return null;
+    if (!ledBy || (ledBy.action.type === WAIT && from === to)) return null;
     const [before, after] = [predicatesOf(screen), predicatesOf(arrival.screen)];
     const isEffective = from !== to || haveOther(before, after) || hasEffectUnseen(ledBy);
     from.affordances.tried(ledBy.action, effectOf(ledBy.outcome, isEffective), to.id);
@@ -140,13 +169,12 @@ export class GraphBuilder {
     const id = edgeIdOf(from.id, to.id, ledBy.action);
     const edge = this.#edges.get(id) ?? new EdgeDraft({ id, from: from.id, to: to.id, action: ledBy.action });
     this.#edges.set(id, edge);
-    edge.add({ taken: ledBy, at, before, after, run: run.id, isRecovery: hasFailed });
+    edge.add({ taken: ledBy, at, before, after, run, isRecovery: hasFailed });
     return id;
   }
 
   /** The last action of a run led to a screen that no step holds: it is a try, and no edge. */
-  #tryLast({ steps }: GraphRun, standing: Standing | null): void {
-    const taken: TakenAction | undefined = steps.at(-1)?.taken;
+  #tryLast(taken: TakenAction | null, standing: Standing | null): void {
     if (!taken || !standing) return;
     standing.vertex.affordances.tried(taken.action, effectOf(taken.outcome, taken.outcome === "ok"), null);
   }
@@ -170,14 +198,9 @@ function haveOther(before: Predicates, after: Predicates): boolean {
   return before.length !== after.length || after.some((one) => !keys.has(predicateKey(one)));
 }
 
-function asVertex({ affordances, exemplars, maybeSame, ...vertex }: VertexDraft): Vertex {
+function asVertex(draft: VertexDraft): Vertex {
+  const { affordances, exemplars, maybeSame, stays: _, last: __, ...vertex } = draft;
   return { ...vertex, affordances: affordances.all(), maybeSame, aliases: [], exemplars: [...exemplars] };
-}
-
-function equalKey({ app, activity, kind, title, tabs, parts }: ScreenFacts): string {
-  const said = parts.filter(({ isListed }) => !isListed);
-  const words = said.map(({ role, idTail, label, state }) => `${role} ${idTail} ${label} ${state}`);
-  return [app, activity, kind, title, ...tabs, ...words].join("\n");
 }
 
 function byId(one: { readonly id: string }, other: { readonly id: string }): number {

@@ -5,6 +5,9 @@ export const OUTCOMES = ["ok", "failed", "noEffect", "unknown"] as const;
 /** How an action went by its verdict; `unknown` counts for nothing. */
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** The type of the action where a screen was only looked at: what comes next came by itself. */
+export const WAIT = "wait";
+
 /** An action as it was taken *at* a screen, which is how logs store it. */
 export interface TakenAction {
   readonly action: ActionSig;

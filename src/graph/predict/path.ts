@@ -13,13 +13,16 @@ export interface KnownPath {
 /** Finds ways in one graph; made once, since the network of all edges is. */
 export class PathFinder {
   readonly #view: GraphView;
+  readonly #isUsable: (edge: Edge) => boolean;
   readonly #network = new MultiDirectedGraph();
 
-  constructor(view: GraphView) {
+  /** `isUsable`: which edges a way may go over; all if absent. */
+  constructor(view: GraphView, isUsable: (edge: Edge) => boolean = () => true) {
     this.#view = view;
+    this.#isUsable = isUsable;
     for (const { id } of view.graph.vertices) this.#network.addNode(id);
     for (const { id } of view.graph.vertices) {
-      for (const edge of view.outOf(id))
+      for (const edge of view.outOf(id).filter(isUsable))
         this.#network.addEdgeWithKey(edge.id, edge.from, edge.to, { cost: costOf(view, edge) });
     }
   }
@@ -38,7 +41,7 @@ export class PathFinder {
   }
 
   #cheapest(from: string, to: string): Edge | undefined {
-    const edges = this.#view.outOf(from).filter((edge) => edge.to === to);
+    const edges = this.#view.outOf(from).filter((edge) => edge.to === to && this.#isUsable(edge));
     return edges.toSorted((a, b) => costOf(this.#view, a) - costOf(this.#view, b) || (a.id < b.id ? -1 : 1))[0];
   }
 }

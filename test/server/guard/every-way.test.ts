@@ -37,8 +37,8 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   files: { scan: "/sdcard/Download/cat.png" },
 };
 
-/** Does what others hold back; `confirm-action.test.ts` is about it. */
-const NO_ACT_OF_ITS_OWN = "confirm_action";
+/** They do what others hold back, and ways that were gone: `confirm-action.test.ts`, `go-to.test.ts` are about it. */
+const NO_ACT_OF_THEIR_OWN: readonly string[] = ["confirm_action", "go_to"];
 
 /** A phone whose guard lets no action pass. */
 async function startBlocked(isLive: boolean): Promise<Guarded & { readonly policy: string }> {
@@ -68,7 +68,7 @@ for (const isLive of [false, true])
     await using product = await startBlocked(isLive);
     await using mcp = await connectMcp(withPolicy(product));
     const acting = [...TOOLS, ...OPTIONAL_TOOLS].filter(
-      ({ kind, name }) => kind === "act" && name !== NO_ACT_OF_ITS_OWN,
+      ({ kind, name }) => kind === "act" && !NO_ACT_OF_THEIR_OWN.includes(name),
     );
     for (const { name, example } of acting) {
       const args = CALLS[name] ?? example;

@@ -1,0 +1,27 @@
+import type { Observation } from "../screen/observation.js";
+import { contextLine, MEMORY } from "./context-line.js";
+import type { LiveMemory } from "./live-memory.js";
+
+/** Where a phone is, as far as a memory knows. */
+export interface MemoryContext {
+  /** For answers; null where nothing was read. */
+  readonly line: string | null;
+  /** `screen`, `dialog`, `permission`, `chooser` or `system`; null where that is not known. */
+  readonly screenType: string | null;
+  /** Package of the app. */
+  readonly application: string | null;
+  /** Id of the known screen. */
+  readonly screen: string | null;
+}
+
+/** Takes in the screen that a call read last, and says what is known of it. */
+export function contextOf(memory: LiveMemory, serial: string, observation: Observation | null): MemoryContext {
+  const standing = memory.seen(serial, observation);
+  if (!standing) {
+    const line = memory.isReading ? `${MEMORY} is still being read` : null;
+    return { line, screenType: null, application: null, screen: null };
+  }
+  const { id, facts } = standing;
+  const line = contextLine({ view: memory.view(), standing, note: memory.noteOf(id), now: memory.now() });
+  return { line, screenType: facts.kind, application: facts.app, screen: id };
+}

@@ -1,0 +1,300 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { FoveaError, toFoveaError } from "../base/errors.js";
+import type { Rect } from "../base/geometry.js";
+import { warn } from "../base/log.js";
+import { redactionOf } from "../base/redaction.js";
+import { soon } from "../base/signals.js";
+import { equalKey } from "../graph/build/equal-key.js";
+import { GraphBuilder } from "../graph/build/graph-builder.js";
+import type { RunStep, TakenAction } from "../graph/build/graph-run.js";
+import { GraphView } from "../graph/predict/graph-view.js";
+import type { PathFinder } from "../graph/predict/path.js";
+import type { ScreenFacts } from "../graph/screen/screen-facts.js";
+import { dropBeyond, MEMORY_LIMITS } from "../memory/limits.js";
+import { LONGEST_NOTE, Notes } from "../memory/notes.js";
+import { RunFolder } from "../memory/run-folder.js";
+import { printHead, printStep } from "../memory/run-lines.js";
+import { normaliseLabel } from "../screen/label.js";
+import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
+import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
+import { builtOf } from "./built-of.js";
+import { DeviceRun, NOTHING_BEFORE, type Standing } from "./device-run.js";
+import { MOST_WITHOUT_EFFECT, Repeats, repeatKey } from "./repeats.js";
+import { epochOf, ScreenReader } from "./screen-reader.js";
+import { wayFinder } from "./way.js";
+
+export interface LiveMemoryOptions {
+  readonly folder: string;
+  readonly redact: readonly string[];
+  readonly redactRegions: readonly Rect[];
+  /** ms since the epoch; Date.now if absent. */
+  readonly now?: () => number;
+}
+
+export { LONGEST_NOTE };
+
+/** Acts that wait to be taken in while the memory is being read. */
+const MOST_WAITING = 200;
+/** A run ends after so many steps, or when nothing was done for so long: what comes then is another one. */
+const MOST_STEPS = 2_000;
+const LONGEST_IDLE_MS = 600_000;
+
+interface Waiting {
+  readonly serial: string;
+  readonly note: ActNote;
+  readonly sensitive: string | null;
+}
+
+/**
+ * A memory that grows while phones are driven. What is done is taken in after the answer is on its way; each step is
+ * appended to its run's file at once, so that a killed process loses at most the step in flight. Nothing that fails in
+ * here makes a call fail.
+ */
+export class LiveMemory implements AsyncDisposable {
+  readonly #runs: RunFolder;
+  readonly #notes: Notes;
+  readonly #reader: ScreenReader;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  readonly #devices = new Map<string, DeviceRun>();
+  readonly #repeats = new Map<string, Repeats>();
+  readonly #advice = new Map<string, string>();
+  readonly #sensitive = new Map<string, string>();
+  #builder = new GraphBuilder();
+  /** Observations that were taken in: what is forgotten does not come back by them. */
+  readonly #taken = new WeakSet<Observation>();
+  #view: GraphView | null = null;
+  #ways: { readonly view: GraphView; readonly finder: PathFinder } | null = null;
+  #waiting: Waiting[] = [];
+  #loading: Promise<void> | null = null;
+  #stamp = "";
+  /** What made it unusable when it was read: then nothing is written. */
+  #failure: FoveaError | null = null;
+  #hasWarned = false;
+
+  /** Begins to read what is there. Errors: MEMORY_UNUSABLE, INVALID_ARGUMENT for patterns that cannot be used. */
+  constructor({ folder, redact, redactRegions, now = Date.now }: LiveMemoryOptions) {
+    this.#reader = new ScreenReader(redactionOf(redact), redactRegions);
+    this.now = now;
+    this.#runs = new RunFolder(join(folder, "runs"));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#notes = new Notes(folder);
+    dropBeyond(this.#runs, MEMORY_LIMITS, now());
+    this.#begin();
+  }
+
+  /** Until all that is there is read, also what others wrote meanwhile. Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
+  async ready(): Promise<void> {
+    this.#flush();
+    while (this.#loading) await this.#loading;
+    if (this.#failure) throw this.#failure;
+  }
+
+  get isReading(): boolean {
+    return this.#loading !== null;
+  }
+
+  /** Why it cannot be used; null where it can. */
+  get failure(): FoveaError | null {
+    return this.#failure;
+  }
+
+  /** To be given to sessions. */
+  watch(serial: string): SessionWatcher {
+    return {
+      keepsFrames: false,
+      frame: () => {},
+      sent: () => {},
+      acted: (note) => this.#acted(serial, note),
+    };
+  }
+
+  /** What a guard found about the next act of a device. */
+  decided({ device, class: name }: Readonly<Record<string, unknown>>): void {
+    if (typeof device === "string" && typeof name === "string") this.#sensitive.set(device, name);
+  }
+
+  /** Takes in a screen that a call read, and gives where that is; null where nothing was read, or before `ready`. */
+  seen(serial: string, observation: Observation | null): Standing | null {
+    this.#flush();
+    if (this.#loading || this.#failure || !observation || !isReadable(observation)) return null;
+    return this.#safely(() => {
+      const facts = this.#reader.factsOf(observation);
+      if (this.#taken.has(observation)) return this.#devices.get(serial)?.standing ?? this.#recognised(facts);
+      this.#taken.add(observation);
+      const run = this.#runOf(serial, this.now());
+      if (run.look(facts, this.now())) this.#view = null;
+      return run.standing;
+    });
+  }
+
+  /** Where a screen is that was forgotten, or taken in by a run that is over: it is not taken in again. */
+  #recognised(facts: ScreenFacts): Standing | null {
+    const { id } = this.view().recognise(facts);
+    return id === null ? null : { id, facts, before: NOTHING_BEFORE };
+  }
+
+  /** The graph of all that was seen so far. */
+  view(): GraphView {
+    this.#flush();
+    this.#view ??= new GraphView(this.#builder.graph(this.now()));
+    return this.#view;
+  }
+
+  /** {@link slotKey} of the last actions of a device, the last one last. */
+  historyOf(serial: string): readonly string[] {
+    return this.#devices.get(serial)?.history ?? [];
+  }
+
+  /** Ways over what can be done again. */
+  ways(): PathFinder {
+    const view = this.view();
+    if (this.#ways?.view !== view) this.#ways = { view, finder: wayFinder(view) };
+    return this.#ways.finder;
+  }
+
+  /** What agents called screens, by their ids. */
+  notes(): ReadonlyMap<string, string> {
+    return new Map([...this.#notes.all()].map(([id, { note }]) => [id, note]));
+  }
+
+  noteOf(screen: string): string | null {
+    return this.#notes.all().get(screen)?.note || null;
+  }
+
+  /** Keeps what an agent calls a screen; an empty note takes it away. Errors: SCREEN_UNKNOWN. */
+  writeNote(screen: string, note: string): void {
+    const vertex = this.view().vertex(screen);
+    if (!vertex) throw new FoveaError("SCREEN_UNKNOWN", `${JSON.stringify(screen)} is not a known screen`);
+    const safe = normaliseLabel(this.#reader.text(note)).replace(LONG_NUMBER, "#").slice(0, LONGEST_NOTE);
+    this.#notes.write({ screen: vertex.id, app: vertex.print.app, note: safe, at: this.now() });
+  }
+
+  /** What the acts of the last call came to, for its caller: once. */
+  takeAdvice(serial: string): string | null {
+    this.#flush();
+    const advice = this.#advice.get(serial) ?? null;
+    this.#advice.delete(serial);
+    return advice;
+  }
+
+  /** How often this action changed nothing in turn where the device stands. */
+  withoutProgress(serial: string, key: string): number {
+    return this.#repeats.get(serial)?.of(key) ?? 0;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#loading;
+    this.#flush();
+  }
+
+  #acted(serial: string, note: ActNote): void {
+    const sensitive = this.#sensitive.get(serial) ?? null;
+    this.#sensitive.delete(serial);
+    this.#waiting.push({ serial, note, sensitive });
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+    void soon(() => {
+      this.#flush();
+      if (!this.#loading) this.view();
+    });
+  }
+
+  #flush(): void {
+    if (this.#failure) this.#waiting = [];
+    if (this.#loading || this.#failure) return;
+    this.#reloadIfOthersWrote();
+    if (this.#loading) return;
+    for (const waiting of this.#waiting.splice(0)) this.#safely(() => this.#takeIn(waiting));
+  }
+
+  #takeIn({ serial, note, sensitive }: Waiting): void {
+    const begun = epochOf(note.times.begun);
+    this.#reader.noteSecrets(note);
+    if (!note.before || !isReadable(note.before)) this.#devices.delete(serial);
+    else {
+      const screen = this.#reader.factsOf(note.before);
+      const taken = this.#reader.takenOf(note, note.before, sensitive);
+      const run = this.#runOf(serial, begun);
+      run.act(screen, taken, begun);
+      this.#countEffect(serial, run.standing, { note, taken, screen });
+      this.#view = null;
+    }
+    if (!note.after || !isReadable(note.after)) return;
+    this.#taken.add(note.after);
+    this.#runOf(serial, begun).look(this.#reader.factsOf(note.after), epochOf(note.times.ended));
+    this.#view = null;
+  }
+
+  #countEffect(
+    serial: string,
+    standing: Standing | null,
+    { note, taken, screen }: { readonly note: ActNote; readonly taken: TakenAction; readonly screen: ScreenFacts },
+  ): void {
+    const repeats = this.#repeats.get(serial) ?? new Repeats();
+    this.#repeats.set(serial, repeats);
+    const after = note.after && isReadable(note.after) ? this.#reader.factsOf(note.after) : null;
+    const isSame = after === null ? null : equalKey(after) === equalKey(screen);
+    const count = repeats.note(repeatKey(standing?.id ?? "", taken.action, note), taken.outcome, isSame);
+    if (count >= MOST_WITHOUT_EFFECT)
+      this.#advice.set(serial, `! the same action had no effect on this screen ${count} times: do something else`);
+  }
+
+  #runOf(serial: string, at: number): DeviceRun {
+    const known = this.#devices.get(serial);
+    const isOver = known && (known.steps >= MOST_STEPS || at - (known.lastAt ?? at) > LONGEST_IDLE_MS);
+    if (known && !isOver) return known;
+    const id = `${new Date(at).toISOString()} ${serial} ${process.pid}`;
+    const head = printHead({ id, at, origin: "trace" });
+    const run = new DeviceRun(this.#builder.begin({ id, at }), (step, before) => this.#write(id, head, step, before));
+    this.#devices.set(serial, run);
+    return run;
+  }
+
+  #write(id: string, head: string, step: RunStep, before: RunStep | null): void {
+    const isNew = before === null;
+    this.#runs.append(id, head, printStep(step, before));
+    if (isNew) this.#stamp = this.#runs.stamp;
+  }
+
+  /** Runs that other processes added or took away change what is known; those of ours go on in files of their own. */
+  #reloadIfOthersWrote(): void {
+    this.#safely(() => {
+      if (this.#runs.stamp !== this.#stamp) this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#loading = this.#load()
+      .catch((error) => {
+        this.#failure = toFoveaError(error);
+        warn("memory", this.#failure.message);
+      })
+      .then(() => {
+        this.#loading = null;
+        this.#flush();
+      });
+  }
+
+  async #load(): Promise<void> {
+    this.#stamp = this.#runs.stamp;
+    this.#builder = await builtOf(this.#runs, this.now());
+    this.#devices.clear();
+    this.#view = null;
+  }
+
+  /** What cannot be written is said once, and the memory goes on without it. */
+  #safely<Result>(work: () => Result): Result | null {
+    try {
+      return work();
+    } catch (error) {
+      if (!this.#hasWarned) warn("memory", `what is seen is not remembered: ${toFoveaError(error).message}`);
+      this.#hasWarned = true;
+      return null;
+    }
+  }
+}
+
+/** Digits of codes and accounts, which agents have no reason to note. */
+const LONG_NUMBER = /\p{Nd}(?:[ -]?\p{Nd}){3,}/gu;
