@@ -53,6 +53,10 @@ export const SLOW = [
   "memory/killed",
   // every end of an agent's run, on phones of its own
   "agent/ends",
+  // an agent that is killed at each of its writes
+  "agent/killed",
+  // a model that does whatever the screen says
+  "agent/worst-case",
   // thousands of generated screens
   "hierarchy-cache/mutations",
   "screen/unmoved",

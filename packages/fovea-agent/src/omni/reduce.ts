@@ -138,7 +138,13 @@ export function chosen(state: OmniState, choice: PhoneAction | string, name: str
   const base = { action_agent_tool_call_name: name, usage: sum(state.usage, usage) };
   if (typeof choice === "string") {
     const result = failed(`chose no action: ${choice}`, choice);
-    return { ...base, chosen: null, action_result: result, ...idle(state, "no action was chosen that can be done") };
+    return {
+      ...base,
+      chosen: null,
+      action_result: result,
+      is_updated: false,
+      ...idle(state, "no action was chosen that can be done"),
+    };
   }
   const key = `${keyOf(choice, state.current_elements ?? "")}\n${state.fingerprint}`;
   const times = state.repeated.key === key ? state.repeated.times + 1 : 1;
@@ -165,17 +171,25 @@ export function failed(did: string, words: string): ActionResult {
 
 /** The action was done, or failed. It counts either way. */
 export function performed(state: OmniState, result: ActionResult): Change {
-  return { chosen: null, action_result: result, actions: state.actions + 1, is_observed: false, idle_rounds: 0 };
+  return {
+    chosen: null,
+    action_result: result,
+    is_updated: false,
+    actions: state.actions + 1,
+    is_observed: false,
+    idle_rounds: 0,
+  };
 }
 
 /** A failed action does not advance; the planner hears the outcome of either. */
 export function updated(state: OmniState, limits: Limits & { readonly price?: Price }): Change {
   const result = state.action_result;
   const task = state.task_list[state.current_task_index];
-  if (!result) return {};
+  if (!result) return { is_updated: true };
   const line = `${task?.step ?? "?"}. ${result.outcome.replace("_", " ")}: ${result.words}`;
   const spent = budgetEnd(state, limits);
   return {
+    is_updated: true,
     last_action_done: result.did,
     step: task?.step ?? null,
     planning_history: lastOf([...state.planning_history, line]),

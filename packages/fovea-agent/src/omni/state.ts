@@ -52,6 +52,8 @@ export interface OmniState {
   readonly action_result: ActionResult | null;
   readonly error_message: Pick<Failure, "code" | "message" | "hint"> | null;
 
+  /** Whether the plan knows of the last action's result. */
+  readonly is_updated: boolean;
   /** The action that was chosen and is not done yet. */
   readonly chosen: PhoneAction | null;
   /** What the last analyses said, oldest first; bounded. */
@@ -94,6 +96,7 @@ export const omniAnnotation = Annotation.Root({
   action_agent_tool_call_name: Annotation<OmniState["action_agent_tool_call_name"]>,
   action_result: Annotation<OmniState["action_result"]>,
   error_message: Annotation<OmniState["error_message"]>,
+  is_updated: Annotation<OmniState["is_updated"]>,
   chosen: Annotation<OmniState["chosen"]>,
   image_history: Annotation<OmniState["image_history"]>,
   planning_history: Annotation<OmniState["planning_history"]>,
@@ -127,6 +130,7 @@ export function firstState(task: string, expected: string | null): OmniState {
     action_agent_tool_call_name: null,
     action_result: null,
     error_message: null,
+    is_updated: true,
     chosen: null,
     image_history: [],
     planning_history: [],

@@ -28,6 +28,7 @@ const savedSchema = z.strictObject({
 export class FileSaver extends MemorySaver {
   readonly #path: string;
   #writing: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   private constructor(path: string) {
     super();
@@ -72,6 +73,12 @@ export class FileSaver extends MemorySaver {
     await this.#write();
   }
 
+  /** Whatever the graph still writes behind its end is written, and nothing after that. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#writing;
+    this.#isClosed = true;
+  }
+
   /** Only the last one is gone on from. */
   #keepOnly(id: string): void {
     for (const spaces of Object.values(this.storage))
@@ -81,7 +88,7 @@ export class FileSaver extends MemorySaver {
 
   /** One after another: each holds all that is known when its turn comes. */
   async #write(): Promise<void> {
-    const turn = this.#writing.then(async () => await this.#writeNow());
+    const turn = this.#writing.then(async () => (this.#isClosed ? undefined : await this.#writeNow()));
     this.#writing = turn.catch(() => {});
     await turn;
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command, START } from "@langchain/langgraph";
 import type { Phone } from "fovea-mcp";
 import { AgentError, failureOf } from "../agent-error.js";
-import { openModel } from "../models/open-model.js";
+import { type OpenedModel, openModel } from "../models/open-model.js";
 import { omniGraph } from "../omni/graph.js";
 import type { PersonQuestion } from "../omni/perform.js";
 import { costOf } from "../omni/reduce.js";
@@ -14,7 +14,7 @@ import { ActionJournal } from "./action-journal.js";
 import { Consent } from "./consent.js";
 import { FileSaver } from "./file-saver.js";
 import { nodeLog } from "./node-log.js";
-import { closeRecord, openRecord } from "./run-record.js";
+import { closeRecord, openRecord, type RunRecord } from "./run-record.js";
 import { switchOffTracing } from "./tracing.js";
 
 /** See {@link RunAgent}. */
@@ -24,11 +24,16 @@ export const runAgent: RunAgent = async (options) => {
   const model = openModel(options.model);
   const record = await openRecord(options);
   const { folder, signal = new AbortController().signal } = options;
+  const result = await follow(options, model, signal);
+  if (!result.isResumable) await tidy(folder, record, result);
+  return result;
+};
+
+async function follow(options: AgentOptions, model: OpenedModel, signal: AbortSignal): Promise<AgentResult> {
+  const { folder } = options;
   const consent = new Consent();
-  const [journal, saver] = [
-    await ActionJournal.open(join(folder, "actions.jsonl")),
-    await FileSaver.open(join(folder, "checkpoint.json")),
-  ];
+  const journal = await ActionJournal.open(join(folder, "actions.jsonl"));
+  await using saver = await FileSaver.open(join(folder, "checkpoint.json"));
   await using phone = await options.openPhone(consent.confirm);
   const runtime: Runtime = {
     phone,
@@ -46,18 +51,16 @@ export const runAgent: RunAgent = async (options) => {
     onEvent: options.onEvent ?? (() => {}),
     signal,
   };
-  const result = await follow(runtime, saver, options);
-  if (!result.isResumable) {
-    await closeRecord(folder, record, result.end);
-    // It holds what the screen showed and what was typed; nobody goes on with it.
-    await Promise.all(
-      ["checkpoint.json", "screen.png", "screen.jpeg", "screen.webp"].map((name) =>
-        rm(join(folder, name), { force: true }),
-      ),
-    );
-  }
-  return result;
-};
+  return await followGraph(runtime, saver, options);
+}
+
+/** What holds what the screen showed and what was typed: nobody goes on with it. */
+const OF_SCREENS = ["checkpoint.json", "screen.png", "screen.jpeg", "screen.webp"] as const;
+
+async function tidy(folder: string, record: RunRecord, { end }: AgentResult): Promise<void> {
+  await closeRecord(folder, record, end);
+  for (const name of OF_SCREENS) await rm(join(folder, name), { force: true });
+}
 
 function requireLimits({ maxCost, price, expect, judge }: AgentOptions): void {
   if (maxCost !== undefined && price === undefined)
@@ -88,7 +91,7 @@ const THREAD = { configurable: { thread_id: "run" } } as const;
 const NODES_A_STEP = 20;
 
 /** Runs the graph from where it stands to an end, with a person's answers between. */
-async function follow(runtime: Runtime, saver: FileSaver, options: AgentOptions): Promise<AgentResult> {
+async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOptions): Promise<AgentResult> {
   const graph = omniGraph(runtime, saver);
   const state = async () => {
     const { values } = await graph.getState(THREAD);
@@ -131,13 +134,14 @@ async function follow(runtime: Runtime, saver: FileSaver, options: AgentOptions)
  * them: whatever was chosen by them is chosen again on a new observation, unless it was begun.
  */
 function placeToGoOn(
-  { chosen, actions, failed_node }: OmniState,
+  { chosen, actions, failed_node, is_updated }: OmniState,
   next: readonly string[],
   { journal }: Runtime,
 ): { readonly behind: string; readonly change: Partial<OmniState> } | null {
   if (failed_node === "search_agent_node") return { behind: START, change: {} };
   if (chosen !== null && journal.known(actions) !== "new") return { behind: "action_agent_node", change: {} };
-  if (["search_agent_node", "update_after_action_node"].some((name) => next.includes(name))) return null;
+  if (!is_updated) return { behind: "perform_action_node", change: {} };
+  if (next.includes("search_agent_node")) return null;
   return { behind: "loop_entry", change: { chosen: null } };
 }
 
