@@ -24,9 +24,12 @@ export interface PhoneUse {
   readonly options: RunOptions;
   readonly config: WorkspaceConfig;
   readonly variables: Variables;
-  /** Hears of a flow as it begins, and of each of its steps as it ends. */
+  /** Hears of a flow as it begins, and of each of its steps as it begins and ends. */
   readonly onFlow: (flow: Flow, serial: string) => void;
+  readonly onStepBegin: (step: Pick<StepReport, "name" | "place">, flow: Flow, serial: string) => void;
   readonly onStep: (step: StepReport, serial: string) => void;
+  /** Asks a person something, and gives the answer. */
+  readonly asking: <T>(ask: () => Promise<T>) => Promise<T>;
 }
 
 type App = Awaited<ReturnType<typeof openApp>>;
@@ -96,7 +99,7 @@ interface OneRun {
 }
 
 function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
-  const { line, options, config, variables, onStep } = use;
+  const { line, options, config, variables, onStepBegin, onStep, asking } = use;
   const { serial } = session.device;
   const isPictured = line.config.trace !== undefined && line.config.tracePictures === "on";
   return {
@@ -112,7 +115,9 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
     updatesBaselines: options.updatesBaselines,
     // Steps come so fast that no picture can be taken between them.
     ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
-    mayClear: async (appId: string, limit: AbortSignal) => await askToClear(appId, line, limit),
+    mayClear: async (appId: string, limit: AbortSignal) =>
+      await asking(async () => await askToClear(appId, line, limit)),
+    onStepBegin: (step) => onStepBegin(step, flow, serial),
     onStep: (step) => onStep(step, serial),
   };
 }

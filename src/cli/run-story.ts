@@ -67,3 +67,30 @@ function countsOf(reports: readonly RunReport[]): string {
 function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`;
 }
+
+const [GREEN, YELLOW, RED, GREY] = [32, 33, 31, 90];
+const COLOURS: ReadonlyMap<string, number> = new Map([
+  ["ok", GREEN],
+  ["passed", GREEN],
+  ["healed", YELLOW],
+  ["retried", YELLOW],
+  ["FLAKY", YELLOW],
+  ["DIVERGED", RED],
+  ["FAILED", RED],
+  ["skipped", GREY],
+]);
+
+/** The same lines with the word of each outcome in its colour, by the sequences of ECMA-48. */
+export function paintStory(text: string): string {
+  return text.split("\n").map(paintLine).join("\n");
+}
+
+/** The word stands first, behind the name of a phone and two spaces at most. */
+function paintLine(line: string): string {
+  const behindPhone = line.startsWith("[") ? line.indexOf("] ") + 2 : 0;
+  const at = line.startsWith("  ", behindPhone) ? behindPhone + 2 : behindPhone;
+  const [word = ""] = /^[A-Za-z]{1,10}(?![A-Za-z])/.exec(line.slice(at)) ?? [];
+  const colour = COLOURS.get(word);
+  if (colour === undefined) return line;
+  return `${line.slice(0, at)}\u001b[${colour}m${word}\u001b[0m${line.slice(at + word.length)}`;
+}

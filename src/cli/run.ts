@@ -15,6 +15,7 @@ import { givenVariables, RUN_FLAGS, RUN_USAGE, type RunOptions, runOptions } fro
 import { type PhoneUse, withPhones } from "./run-phones.js";
 import { saveRunReports } from "./run-reports.js";
 import { resultLines, runHead, runSummary, stepLines } from "./run-story.js";
+import { openRunView } from "./run-view.js";
 
 const MOST_WORDS = 1_000;
 
@@ -118,9 +119,10 @@ async function runAll(
 ): Promise<void> {
   const { config, flags, terminal } = line;
   const isStory = flags["json"] !== true;
+  using view = openRunView(terminal);
   const say = (lines: readonly string[], serial: string) => {
     const lead = options.shards > 1 ? `[${serial}] ` : "";
-    if (isStory) printText(terminal, lines.map((one) => `${lead}${one}`).join("\n"));
+    if (isStory) view.print(lines.map((one) => `${lead}${one}`).join("\n"));
   };
   await using app = await openApp(config, {
     keepsScreens: true,
@@ -128,14 +130,21 @@ async function runAll(
     program: holderName(all(plan).length),
     entry: "script",
   });
-  if (isStory && plan.config.notes.length > 0) printText(terminal, plan.config.notes.join("\n"));
+  if (isStory && plan.config.notes.length > 0) view.print(plan.config.notes.join("\n"));
   const use: PhoneUse = {
     line,
     options,
     config: plan.config,
     variables: givenVariables(options, plan.config.env, terminal.env),
     onFlow: (flow, serial) => say([runHead(flow, serial), ...flow.notes], serial),
-    onStep: (step, serial) => say(stepLines(step), serial),
+    onStepBegin: (step, flow, serial) => {
+      if (isStory) view.began(serial, { ...step, flow: flow.name });
+    },
+    asking: async (ask) => await view.paused(ask),
+    onStep: (step, serial) => {
+      view.rests(serial);
+      say(stepLines(step), serial);
+    },
   };
   const suite = {
     ...options,

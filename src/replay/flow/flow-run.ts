@@ -18,14 +18,12 @@ import { becomesTrue, requireHeld } from "./hold.js";
 import { performCommand, withText } from "./perform-command.js";
 import { requireAlive } from "./require-alive.js";
 import { type BlockRun, type Ended, isBlock, type Leniency, runBlock } from "./run-blocks.js";
+import { stepLimitMs } from "./step-limit.js";
 import { StepLog } from "./step-log.js";
 import { takePicture } from "./take-picture.js";
-import { legsOf, secondsOf } from "./travel.js";
 import { isTruthy } from "./truth.js";
 import { ACTS, afterDone, requireEffect, requireResult } from "./verification.js";
 
-/** What an action may take besides looking for its target; typing a page through \`input\` takes longest. */
-const STEP_MS = 120_000;
 const EXPECT_MS = 5_000;
 
 /** One run of a flow: steps one after another, each of which becomes a report. */
@@ -50,7 +48,7 @@ export class FlowRun implements BlockRun {
     this.#runner = runner;
     this.scripts = scripts;
     this.signal = signal;
-    this.#log = new StepLog(scripts.redacted, runner.onStep);
+    this.#log = new StepLog(scripts.redacted, runner);
     this.#video = new FlowVideo(runner.session, runner.pictures);
   }
 
@@ -135,6 +133,7 @@ export class FlowRun implements BlockRun {
     try {
       const { name, command } = await this.#read(given);
       step = { ...given, name };
+      this.#log.begin(step);
       if (isBlock(command)) return await runBlock(this, { step, command, leniency });
       const most = leniency === "none" ? (this.#runner.mostAttempts ?? 1) : 1;
       const once = async () => await this.#plain(step, command, leniency === "optional");
@@ -203,7 +202,7 @@ export class FlowRun implements BlockRun {
 
   async #plain(step: FlowStep, given: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
     const command = withText(given, this.scripts);
-    using limit = deadline(this.#limitOf(command), step.name, this.signal);
+    using limit = deadline(stepLimitMs(command, this.#runner), step.name, this.signal);
     const { signal } = limit;
     const reported: Done[] = [];
     const perform = async () => {
@@ -247,14 +246,6 @@ export class FlowRun implements BlockRun {
     await requireHeld(session, { condition, timeoutMs: EXPECT_MS }, signal);
   }
 
-  #limitOf(command: PlainCommand): number {
-    const { lookupMs } = this.#runner;
-    const ownMs = "timeoutMs" in command ? (command.timeoutMs ?? 0) : 0;
-    const times = command.kind === "tap" ? command.times : 1;
-    if (command.kind === "travel") return journeyMs(command);
-    return ownMs + times * (STEP_MS + lookupMs + (command.kind === "tap" ? command.delayMs : 0));
-  }
-
   /** Errors: why it cannot be known. */
   async holds(when: When | null): Promise<boolean> {
     if (!when) return true;
@@ -282,11 +273,6 @@ const FORGIVEN = {
 } as const;
 
 const IDLE: PlainCommand = { kind: "nothing", why: "it is not a command" };
-
-/** Setting each place takes a moment besides. */
-function journeyMs({ points, metresPerSecond }: Extract<PlainCommand, { readonly kind: "travel" }>): number {
-  return secondsOf(legsOf(points, metresPerSecond)) * 1_000 + points.length * STEP_MS;
-}
 
 /** What was done and the result. Errors: FLOW_APP_DIED. */
 function notesOf(result: ActResult): readonly string[] {

@@ -29,6 +29,8 @@ export interface FlowRunner {
   readonly verification?: "off" | "basic" | "strict";
   /** Reads the last lines that an app logged, for what is collected of steps that fail; absent for nothing. */
   readonly readLog?: (packageName: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** Hears of each step as it begins; absent for nothing. */
+  readonly onStepBegin?: (step: Pick<StepReport, "name" | "place">) => void;
   /** Hears of each step as it ends. */
   readonly onStep: (step: StepReport) => void;
 }

@@ -2,17 +2,24 @@ import { printable } from "../../base/printable.js";
 import { inOneLine } from "../../screen/label.js";
 import type { FailureEvidence, StepReport } from "../report.js";
 import type { FlowStep } from "./flow.js";
+import type { FlowRunner } from "./flow-runner.js";
 import { type Ended, since } from "./run-blocks.js";
+
+type Heard = Pick<FlowRunner, "onStep" | "onStepBegin">;
 
 /** What is reported of a run's steps, without the values that are secret. */
 export class StepLog {
   readonly steps: StepReport[] = [];
   readonly #redacted: (text: string) => string;
-  readonly #onStep: (step: StepReport) => void;
+  readonly #heard: Heard;
 
-  constructor(redacted: (text: string) => string, onStep: (step: StepReport) => void) {
+  constructor(redacted: (text: string) => string, heard: Heard) {
     this.#redacted = redacted;
-    this.#onStep = onStep;
+    this.#heard = heard;
+  }
+
+  begin({ name, place }: Pick<FlowStep, "name" | "place">): void {
+    this.#heard.onStepBegin?.({ name: inOneLine(this.#redacted(name)), place });
   }
 
   report({ name, place }: Pick<FlowStep, "name" | "place">, ended: Ended): void {
@@ -48,6 +55,6 @@ export class StepLog {
       notes: notes.map((note) => inOneLine(this.#redacted(note))),
     };
     this.steps.push(report);
-    this.#onStep(report);
+    this.#heard.onStep(report);
   }
 }
