@@ -158,7 +158,14 @@ async function install(packed) {
   const here = { cwd: home, env: { ...process.env, ...NO_WAY } };
   if (tool === undefined) run("npm", ["install", ...packed.map(({ tarball }) => tarball)], here);
   else await installFromRegistry(tool, packed, here);
-  for (const name of ["typescript", "fast-check", "@biomejs/biome", "@modelcontextprotocol/sdk", "onnxruntime-node"]) {
+  for (const name of [
+    "typescript",
+    "fast-check",
+    "@biomejs/biome",
+    "@modelcontextprotocol/sdk",
+    "onnxruntime-node",
+    "@nats-io/transport-node",
+  ]) {
     must(!existsSync(join(home, "node_modules", name)), `${name} was installed, and nobody asked for it`);
   }
   return home;

@@ -71,6 +71,9 @@ export const SLOW = [
   "bench/linear",
   // ten tasks on ten phones
   "bench/ten-tasks",
+  // a real NATS server, which is killed and started again
+  "farm/nats-fabric",
+  "farm/nats-faults",
   // whole programs: a server that is killed, the demo, models, the packed package
   "server/killed-serve",
   "cli/demo",

@@ -132,6 +132,8 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "graphology-shortest-path": ["graph"],
   "fast-xml-parser": ["observe", "replay"],
   sharp: ["vision", ".."],
+  "@nats-io/jetstream": ["farm"],
+  "@nats-io/transport-node": ["farm"],
   "onnxruntime-node": ["vision"],
   "opentype.js": ["vision"],
   "p-limit": ["devices"],

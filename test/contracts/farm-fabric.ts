@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { pollUntil } from "../../src/base/signals.js";
-import type { AcquireOptions, DeviceFacts, DeviceState, FarmFabric, Lease } from "../../src/farm/fabric.js";
+import type { DeviceState, FarmFabric, Lease } from "../../src/farm/fabric.js";
 import { parseNeeds } from "../../src/farm/needs.js";
 import { coded } from "../support/coded.js";
+import { BRIEFLY, eventually, factsOf, HOST, SHORT } from "../support/farm-facts.js";
 import { never } from "../support/never.js";
 
 type Register = (name: string, work: () => Promise<void>) => void;
@@ -11,15 +12,6 @@ type Register = (name: string, work: () => Promise<void>) => void;
 export interface FarmUnderTest extends AsyncDisposable {
   /** A fabric as another program of the farm would open it. */
   open(): Promise<FarmFabric>;
-}
-
-export const HOST = { id: "h1", version: "0.1.0" };
-const BRIEFLY: AcquireOptions = { ttlMs: 60_000, waitMs: 0, tenant: "ada" };
-const SHORT = { ...BRIEFLY, ttlMs: 1_000 };
-
-export function factsOf(serial: string, more: Partial<DeviceFacts> = {}): DeviceFacts {
-  const facts = { serial, hardwareSerial: `hw-${serial}`, problem: null, model: "Pixel 8", api: 34, abi: "arm64-v8a" };
-  return { ...facts, form: "phone", batteryPercent: 80, freeStorageMb: 4_000, companion: "service", apps: {}, ...more };
 }
 
 const any = [parseNeeds("")];
@@ -164,8 +156,23 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     assert.ok(phone && phone.device !== "h1/b" && none.length === 0);
     const error = await coded(fabric.acquire([parseNeeds(""), parseNeeds("")], BRIEFLY, never()));
     assert.equal(error.code, "NONE_AVAILABLE");
-    const states = (await fabric.list([], never())).map(({ state }) => state).sort();
-    assert.deepEqual(states, ["BUSY", "BUSY", "IDLE"]);
+    const is = (now: readonly DeviceState[]) =>
+      now
+        .map(({ state }) => state)
+        .sort()
+        .join() === "BUSY,BUSY,IDLE";
+    await eventually(fabric, is);
+  });
+
+  on("leases that came together end each by itself when nobody renews them", async (fabric) => {
+    await using _host = await fabric.register(HOST, [factsOf("a"), factsOf("b")], never());
+    const leases = await fabric.acquire([...any, ...any], SHORT, never());
+    const again = await fabric.acquire([...any, ...any], { ...BRIEFLY, waitMs: 20_000 }, never());
+    assert.equal(new Set(leases.map(({ device }) => device)).size, 2);
+    for (const { device, fence } of again) {
+      const before = leases.find((lease) => lease.device === device);
+      assert.ok(before && fence > before.fence);
+    }
   });
 
   on(
@@ -279,12 +286,6 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     await fabric.release(lease, never());
     one(await fabric.acquire(any, { ...BRIEFLY, waitMs: 20_000 }, never()));
   });
-}
-
-/** Until the phones of the farm are so: what another program wrote may arrive later. */
-export async function eventually(fabric: FarmFabric, is: (now: readonly DeviceState[]) => boolean): Promise<void> {
-  const check = async () => (is(await fabric.list([], never())) ? true : undefined);
-  await pollUntil(check, 20, never());
 }
 
 /** Until the next one that asks would have this place. */

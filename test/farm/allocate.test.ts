@@ -5,7 +5,7 @@ import { allocate, isFree, type Waiting } from "../../src/farm/allocate.js";
 import { deviceStates } from "../../src/farm/device-states.js";
 import type { DeviceState } from "../../src/farm/fabric.js";
 import { meets, parseNeeds } from "../../src/farm/needs.js";
-import { factsOf } from "../contracts/farm-fabric.js";
+import { factsOf } from "../support/farm-facts.js";
 
 const NEEDS = ["", "form=tablet", "api>=34", "form=phone api>=34", "serial=p1"] as const;
 

@@ -8,8 +8,9 @@ import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { ActLeases } from "../../src/farm/files/act-leases.js";
 import { FilesFabric } from "../../src/farm/files/files-fabric.js";
-import { eventually, type FarmUnderTest, factsOf, HOST, testFarmFabric } from "../contracts/farm-fabric.js";
+import { type FarmUnderTest, testFarmFabric } from "../contracts/farm-fabric.js";
 import { coded } from "../support/coded.js";
+import { eventually, factsOf, HOST } from "../support/farm-facts.js";
 import { never } from "../support/never.js";
 
 const ADA = { ttlMs: 60_000, waitMs: 0, tenant: "ada" };

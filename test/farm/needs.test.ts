@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { deviceStates } from "../../src/farm/device-states.js";
 import type { DeviceFacts } from "../../src/farm/fabric.js";
 import { meets, parseNeeds, writeNeeds } from "../../src/farm/needs.js";
-import { factsOf } from "../contracts/farm-fabric.js";
+import { factsOf } from "../support/farm-facts.js";
 import { thrown } from "../support/thrown.js";
 
 function phone(more: Partial<DeviceFacts> = {}) {

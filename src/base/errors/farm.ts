@@ -12,5 +12,11 @@ export const FARM_ERRORS = {
     "Change the need that the message names: waiting does not help; list_devices shows the devices.",
     "Connect such a phone to a host of the farm; then list_devices shows it.",
   ],
+  FARM_UNREACHABLE: [
+    "Check that the NATS servers of the farm run and take the credentials, then repeat the call; list_devices shows the devices.",
+  ],
+  FARM_CLIENT_MISSING: [
+    "Run `npm install @nats-io/transport-node@3.4.0 @nats-io/jetstream@3.4.0` in the folder where fovea-mcp is installed (with -g where it is for all).",
+  ],
   FARM_UNUSABLE: ["Correct what the message says, then repeat the call; --state-dir names another folder."],
 } as const;

@@ -1,0 +1,259 @@
+import { randomBytes } from "node:crypto";
+import type { Msg, Subscription } from "@nats-io/transport-node";
+import * as z from "zod";
+import { Lock } from "../../base/lock.js";
+import { deadline, later, pollUntil, repeatedly } from "../../base/signals.js";
+import { allocate, assertExist } from "../allocate.js";
+import { deviceStates } from "../device-states.js";
+import type { DeviceState } from "../fabric.js";
+import { checkAcquire } from "../limits.js";
+import { leaseLost, type StoredLease } from "../proof.js";
+import { FARM_SCHEMA } from "../records.js";
+import type { NatsLink } from "./connect.js";
+import { leaseKey } from "./keys.js";
+import { type LeaseEntry, leaseEntrySchema, type Mirror, storedLease } from "./mirror.js";
+import { type AcquireRequest, type HeldRequest, type LeaseReply, leaseRequestSchema, refusal } from "./requests.js";
+import type { FarmStore } from "./store.js";
+
+const KEY = "allocator";
+const LEADER_TTL_MS = 10_000;
+const LEADER_RENEW_MS = 3_000;
+/** How long a place in the queue is kept between two tries of the one that waits. */
+const PLACE_MS = 3_000;
+const CATCH_UP_MS = 2_000;
+
+const leaderSchema = z.object({ schema: z.literal(FARM_SCHEMA), name: z.string() });
+
+interface Place {
+  readonly request: AcquireRequest;
+  readonly tenant: string;
+  /** Answers the present try; null between two tries: nothing is granted then. */
+  answer: ((reply: LeaseReply) => void) | null;
+  keeping: Disposable;
+  at: number;
+}
+
+/**
+ * Grants leases. Of all programs with the farm's credentials one does it at a time, by a lease of its own; that two
+ * never grant one phone twice rests on the revisions that each write names, not on this lease.
+ */
+export class Allocator implements AsyncDisposable {
+  readonly #link: NatsLink;
+  readonly #store: FarmStore;
+  readonly #mirror: Mirror;
+  readonly #name = randomBytes(8).toString("hex");
+  readonly #lock = new Lock();
+  readonly #closed = new AbortController();
+  readonly #queue = new Map<string, Place>();
+  readonly #renewing: Disposable;
+  #subscription: Subscription | undefined;
+  #revision = 0;
+  #renewedAt = 0;
+  #isDirty = false;
+
+  constructor(link: NatsLink, store: FarmStore, mirror: Mirror) {
+    this.#link = link;
+    this.#store = store;
+    this.#mirror = mirror;
+    this.#renewing = repeatedly(() => void this.#lead(), LEADER_RENEW_MS);
+  }
+
+  /** The farm's state changed: somebody may get what was not free, or the leader may be gone. */
+  changed(): void {
+    if (!this.#subscription && !this.#mirror.has(KEY)) void this.#lead();
+    if (this.#queue.size > 0) this.#serve();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#renewing[Symbol.dispose]();
+    this.#closed.abort();
+    for (const place of this.#queue.values()) place.keeping[Symbol.dispose]();
+    if (!this.#subscription) return;
+    await this.#subscription.drain().catch(() => {});
+    await this.#store.remove(KEY, this.#revision).catch(() => {});
+  }
+
+  /** Becomes or stays the leader where no other one is; steps down where its own lease is lost. */
+  async #lead(): Promise<void> {
+    await this.#alone(async () => {
+      const isLeader = this.#subscription !== undefined;
+      if (!isLeader && this.#mirror.has(KEY)) return;
+      const over = isLeader ? this.#revision : await this.#store.revisionOf(KEY);
+      if (!isLeader && (await this.#store.read(KEY, leaderSchema))) return;
+      const value = { schema: FARM_SCHEMA, name: this.#name };
+      const askedAt = performance.now();
+      const revision = await this.#store.write({ key: KEY, value, ttlMs: LEADER_TTL_MS, over });
+      if (revision === undefined) return this.#stepDown();
+      this.#revision = revision;
+      this.#renewedAt = askedAt;
+      this.#mirror.note(KEY, revision, value);
+      this.#subscription ??= this.#listen();
+    }).catch(() => {
+      // The servers do not answer: the next try finds who leads when they do.
+      if (performance.now() - this.#renewedAt > LEADER_TTL_MS) this.#stepDown();
+    });
+  }
+
+  #stepDown(): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    for (const place of this.#queue.values()) place.keeping[Symbol.dispose]();
+    this.#queue.clear();
+  }
+
+  #listen(): Subscription {
+    const callback = (_: Error | null, message: Msg) => void this.#hear(message);
+    return this.#link.connection.subscribe("farm.*.lease", { callback });
+  }
+
+  async #hear(message: Msg): Promise<void> {
+    const tenant = message.subject.split(".")[1] ?? "";
+    const answer = (reply: LeaseReply) => void message.respond(JSON.stringify(reply));
+    try {
+      const request = leaseRequestSchema.parse(message.json());
+      if (request.ask === "acquire") {
+        await this.#caughtUp(request.seen);
+        this.#enter(request, tenant, answer);
+      }
+      if (request.ask === "leave") this.#leave(request.id, tenant);
+      if (request.ask === "renew" || request.ask === "release") {
+        answer(await this.#alone(async () => await this.#held(request, tenant)));
+      }
+    } catch (error) {
+      answer(refusal(error));
+    }
+  }
+
+  #enter(request: AcquireRequest, tenant: string, answer: (reply: LeaseReply) => void): void {
+    const { id, needs, ttlMs, waitMs, proofs } = request;
+    checkAcquire(needs, { ttlMs, waitMs, tenant });
+    if (proofs.length !== needs.length) throw new Error("a proof for each need");
+    const before = this.#grantedBefore(request, tenant);
+    if (before) {
+      answer({ is: "granted", leases: before });
+      return;
+    }
+    const known = this.#queue.get(`${tenant} ${id}`);
+    if (!known) assertExist(needs, this.#states());
+    known?.keeping[Symbol.dispose]();
+    const place: Place = known ?? { request, tenant, answer, keeping: later(() => {}, 0), at: this.#queue.size + 1 };
+    place.answer = answer;
+    place.keeping = later(() => this.#endTry(place), waitMs);
+    this.#queue.set(`${tenant} ${id}`, place);
+    this.#serve();
+  }
+
+  #leave(id: string, tenant: string): void {
+    const place = this.#queue.get(`${tenant} ${id}`);
+    if (!place) return;
+    place.keeping[Symbol.dispose]();
+    this.#queue.delete(`${tenant} ${id}`);
+    this.#serve();
+  }
+
+  /** Says its place to one whose try is over, when what may be granted now was granted. */
+  #endTry(place: Place): void {
+    void this.#alone(async () => {
+      place.answer?.({ is: "waiting", place: place.at });
+      place.answer = null;
+      place.keeping = later(() => this.#leave(place.request.id, place.tenant), PLACE_MS);
+    }).catch(() => {});
+  }
+
+  /** Grants what can be granted, once for all that changed meanwhile. */
+  #serve(): void {
+    if (this.#isDirty) return;
+    this.#isDirty = true;
+    void this.#alone(async () => {
+      this.#isDirty = false;
+      await this.#grantAll();
+    }).catch(() => {});
+  }
+
+  async #grantAll(): Promise<void> {
+    const queue = [...this.#queue].map(([key, place]) => ({ ...place.request, id: key, place }));
+    const { granted, places } = allocate(queue, this.#states());
+    for (const { id, place } of queue) {
+      place.at = places.get(id) ?? 1;
+      const phones = granted.get(id);
+      if (phones && place.answer) await this.#grant(id, place, phones);
+    }
+  }
+
+  async #grant(key: string, place: Place, phones: readonly DeviceState[]): Promise<void> {
+    const { answer, request, tenant } = place;
+    const endsAt = Date.now() + request.ttlMs;
+    const entries = phones.map(({ id: device, host, hardwareSerial }, index): LeaseEntry => {
+      const proof = request.proofs[index] ?? "";
+      const { ttlMs } = request;
+      return { schema: FARM_SCHEMA, device, hardwareSerial, host, tenant, proof, ttlMs, endsAt, fence: null };
+    });
+    const revisions = await this.#writeLeases(entries);
+    if (!revisions || this.#queue.get(key) !== place) return;
+    place.keeping[Symbol.dispose]();
+    this.#queue.delete(key);
+    const leases = entries.map(({ device, host }, index) => ({ device, host, endsAt, fence: revisions[index] ?? 0 }));
+    answer?.({ is: "granted", leases });
+  }
+
+  /** Of a try whose answer was lost on the way: what it was granted. */
+  #grantedBefore({ proofs }: AcquireRequest, tenant: string): readonly StoredLease[] | undefined {
+    const leases = this.#mirror.records().leases.filter((lease) => lease.tenant === tenant);
+    const held = proofs.flatMap((proof) => leases.find((lease) => lease.proof === proof) ?? []);
+    return held.length === proofs.length ? held : undefined;
+  }
+
+  async #caughtUp(seen: number): Promise<void> {
+    using limit = deadline(CATCH_UP_MS, "catching up", this.#closed.signal);
+    const isThere = () => (this.#mirror.delivered >= seen ? true : undefined);
+    await pollUntil(isThere, 5, limit.signal).catch(() => {}); // it may have ended meanwhile
+  }
+
+  async #writeLeases(entries: readonly LeaseEntry[]): Promise<readonly number[] | undefined> {
+    const keys = entries.map(({ device }) => leaseKey(device));
+    const writes = entries.map((value, index) => {
+      const key = keys[index] ?? "";
+      return { key, value, ttlMs: value.ttlMs, over: this.#mirror.revisionOf(key) };
+    });
+    const revisions = await this.#store.writeAll(writes);
+    for (const [index, key] of keys.entries()) {
+      if (revisions) this.#mirror.note(key, revisions[index] ?? 0, entries[index]);
+      else await this.#readAgain(key);
+    }
+    if (!revisions) this.#serve();
+    return revisions;
+  }
+
+  /** Another allocator wrote it, or its marker has ended: the next try names the right revision. */
+  async #readAgain(key: string): Promise<void> {
+    const entry = await this.#store.read(key, leaseEntrySchema);
+    this.#mirror.correct(key, entry?.revision ?? (await this.#store.revisionOf(key)), entry?.value);
+  }
+
+  async #held({ ask, device, fence, proof }: HeldRequest, tenant: string): Promise<LeaseReply> {
+    const key = leaseKey(device);
+    const entry = await this.#store.read(key, leaseEntrySchema);
+    const lease = entry && storedLease(entry.value, entry.revision);
+    if (!entry || lease?.fence !== fence || lease.proof !== proof || lease.tenant !== tenant) {
+      throw leaseLost(device, fence, lease);
+    }
+    if (ask === "release") {
+      if (!(await this.#store.remove(key, entry.revision))) throw leaseLost(device, fence);
+      return { is: "done" };
+    }
+    const { ttlMs } = entry.value;
+    const value: LeaseEntry = { ...entry.value, fence, endsAt: Date.now() + ttlMs };
+    const revision = await this.#store.write({ key, value, ttlMs, over: entry.revision });
+    if (revision === undefined) throw leaseLost(device, fence);
+    this.#mirror.note(key, revision, value);
+    return { is: "granted", leases: [{ device, host: value.host, fence, endsAt: value.endsAt }] };
+  }
+
+  #states(): readonly DeviceState[] {
+    return deviceStates(this.#mirror.records(), Date.now());
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    return await this.#lock.run(work, this.#closed.signal);
+  }
+}

@@ -1,0 +1,14 @@
+import { createHash } from "node:crypto";
+
+/** Keys are tokens of subjects, and farm ids hold what these may not. */
+export function leaseKey(device: string): string {
+  return `lease.${tokenOf(device)}`;
+}
+
+export function quarantineKey(device: string): string {
+  return `quarantine.${tokenOf(device)}`;
+}
+
+export function tokenOf(device: string): string {
+  return createHash("sha256").update(device).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { FoveaError, isErrorCode } from "../../base/errors.js";
+
+const need = z.object({ key: z.string(), op: z.enum(["=", ">=", "<="]), value: z.string() });
+
+/**
+ * What a tenant may ask the allocator, on `farm.TENANT.lease`: the subject is the tenant, whatever a request says.
+ * Names of leases never leave the program that made them; requests carry their hashes.
+ */
+export const leaseRequestSchema = z.discriminatedUnion("ask", [
+  z.object({
+    ask: z.literal("acquire"),
+    /** The same for all tries of one call. */
+    id: z.string().max(64),
+    needs: z.array(z.array(need)).min(1).max(100),
+    proofs: z.array(z.string().length(64)).min(1).max(100),
+    ttlMs: z.number().int(),
+    /** Newest entry of the farm that the caller knows: who allocates knows it, too, before it answers. */
+    seen: z.number().int(),
+    /** How long this try waits; the place in the queue stays for a moment after it. */
+    waitMs: z.number().int(),
+  }),
+  z.object({ ask: z.literal("leave"), id: z.string().max(64) }),
+  z.object({ ask: z.literal("renew"), device: z.string(), fence: z.number(), proof: z.string() }),
+  z.object({ ask: z.literal("release"), device: z.string(), fence: z.number(), proof: z.string() }),
+]);
+export type LeaseRequest = z.infer<typeof leaseRequestSchema>;
+export type AcquireRequest = Extract<LeaseRequest, { ask: "acquire" }>;
+export type HeldRequest = Extract<LeaseRequest, { ask: "renew" | "release" }>;
+
+const granted = z.object({ device: z.string(), host: z.string(), fence: z.number(), endsAt: z.number() });
+
+export const leaseReplySchema = z.discriminatedUnion("is", [
+  z.object({ is: z.literal("granted"), leases: z.array(granted).readonly() }),
+  z.object({ is: z.literal("waiting"), place: z.number() }),
+  z.object({ is: z.literal("done") }),
+  z.object({ is: z.literal("refused"), code: z.string(), message: z.string() }),
+]);
+export type LeaseReply = z.infer<typeof leaseReplySchema>;
+
+export function leaseSubject(tenant: string): string {
+  return `farm.${tenant}.lease`;
+}
+
+export function refusal(error: unknown): LeaseReply {
+  const { code, message } = error instanceof FoveaError ? error : new FoveaError("INTERNAL", "the allocator failed");
+  return { is: "refused", code, message };
+}
+
+export function errorOf({ code, message }: Extract<LeaseReply, { is: "refused" }>): FoveaError {
+  return new FoveaError(isErrorCode(code) ? code : "INTERNAL", message);
+}

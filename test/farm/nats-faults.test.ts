@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { pollUntil } from "../../src/base/signals.js";
+import { connectNats } from "../../src/farm/nats/connect.js";
+import { NatsFabric } from "../../src/farm/nats/nats-fabric.js";
+import { FarmStore } from "../../src/farm/nats/store.js";
+import { parseNeeds } from "../../src/farm/needs.js";
+import { coded } from "../support/coded.js";
+import { eventually, factsOf, HOST } from "../support/farm-facts.js";
+import { startNatsServer } from "../support/nats-server.js";
+import { needsPrograms } from "../support/needs.js";
+import { never } from "../support/never.js";
+
+const { test } = needsPrograms("nats-server");
+const ADA = { ttlMs: 60_000, waitMs: 0, tenant: "ada" };
+
+test("a server that is killed and started again goes on with its fences, and keeps leases and phones", async () => {
+  await using server = await startNatsServer();
+  await using fabric = await NatsFabric.open({ servers: [server.url], name: "test" }, never());
+  await using _host = await fabric.register(HOST, [factsOf("a"), factsOf("b")], never());
+  const [held] = await fabric.acquire([parseNeeds("serial=a")], ADA, never());
+  const [other] = await fabric.acquire([parseNeeds("serial=b")], ADA, never());
+  assert.ok(held && other);
+  await server.kill();
+  assert.equal((await coded(fabric.check("h1/a", held, never()))).code, "FARM_UNREACHABLE");
+  await server.restart();
+  await pollUntil(
+    async () =>
+      await fabric.check("h1/a", held, never()).then(
+        () => true,
+        () => undefined,
+      ),
+    50,
+    never(),
+  );
+  const renewed = await fabric.renew(held, never());
+  assert.equal(renewed.fence, held.fence);
+  await fabric.release(other, never());
+  const [next] = await fabric.acquire([parseNeeds("serial=b")], { ...ADA, waitMs: 20_000 }, never());
+  assert.ok(next && next.fence > other.fence && next.fence > held.fence);
+  await eventually(fabric, (now) => now.length === 2);
+});
+
+test("of several writes one that expects another entry undoes all of them", async () => {
+  await using server = await startNatsServer();
+  await using link = await connectNats({ servers: [server.url], name: "test" }, never());
+  const store = new FarmStore(link);
+  await store.ensure(1);
+  const write = (key: string, over: number) => ({ key, value: { key }, ttlMs: 60_000, over });
+  assert.equal(await store.write(write("lease.b", 0)), 1);
+  for (const last of ["lease.b", "lease.c"]) {
+    const writes = [write("lease.a", 0), write(last === "lease.b" ? "lease.c" : "lease.b", 0), write(last, 0)];
+    assert.equal(await store.writeAll(writes), undefined);
+  }
+  assert.deepEqual([await store.revisionOf("lease.a"), await store.revisionOf("lease.c")], [0, 0]);
+  assert.deepEqual(await store.writeAll([write("lease.a", 0), write("lease.c", 0), write("lease.b", 1)]), [2, 3, 4]);
+});
+
+test("where no server listens that is said, without the password of its address", async () => {
+  const open = NatsFabric.open({ servers: ["nats://ada:secret@127.0.0.1:1"], name: "test" }, never());
+  const error = await coded(open);
+  assert.equal(error.code, "FARM_UNREACHABLE");
+  assert.ok(!`${error.message} ${error.hint}`.includes("secret"));
+});
+
+test("a server without JetStream cannot hold a farm", async () => {
+  await using server = await startNatsServer({ jetstream: false });
+  const error = await coded(NatsFabric.open({ servers: [server.url], name: "test" }, never()));
+  assert.equal(error.code, "FARM_UNUSABLE");
+  assert.match(error.hint, /nats-server -js/);
+});
+
+/** Resolves everything except the client of NATS. */
+const WITHOUT_CLIENT = `
+import { registerHooks } from "node:module";
+const missing = (name) => Object.assign(new Error("Cannot find package " + name), { code: "ERR_MODULE_NOT_FOUND" });
+registerHooks({
+  resolve: (name, context, next) => {
+    if (name.startsWith("@nats-io/")) throw missing(name);
+    return next(name, context);
+  },
+});
+const { connectNats } = await import(process.argv[1]);
+const options = { servers: ["nats://127.0.0.1:1"], name: "test" };
+await connectNats(options, new AbortController().signal).catch(({ code, hint }) => process.stdout.write(JSON.stringify({ code, hint })));
+`;
+
+test("where the client of NATS is not installed, the error names the command that installs it", () => {
+  const module = new URL("../../src/farm/nats/connect.js", import.meta.url).href;
+  const args = ["--input-type=module", "-e", WITHOUT_CLIENT, module];
+  const said = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+  assert.equal(said.code, "FARM_CLIENT_MISSING");
+  assert.match(said.hint, /^Run `npm install @nats-io\/transport-node@3\.4\.0 @nats-io\/jetstream@3\.4\.0`/);
+});
