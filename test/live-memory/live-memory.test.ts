@@ -46,6 +46,7 @@ test("an observation says where the phone is, how often it was there, what usual
   assert.match(line, /; seen 1 time before, last just now; usually next: tap row "sound .*" \d+ %$/);
   await driven.did("tap", { target: '"Sound"' });
   await driven.did("tap", { target: '"Vibrate on tap"' });
+  assert.match(memoryLine(await driven.did("observe")), /screen "Sound".*; seen 1 time before, /);
   await driven.did("press_key", { key: "back" });
   await driven.did("press_key", { key: "home" });
   await driven.did("open_app", { package: "com.android.settings" });

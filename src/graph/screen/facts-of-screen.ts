@@ -1,4 +1,5 @@
 import type { Rect, Size } from "../../base/geometry.js";
+import { withoutCovered } from "./covered.js";
 import { maskWords, termsOf, withoutRedacted } from "./mask-words.js";
 import type { Part, ScreenFacts, ScreenKind, SeenElement, SeenScreen } from "./screen-facts.js";
 import { selectedTabs } from "./selected-tabs.js";
@@ -10,7 +11,8 @@ const LONGEST_WORDS = 120;
 
 /** What of a screen is kept: no passwords, no entered text, nothing of the system's bars and of the keyboard. */
 export function factsOfScreen(screen: SeenScreen): ScreenFacts {
-  const shown = screen.elements.filter(({ systemBar, bounds }) => !systemBar && bounds !== null).slice(0, MOST_PARTS);
+  const inSight = screen.elements.filter(({ systemBar, bounds }) => !systemBar && bounds !== null);
+  const shown = withoutCovered(inSight, screen.size).slice(0, MOST_PARTS);
   const app = screen.app ?? mostFrequent(shown.flatMap((element) => element.package ?? []));
   const parts = partsOf(shown, screen);
   const kind = kindOf(screen, app, shown);
