@@ -28,6 +28,8 @@ export const SLOW = [
   "observe/faults",
   "observe/cancel",
   "observe/assemble/inconsistent",
+  // a browser behind the phone's socket
+  "observe/webview/chromium",
   // flows over every app of the virtual phone, each also broken on purpose
   "replay/own-flows",
   "examples/ci",

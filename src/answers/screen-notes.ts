@@ -14,7 +14,7 @@ const FEW_TARGETS = 5;
  * no such thing, or where pixels already gave its contents.
  */
 export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Observation): string | null {
-  if (!viewHierarchy || elements.some(({ sources }) => !sources.includes("hierarchy"))) return null;
+  if (!viewHierarchy || elements.some(({ sources }) => sources.some((one) => one !== "hierarchy"))) return null;
   const bars = new Set(elements.flatMap(({ systemBar, window }) => (systemBar ? [window] : [])));
   const host = opaqueHosts(viewHierarchy)
     .filter(({ window, share }) => !bars.has(window) && share >= LARGE_HOST)

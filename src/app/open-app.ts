@@ -85,6 +85,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     onDevice: linkOptions(config, options),
     cache,
     detectors,
+    readsPages: config.webview,
     watch,
     gate: guard.lastingGate,
   });

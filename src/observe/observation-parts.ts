@@ -10,6 +10,7 @@ import type { HierarchyData } from "./probes/hierarchy.js";
 import type { ScreenshotData } from "./probes/screenshot.js";
 import type { VisionData } from "./probes/vision.js";
 import type { WindowData } from "./probes/window.js";
+import type { PageRead } from "./webview/read-pages.js";
 
 /** The results of the probes of one observation; absent parts were not asked for. */
 export interface ProbeResults {
@@ -27,6 +28,8 @@ export interface ProbeResults {
   readonly windowsMoved: boolean;
   /** What became of the question for a kept tree; absent where it was not asked. */
   readonly cache?: CacheNote;
+  /** What was read of the pages of WebViews; absent where they were not asked. */
+  readonly pages?: ProbeResult<readonly PageRead[]>;
   /** What detectors saw; absent where they were not asked. */
   readonly vision?: ProbeResult<VisionData>;
   /** Why a source that goes before the one that was used gave nothing. */
@@ -59,8 +62,8 @@ export interface CacheNote {
 
 /** The results of the probes that ran. */
 export function resultsOf(look: ProbeResults): readonly ProbeResult<unknown>[] {
-  const { device, window, hierarchy, screenshot, picture = null, facts, activity, vision = null } = look;
+  const { device, window, hierarchy, screenshot, picture = null, facts, activity, pages = null, vision = null } = look;
   const asked = facts.map(({ result }) => result);
-  const results = [device, window, hierarchy, screenshot, picture, ...asked, activity, vision];
+  const results = [device, window, hierarchy, screenshot, picture, ...asked, activity, pages, vision];
   return results.filter((result) => result !== null);
 }

@@ -13,6 +13,7 @@ import type { ObservationParts } from "./observation-parts.js";
 import type { ObserveRequest } from "./observe-request.js";
 import { deviceFacts } from "./probes/device.js";
 import type { FramesAfter } from "./probes/hierarchy.js";
+import { withPages } from "./sources/add-pages.js";
 import { see, withPicture } from "./sources/add-vision.js";
 import { look, lookAgain } from "./sources/take-parts.js";
 
@@ -66,7 +67,8 @@ export async function observeAlone(
   const asked = withPicture(session, request);
   const first = await look(context, asked, signal);
   const whole = isInconsistent(first) ? await lookAgain(context, { request: asked, first }, signal) : first;
-  const last = await see(context, { request, look: whole }, signal);
+  const read = await withPages(context, whole, signal);
+  const last = await see(context, { request, look: read }, signal);
   const walked = last.hierarchy?.value?.live?.walkMs;
   const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });

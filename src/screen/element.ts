@@ -110,7 +110,7 @@ export const uiElementSchema = z
     counting: z.boolean().default(false),
     /** Part of the status or navigation bar or of the keyboard: left out of the outline unless asked for. */
     systemBar: z.boolean(),
-    sources: z.array(z.enum(["hierarchy", "vision", "ocr"])).readonly(),
+    sources: z.array(z.enum(["hierarchy", "webview", "vision", "ocr"])).readonly(),
     /** 0–1 for elements that a detector saw; null where the hierarchy vouches for it. */
     confidence: z.number().min(0).max(1).nullable(),
     /** What pixels said of it; absent where no detector looked. */
@@ -147,7 +147,7 @@ export function isTouchTarget({ actions }: Pick<UiElement, "actions">): boolean 
   return actions.some((action) => action !== "scroll");
 }
 
-/** True for what detectors found in the screenshot and the hierarchy does not list. */
+/** True for what detectors found in the screenshot, and neither the hierarchy nor a page's DOM lists. */
 export function isSeenOnly({ sources }: Pick<UiElement, "sources">): boolean {
-  return !sources.includes("hierarchy");
+  return !sources.includes("hierarchy") && !sources.includes("webview");
 }

@@ -202,13 +202,18 @@ function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
     password: node.password,
     scrollable: node.scrollable,
     systemBar,
-    sources: SEEN_BY,
+    sources: SEEN_BY[node.details?.webview ?? "no"],
     fingerprint: null,
     confidence: null,
   };
 }
 
-const SEEN_BY: ElementDraft["sources"] = Object.freeze(["hierarchy" as const]);
+/** By what a node says of the page that it is part of. */
+const SEEN_BY = {
+  no: Object.freeze(["hierarchy" as const]),
+  only: Object.freeze(["webview" as const]),
+  both: Object.freeze(["hierarchy" as const, "webview" as const]),
+} satisfies Record<string, ElementDraft["sources"]>;
 
 /** A container without words of its own is a row of its list, or a group that only has the focus. */
 function roleOfElement({ node, byClass, list, isInCollection, ownLabels }: Examined): ElementDraft["role"] {

@@ -39,6 +39,11 @@ export const nodeDetailsSchema = z
     supplementalDescription: word,
     /** What a web page or an app calls it, in its own language. */
     roleDescription: word,
+    /**
+     * A DOM element of a WebView's page, as its DevTools socket gave it: `only` where the hierarchy does not have it,
+     * `both` where it does.
+     */
+    webview: z.enum(["only", "both"]),
     /** A Compose test tag. */
     testTag: word,
     uniqueId: word,

@@ -63,6 +63,7 @@ export const PARTS = [
   "keyguard",
   "inputMethod",
   "activity",
+  "webview",
   "vision",
 ] as const;
 export type PartName = (typeof PARTS)[number];

@@ -1,4 +1,4 @@
-import { isActionable, type UiElement } from "./element.js";
+import { isActionable, isSeenOnly, type UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { cutLabel, nameOrQuoted, normaliseLabel, quoteWords } from "./label.js";
 
@@ -184,7 +184,8 @@ export function stateWords(
   if (element.password === true) words.push("password");
   if (element.scrollable === true && !SCROLLING_ROLES.has(element.role)) words.push("scrollable");
   if (element.error !== null) words.push(`error ${cutLabel(element.error, longestLabel)}`);
-  if (!element.sources.includes("hierarchy")) words.push("(seen only)");
+  if (isSeenOnly(element)) words.push("(seen only)");
+  if (element.role === "web" && element.sources.includes("webview")) words.push("(contents: source webview)");
   const why = element.vision?.why;
   if (why === "covered") words.push("(covered)");
   if (why === "blank") words.push("(nothing to be seen)");

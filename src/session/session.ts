@@ -42,6 +42,8 @@ export interface SessionParts {
   readonly workers?: WorkerPool | null;
   /** What looks at pictures, of all devices; nothing does, if null or absent. */
   readonly detectors?: SessionDetectors | null;
+  /** Whether the pages of WebViews are read, too; they are not, if absent. */
+  readonly readsPages?: boolean;
   /** Hears of acts and pictures; nobody does, if null or absent. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
   /** Where actions pass before they are sent; everything passes, if absent. */
@@ -67,6 +69,8 @@ export class Session {
   readonly workers: WorkerPool | null;
   /** What looks at pictures; null where nothing does. */
   readonly detectors: SessionDetectors | null;
+  /** Whether the pages of WebViews are read, too. */
+  readonly readsPages: boolean;
   /** Hears of acts and pictures; null where nobody does. */
   readonly watcher: SessionWatcher | null;
   /** Actions on the device come one after another. */
@@ -98,6 +102,7 @@ export class Session {
     this.cache = cache;
     this.workers = workers;
     this.detectors = detectors;
+    this.readsPages = parts.readsPages ?? false;
     this.caller = caller;
     this.gate = view?.gate ?? parts.gate ?? OPEN_GATE;
     this.changes = session?.changes ?? parts.changes ?? new DeviceChanges(null, "fovea");

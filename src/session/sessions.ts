@@ -29,6 +29,8 @@ export interface SessionsOptions {
   readonly workers?: WorkerPool | null;
   /** Detectors, if the caller gives them; by default none. */
   readonly detectors?: SessionDetectors | null;
+  /** Whether the pages of WebViews are read, too; they are not, if absent. */
+  readonly readsPages?: boolean;
   /** Gives each session who hears of its acts and pictures; by default nobody does. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
   /** Where actions pass that no call brought a gate of its own for; everything passes, if absent. */
@@ -61,6 +63,7 @@ export class Sessions implements Disposable {
       cache: cache && new HierarchyCache(cache),
       workers,
       detectors,
+      readsPages: options.readsPages ?? false,
       watch,
       gate,
       changes: this.changes,

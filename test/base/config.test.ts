@@ -108,6 +108,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
       [],
     ],
   },
+  webview: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   vision: { flag: "on", env: "off", file: "auto", gives: ["on", "off", "auto", "auto"] },
   hierarchyCache: { flag: "off", env: "ratio", file: "exact", gives: ["off", "ratio", "exact", "tile"] },
   ocr: { flag: "tesseract", env: "./reader", file: "off", gives: ["tesseract", "./reader", undefined, undefined] },

@@ -6,7 +6,8 @@ import { Readable, Writable } from "node:stream";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
-function findBrowser(): string | null {
+/** The path of the installed browser; null without one. */
+export function findBrowser(): string | null {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const files = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return files.find((file) => isProgram(file)) ?? null;

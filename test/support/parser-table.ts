@@ -35,6 +35,7 @@ import { patchTree, readTreePatch } from "../../src/devices/companion/tree-patch
 import { timesReportedIn } from "../../src/devices/device-clock.js";
 import { parseDeviceState } from "../../src/devices/device-state.js";
 import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package-refusals.js";
+import { parseDevtoolsSockets } from "../../src/devices/webview/devtools-sockets.js";
 import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
 import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";
 import { parseNotifications } from "../../src/observe/evidence/read-notifications.js";
@@ -419,6 +420,16 @@ export const PARSERS: readonly ParserEntry[] = [
       "    User 0: stopped=true enabled=0\n",
       "    flags=[ DEBUGGABLE ]\n",
       " enabled=",
+    ],
+  },
+  {
+    names: ["parseDevtoolsSockets"],
+    run: ofText(parseDevtoolsSockets),
+    words: [
+      "Num       RefCount Protocol Flags    Type St Inode Path\n",
+      "0000000000000000: 00000002 00000000 00010000 0001 01 21442 ",
+      "@webview_devtools_remote_4711\n",
+      "@chrome_devtools_remote\n",
     ],
   },
   {

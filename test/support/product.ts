@@ -110,6 +110,7 @@ async function startParts(
     onDevice: link,
     cache: cacheOptions(config),
     detectors,
+    readsPages: config.webview,
     watch,
     gate: guard.lastingGate,
   });

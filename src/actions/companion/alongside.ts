@@ -1,5 +1,6 @@
 import type { UiNode, ViewHierarchy } from "../../screen/hierarchy.js";
 import { hidesParts } from "../../screen/traits.js";
+import { placeInWindow } from "../../screen/webview-nodes.js";
 import { type FoundNode, nodeOf } from "../targets/node-address.js";
 
 /** Each costs the device a question to the app, about a millisecond; the nearest say enough. */
@@ -13,14 +14,14 @@ const MOST = 8;
 export function alongside({ observation, element }: FoundNode): readonly number[] {
   const { viewHierarchy: hierarchy } = observation;
   const node = nodeOf({ observation, element });
-  const root = hierarchy?.windows[element.window]?.root ?? null;
-  if (!hierarchy || !node || element.node === null || root === null) return [];
+  if (!hierarchy || !node || element.node === null) return [];
   const { node: place } = element;
   const own = saying(hierarchy, place).filter((at) => at !== place);
   const item = itemAround(hierarchy, place);
   const others = item === null ? [] : saying(hierarchy, item).filter((at) => at !== place && !own.includes(at));
   const nearest = others.toSorted((a, b) => Math.abs(a - place) - Math.abs(b - place));
-  return [...own, ...nearest].slice(0, MOST).map((at) => at - root);
+  const places = [...own, ...nearest].map((at) => placeInWindow(hierarchy, at));
+  return places.filter((at) => at !== null).slice(0, MOST);
 }
 
 /** The nodes of a subtree that say something and are not typed into. */

@@ -37,6 +37,10 @@ export const SCREEN_ERRORS = {
     "Another tool (Appium, Espresso, Maestro…) holds UiAutomation on the device; stop it first, then observe again.",
     "Use the screenshot, and points for targets.",
   ],
+  WEBVIEW_UNREAD: [
+    "Go on with the rest of the outline, or with the screenshot and points: the page of a WebView can be read only where the app is debuggable (WebView.setWebContentsDebuggingEnabled), or in Chrome.",
+    "Observe again when the page has loaded; without --webview it is not asked.",
+  ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
   SCREENSHOT_BLACK: [
     "The screenshot is black: a secure window or protected video. The outline of observe still works.",

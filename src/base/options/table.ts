@@ -192,6 +192,9 @@ export const OPTION_TABLE = {
     doc: "When detectors run: auto (where the hierarchy is poor or missing), on (each time the elements are read), off.",
     example: "off",
   }),
+  webview: option(flag(), {
+    doc: "Also reads the pages of debuggable WebViews and of Chrome, by their DevTools sockets on the device, wherever a WebView is shown; each observation of one then takes three or four more exchanges.",
+  }),
   detector: option(pathOr("onnx"), {
     doc: `What sees elements in pixels: ${detectorsInWords()} or the path of a module of yours (docs/detectors.md).`,
     example: "./my-detector.mjs",

@@ -1,6 +1,7 @@
 import type { NodeAddress } from "../../devices/companion/requests.js";
 import type { UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
+import { placeInWindow } from "../../screen/webview-nodes.js";
 
 /**
  * How the companion names an element's node, for acting on it: within the epoch of the observation's hierarchy only.
@@ -12,8 +13,7 @@ export function nodeAddress(
 ): NodeAddress | undefined {
   const window = viewHierarchy?.windows[place];
   if (!viewHierarchy?.epoch || !window || node === null) return undefined;
-  const { windowId, tree, root } = window;
-  return windowId === null || tree === null || root === null
-    ? undefined
-    : { window: windowId, tree, node: node - root };
+  const { windowId, tree } = window;
+  const at = placeInWindow(viewHierarchy, node);
+  return windowId === null || tree === null || at === null ? undefined : { window: windowId, tree, node: at };
 }

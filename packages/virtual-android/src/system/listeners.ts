@@ -41,6 +41,11 @@ export class Listeners {
     this.#accepting.delete(name);
   }
 
+  /** The names of all sockets on which somebody listens, in the order in which they began to. */
+  get names(): readonly string[] {
+    return [...this.#accepting.keys()];
+  }
+
   isTaken(name: string): boolean {
     return this.#accepting.has(name);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Phone } from "../phone.js";
 import type { PhoneState } from "../phone-state.js";
+import type { Listeners } from "./listeners.js";
 import type { Process } from "./process.js";
 import type { ProcessTable } from "./process-table.js";
 
@@ -76,13 +77,16 @@ export interface ProcViewer {
   readonly process: Process;
   readonly phone: Phone;
   readonly processes: ProcessTable;
+  readonly listeners: Listeners;
 }
 
 /**
  * The content of a file in /proc; undefined where there is none. Only what host tools read: boot id, uptime and the
  * command lines of processes.
  */
-export function readProcFile(path: string, { process: reader, phone, processes }: ProcViewer): string | undefined {
+export function readProcFile(path: string, viewer: ProcViewer): string | undefined {
+  const { process: reader, phone, processes } = viewer;
+  if (path === UNIX_SOCKETS) return unixSockets(viewer.listeners);
   const general = GENERAL[path];
   if (general) return general(phone.state());
   const [, pidText = "", name = ""] = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path) ?? [];
@@ -98,7 +102,7 @@ export function listProcFolder(path: string, { process: reader, phone, processes
   if (path === "/proc") return [...pids, "self", ...topNames()].sort();
   const pid = /^\/proc\/(self|\d+)$/.exec(path)?.[1];
   if (pid && pids.includes(pid === "self" ? String(reader.pid) : pid)) return Object.keys(PER_PROCESS).sort();
-  const inside = Object.keys(GENERAL).filter((name) => name.startsWith(`${path}/`));
+  const inside = [...Object.keys(GENERAL), UNIX_SOCKETS].filter((name) => name.startsWith(`${path}/`));
   if (inside.length === 0) return undefined;
   return [...new Set(inside.map((name) => name.slice(path.length + 1).split("/")[0] ?? ""))];
 }
@@ -110,6 +114,23 @@ const GENERAL: Readonly<Record<string, (state: PhoneState) => string>> = {
   "/proc/version": (state) => `Linux version 5.10.0-android${state.build.release} (virtual) #1 SMP PREEMPT\n`,
 };
 
+const UNIX_SOCKETS = "/proc/net/unix";
+const UNIX_HEADER = "Num       RefCount Protocol Flags    Type St Inode Path\n";
+
+/** As unix_seq_show prints them (net/unix/af_unix.c): the NUL before an abstract name as `@`, pointers hidden. */
+function unixSockets(listeners: Listeners): string {
+  const paths = listeners.names.flatMap((name) => {
+    const [, kind, rest] = /^local(abstract|reserved|filesystem):(.*)$/s.exec(name) ?? [];
+    if (rest === undefined) return [];
+    return kind === "abstract" ? [`@${rest}`] : [kind === "reserved" ? `/dev/socket/${rest}` : rest];
+  });
+  const lines = ["/dev/socket/zygote", ...paths].map(
+    (path, place) =>
+      `0000000000000000: 00000002 00000000 00010000 0001 01 ${String(21_000 + place).padStart(5)} ${path}\n`,
+  );
+  return UNIX_HEADER + lines.join("");
+}
+
 const PER_PROCESS: Readonly<Record<string, (process: ProcessFacts) => string>> = {
   cmdline: ({ argv }) => argv.map((word) => `${word}\0`).join(""),
   comm: (process) => `${commOf(process)}\n`,
@@ -119,7 +140,7 @@ const PER_PROCESS: Readonly<Record<string, (process: ProcessFacts) => string>> =
 };
 
 function topNames(): readonly string[] {
-  return [...new Set(Object.keys(GENERAL).map((path) => path.split("/")[2] ?? ""))];
+  return [...new Set([...Object.keys(GENERAL), UNIX_SOCKETS].map((path) => path.split("/")[2] ?? ""))];
 }
 
 function factsOf({ pid, parentPid, argv }: Process): Pick<ProcessFacts, "pid" | "parentPid" | "argv"> {

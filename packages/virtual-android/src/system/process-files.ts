@@ -3,6 +3,7 @@ import { TYPE_BITS } from "../files/node.js";
 import type { MemoryFiles } from "../files.js";
 import type { Phone, PhoneFiles } from "../phone.js";
 import { SystemError } from "./errno.js";
+import type { Listeners } from "./listeners.js";
 import { listProcFolder, type ProcViewer, readProcFile } from "./proc-files.js";
 import type { Process } from "./process.js";
 import type { ProcessTable } from "./process-table.js";
@@ -25,6 +26,7 @@ export interface ProcessFilesParts {
   readonly files: MemoryFiles;
   readonly phone: Phone;
   readonly processes: ProcessTable;
+  readonly listeners: Listeners;
 }
 
 /**
@@ -39,7 +41,7 @@ export class ProcessFiles implements PhoneFiles {
   constructor(process: Process, parts: ProcessFilesParts) {
     this.#process = process;
     this.#files = parts.files;
-    this.#viewer = { process, phone: parts.phone, processes: parts.processes };
+    this.#viewer = { process, phone: parts.phone, processes: parts.processes, listeners: parts.listeners };
   }
 
   /** The path from the root, dots resolved as far as no link is concerned. Errors: ENOENT for "". */

@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { area, intersect, isEmpty, type Rect, union } from "../../base/geometry.js";
+import type { Device } from "../../devices/device.js";
+import { browserPackage, type DevtoolsPage, listPages, type PageView } from "../../devices/webview/devtools-pages.js";
+import { type DevtoolsSocket, listDevtoolsSockets, processName } from "../../devices/webview/devtools-sockets.js";
+import { type PageAddress, PageConnection } from "../../devices/webview/page-connection.js";
+import type { FactError } from "../../screen/facts.js";
+import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import { nameOrQuoted } from "../../screen/label.js";
+import { type Found, factError } from "../probe.js";
+import { type Page, pageSchema } from "./page-nodes.js";
+import { PAGE_SCRIPT } from "./page-script.js";
+
+/** A WebView on the screen. */
+export interface WebViewNode {
+  /** Its place in the hierarchy's nodes. */
+  readonly at: number;
+  readonly bounds: Rect;
+  readonly package: string;
+}
+
+/** A page, and the WebView that shows it. */
+export interface PageRead {
+  readonly at: number;
+  readonly page: Page;
+}
+
+/** More than so many WebViews at a time are not looked into, nor more pages of one of them. */
+const MOST_VIEWS = 4;
+const MOST_TRIES = 8;
+/** From this share on, what a page says of its place and the bounds of a node are one. */
+const SAME_PLACE = 0.5;
+const SCRIPT_MS = 1_500;
+
+/** The outermost WebViews of a hierarchy that take up room, by class; a page's own nodes lie beneath them. */
+export function webViewsIn({ nodes }: ViewHierarchy): readonly WebViewNode[] {
+  const found: WebViewNode[] = [];
+  const inside = new Set<number>();
+  for (const [at, node] of nodes.entries()) {
+    const isWithin = node.parent !== null && inside.has(node.parent);
+    const isWebView = /(?:^|\.)WebView$/.test(node.className ?? "");
+    if (isWithin || isWebView) inside.add(at);
+    if (isWithin || !isWebView || !node.bounds || isEmpty(node.bounds) || node.visibleToUser === false) continue;
+    if (node.package !== null) found.push({ at, bounds: node.bounds, package: node.package });
+  }
+  return found.slice(0, MOST_VIEWS);
+}
+
+/**
+ * What the pages of these WebViews show, by the DevTools sockets of their apps. One that cannot be read is an error of
+ * the part; the others are read. Errors: those of runShell, where the sockets could not be listed.
+ */
+export async function readPages(
+  device: Device,
+  views: readonly WebViewNode[],
+  signal: AbortSignal,
+): Promise<Found<readonly PageRead[]>> {
+  const sockets = await listDevtoolsSockets(device, signal);
+  const pages: PageRead[] = [];
+  const errors: FactError[] = [];
+  for (const packageName of new Set(views.map((view) => view.package))) {
+    const own = views.filter((view) => view.package === packageName);
+    try {
+      const found = await pagesOf(device, { sockets, packageName, views: own }, signal);
+      pages.push(...found);
+      if (found.some(({ page }) => page.isCut))
+        errors.push(factError("webview", "TRUNCATED", "the page holds more than is read of it; scroll for the rest"));
+    } catch (error) {
+      signal.throwIfAborted();
+      const { code, message } = toFoveaError(error);
+      errors.push(factError("webview", code, message));
+    }
+  }
+  return { value: pages, source: pages.length === 0 ? "none" : "devtools", takenAt: performance.now(), errors };
+}
+
+interface Asked {
+  readonly sockets: readonly DevtoolsSocket[];
+  readonly packageName: string;
+  readonly views: readonly WebViewNode[];
+}
+
+async function pagesOf(device: Device, asked: Asked, signal: AbortSignal): Promise<readonly PageRead[]> {
+  const { packageName, views } = asked;
+  const found: PageRead[] = [];
+  let tries = 0;
+  for (const socket of await socketsOf(device, asked, signal)) {
+    for (const listed of await listPages(device, socket, signal)) {
+      const free = views.filter(({ at }) => found.every((one) => one.at !== at));
+      const view = viewFor(listed, free, views.length);
+      if (!view || tries === MOST_TRIES) continue;
+      tries += 1;
+      const page = await readPage(device, { socket, page: listed.id }, signal);
+      if (page.isVisible) found.push({ at: view.at, page });
+    }
+  }
+  if (found.length > 0) return found;
+  throw new FoveaError("WEBVIEW_UNREAD", `no page that ${nameOrQuoted(packageName)} shows has been found`);
+}
+
+/** A WebView's socket names its process, whose name is the app's; a browser's says which package it is. */
+async function socketsOf(
+  device: Device,
+  { sockets, packageName }: Asked,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const own: string[] = [];
+  for (const { name, pid } of sockets) {
+    const owner =
+      pid === null
+        ? await browserPackage(device, name, signal).catch(() => null) // somebody else's socket may answer anything
+        : await processName(device, pid, signal);
+    signal.throwIfAborted();
+    if (owner === packageName || owner?.startsWith(`${packageName}:`) === true) own.push(name);
+  }
+  if (own.length > 0) return own;
+  throw new FoveaError("WEBVIEW_UNREAD", `${nameOrQuoted(packageName)} has no DevTools socket: it is not debuggable`);
+}
+
+/** By the place that the page says it has; one that does not say may be that of the only WebView. */
+function viewFor({ view }: DevtoolsPage, free: readonly WebViewNode[], all: number): WebViewNode | undefined {
+  if (view === null) return all === 1 ? free[0] : undefined;
+  if (view.visible === false || view.empty === true) return undefined;
+  return free.find(({ bounds }) => likeness(bounds, rectOf(view)) >= SAME_PLACE);
+}
+
+function rectOf({ screenX, screenY, width, height }: PageView): Rect {
+  return { left: screenX, top: screenY, right: screenX + width, bottom: screenY + height };
+}
+
+function likeness(one: Rect, other: Rect): number {
+  return area(intersect(one, other)) / Math.max(1, area(union(one, other)));
+}
+
+const frameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string().max(200) }) }) });
+const world = z.object({ executionContextId: z.number().int() });
+const evaluated = z.object({ result: z.object({ value: z.string().max(2_000_000) }) });
+
+/** The script runs in a world of its own: the page's scripts cannot change what it calls. */
+async function readPage(device: Device, address: PageAddress, signal: AbortSignal): Promise<Page> {
+  await using connection = await PageConnection.open(device, address, signal);
+  const { frame } = taken(frameTree, await connection.call("Page.getFrameTree"), address).frameTree;
+  const isolated = await connection.call("Page.createIsolatedWorld", { frameId: frame.id, worldName: "fovea" });
+  const { executionContextId: contextId } = taken(world, isolated, address);
+  const asked = { expression: PAGE_SCRIPT, contextId, returnByValue: true, silent: true, timeout: SCRIPT_MS };
+  const { value } = taken(evaluated, await connection.call("Runtime.evaluate", asked), address).result;
+  return taken(pageSchema, parsed(value), address);
+}
+
+function taken<Schema extends z.ZodType>(schema: Schema, value: unknown, { socket }: PageAddress): z.output<Schema> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new FoveaError("WEBVIEW_UNREAD", `${socket}: the page does not answer as asked`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
