@@ -71,7 +71,7 @@ test("nothing sleeps for a fixed time: waits are for events or polls of a condit
 
 test("timers belong to signals.ts: everything else that waits has an event or a condition to wait for", () => {
   const timer = /\bset(?:Timeout|Interval)\(|timers\/promises|\bAtomics\.wait\b/;
-  // A stream that stays silent is closed, and news of devices are told together: nobody waits for either timer.
+  // A stream that stays silent is closed, and news of devices are reported together: nobody waits for either timer.
   const allowed = new Set([
     "src/base/signals.ts",
     "src/devices/shell.ts",

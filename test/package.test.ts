@@ -133,7 +133,7 @@ test("the package of the agents asks for nothing: what it uses is packed with it
   }
 });
 
-test("the error that tells of a missing runtime names the version that belongs to this package", () => {
+test("the error that reports a missing runtime names the version that belongs to this package", () => {
   const version = manifest.peerDependencies["onnxruntime-node"];
   assert.ok(
     recoveriesOf("DETECTOR_UNAVAILABLE")[0].includes(`npm install --ignore-scripts onnxruntime-node@${version}`),
@@ -180,7 +180,7 @@ test("what the sources import is installed with the package, by the user or pack
   );
 });
 
-test("the packed program asks for nothing but Node and what is installed beside it, and tells the licences of the rest", (t) => {
+test("the packed program asks for nothing but Node and what is installed beside it, and says the licences of the rest", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-bundle-"));
   t.after(() => rmSync(folder, { recursive: true }));
   execFileSync(process.execPath, [join(ROOT, "scripts/bundle.mjs"), folder], { stdio: "pipe" });

@@ -65,7 +65,7 @@ for (const app of APPS) {
     let known = applied("", await driven.did("observe"));
     for (const step of fc.sample(steps, { numRuns: 1, seed: APPS.indexOf(app) + 11 }).flat()) {
       const answer = await act(driven, step, linesOf(known));
-      if (/^[A-Z_]+: /.test(answer)) continue; // refused: nothing was done, nothing was told
+      if (/^[A-Z_]+: /.test(answer)) continue; // refused: nothing was done, nothing was reported
       // The clock of the launcher goes on: the truth is what the answer was made from.
       const reported = (await driven.product.session()).lastObservation;
       const now = reported ? renderOutline(reported) : "";
@@ -75,7 +75,7 @@ for (const app of APPS) {
   });
 }
 
-test("of two looks without anything between them the second finds nothing changed", async () => {
+test("of two observations without anything between them the second finds nothing changed", async () => {
   await using driven = await drive({ app: "com.fovea.messages" });
   await driven.did("observe");
   const text = await driven.did("press_key", { key: "volume_mute" });

@@ -19,7 +19,7 @@ import { never } from "../support/never.js";
 const LEVELS = [24, 28, 30, 33, 36] as const;
 const TARGET: Thing = { kind: "buy", item: 2 };
 
-/** The scripts that a look and a tap sent, except for what touches. */
+/** The scripts that an observation and a tap sent, except for what touches. */
 async function scriptsOf({ hostile, session, during }: TrialPlace): Promise<readonly string[]> {
   const names: string[] = [];
   const { noteService } = hostile;
@@ -85,7 +85,7 @@ test("what the hostile phone remembers of its state is its state", async () => {
   }
 });
 
-test("each change of the hostile phone is shown by the readings that can tell of it", async () => {
+test("each change of the hostile phone is shown by the readings that can report it", async () => {
   await using place = await startQuickPlace({ apiLevel: 33, usesCompanion: false });
   const { hostile } = place;
   const random = seededRandom(1, "changes");

@@ -70,7 +70,7 @@ test("wait_for finds what an app changes without an event, too", async () => {
   assert.equal(after.hierarchySource, "a11y-service");
 });
 
-test("wait_for a change compares with what was told, and ends with the first that differs", async () => {
+test("wait_for a change compares with what was reported, and ends with the first that differs", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
   live.session.noteReported(await live.look());
@@ -80,7 +80,7 @@ test("wait_for a change compares with what was told, and ends with the first tha
   assert.equal(after.elements.find(({ role }) => role === "checkbox")?.checked, true);
 });
 
-test("a wait that is too short ends in time, and says so", async () => {
+test("a wait that is too short ends in time, and reports it", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   const request = { condition: parseCondition('"Never"'), timeoutMs: 200 };

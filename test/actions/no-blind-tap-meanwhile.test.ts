@@ -51,12 +51,12 @@ async function tapWhileChanging(product: Product, instant: Parameters<typeof tap
 }
 
 /**
- * What tells of a change: every word of the window manager of its windows, every picture and tree of what they show.
+ * What reports a change: every word of the window manager of its windows, every picture and tree of what they show.
  */
 const TELLS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
 
 for (const kind of ["windows", "content"] as const) {
-  test(`nothing is tapped that any reading after a change of ${kind} could have told of`, async () => {
+  test(`nothing is tapped that any reading after a change of ${kind} could have reported`, async () => {
     await using product = await startProduct({ ...TINY, lock: "swipe", animationScale: 0 });
     const count = 30;
     const late: LateTrial[] = [];

@@ -16,7 +16,7 @@ for (const [path, start] of [
     assert.match(tapped, /^tapped e\d+ radio "Team"[^\n]*\nsent: the result was not read$/);
     const seen = (await driven.product.session()).lastObservation;
     assert.equal(seen?.elements.find((one) => one.ref === ref)?.checked, false, "nobody looked");
-    // The next look tells the result, since what was shown last.
+    // The next observation says the result, since what was shown last.
     assert.match(await driven.did("observe"), /^changed since o1 \|[^\n]*\n(?:~ .*\n)*~ e\d+ radio "Team" checked/);
     assert.match(await driven.did("press_key", { key: "tab", ...ONLY_SEND }), /^pressed KEYCODE_TAB\nsent: /);
     assert.match(
@@ -38,7 +38,7 @@ test("what may not be touched is refused when it is only sent, too", async () =>
   assert.equal(driven.asked.length, 0, "nothing was touched");
 });
 
-test("steps of a batch may be only sent; what came of them is told once somebody looks", async () => {
+test("steps of a batch may be only sent; what came of them is reported once somebody looks", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const steps = ["Plus", "Team"].map((name) => ({ tool: "tap", target: `radio "${name}"`, ...ONLY_SEND }));

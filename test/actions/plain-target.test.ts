@@ -25,7 +25,7 @@ test("a plain phrase is a target of every tool, and the answer says what it was 
   );
 });
 
-test("a phrase that fits several equally well touches nothing, and says what tells them apart", async () => {
+test("a phrase that fits several equally well touches nothing, and says what distinguishes them", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -49,7 +49,7 @@ test("a phrase acts on what is only likely in no app that was never shown, and o
   assert.match(text, /another app came to the front .* only likely to mean e\d+ field .*\(0\.\d\d: field, .*below/);
   assert.match(text, /Next: .*if e\d+ is what you want, use its ref/);
   assert.deepEqual(felt, []);
-  // Looking at it is no act.
+  // Looking at it is not an act.
   assert.match(await driven.did("observe", { within: "? field below Full name" }), /^e\d+ field/m);
   assert.match(await driven.did("tap", { target: "? the Team option" }), /radio "Team"/);
   // Which showed it.
@@ -75,7 +75,7 @@ const foundSchema = z.object({
   ),
 });
 
-test("what find stores of an element is a target, which heals after the element changed and says so", async () => {
+test("what find stores of an element is a target, which heals after the element changed and reports it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const context = toolContext(driven.product, () => {});
   const stored = async (query: string) => {

@@ -88,7 +88,7 @@ test("what the keyboard or the edge of the screen hides, or has no room, is not 
   await driven.did("type_text", { target: "id/name", text: "x" });
   const hidden = driven.phone.accessibilityWindows;
   clear();
-  // A tree that is told as if the keyboard took no room, as some apps' trees are.
+  // A tree that is reported as if the keyboard took no room, as some apps' trees are.
   driven.phone.accessibilityWindows = () =>
     hidden.call(driven.phone).map((window) => ({ ...window, root: window.root && lowered(window.root) }));
   const under = await driven.refused("TARGET_UNREACHABLE", "tap", { target: "id/email" });
@@ -178,7 +178,7 @@ test("screens that cannot be read are refused with why, and a point can still be
   }
 });
 
-test("a screen that is another whenever it is read again is refused as torn", async () => {
+test("a screen that is another whenever it is read again is refused as inconsistent", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { phone } = driven;
   const { felt } = recordInput(phone);

@@ -64,7 +64,7 @@ test("however tiles change places while one is tapped by ref, no answer calls a 
     const red = /(e\d+) \w+ icon\? "delete"/.exec(outline)?.[1];
     assert.ok(red, outline);
     const before = app.touched.length;
-    // Not between the last picture and the touch, where nothing can tell of it.
+    // Not between the last picture and the touch, where nothing can report it.
     const moment = next();
     if (moment < 0.35) beforePicture(driven.phone, () => app.show(shuffled(next)));
     else if (moment < 0.7) afterTouch(driven.phone, next() * MOST_LATE_MS, () => app.show(shuffled(next)));

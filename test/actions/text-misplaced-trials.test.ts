@@ -11,14 +11,14 @@ for (const [usesCompanion, name] of [
   [true, "through the companion"],
 ] as const) {
   for (const apiLevel of usesCompanion ? [34, 30] : [33, 36]) {
-    test(`no text is told as typed that is in another field than was meant (${name}, API ${apiLevel})`, async () => {
+    test(`no text is reported as typed that is in another field than was meant (${name}, API ${apiLevel})`, async () => {
       await using place = await startTypingPlace({ apiLevel, usesCompanion });
       const trials: Trial[] = [];
       for (let seed = apiLevel * 1_000; trials.length < RUNS; seed += 1) trials.push(await runTypingTrial(place, seed));
       const reported = (outcome: Trial["outcome"]) => trials.filter((trial) => trial.outcome === outcome);
       assert.deepEqual(reported("unknown"), []);
       assert.deepEqual(reported("lost"), []);
-      // Something did go wrong, was told, and most of what nothing was wrong with was done.
+      // Something did go wrong, was reported, and most of what nothing was wrong with was done.
       assert.ok(reported("told").length > RUNS / 10 && reported("refused").length > 0);
       const calm = trials.filter(({ isConcerned }) => !isConcerned);
       assert.ok(calm.filter(({ outcome }) => outcome !== "right").length <= 1, JSON.stringify(calm));

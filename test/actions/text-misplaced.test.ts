@@ -5,7 +5,7 @@ import { driveCompanion } from "../support/drive-companion.js";
 import { runTypingTrial, type Trial } from "../support/typing/trial.js";
 import { startTypingPlace } from "../support/typing/typing-place.js";
 
-test("no text of a few is told as typed that is in another field than was meant", async () => {
+test("no text of a few is reported as typed that is in another field than was meant", async () => {
   await using place = await startTypingPlace({ apiLevel: 34, usesCompanion: true });
   const outcomes: Trial["outcome"][] = [];
   // text-misplaced-trials.test.ts runs 160, on four releases, both ways.
@@ -17,7 +17,7 @@ test("no text of a few is told as typed that is in another field than was meant"
   assert.ok(outcomes.includes("right"));
 });
 
-test("the end of a password that went into another field is told of", async () => {
+test("the end of a password that went into another field is reported", async () => {
   await using place = await startTypingPlace({ apiLevel: 31, usesCompanion: false });
   const { outcome, said } = await runTypingTrial(place, 2_430);
   assert.equal(outcome, "told", said);

@@ -93,7 +93,7 @@ test("a field that is filled hides its hint, one that is empty shows it", () => 
   assert.equal(hides(""), false);
 });
 
-test("a wide control that says something else after a touch, and looks as before, may have said so before it", () => {
+test("a wide control that says something else after a touch, and looks as before, may have reported it before it", () => {
   const grid = tileGrid({ width: 400, height: 100, rgba: Buffer.alloc(400 * 100 * 4) });
   const { element, screen } = buttonOf(400, { description: "Share" });
   const standing = { element, screen, window: null, grid };

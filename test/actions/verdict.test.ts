@@ -33,14 +33,14 @@ for (const [name, start] of WAYS) {
     );
   });
 
-  test(`an action without an effect says so only where nothing was drawn, either (${name})`, async () => {
+  test(`an action without an effect reports it only where nothing was drawn, either (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     const text = await driven.did("tap", { target: '"Full name"' });
     assert.match(verdictIn(text), /^no_effect: same elements, (?:same pixels, stable|no event, no frame drawn)$/);
   });
 
-  test(`however often it is repeated, an action without an effect says so (${name})`, async () => {
+  test(`however often it is repeated, an action without an effect reports it (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     const ref = refIn(await driven.did("observe"), /"Full name"/);
     for (const target of ['"Full name"', ref, '"Full name"', ref, "50%,96%"]) {
@@ -65,7 +65,7 @@ for (const [name, start] of WAYS) {
     );
   });
 
-  test(`an app that crashes is told by the dialog that says so (${name})`, async () => {
+  test(`an app that crashes is reported by the dialog that reports it (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.dialogs" });
     await driven.did("observe");
     assert.equal(
@@ -75,7 +75,7 @@ for (const [name, start] of WAYS) {
     assert.match(await did(driven, "tap", { target: 'button "Close app"' }), /^changed: crash dialog /);
   });
 
-  test(`a crash whose dialog the phone hides is told by the log, without the exception's message (${name})`, async () => {
+  test(`a crash whose dialog the phone hides is reported by the log, without the exception's message (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.dialogs", speed: 1 });
     driven.phone.putSetting("global", "hide_error_dialogs", "1");
     await driven.did("wait_for", { condition: 'row "Crash"' });
@@ -109,7 +109,7 @@ for (const [name, start] of WAYS) {
   });
 }
 
-test("a crash is told by the log although the phone takes long to answer with it", async () => {
+test("a crash is reported by the log although the phone takes long to answer with it", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.dialogs", speed: 1 });
   driven.phone.putSetting("global", "hide_error_dialogs", "1");
   await driven.did("wait_for", { condition: 'row "Crash"' });
@@ -122,7 +122,7 @@ test("a crash is told by the log although the phone takes long to answer with it
   );
 });
 
-test("what the status bar tells of meanwhile is no effect of an action", async () => {
+test("what the status bar reports meanwhile is not an effect of an action", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const companion = (await driven.product.session()).onDevice.current;
@@ -140,7 +140,7 @@ test("what the status bar tells of meanwhile is no effect of an action", async (
   assert.ok(companion && companion.events.since(before).length > 0, "the status bar told of nothing");
 });
 
-test("an app that does not answer is told by the dialog that says so", async () => {
+test("an app that does not answer is reported by the dialog that reports it", async () => {
   // So that the minute does not pass on a machine that is slow.
   await using driven = await drive({ app: "com.fovea.sluggish", speed: 3 });
   await driven.did("observe");
@@ -152,7 +152,7 @@ test("an app that does not answer is told by the dialog that says so", async () 
   );
 });
 
-test("an app that is opened and is not in front afterwards is told with what is", async () => {
+test("an app that is opened and is not in front afterwards is reported with what is", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const opening = driven.phone.launch.bind(driven.phone);
@@ -180,7 +180,7 @@ test("with the companion, an app that drew something after the touch is not said
   await driven.did("observe");
   const { phone } = driven;
   const { state } = phone;
-  // Another colour, another picture: no event tells of it, and no tree.
+  // Another colour, another picture: no event reports it, and no tree.
   phone.state = () => {
     const now = state.call(phone);
     const row = { intendedVsyncNs: BigInt(now.uptimeMs) * 1_000_000n, durationNs: 5_000_000n, flags: 0 };

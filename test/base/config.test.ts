@@ -225,7 +225,7 @@ test("a list of devices that was given and is empty allows none, since it was me
   assert.deepEqual(readConfig({ config: fileWith({ allowDevices: [] }) }, {}).allowDevices, []);
 });
 
-test("~ is the home folder also where no shell says so", () => {
+test("~ is the home folder also where no shell reports it", () => {
   const { outputDir, stateDir } = readConfig({ "output-dir": "~/shots" }, { FOVEA_STATE_DIR: "~" });
   assert.deepEqual([outputDir, stateDir], [join(homedir(), "shots"), homedir()]);
   assert.equal(readConfig({ "output-dir": "a/~b" }, {}).outputDir, "a/~b");

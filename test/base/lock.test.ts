@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Lock } from "../../src/base/lock.js";
 import { never } from "../support/never.js";
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is asked to. */
 function held() {
   let end: () => void = () => {};
   const done = new Promise<void>((resolve) => {

@@ -83,7 +83,7 @@ interface Recovery {
 
 const TAP_TERMS = ["tap", { target: "id/terms" }] as const;
 
-/** While the keyboard is shown the tree is told as if it took no room, as some apps' trees are. */
+/** While the keyboard is shown the tree is reported as if it took no room, as some apps' trees are. */
 function hideFields({ phone }: Driven): void {
   const { accessibilityWindows } = phone;
   const lowered = (node: Node): Node => {

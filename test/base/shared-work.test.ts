@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { SharedWork } from "../../src/base/shared-work.js";
 import { never } from "../support/never.js";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test reports it. */
 function works() {
   const begun: { readonly kind: string; readonly signal: AbortSignal; end(value: string): void; fail(): void }[] = [];
   const of = (kind: string) => async (signal: AbortSignal) =>
@@ -17,7 +17,7 @@ async function turns(): Promise<void> {
   for (let count = 0; count < 5; count += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("whoever asks while it goes on shares the next piece with all who wait, and gets nothing that began before", async () => {
+test("a caller that asks while it goes on shares the next piece with all who wait, and gets nothing that began before", async () => {
   const shared = new SharedWork<string>(4);
   const { begun, of } = works();
   const first = shared.run("look", of("look"), never());
@@ -106,7 +106,7 @@ test("hundreds who share leave time for everything else between them", async () 
   assert.ok(between > 40, `told in ${between} turns of the loop`);
 });
 
-test("the stack of an error in shared work leads to whoever asked for it", async () => {
+test("the stack of an error in shared work leads to a caller that asked for it", async () => {
   const shared = new SharedWork<string>(1);
   const fails = async () => {
     await turns();

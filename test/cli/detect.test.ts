@@ -60,7 +60,7 @@ test("where one of several could not look, the others' detections come, and stan
   );
 });
 
-test("what is no picture is not this format, and words that make no sense are a mistake of usage", async () => {
+test("what is not a picture is not this format, and words that make no sense are a mistake of usage", async () => {
   using files = await sightingFiles();
   for (const input of ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", readFileSync(files.picture).subarray(0, 200)]) {
     const { code, stderr } = await runFovea(["detect", "-", "--detector", files.detector], { input });

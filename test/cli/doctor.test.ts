@@ -61,7 +61,7 @@ test("devices that cannot be used are listed with what is in the way of each", a
   assert.match(stdout, /^device +B \| offline \|/m);
 });
 
-test("something else than an adb server behind the port is told apart", async () => {
+test("something else than an adb server behind the port is distinguished", async () => {
   const { createServer } = await import("node:net");
   const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

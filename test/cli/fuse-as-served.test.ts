@@ -45,7 +45,7 @@ test("fovea fuse gives of a phone's own files what the server gives of the phone
     assert.equal(code, 0);
     const { statusBars, navigationBars } = observation.systemInsets ?? {};
     const bars = [statusBars?.frame, navigationBars?.frame].flatMap((frame) => frame ?? []);
-    // Which pixels are system bars, files do not tell.
+    // Which pixels are system bars, files do not say.
     const isInBars = ({ bounds }: UiElement) =>
       bars.some(
         ({ top, bottom }) => (bounds.top + bounds.bottom) / 2 >= top && (bounds.top + bounds.bottom) / 2 < bottom,

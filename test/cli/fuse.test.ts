@@ -7,7 +7,7 @@ import { encodePng } from "../../src/vision/image.js";
 import { runFovea } from "../support/fovea-process.js";
 import { SEEN, sightingFiles } from "../support/sighting-files.js";
 
-test("the outline names what the tree tells and what only pixels show", async () => {
+test("the outline names what the tree says and what only pixels show", async () => {
   using files = await sightingFiles();
   const words = ["fuse", "--hierarchy", files.tree, "--screenshot", files.picture, "--detector", files.detector];
   const { code, stdout, stderr } = await runFovea(words);
@@ -43,7 +43,7 @@ test("--json gives elements, what was dropped and why, failures, and why the tre
   assert.deepEqual([said.failures, said.poor], [[], null]);
 });
 
-test("where the detector fails the hierarchy alone comes, and standard error says so", async () => {
+test("where the detector fails the hierarchy alone comes, and standard error reports it", async () => {
   using files = await sightingFiles();
   const words = ["fuse", "--hierarchy", files.tree, "--screenshot", files.picture, "--detector", files.broken];
   const { code, stdout, stderr } = await runFovea(words);

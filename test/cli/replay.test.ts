@@ -75,7 +75,7 @@ async function phone(app = FORM): Promise<Product> {
   return await startProduct({ ...SMALL, app });
 }
 
-test("a replay that comes to the same ends with 0, and its reports say so", async () => {
+test("a replay that comes to the same ends with 0, and its reports report it", async () => {
   await using product = await phone();
   const [xml, html] = [join(folder, "same.xml"), join(folder, "same.html")];
   const { code, out, err } = await replay(product, [recorded.folder, "--junit", xml, "--html", html]);
@@ -180,7 +180,7 @@ test("an app that is stopped behind another one is stopped again, whatever the p
   assert.equal(code, 0, out);
 });
 
-test("what the trace does not tell is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
+test("what the trace does not say is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
   await using product = await phone();
   const unknown = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
   const first = await firstStep(product, [unknown]);
@@ -204,7 +204,7 @@ test("a step that failed when it was recorded has to fail again", async () => {
   assert.match(out, /REPLAY_DIVERGED: it failed with TOUCH_UNCERTAIN when it was recorded, and does not now/);
 });
 
-test("a step that cannot be done at all is no repetition of one that failed", async () => {
+test("a step that cannot be done at all is not a repetition of one that failed", async () => {
   await using product = await phone();
   const path = edited(secret, ([step]) => {
     if (step) step["x-fovea"].error = { code: "REPLAY_VALUE_MISSING", message: "as if it had failed so" };
@@ -230,7 +230,7 @@ test("an interrupted replay and one without a phone leave a report of all steps,
   assert.match(readFileSync(nobody, "utf8"), /tests="2" failures="0" errors="1" skipped="1"/);
 });
 
-test("what is in the way of a picture is told before anything is done", async () => {
+test("what is in the way of a picture is reported before anything is done", async () => {
   const shots = mkdtempSync(join(folder, "shots-"));
   writeFileSync(join(shots, "step-2-actual.png"), "");
   for (const words of [
@@ -244,7 +244,7 @@ test("what is in the way of a picture is told before anything is done", async ()
   }
 });
 
-test("text that was redacted has to be given, and is never told: REPLAY_VALUE_MISSING", async () => {
+test("text that was redacted has to be given, and is never reported: REPLAY_VALUE_MISSING", async () => {
   await using product = await phone();
   const missing = await firstStep(product, [secret.folder]);
   assert.deepEqual([missing.exit, missing.outcome, missing.code], [1, "failed", "REPLAY_VALUE_MISSING"]);
@@ -264,7 +264,7 @@ test("text that was redacted has to be given, and is never told: REPLAY_VALUE_MI
   }
 });
 
-test("what is no trace, and wrong words, end with 2", async () => {
+test("what is not a trace, and wrong words, end with 2", async () => {
   const broken = edited(recorded, ([step]) => delete step?.["action"]);
   for (const words of [[], [join(folder, "nothing")], [broken], [recorded.folder, "--ignore", "("]]) {
     const { code, out, err } = await replay(null, words);
@@ -286,7 +286,7 @@ test("--strict takes a healed step for a failure", async () => {
   assert.equal((await replay(again, [path, "--strict"])).code, 1);
 });
 
-test("a log of somebody else, of which only the protocol tells, is done again and held to its next states", async () => {
+test("a log of somebody else, of which only the protocol says, is done again and held to its next states", async () => {
   const to = mkdtempSync(join(folder, "foreign-"));
   const box = (left: number, top: number, right: number, bottom: number) => [left, top, right, bottom];
   const state = (at: number, elements: readonly object[]) => ({

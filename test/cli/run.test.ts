@@ -43,7 +43,7 @@ test("a flow that was run with --trace is a trace that can be done again", async
   const targets = recording.steps.flatMap(({ args }) => (typeof args["target"] === "string" ? [args["target"]] : []));
   assert.equal(targets.length >= 4, true, String(targets));
   for (const target of targets) assert.equal(parseTarget(target).kind, "element");
-  // The first step was done on a screen that nobody had looked at; what it led to tells the time all the same.
+  // The first step was done on a screen that nobody had looked at; what it led to says the time all the same.
   const [first] = recording.steps;
   assert.ok(first?.after);
   assert.deepEqual([first.before.isKnown, first.after.deviceMs === null], [false, false]);

@@ -53,7 +53,7 @@ for (const [args, words, part] of RUNS) {
   });
 }
 
-test("a ref means the same element to the next command, and what changed is told from what was shown before", async () => {
+test("a ref means the same element to the next command, and what changed is distinguished from what was shown before", async () => {
   await using product = await startProduct(FORM);
   const { stdout } = await fovea(product, "observe");
   const ref = /(e\d+) radio "Plus"/.exec(stdout)?.[1] ?? "";
@@ -61,7 +61,7 @@ test("a ref means the same element to the next command, and what changed is told
   assert.deepEqual([tapped.code, tapped.stderr], [0, ""]);
   assert.match(tapped.stdout, new RegExp(`^tapped ${ref} radio "Plus"`));
   assert.doesNotMatch(tapped.stdout, /"Create account"/, "nothing but the change is told");
-  // Whoever reads the output of a command that looks need not have seen that of another.
+  // A caller that reads the output of a command that looks need not have seen that of another.
   for (const _ of [1, 2]) assert.match((await fovea(product, "observe")).stdout, /^e\d+ button "Create account"$/m);
 });
 

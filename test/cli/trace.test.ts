@@ -45,7 +45,7 @@ async function run(...words: readonly string[]) {
   return { code, out: said(), err: complained() };
 }
 
-test("a trace is valid, counted and told, without control characters of the screen", async () => {
+test("a trace is valid, counted and reported, without control characters of the screen", async () => {
   const valid = await run("validate", path);
   assert.deepEqual([valid.code, valid.out], [0, `${path}: 3 valid steps\n`]);
   const counted = await run("stats", path, "--json");
@@ -78,7 +78,7 @@ test("a trace that was cut off at any byte is valid up to the last whole step", 
   }
 });
 
-test("what is wrong is named by line, path and reason, and the exit code says so", async () => {
+test("what is wrong is named by line, path and reason, and the exit code reports it", async () => {
   const file = join(folder, "bad.jsonl");
   const wrong = [
     step(3, "", "Save"),
@@ -98,7 +98,7 @@ test("what is wrong is named by line, path and reason, and the exit code says so
   assert.match(out, /^line 6: action\.target_id: no element of the state has the id "e9"$/m);
 });
 
-test("a folder without steps and a broken manifest are told", async () => {
+test("a folder without steps and a broken manifest are reported", async () => {
   const empty = join(folder, "empty");
   mkdirSync(empty);
   const { code, err } = await run("validate", empty);

@@ -9,7 +9,7 @@ function says(text: string) {
 }
 
 /**
- * The tools of the suite that tell how far they are, and those that ask the client by a request, as up to 2025-11-25.
+ * The tools of the suite that say how far they are, and those that ask the client by a request, as up to 2025-11-25.
  */
 export function registerAskingTools(server: McpServer, defaultName: string): void {
   registerReporting(server);

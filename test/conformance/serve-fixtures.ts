@@ -3,7 +3,8 @@ import { serveHttp } from "../../src/server/http.js";
 import { startProduct } from "../support/product.js";
 import { fixtureServers } from "./fixture-server.js";
 
-// Serves the fixtures over HTTP until it is told to end, and says where. Arguments: the token, and the name that the suite wants.
+// Serves the fixtures over HTTP until it is asked to end, and says where. Arguments: the token, and the name that the
+// suite wants.
 const [, , token = "", defaultName = ""] = process.argv;
 const product = await startProduct({ size: { width: 360, height: 800 }, density: 140, speed: 30 });
 const place = { bind: "127.0.0.1", port: 0, hosts: [], token };

@@ -19,7 +19,7 @@ const TREES = ["00000000000000a1", "00000000000000a2", "00000000000000a3"] as co
 const TAP = { kind: "tap", x: 5, y: 6 } as const;
 const DONE = { durationMs: 1, seq: 1 };
 
-/** A clock on which nothing takes time, and that tells how long was slept. */
+/** A clock on which nothing takes time, and that says how long was slept. */
 class TestClock implements PhoneClock {
   slept = 0;
   nowMs = () => this.slept;
@@ -243,7 +243,7 @@ test("what the companion announced while nothing was asked comes by itself, as l
   assert.ok(clock.slept > 19_000 && clock.slept <= 20_000, `${clock.slept} ms were slept`);
 });
 
-test("numbers of events go on without a gap where another session, of a later life of the companion, began anew", async () => {
+test("numbers of events go on without a gap where another session, of a later life of the companion, began again", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder, { seq: 40 });

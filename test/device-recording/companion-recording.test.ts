@@ -127,7 +127,7 @@ test("trees that came as patches, or not again, are whole in the recording", asy
   ]);
 });
 
-test("a patch of a tree that nobody saw leaves its snapshot out, and says so; the next one is recorded", async () => {
+test("a patch of a tree that nobody saw leaves its snapshot out, and reports it; the next one is recorded", async () => {
   using folder = scratchFolder();
   const patch = { base: "00000000000000ff", places: [0], nodes: [[]], names: [], actionSets: [] };
   const { recording } = await recorded(folder.path, (companion) => {
@@ -198,7 +198,7 @@ for (const [what, nodes, more, isKept] of [
   });
 }
 
-test("words for a field that the companion sent are kept where it is no password field", async () => {
+test("words for a field that the companion sent are kept where it is not a password field", async () => {
   using folder = scratchFolder();
   const { lines } = await recorded(folder.path, (companion) => {
     companion.ask("snapshot", {}, madeSnapshot([madeWindow("00000000000000a1", [{}, NAME, PIN])]));
@@ -266,7 +266,7 @@ test("a password field of a tree of the companion is painted over in screenshots
   assert.match(without.notes.join(), /a picture was left out/);
 });
 
-test("a picture in a size, in which nobody knows where a password field lies, is left out while there is one", async () => {
+test("a picture in a size, in which it is unknown where a password field lies, is left out while there is one", async () => {
   using folder = scratchFolder();
   const white = { create: { width: 4, height: 4, channels: 3, background: "white" } } as const;
   const png = await sharp(white).png().toBuffer();
@@ -327,7 +327,7 @@ function readLines(folder: string): string {
   return readFileSync(join(folder, "exchanges.jsonl"), "utf8");
 }
 
-test("what is no message of the companion ends the recording of its connection, with a note, and nothing else", async () => {
+test("what is not a message of the companion ends the recording of its connection, with a note, and nothing else", async () => {
   using folder = scratchFolder();
   const { recording } = await recorded(folder.path, (companion, recorder) => {
     companion.ask("health", {}, { state: "running" });
@@ -351,7 +351,7 @@ test("what is no message of the companion ends the recording of its connection, 
   );
 });
 
-test("a frame of no length, and one that is too long, are told of", async () => {
+test("a frame of no length, and one that is too long, are reported", async () => {
   for (const bytes of [Buffer.alloc(4), Buffer.alloc(4, 0xff)]) {
     using folder = scratchFolder();
     const { recording } = await recorded(folder.path, (companion) => companion.bytes("in", bytes));

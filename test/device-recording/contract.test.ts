@@ -125,7 +125,7 @@ for (const { apiLevel, app, steps } of USES) {
   });
 }
 
-test("a companion that was not trusted is not trusted when it is played, and both say so", async () => {
+test("a companion that was not trusted is not trusted when it is played, and both report it", async () => {
   using folder = scratchFolder();
   const options = { folder: folder.path, through: "in process", app: "com.fovea.form", onDevice: "enabled" } as const;
   const look = async (fovea: OpenFovea) => [await fovea.look()];

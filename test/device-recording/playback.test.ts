@@ -87,7 +87,7 @@ test("names that are generated for each request are those of the request that is
   assert.equal((await ask(device, `cat FOVEA-${ID}2.xml; echo FOVEA-${ID}2`)).said, `tree FOVEA-${ID}2 end`);
 });
 
-test("a service that is no shell is refused with the code, and the product names are the phone's", async () => {
+test("a service that is not a shell is refused with the code, and the product names are the phone's", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path);
   const refused: unknown = await device.open("localabstract:x", never()).catch((error: unknown) => error);

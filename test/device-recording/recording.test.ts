@@ -64,7 +64,7 @@ test("a recording that was cut at any byte is read up to its last whole exchange
   }
 });
 
-test("a recording that was torn goes on behind its last whole line, as another session", async () => {
+test("a recording that was inconsistent goes on behind its last whole line, as another session", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, [{ script: "input tap 1 1" }, { script: "dumpsys window", stdout: "one" }]);
   appendFileSync(join(folder.path, "exchanges.jsonl"), '{"type":"exch');
@@ -260,7 +260,7 @@ test("a password field of the last tree is painted over in every picture from th
   assert.deepEqual(row(1), [0x09090909, 0, 0, 0x09090909]);
 });
 
-test("at its cap a recording stops and says so, and what is there can be played", async () => {
+test("at its cap a recording stops and reports it, and what is there can be played", async () => {
   using folder = scratchFolder();
   const big = { script: "dumpsys window", stdout: "x".repeat(3000) };
   await writePhone(folder.path, [big, big, big, big], { capBytes: 9000 });

@@ -28,7 +28,7 @@ test("actions are distinguished from reads by what the script runs", () => {
   assert.deepEqual(READS.filter(isActing), []);
 });
 
-test("what is about the screen is told from what holds on", () => {
+test("what is about the screen is distinguished from what holds on", () => {
   assert.equal(isAboutScreen("shell,v2,raw:exec screencap"), true);
   assert.equal(isAboutScreen("shell,v2,raw:dumpsys -t 3 window displays"), true);
   assert.equal(isAboutScreen("shell,v2,raw:getprop"), false);

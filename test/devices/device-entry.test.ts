@@ -59,7 +59,7 @@ test("phones whose boot id nobody may read are merged by their serial number", (
   assert.equal(serialsOf(described("HW1", { bootId: null }), described("b:1", { bootId: null })).length, 1);
 });
 
-test("two devices with one serial are both listed, and both refused because adb cannot tell them apart", () => {
+test("two devices with one serial are both listed, and both refused because adb cannot distinguish them", () => {
   const entries = toEntries([described("0123456789ABCDEF"), described("0123456789ABCDEF", { hardwareSerial: "HW2" })]);
   assert.deepEqual(
     entries.map(({ problem }) => problem?.code),

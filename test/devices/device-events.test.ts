@@ -23,7 +23,7 @@ function watching(work: (watched: Watched) => void): void {
   }
 }
 
-test("coming, going and changing are told once each", () => {
+test("coming, going and changing are reported once each", () => {
   watching(({ reported, see }) => {
     see("A device 1; B unauthorized 2");
     see("A device 1; B unauthorized 2");
@@ -33,7 +33,7 @@ test("coming, going and changing are told once each", () => {
   });
 });
 
-test("a short time offline is not told", () => {
+test("a short time offline is not reported", () => {
   watching(({ reported, see, later }) => {
     see("A device 1");
     see("A offline 1");
@@ -44,7 +44,7 @@ test("a short time offline is not told", () => {
   });
 });
 
-test("a device that stays offline is told after the flap time", () => {
+test("a device that stays offline is reported after the flap time", () => {
   watching(({ reported, see, later }) => {
     see("A device 1");
     see("A offline 1");
@@ -56,7 +56,7 @@ test("a device that stays offline is told after the flap time", () => {
   });
 });
 
-test("a new device is told in the state in which it settles", () => {
+test("a new device is reported in the state in which it settles", () => {
   watching(({ reported, see, later }) => {
     see("A offline 1");
     see("A authorizing 1");
@@ -67,7 +67,7 @@ test("a new device is told in the state in which it settles", () => {
   });
 });
 
-test("a device that comes and goes within the flap time is not told at all", () => {
+test("a device that comes and goes within the flap time is not reported at all", () => {
   watching(({ reported, see, later }) => {
     see("A offline 1");
     see("");

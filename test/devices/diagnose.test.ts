@@ -11,7 +11,7 @@ import { freePort } from "../support/real-adb.js";
 
 const PATH = process.env["PATH"] ?? "";
 
-test("a host without server and without adb is told to install it, and nothing is started", async () => {
+test("a host without server and without adb is asked to install it, and nothing is started", async () => {
   const port = await freePort();
   const report = await diagnose({ companion: "service", port, env: { PATH: "/nowhere" } }, never());
   assert.deepEqual(report.adb, { path: null, searched: ["/nowhere/adb"] });
@@ -23,7 +23,7 @@ test("a host without server and without adb is told to install it, and nothing i
   assert.match(report.problems[0]?.hint ?? "", /platform-tools/);
 });
 
-test("a host with adb whose server does not run is told how to start it", async () => {
+test("a host with adb whose server does not run is shown how to start it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-path-"));
   const adb = join(folder, "adb");
   writeFileSync(adb, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
@@ -37,7 +37,7 @@ test("a host with adb whose server does not run is told how to start it", async 
   );
 });
 
-test("a server without devices is told how to connect one", async () => {
+test("a server without devices is shown how to connect one", async () => {
   await using server = await startFakeAdbServer();
   const report = await diagnose({ companion: "service", port: server.port, env: { PATH } }, never());
   assert.equal(report.server.version, 41);
@@ -77,7 +77,7 @@ test("a server on another host is to be started there, whatever this host has", 
   assert.match(report.problems[0]?.hint ?? "", /on that host/);
 });
 
-test("an IPv6 address is told apart from its port", async () => {
+test("an IPv6 address is distinguished from its port", async () => {
   const port = await freePort();
   const report = await diagnose({ companion: "service", host: "::1", port, env: { PATH: "/nowhere" } }, never());
   assert.equal(report.server.address, `[::1]:${port}`);
@@ -90,7 +90,7 @@ test("with a usable device there is no problem, and the report is plain data", a
   assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
 });
 
-test("what answers but is no adb server is ADB_PROTOCOL", async () => {
+test("what answers but is not an adb server is ADB_PROTOCOL", async () => {
   await using server = await startFakeAdbServer({
     answer: (_request, { socket }) => socket.end("HTTP/1.1 400") !== null,
   });

@@ -48,7 +48,7 @@ test("a list that the adb server cuts off is asked for once more", async () => {
   assert.equal(at.server.requests.filter((request) => request === "host:devices-l").length, 2);
 });
 
-test("a tracking connection that never gives its first list is made anew", async () => {
+test("a tracking connection that never gives its first list is made again", async () => {
   await using at = await spoilingOnce(/^host:track-devices-l$/, () => {});
   await at.registry.list(never());
   await pollUntil(() => (at.server.trackers === 1 ? true : undefined), 20, AbortSignal.timeout(60_000));

@@ -30,7 +30,7 @@ test("a phone that this user may not open is listed and refused with the way to 
   assert.match(error.hint, /udev/);
 });
 
-test("a state that nobody knows is data, with the server's own word", async () => {
+test("a state that is unknown is data, with the server's own word", async () => {
   await using server = await startFakeAdbServer({ rows: "X hibernating usb:1-1 transport_id:1" });
   await using registry = openDevices({ port: server.port });
   const [entry] = await registry.list(never());
@@ -98,7 +98,7 @@ test("one phone that hangs slows down neither the list nor calls for others for 
   assert.ok(performance.now() - againAt < first, "what hangs is waited for once");
 });
 
-test("all watchers share one tracking connection, which is made anew when it is lost", async () => {
+test("all watchers share one tracking connection, which is made again when it is lost", async () => {
   await using server = await startFakeAdbServer({ rows: PHONE, run: phoneRun({}) });
   await using registry = openDevices({ port: server.port });
   const events: DeviceEvent[] = [];
@@ -134,7 +134,7 @@ test("an adb server of before 2018 is tracked by the short list that it knows", 
   assert.deepEqual(heard, ["added OLD1 device", "removed OLD1 device"]);
 });
 
-test("a device that has just come is asked, although the tracker was not told of it yet", async () => {
+test("a device that has just come is asked, although the tracker was not reported it yet", async () => {
   let rows = "";
   await using server = await startFakeAdbServer({
     run: phoneRun({}),
@@ -258,7 +258,7 @@ test("a device that was lost a moment ago and is back is found, although its row
   assert.equal(failures, 0);
 });
 
-test("a remote target whose connection hangs in offline is disconnected and connected anew", async () => {
+test("a remote target whose connection hangs in offline is disconnected and connected again", async () => {
   const offline = "10.0.0.9:5555 offline transport_id:1";
   const server = await startFakeAdbServer({
     rows: offline,

@@ -123,7 +123,7 @@ test("bytes that are written are counted, and a stream still open counts up to n
   assert.equal(tally().bytesOut, 5);
 });
 
-test("whoever wraps openService sees every exchange with the device", async () => {
+test("a caller that wraps openService sees every exchange with the device", async () => {
   const names: string[] = [];
   const recorded = wrapDevice(device, (name, signal) => {
     names.push(name);

@@ -146,7 +146,7 @@ describe("a stream of several questions", () => {
     }
   });
 
-  test("that is cut anywhere is told as cut: what was whole stands, and nothing else is given", async () => {
+  test("that is cut anywhere is reported as cut: what was whole stands, and nothing else is given", async () => {
     const { length } = conversation(`FOVEA-END-${"0".repeat(36)}`);
     const seen = new Set<string>();
     for (let cut = 0; cut < length; cut += 1) {

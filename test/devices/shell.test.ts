@@ -187,7 +187,7 @@ test("an action that never reached the device says that nothing happened", async
   assert.equal(error.context.mayHaveHappened, false);
 });
 
-test("what is no shell v2 is ADB_PROTOCOL", async () => {
+test("what is not a shell v2 is ADB_PROTOCOL", async () => {
   assert.equal((await coded(runShell(device, read("garbage"), SHELL_LIMITS, never()))).code, "ADB_PROTOCOL");
 });
 

@@ -14,7 +14,7 @@ const MODULE = new URL("../../src/farm/files/act-leases.js", import.meta.url).hr
 const PHONE: LeasedDevice = { serial: "phone-1", hardwareSerial: "hw1", bootId: "b1" };
 const QUICK: Partial<LeaseTimes> = { waitMs: 150 };
 
-/** Takes the lease in a process of its own, says so, and keeps it until it is killed. */
+/** Takes the lease in a process of its own, reports it, and keeps it until it is killed. */
 const HOLD = `
 const { ActLeases } = await import(process.argv[1]);
 const leases = new ActLeases(process.argv[2], "fovea serve");
@@ -73,7 +73,7 @@ async function takeNow(folder: string, times: Partial<LeaseTimes> = QUICK): Prom
   return await new ActLeases(folder, "fovea tap", times).take(PHONE, never());
 }
 
-test("who comes second is told who acts, and gets the turn when the first is done", async () => {
+test("who comes second hears who acts, and gets the turn when the first is done", async () => {
   using folder = scratch();
   const first = await new ActLeases(folder.path, "fovea serve").take(PHONE, never());
   const error = await coded(takeNow(folder.path));

@@ -77,21 +77,21 @@ test("a node that reaches under a bar keeps it from being left out, and so does 
   assert.deepEqual(rectsOf(windowWith(INNER, node({ text: "Where", bounds: "[?]" }))), []);
 });
 
-test("a tree that does not fill the screen, of several windows or without a content tells nothing of the bars", () => {
+test("a tree that does not fill the screen, of several windows or without a content says nothing of the bars", () => {
   assert.deepEqual(rectsOf(treeOf(node({ bounds: at(10, 50, 90, 120) }, content(at(10, 50, 90, 120))))), []);
   assert.deepEqual(rectsOf(treeOf(node({ bounds: FULL }, node({ bounds: INNER })))), []);
   const bar = node({ bounds: at(0, 0, WIDTH, TOP), package: "com.android.systemui" });
   assert.deepEqual(rectsOf(treeOf(bar, node({ bounds: FULL }, content(INNER)))), []);
 });
 
-test("a bar that is hidden, covered by the keyboard or not told is not left out", () => {
+test("a bar that is hidden, covered by the keyboard or not reported is not left out", () => {
   const hidden = { ...BARS, insets: { ...INSETS, statusBars: { ...NONE, top: TOP, frame: STATUS } } };
   assert.deepEqual(rectsOf(windowWith(INNER), picture(), hidden), [NAVIGATION]);
   assert.deepEqual(rectsOf(windowWith(INNER), picture(), { ...BARS, imeVisible: true }), [STATUS]);
   assert.deepEqual(rectsOf(windowWith(INNER), picture(), { ...BARS, insets: null }), []);
 });
 
-test("where only a thickness is told, the bar is a strip along its edge", () => {
+test("where only a thickness is reported, the bar is a strip along its edge", () => {
   const thick = {
     ...ABSENT,
     statusBars: { ...NONE, visible: true, top: TOP },

@@ -93,7 +93,7 @@ test("a web view that has no hierarchy yet is not kept: its tree comes without a
   assert.equal(cacheWith().keep(seen, seen.frame, empty), "a web or Flutter view has no hierarchy yet");
 });
 
-test("a screen that is read anew takes the place of what was kept for it", () => {
+test("a screen that is read again takes the place of what was kept for it", () => {
   const cache = cacheWith();
   const { seen, tree } = draw();
   cache.keep(seen, seen.frame, tree);
@@ -105,7 +105,7 @@ test("a screen that is read anew takes the place of what was kept for it", () =>
   assert.deepEqual(cache.size, { bytes: 0, screens: 0 });
 });
 
-test("screens of one window are told apart, and each gives its own tree", () => {
+test("screens of one window are distinguished, and each gives its own tree", () => {
   const cache = cacheWith();
   const pages = ["General", "Privacy", "Storage"].map((title) => draw({ title }));
   for (const page of pages) keep(cache, page);
@@ -137,7 +137,7 @@ test("a miss says where the picture differs first", () => {
   assert.match(answer.isHit ? "" : answer.why, /^pixels differ from the cached screen, first around \d+, 128$/);
 });
 
-test("two screens with the same pixels cannot be told apart: what the pixels do not show may be old", () => {
+test("two screens with the same pixels cannot be distinguished: what the pixels do not show may be old", () => {
   const cache = cacheWith();
   const { seen, tree } = draw();
   cache.keep(seen, seen.frame, tree);
@@ -148,7 +148,7 @@ test("two screens with the same pixels cannot be told apart: what the pixels do 
   assert.notDeepEqual(answer.tree.hierarchy, truth);
 });
 
-test("something drawn over a bar's background, as far as it covers it, is no bar's own", () => {
+test("something drawn over a bar's background, as far as it covers it, is not a bar's own", () => {
   const cache = cacheWith();
   const { seen, tree } = draw();
   cache.keep(seen, seen.frame, tree);

@@ -48,7 +48,7 @@ for (const [name, change] of Object.entries(OTHERS)) {
   });
 }
 
-test("the same activity in a window anew is the same screen", () => {
+test("the same activity in a window again is the same screen", () => {
   assert.deepEqual(screenKey({ ...FACTS, activeWindow: { ...WINDOW, windowId: "9f9f" } }), screenKey(FACTS));
 });
 

@@ -16,7 +16,7 @@ const CODES = new Set(Object.keys(ERROR_CODES));
 /** Arguments are echoed in refusals, and the longest one is 10,000 characters. */
 const MOST_CHARS = 30_000;
 
-/** The code of a refusal, null for an answer. Asserts that it is no defect of ours, and no longer than it may be. */
+/** The code of a refusal, null for an answer. Asserts that it is not a defect of ours, and no longer than it may be. */
 function codeOf({ text, isError }: Reply): string | null {
   assert.ok(text.length <= MOST_CHARS, `${text.length} characters: ${text.slice(0, 300)}`);
   if (!isError) return null;

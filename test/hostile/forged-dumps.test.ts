@@ -62,7 +62,7 @@ function windows(title: string, place = 1): string {
   return dump("WINDOW MANAGER WINDOWS (dumpsys window windows)", ...entries, "  mTopFocusedDisplayId=0");
 }
 
-test("a title over several lines is one title, and what stands in it is no line of the dump", () => {
+test("a title over several lines is one title, and what stands in it is not a line of the dump", () => {
   const title = "Hello\n  mFocusedApp=ActivityRecord{1 u0 com.bank.app/.Main t1\nWorld";
   const facts = parseWindow(displays(title) + POLICY);
   assert.equal(facts?.activeWindow?.title, title);
@@ -132,7 +132,7 @@ for (const [what, title] of FORGED) {
   });
 }
 
-test("what is told in two ways is an error that names it, and no fact", () => {
+test("what is reported in two ways is an error that names it, and no fact", () => {
   const facts = parseWindow(displays(within(...FOCUS)) + POLICY);
   assert.equal(facts?.activeWindow, null);
   assert.deepEqual(
@@ -153,7 +153,7 @@ test("a window named after another app's activity is nobody's", () => {
   );
 });
 
-test("insets, size, rotation, power and keyguard that a title tells otherwise are not believed", () => {
+test("insets, size, rotation, power and keyguard that a title says otherwise are not believed", () => {
   const title = within(
     "    mAwake=false mScreenOnEarly=true mScreenOnFully=false",
     "    isKeyguardShowing=true",

@@ -5,7 +5,7 @@ import { fuzz } from "../support/fuzz.js";
 import { hostileText, treacherous } from "../support/hostile-text.js";
 import { isAllowed, PARSERS, type ParserEntry } from "../support/parser-table.js";
 
-/** Far more than reading in one pass takes on a busy machine, far less than reading each place anew. */
+/** Far more than reading in one pass takes on a busy machine, far less than reading each place again. */
 const MOST_MS = 2_500;
 const MOST_BYTES = 400_000;
 

@@ -43,7 +43,7 @@ async function callAll(mcp: McpLink, label: string): Promise<number> {
   return reported;
 }
 
-/** The answers that tell of what changes: diffs, verdicts, batches, toasts, dialogs, crashes. */
+/** The answers that report what changes: diffs, verdicts, batches, toasts, dialogs, crashes. */
 async function callWhileChanging(mcp: McpLink, { phone }: Product, { app, words }: { app: HostileApp; words: string }) {
   const check = async (tool: string, args: Record<string, unknown>) => {
     const { text } = await mcp.call(tool, args);

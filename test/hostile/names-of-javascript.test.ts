@@ -19,7 +19,7 @@ test("a table knows the words that were written into it, and no others", () => {
 });
 
 for (const name of NAMES) {
-  test(`"${name}" is no role, state, place, key, number or entity`, () => {
+  test(`"${name}" is not a role, state, place, key, number or entity`, () => {
     assert.deepEqual(parseElement(name), parseElement(`"${name}"`), "it is a label");
     assert.deepEqual(parseCondition(name), parseCondition(`"${name}"`));
     for (const written of [`${name}="a"`, `button ${name}`])

@@ -53,7 +53,7 @@ async function read({ names, run }: ParserEntry, bytes: Buffer, mostMs: number):
 }
 
 const LONG_BYTES = 150_000;
-/** Far more than reading in one pass takes on a busy machine, far less than reading each place anew. */
+/** Far more than reading in one pass takes on a busy machine, far less than reading each place again. */
 const MOST_MS = 4_000;
 
 for (const entry of PARSERS) {

@@ -102,7 +102,7 @@ test("an output folder that is a link of the user's own is used where it leads",
   assert.deepEqual(readFileSync(join(place.output, "a.png")), BYTES);
 });
 
-/** Has something happen right before a file is opened, whoever opens it. */
+/** Has something happen right before a file is opened, no matter who opens it. */
 function beforeOpen(happen: () => void) {
   const { open } = promises;
   promises.open = async (...args) => {

@@ -43,7 +43,7 @@ function withFront(observation: Observation, title: string, type: ActiveWindow["
   return { ...observation, activeWindow: front };
 }
 
-test("a window's title is quoted wherever it is told, and is one line", async () => {
+test("a window's title is quoted wherever it is reported, and is one line", async () => {
   await using direct = await startDirectPhone({ app: "com.fovea.form" });
   const before = await direct.look();
   const property = fc.property(imitation, fc.constantFrom(...types), (title, type) => {
@@ -61,7 +61,7 @@ test("a window's title is quoted wherever it is told, and is one line", async ()
   fc.assert(property, fuzz(100));
 });
 
-test("a message that repeats a device's words is one line of the header, and of many only some are told", async () => {
+test("a message that repeats a device's words is one line of the header, and of many only some are reported", async () => {
   await using direct = await startDirectPhone({ app: "com.fovea.form" });
   const observation = await direct.look();
   const errorWith = (message: string) => ({ probe: "hierarchy", code: "TIMEOUT", message }) as const;

@@ -75,7 +75,7 @@ test("what is allowed is opened as the parser of addresses spells it, so that no
   assert.equal(opened("https:example.org"), "https://example.org/");
   // Letters of other scripts that look like Latin ones show as what they are.
   assert.match(opened("https://ex\u0430mple.org/"), /^https:\/\/xn--/);
-  // What stands before the @ is no host: the address names the host that is asked.
+  // What stands before the @ is not a host: the address names the host that is asked.
   assert.equal(new URL(opened("https://bank.example@evil.example/")).host, "evil.example");
   assert.equal(opened("https://a/\u202ecod"), "https://a/%E2%80%AEcod");
   assert.equal(opened("https://a/b c'$(x)`y`"), "https://a/b%20c'$(x)%60y%60");

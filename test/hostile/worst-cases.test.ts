@@ -12,7 +12,7 @@ import { decodeText } from "../../src/observe/parse/text.js";
 import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { cpuMsOf } from "../support/cpu-time.js";
 
-/** Far more than one pass takes beside other tests, far less than reading each place anew. */
+/** Far more than one pass takes beside other tests, far less than reading each place again. */
 const MOST_MS = 3_000;
 
 const VIEWPORT = "Viewport INTERNAL: displayId=0, uniqueId=local:0, ";

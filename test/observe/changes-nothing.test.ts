@@ -61,7 +61,7 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
   });
 }
 
-test("the frame counters are reset where that is asked for, and the observation says so", async () => {
+test("the frame counters are reset where that is asked for, and the observation reports it", async () => {
   await using product = await startProduct(FORM);
   await atRest(product);
   assert.notEqual(framesOf(product), 0);
@@ -108,7 +108,7 @@ test("the streams and processes that an observation reports are those that there
   await assertCostTrue("in process");
 });
 
-test("so are those of an observation that was made of a look without a tree", async () => {
+test("so are those of an observation that was made of an observation without a tree", async () => {
   await using product = await startProduct(FORM);
   await atRest(product);
   const session = await product.session();

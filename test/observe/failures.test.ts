@@ -8,13 +8,13 @@ const FAMILIES = [24, 28, 30, 33, 36] as const;
 const FORM = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 } as const;
 const CHOOSER_IDS = /^android:id\/(?:resolver_list|button_once|button_always)$/;
 
-/** Lets something change on the screen again and again for so long, so that it never comes to rest. */
+/** Lets something change on the screen again and again for so long, so that it never becomes stable. */
 function keepMoving({ phone }: DirectPhone, forMs: number): void {
   const step = 400;
   for (let at = 0; at < forMs; at += step) phone.hooks.after(at, () => phone.hooks.blockApp("com.fovea.form", 1));
 }
 
-/** What the window manager tells in any case. */
+/** What the window manager says in any case. */
 function assertWindowKnown({ activeWindow, screenSize, rotation, systemInsets }: Observation): void {
   for (const fact of [activeWindow, screenSize, rotation, systemInsets]) assert.notEqual(fact, null);
 }
@@ -82,7 +82,7 @@ for (const apiLevel of FAMILIES) {
       assert.ok(seen.elements.length > 0);
     });
 
-    test("a screen that never comes to rest is a gap, and what trying did to the device is said", async () => {
+    test("a screen that never becomes stable is a gap, and what trying did to the device is said", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       keepMoving(phone, 60_000);
       const seen = await phone.look({ frameStats: "off" });
@@ -91,7 +91,7 @@ for (const apiLevel of FAMILIES) {
       assertWindowKnown(seen);
     });
 
-    test("a screen that comes to rest late is read with less in it", async () => {
+    test("a screen that becomes stable late is read with less in it", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       keepMoving(phone, 12_000);
       const seen = await phone.look({ frameStats: "off" });
@@ -100,7 +100,7 @@ for (const apiLevel of FAMILIES) {
       assert.ok(seen.elements.some((element) => element.labels.includes("Create account")));
     });
 
-    test("which app shall open something is told by package, activity and ids", async () => {
+    test("which app shall open something is reported by package, activity and ids", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       const mail = { action: "android.intent.action.SENDTO", data: "mailto:a@b.org" };
       phone.phone.startActivity({ ...mail, component: null, packageName: null, categories: [] });
@@ -154,7 +154,7 @@ test("words that stand in a chooser make no chooser", async () => {
   assert.equal(seen.intentChooserDetected, false);
 });
 
-test("a focus that the second word of the window manager knows is no error", async () => {
+test("a focus that the second word of the window manager knows is not an error", async () => {
   await using phone = await startDirectPhone({ ...FORM, animationScale: 1 });
   phone.phone.hooks.open("com.fovea.notes"); // the first word comes while nothing has the focus
   assert.equal(phone.phone.state().focusedWindow, null);

@@ -71,7 +71,7 @@ const EVERYTHING: Target = { name: "everything", rule: { service: "^shell" }, pa
 
 /** A lost connection is everybody's. */
 const CUTS_OTHERS = /connection|offline|reboots/;
-/** The longest probe's, and a second look at most. */
+/** The longest probe's, and a second observation at most. */
 const LONGEST_MS = 35_000;
 
 async function startForm(): Promise<Product> {
@@ -144,7 +144,7 @@ function assertTrue({ whole, seen, moments }: Witness): void {
   }: Observation) => {
     return { activeWindow, screenSize, rotation, density, systemInsets, ime, power, keyguard };
   };
-  assertNothingInvented(factsOf(seen), factsOf(whole), "facts", new Set(["inputMethod"])); // told by another service
+  assertNothingInvented(factsOf(seen), factsOf(whole), "facts", new Set(["inputMethod"])); // reported by another service
 
   assertNothingInvented(seen.frameStats, whole.frameStats, "frameStats", CHANGING);
   const blamed = new Set(seen.errors.map(({ probe }) => probe));
@@ -155,7 +155,7 @@ function assertTrue({ whole, seen, moments }: Witness): void {
   if (seen.screenshot) assert.ok(moments.some(({ picture }) => picture === seen.screenshot?.sha256));
 }
 
-/** Whether something was told that is not told now. */
+/** Whether something was reported that is not reported now. */
 function losesFacts(now: unknown, before: unknown): boolean {
   if (before === null) return false;
   if (now === null || now === undefined) return true;

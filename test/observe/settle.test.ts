@@ -79,7 +79,7 @@ function neverIdle({ onDevice: { current } }: Session): void {
   Object.assign(current, { waitIdle: busy });
 }
 
-test("by events, the screen is read once, after it came to rest, and never before", async () => {
+test("by events, the screen is read once, after it became stable, and never before", async () => {
   await using live = await startAtRest({ app: "com.fovea.form" });
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => live.product.phone.hooks.tap("I agree to the terms"));
@@ -110,7 +110,7 @@ test("where nothing reacts, the time for it is all that is waited", async () => 
   assert.ok(waitedMs >= 500, `${waitedMs} ms`);
 });
 
-test("a toast is told by its words, which are in no tree", async () => {
+test("a toast is reported by its words, which are in no tree", async () => {
   await using live = await startAtRest({ app: "com.fovea.dialogs" });
   const done = await tapOn(live.session, '"Toast"');
   assert.deepEqual(settledOf(done).toasts, ["This is a toast"]);
@@ -137,7 +137,7 @@ test("text that never stops changing is named, and not waited for without end", 
   await using live = await startLiveProduct({ ...TINY, speed: 1, app: "com.fovea.endless" });
   await live.look();
   neverIdle(live.session);
-  // A busy machine may let a clock be the last that was heard for a while, and the app at rest except for that.
+  // A busy machine may let a clock be the last that was heard for a while, and the app stable except for that.
   live.product.phone.onDevice.mute("com.android.systemui");
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => {});
@@ -198,7 +198,7 @@ test("an app that is busy for two seconds is read when it answers again", async 
   assert.equal(settledOf(done).isQuiet, true);
 });
 
-test("an app that hangs is named, after the time in which Android itself says so", async () => {
+test("an app that hangs is named, after the time in which Android itself reports it", async () => {
   await using live = await startAtRest({ app: "com.fovea.sluggish" });
   const { isQuiet, restless } = settledOf(await tapOn(live.session, '"Hang for a minute"'));
   assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
@@ -215,7 +215,7 @@ async function startPixels(options: ProductOptions) {
   });
 }
 
-test("without the companion, window, frames and pixels tell of the rest, and of what became of the pixels", async () => {
+test("without the companion, window, frames and pixels report the rest, and of what became of the pixels", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const done = await doing(seen.session, () => seen.product.phone.hooks.tap("I agree to the terms"));
   const { isQuiet, signals, reaction, restless } = settledOf(done);
@@ -263,7 +263,7 @@ function find(elements: readonly UiElement[], label: RegExp): UiElement {
   return found;
 }
 
-test("without the companion, a game that uiautomator cannot read and gfxinfo does not count is told by its pixels", async () => {
+test("without the companion, a game that uiautomator cannot read and gfxinfo does not count is reported by its pixels", async () => {
   await using seen = await startPixels({ app: "com.fovea.game" });
   const { isQuiet, signals, restless } = settledOf(await doing(seen.session, () => {}));
   assert.equal(isQuiet, false);
@@ -271,14 +271,14 @@ test("without the companion, a game that uiautomator cannot read and gfxinfo doe
   assert.ok(restless?.region);
 });
 
-test("without the companion, an app that hangs is not taken for one at rest", async () => {
+test("without the companion, an app that hangs is not taken for a stable one", async () => {
   await using seen = await startPixels({ app: "com.fovea.sluggish" });
   const done = await doing(seen.session, () => seen.product.phone.hooks.tap("Hang for a minute"));
   const { isQuiet, restless } = settledOf(done);
   assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
 });
 
-test("without the companion, an action on the launcher settles, whoever draws it", async () => {
+test("without the companion, an action on the launcher settles, no matter who draws it", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const done = await pressKey(seen.session, { key: "home", count: 1, long: false }, never());
   assert.equal(settledOf(done).isQuiet, true);

@@ -21,7 +21,7 @@ function detectorsOf(detectors: readonly Detector[], mode: VisionMode = "auto"):
   return { mode, detectors };
 }
 
-/** A detector that gives what it is told to, whatever the picture. */
+/** A detector that gives what it is asked to, whatever the picture. */
 function given(source: Detection["source"], detect: Detector["detect"]): Detector {
   return { name: `given-${source}`, source, detect, close: async () => {} };
 }
@@ -96,7 +96,7 @@ test("a rich tree asks no detector unless a call or an option does; then refs la
   assert.equal(seer.looks.length, settled);
 });
 
-test("off is off, also where nothing but pixels tells anything", async () => {
+test("off is off, also where nothing but pixels says anything", async () => {
   const seer = colourDetector(NAMES);
   const app = tileApp([RED]);
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([seer]) });
@@ -104,7 +104,7 @@ test("off is off, also where nothing but pixels tells anything", async () => {
   assert.equal(seer.looks.length, 0);
 });
 
-test("a detector that fails costs what it would have seen, and says so; the others go on", async () => {
+test("a detector that fails costs what it would have seen, and reports it; the others go on", async () => {
   const broken = given("vision", async () => {
     throw new FoveaError("INTERNAL", "the lens is dirty");
   });

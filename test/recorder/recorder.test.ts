@@ -180,7 +180,7 @@ for (const [how, folderOf, why] of [
   ["cannot be written", (file: string) => file, /the trace in .* cannot be written: ENOTDIR/],
   ["has reached its cap", (file: string) => `${file}-folder`, /the trace is as large as --trace-cap allows/],
 ] as const) {
-  test(`the next answer after a trace ${how} says so, once, whatever the call`, async () => {
+  test(`the next answer after a trace ${how} reports it, once, whatever the call`, async () => {
     using place = scratch();
     const file = join(place.folder, "taken");
     writeFileSync(file, "");

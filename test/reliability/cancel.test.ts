@@ -14,7 +14,7 @@ import { type Rig, startRig } from "../support/fault-matrix/rig.js";
 import { skipWithout } from "../support/needs.js";
 import { screenPrint } from "../support/screen-print.js";
 
-/** One call of a tool by the server's own door, which tells what became of it also where it was cancelled. */
+/** One call of a tool by the server's own door, which says what became of it also where it was cancelled. */
 async function call(
   rig: Rig,
   name: string,
@@ -49,7 +49,8 @@ interface Try {
 /** Cancels one call at one moment and checks that nothing stays and that nothing is kept secret. */
 async function assertCancels(rig: Rig, { name, args, after, lasting }: Try): Promise<void> {
   await atRest(rig.product);
-  // What the try before did was not told: the focus may be elsewhere, and a key goes to the field that was shown with it.
+  // What the try before did was not reported: the focus may be elsewhere, and a key goes to the field that was shown
+  // with it.
   await call(rig, "observe", {}, AbortSignal.timeout(60_000));
   const printBefore = screenPrint(rig.product.phone);
   const abort = new AbortController();
@@ -96,7 +97,7 @@ const WAYS = [
 
 describe("a call that is cancelled at any moment", { skip: skipWithout("adb"), concurrency: 2 }, () => {
   for (const { way, times, lasting, options } of WAYS) {
-    test(`leaves no stream open and tells of what may have happened, ${way}`, async () => {
+    test(`leaves no stream open and reports what may have happened, ${way}`, async () => {
       await using rig = await startRig({ app: "com.fovea.form", ...options });
       const random = seededRandom(SEED, way);
       for (const [name, args] of EVERY_CALL.filter(([one]) => way !== "without it" || one !== "pinch")) {

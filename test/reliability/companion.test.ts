@@ -36,7 +36,7 @@ describe("a companion that fails ends the call in time, leaves nothing and lets 
     for (const [tool, allowed] of Object.entries(COMPANION_OUTCOMES[name])) {
       test(`${name}: ${tool}`, async () => {
         await using rig = await startRig(OPTIONS);
-        await rig.mcp.call("list_devices"); // so that the first look is not the first of all
+        await rig.mcp.call("list_devices"); // so that the first observation is not the first of all
         const first = await rig.mcp.call("observe");
         assert.match(first.text, /a11y-service/);
         const end = await trouble(rig, name, tool === "observe" ? "^service " : ACTS);

@@ -74,7 +74,7 @@ for (const [name, recorded, now, differences] of CASES) {
   });
 }
 
-test("an effect that shows in no words cannot be told by them", () => {
+test("an effect that shows in no words is unknown by them", () => {
   const none = effect(["A"], ["A"]);
   assert.equal(compareEffects(none, none, RULES).isReported, false);
   assert.equal(compareEffects(SAVED, SAVED, RULES).isReported, true);
@@ -104,7 +104,7 @@ test("a time of day is a clock where it goes with the device's, then and now, in
   assert.deepEqual([...clockWords(then, elsewhere)], []);
 });
 
-test("what differs between two looks with nothing done in between changes by itself, with other numbers, too", () => {
+test("what differs between two observations with nothing done in between changes by itself, with other numbers, too", () => {
   const front = { package: "a", activity: "a.Main" };
   const steady = new SteadyWords([/^Ad: /]);
   assert.equal(steady.isIgnored(front, "3 minutes ago"), false);

@@ -104,7 +104,7 @@ for (const [step, words] of STEPS) {
   });
 }
 
-test("what has no equivalent is a comment, and told; what nothing is known of but its place is done there", async () => {
+test("what has no equivalent is a comment, and reported; what nothing is known of but its place is done there", async () => {
   const nowhere = { action: { target_id: "e9", bbox: { x1: 400, y1: 900, x2: 600, y2: 1_100 } } };
   const { yaml, notes } = flowOf([
     stepOf("pinch", {}),

@@ -227,7 +227,7 @@ for (const [text, words] of WRONG) {
   test(`"${text.slice(0, 60).replaceAll("\n", " ⏎ ")}" is refused by its line`, async () => await refused(text, words));
 }
 
-test("mistakes in flows that are run are told by their own file and line", async () => {
+test("mistakes in flows that are run are reported by their own file and line", async () => {
   await refused("- runFlow: b.yaml", /^b\.yaml:2: nope: no such command/, { "b.yaml": "- back\n- nope" });
 });
 

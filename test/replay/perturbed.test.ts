@@ -38,7 +38,7 @@ for (const flow of LONG_FLOWS) {
     });
 
     test("comes to the same on a phone like the one that it was recorded on", async () => {
-      // The phone's time runs forty times too fast for stamps to be told from other times.
+      // The phone's time runs forty times too fast for stamps to be distinguished from other times.
       const replayed = await replayFlow(recorded, { patienceMs: 5_000, ignore: [/^\d{1,2}:\d\d$/] });
       assert.deepEqual(
         replayed.report.steps.filter(({ outcome }) => outcome !== "passed"),
@@ -53,7 +53,7 @@ for (const flow of LONG_FLOWS) {
     });
 
     for (const [name, layoutOf] of Object.entries(WAYS)) {
-      test(`is never told to be the same where it is not: ${name}`, async () => {
+      test(`is never reported to be the same where it is not: ${name}`, async () => {
         const log: TrueEvents = [];
         const replayed = await replayFlow(recorded, { layout: layoutOf(recorded, log), patienceMs: QUICK_MS, log });
         assert.deepEqual(wronglyDone(recorded, replayed), []);

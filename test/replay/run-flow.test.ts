@@ -83,7 +83,7 @@ test("a form is filled in: taps, texts, keys, a keyboard that goes", async () =>
   });
 });
 
-test("lists are scrolled until something comes into sight", async () => {
+test("lists are scrolled until something comes into view", async () => {
   const text = `appId: com.android.settings
 ---
 - launchApp
@@ -102,7 +102,7 @@ test("lists are scrolled until something comes into sight", async () => {
   await passes(text, {});
 });
 
-test("what is not in a list is told when its end is reached", async () => {
+test("what is not in a list is reported when its end is reached", async () => {
   await run("- scrollUntilVisible: {element: Atlantis}", { app: "com.fovea.notes" }, ({ outcome, steps }) => {
     assert.equal(outcome, "failed");
     assert.equal(steps[0]?.code, "ELEMENT_NOT_FOUND");
@@ -147,7 +147,7 @@ test("long presses, double taps, repeated taps and points are what they say", as
   });
 });
 
-test("of several that fit the first is taken, and the step says so; an index chooses another", async () => {
+test("of several that fit the first is taken, and the step reports it; an index chooses another", async () => {
   await passes(
     "- tapOn: .*\\.\n- back\n- tapOn: {text: '.*\\.', index: 2}",
     { app: "com.fovea.notes" },
@@ -178,7 +178,7 @@ test("an assertion that fails says what is on the screen, and what is behind it 
   });
 });
 
-test("what cannot be told is never passed, and no condition of a part that is left out", async () => {
+test("what is unknown is never passed, and no condition of a part that is left out", async () => {
   const stderr = "ERROR: null root node returned by UiTestAutomationBridge.\n";
   const fault = { kind: "fail", status: 1, stderr } as const;
   const faults = [{ command: "^uiautomator", fault }];
@@ -294,7 +294,7 @@ test("a flow may delete data only where somebody agreed", async () => {
   });
 });
 
-test("an interrupt cuts off the step that is being done, and what is left is told with the reason", async () => {
+test("an interrupt cuts off the step that is being done, and what is left is reported with the reason", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const text = `appId: com.fovea.notes
 onFlowComplete: [back]

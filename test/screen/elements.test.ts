@@ -46,7 +46,7 @@ test("an item of a list that holds a control beside a label is a row", () => {
   ]);
 });
 
-test("a page of a pager that is made of a list is no row", () => {
+test("a page of a pager that is made of a list is not a row", () => {
   const whole = { bounds: at(0, 100, 1000, 1900) };
   assert.deepEqual(outlineOf(page(list(node(whole, text("Title"), text("Body"), button("Next"))))), [
     "e1 list",

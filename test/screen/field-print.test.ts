@@ -10,7 +10,7 @@ import { refCounter, type Screen } from "../support/screens.js";
 type Lines = readonly string[];
 const FIELD = "[field]";
 
-/** What became of the first field of a page, on a later look at it. */
+/** What became of the first field of a page, on a later observation at it. */
 function firstField(before: Lines, after: Lines): string {
   const next = refCounter();
   let last: Screen | null = null;

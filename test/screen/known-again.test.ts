@@ -147,7 +147,7 @@ test("a switch is not known where another one of its words came, or went, beside
   assert.deepEqual(labelled(one, "OFF").was, refsOf(both, "ON").slice(0, 1));
 });
 
-test("a sum of money in a row is no counter, however often it changes", () => {
+test("a sum of money in a row is not a counter, however often it changes", () => {
   const rows = (sum: string) => [list(row("Bob", "3 min", 200), row("Carol", sum, 320), row("Frank", "7 min", 440))];
   const [first, second, third] = looksAt(rows("5 €"), rows("50 €"), rows("500 €"));
   const refs = [first, second, third].map(
@@ -156,7 +156,7 @@ test("a sum of money in a row is no counter, however often it changes", () => {
   assert.equal(new Set(refs).size, 3);
 });
 
-test("of two rows with one name, nobody knows which one counted on", () => {
+test("of two rows with one name, it is unknown which one counted on", () => {
   const rows = (one: string, other: string) => [
     list(row("Bob", "3 min", 200), row("Carol", one, 320), row("Carol", other, 440), row("Frank", "7 min", 560)),
   ];

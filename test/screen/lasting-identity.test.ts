@@ -10,7 +10,7 @@ import { anyHistory, type Moment, STEPS } from "../support/page-world.js";
 /** Another seed makes other histories: `FOVEA_IDENTITY_SEED=2 node scripts/test.mjs lasting-identity`. */
 const SEED = Number(process.env.FOVEA_IDENTITY_SEED ?? 1);
 
-/** Of the elements at the looks after one kind of step. */
+/** Of the elements at the observations after one kind of step. */
 interface Tally {
   pairs: number;
   knowable: number;
@@ -19,7 +19,7 @@ interface Tally {
   unchanged: number;
 }
 
-/** The last look at the window of the `at`th one that had this element, and those at the window since. */
+/** The last observation at the window of the `at`th one that had this element, and those at the window since. */
 function lastSeen(looks: readonly PageLook[], at: number, truth: string) {
   const same = looks.slice(0, at).filter(({ windowName }) => windowName === looks[at]?.windowName);
   const index = same.findLastIndex(({ truths }) => truths.includes(truth));

@@ -101,7 +101,7 @@ test("ids are whole, or what follows the slash; those of parts that are folded i
   assert.deepEqual(found({ id: "name", text: "2 €" }), [], "the same part has to have both");
 });
 
-test("places are told by where things begin, and the nearest is meant", () => {
+test("places are reported by where things begin, and the nearest is meant", () => {
   assert.match(found({ below: "Fruit", containsChild: "Apple|Pear" })[0] ?? "", /Apple/);
   assert.match(found({ above: "Save \\(all\\)", containsChild: "Apple|Pear" })[0] ?? "", /Pear/);
   assert.deepEqual(found({ text: "Save.*", rightOf: "Save \\(all\\)" }), ["button Save"]);

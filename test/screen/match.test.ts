@@ -40,7 +40,7 @@ test("a field is found by the text right above it, where no field says it itself
   assert.deepEqual(named('field "E-mail"', ...form, field("own", [40, 600, 1040, 700], "E-mail")), ["own"]);
 });
 
-test("a text above something else, beside another column or far away is no caption of a field", () => {
+test("a text above something else, beside another column or far away is not a caption of a field", () => {
   const below: Box = [40, 300, 1040, 400];
   const note = caption("Note", [40, 100, 1040, 150]);
   assert.deepEqual(named('field "Note"', note, field("far", below)), []);
@@ -77,7 +77,7 @@ test("`in row` means a clickable container that is printed as a button, where no
   assert.deepEqual(found(PLAIN, 'row "Frank"'), []);
 });
 
-test("what is a button by its class, or holds nothing, is no row", () => {
+test("what is a button by its class, or holds nothing, is not a row", () => {
   const classed = { class: "android.widget.Button" };
   const screen = screenWith(page(node(LAYOUT, clickableRow("Frank", 300, classed), button("Empty"))));
   assert.deepEqual(found(screen, '"Delete" in row "Frank"'), []);

@@ -9,7 +9,7 @@ import type { TreeNode } from "../support/ui-tree.js";
 /** Where things stand, by what they say. */
 type Places = Readonly<Record<string, number>>;
 
-/** The button "Delete all" on one look after another at a page of headings. */
+/** The button "Delete all" on one observation after another at a page of headings. */
 function looksAt(...looks: readonly Places[]) {
   const next = refCounter();
   let last: Screen | null = null;
@@ -102,7 +102,7 @@ interface Form {
   readonly isFocused?: boolean;
 }
 
-/** The second of two fields on one look after another. */
+/** The second of two fields on one observation after another. */
 function fieldsShowing({ hasCaptions = false, isFocused = false }: Form, ...shown: readonly string[]) {
   const next = refCounter();
   let last: Screen | null = null;

@@ -23,7 +23,7 @@ function refsOf(memory: ScreenMemory, scope = {}, of = screen(1)): readonly stri
   return looks.map(({ seen }) => seen.elements[0]?.ref ?? "");
 }
 
-test("the looks of a window come latest first; one that has nothing that is gone is no look of its own", () => {
+test("the observations of a window come latest first; one that has nothing that is gone is not an observation of its own", () => {
   const memory = new ScreenMemory();
   for (const first of [1, 1, 10, 20]) memory.note(screen(first));
   assert.deepEqual(refsOf(memory), ["e20", "e10", "e1"]);
@@ -31,7 +31,7 @@ test("the looks of a window come latest first; one that has nothing that is gone
   assert.deepEqual(refsOf(memory), ["e10", "e20", "e1"]);
 });
 
-test("nothing is known of a window in another boot, behind another one, from another source, or where none is told", () => {
+test("nothing is known of a window in another boot, behind another one, from another source, or where none is reported", () => {
   const memory = new ScreenMemory();
   memory.note(screen(1));
   assert.deepEqual(refsOf(memory), ["e1"]);
@@ -57,7 +57,7 @@ test("windows with ids are known by these in one life of the companion, whatever
   assert.deepEqual(refsOf(memory, scope, noted("next life", 1)), []);
 });
 
-test("of two windows that are not told apart nothing is remembered, and nothing of a look whose parts do not fit", () => {
+test("of two windows that are not distinguished nothing is remembered, and nothing of an observation whose parts do not fit", () => {
   const memory = new ScreenMemory();
   const both = screenWith(page(button("OK")), page(button("OK")));
   memory.note({ ...screen(1), ...both });

@@ -37,7 +37,7 @@ test("fovea observe --json --format omni prints what the published schema descri
   }
 });
 
-test("the schema is the one that is published, and refuses what is no screen state", () => {
+test("the schema is the one that is published, and refuses what is not a screen state", () => {
   const published: unknown = JSON.parse(readFileSync(join(packageRoot(), "docs/screen-state.schema.json"), "utf8"));
   assert.deepEqual(published, screenStateJsonSchema());
   const empty = { elements: [], dimensions: null, timestamp: "2026-01-01T00:00:00.000Z" };

@@ -109,7 +109,7 @@ test("when the theme is inverted the buttons are the same; one that alone shows 
   assert.ok(!before.includes(edit ?? ""));
 });
 
-test("a picture beside its own inverse cannot tell whether the theme was inverted", () => {
+test("a picture beside its own inverse cannot say whether the theme was inverted", () => {
   const look = looker();
   const before = look([{ print: PICTURES.edit }, { print: inverted(PICTURES.edit) }]);
   const now = look([{ print: inverted(PICTURES.edit) }, { print: PICTURES.edit }]);
@@ -198,7 +198,7 @@ test("what only pixels show is another thing when it says or shows something els
   assert.ok(now.every((ref) => !before.includes(ref)));
 });
 
-test("a place alone is no proof of what only pixels show", () => {
+test("a place alone is not a proof of what only pixels show", () => {
   const look = visionLooker();
   const [before] = look(seen([], 300));
   const [now] = look(seen([], 300));
@@ -225,7 +225,7 @@ test("what only pixels show in a list is known by its neighbours, as any item is
   assert.ok(!look("Buy", "X", "Y", "D").includes(d ?? ""), "one name is not enough");
 });
 
-test("a tree that is the very same keeps no refs of icons that the app drew anew without a word", () => {
+test("a tree that is the very same keeps no refs of icons that the app drew again without a word", () => {
   const look = looker();
   const same = "00000000000000aa";
   const first = look(icons("edit", "share"), "Notes", [], same);

@@ -27,7 +27,7 @@ function lineOf({ stack = "" }: Error): string {
   return readFileSync(file, "utf8").split("\n")[Number(line) - 1] ?? "";
 }
 
-test("a failure and the errors behind it are told by the lines of the sources", async () => {
+test("a failure and the errors behind it are reported by the lines of the sources", async () => {
   const cause = new Error("the cause"); // made here
   const error = new Error("the test failed", { cause }); // and here
   const compiled = fileURLToPath(import.meta.url);
@@ -40,7 +40,7 @@ test("a failure and the errors behind it are told by the lines of the sources", 
   assert.match(lineOf(cause), /made here$/);
 });
 
-test("a stack that cannot be written to, as of an error of another process, is told all the same", async () => {
+test("a stack that cannot be written to, as of an error of another process, is reported all the same", async () => {
   const cause = new Error("sealed"); // sealed here
   Object.defineProperty(cause, "stack", { value: cause.stack, writable: false, configurable: true });
   const error = new Error("for good");

@@ -51,7 +51,7 @@ for (const era of ERAS) {
     assert.match((await other).text, /checkbox "I agree to the terms"/);
   });
 
-  test(`a long wait tells a client that asked for it that it is alive (${era})`, async () => {
+  test(`a long wait informs a client that asked for it that it is alive (${era})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form" });
     await using mcp = await connectMcp(product, era);
     const heard: string[] = [];

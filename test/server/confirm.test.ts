@@ -257,7 +257,7 @@ test("no single character of the state can be another", async () => {
   assert.deepEqual(product.cleared, []);
 });
 
-test("a question that is too old is asked anew, not answered", async () => {
+test("a question that is too old is asked again, not answered", async () => {
   await using product = await startAsking();
   const client = new RawMcp({ ...product, consents: new Consents(-1) });
   const { state = "" } = await client.call("clear_app_data", NOTES);
@@ -278,7 +278,7 @@ test("a second call that brings no answer is a no", async () => {
   assert.deepEqual(product.cleared, []);
 });
 
-test("an argument that says yes is no argument, and a client that only opens pages cannot ask", async () => {
+test("an argument that says yes is not an argument, and a client that only opens pages cannot ask", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   startsWith((await client.call("clear_app_data", { ...NOTES, confirm: true })).text, "INVALID_ARGUMENT");

@@ -40,7 +40,7 @@ async function begin(sessions: LegacySessions): Promise<string> {
   return response.headers.get("mcp-session-id") ?? assert.fail("no session was given");
 }
 
-test("each handshake begins a session with a server of its own, which ends when the client says so", async () => {
+test("each handshake begins a session with a server of its own, which ends when the client reports it", async () => {
   const { sessions, made } = sessionsOf();
   await using _ended = sessions;
   const [one, other] = [await begin(sessions), await begin(sessions)];

@@ -68,7 +68,7 @@ test("prompts name only tools that there are", async () => {
   }
 });
 
-test("the slim server has no prompts, and says so to a client that asks", async () => {
+test("the slim server has no prompts, and reports it to a client that asks", async () => {
   await using product = await startProduct({ config: { slim: true } });
   await using mcp = await connectMcp(product);
   assert.equal(mcp.client.getServerCapabilities()?.prompts, undefined);

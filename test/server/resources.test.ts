@@ -69,7 +69,7 @@ for (const era of ERAS) {
     ]);
   });
 
-  test(`reading what was never observed, or is not there, is an error that says so (${era})`, async () => {
+  test(`reading what was never observed, or is not there, is an error that reports it (${era})`, async () => {
     await using product = await startProduct();
     await using mcp = await connectMcp(product, era);
     await assert.rejects(mcp.client.readResource({ uri: placeOf(product, "outline") }), /was not observed/);

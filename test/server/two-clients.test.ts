@@ -56,7 +56,7 @@ for (const kind of CALLER_KINDS) {
 }
 
 for (const kind of ["stdio", "session", "since"] as const) {
-  test(`a client is told what changed since it was shown the screen, also where another one was told already (${kind})`, async () => {
+  test(`a client is shown what changed since it was shown the screen, also where another one was shown it already (${kind})`, async () => {
     const { place, one, ref } = await startTwo(kind);
     await using _place = place;
     const { text } = await place.during(one.call("observe"));
@@ -66,7 +66,7 @@ for (const kind of ["stdio", "session", "since"] as const) {
   });
 }
 
-test("a client that no request tells from others is shown the whole screen, with a name for it", async () => {
+test("a client that no request distinguishes from others is shown the whole screen, with a name for it", async () => {
   const { place, one } = await startTwo("http");
   await using _place = place;
   const { text } = await place.during(one.call("observe"));

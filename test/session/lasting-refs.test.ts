@@ -85,7 +85,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assertSame(before, await outline(driven));
   });
 
-  test(`an app that another one covered for a while has its refs again; one that was started anew has none (${source})`, async () => {
+  test(`an app that another one covered for a while has its refs again; one that was started again has none (${source})`, async () => {
     await using driven = await start("com.fovea.notes");
     const before = await outline(driven);
     await driven.did("press_key", { key: "home" });

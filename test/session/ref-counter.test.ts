@@ -90,7 +90,7 @@ test("foreign files in the folder of blocks are left alone", () => {
   assert.ok(names.includes("notes") && names.includes("README"));
 });
 
-test("where the state folder cannot be used, one line says so and refs are still new in each process", async () => {
+test("where the state folder cannot be used, one line reports it and refs are still new in each process", async () => {
   using folder = scratch();
   const file = join(folder.path, "a-file");
   writeFileSync(file, "");

@@ -17,7 +17,7 @@ import { scrollBy } from "./scroll-by.js";
 /** As many dp as an ordinary phone, and few pixels. */
 export const TINY = { size: { width: 360, height: 800 }, density: 140, speed: 40 } as const;
 
-/** Something that happens to a screen between a look and a touch. */
+/** Something that happens to a screen between an observation and a touch. */
 export interface Change {
   readonly name: string;
   /** The app that has to be in front for it. */

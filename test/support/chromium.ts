@@ -37,7 +37,7 @@ type Heard = (method: string, params: Fields) => void;
 export interface BrowserPage extends AsyncDisposable {
   /** Addresses that were asked for, except for those within the page (`data:`). */
   readonly requests: readonly string[];
-  /** Uncaught errors, what the console was told, and what the browser complains of. */
+  /** Uncaught errors, what the console was given, and what the browser complains of. */
   readonly complaints: readonly string[];
   /** Loads an address; resolves when it is loaded. */
   open(url: string): Promise<void>;

@@ -3,7 +3,7 @@ import type { Frame } from "../../src/screen/frame.js";
 import type { Detection } from "../../src/vision/detection.js";
 import type { Detector } from "../../src/vision/detector.js";
 
-/** Finds rectangles of colours that it knows, pixel by pixel: a detector whose answers can be told by hand. */
+/** Finds rectangles of colours that it knows, pixel by pixel: a detector whose answers can be reported by hand. */
 export interface ColourDetector extends Detector {
   /** The pictures that it looked at. */
   readonly looks: readonly string[];

@@ -10,7 +10,7 @@ export function corpusFolder(): string | undefined {
   return candidates.find((folder) => folder !== undefined && existsSync(join(folder, "INDEX.tsv")));
 }
 
-/** A test that needs the corpus; without one it is skipped with a line that says so. */
+/** A test that needs the corpus; without one it is skipped with a line that reports it. */
 export function corpusTest(name: string, run: (folder: string) => void | Promise<void>): void {
   const folder = corpusFolder();
   const skip = folder === undefined ? "no corpus: put it at ../shared/corpus or name it in FOVEA_CORPUS" : false;

@@ -14,7 +14,7 @@ export function cpuMsOf(work: () => void): number {
 
 /**
  * The processor time that this thread has taken, in milliseconds: what its threads and other programs compute does not
- * count. Before Node 23.9, which does not tell, the time for which its event loop did not wait.
+ * count. Before Node 23.9, which does not say, the time for which its event loop did not wait.
  */
 export function threadCpuMs(): number {
   const usage: unknown = Reflect.get(process, "threadCpuUsage");

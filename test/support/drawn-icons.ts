@@ -65,7 +65,7 @@ const FOUR = [
   [14, 14],
 ] as const;
 
-/** Pairs that are told apart by little: outlined and filled, turned, with one stroke more. */
+/** Pairs that are distinguished by little: outlined and filled, turned, with one stroke more. */
 const SHAPES: readonly Picture[] = [
   lined("star outline", STAR),
   lined("thin star outline", STAR, 1.2),

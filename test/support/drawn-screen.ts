@@ -75,7 +75,7 @@ export const PLAIN: DrawnScreen = {
   isKeyboardShown: false,
 };
 
-/** What the window manager and a screenshot tell of it, and the tree that uiautomator would read. */
+/** What the window manager and a screenshot report it, and the tree that uiautomator would read. */
 export interface Drawn {
   readonly seen: SeenScreen;
   readonly tree: KeptTree;

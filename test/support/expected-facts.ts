@@ -9,7 +9,7 @@ type Facts = Pick<
 >;
 
 /**
- * What an observation has to say of a phone in this state, by what its release tells; null is what it does not tell.
+ * What an observation has to say of a phone in this state, by what its release says; null is what it does not say.
  */
 export function expectedFacts(state: PhoneState): Facts {
   const { display, ime, power, keyguard, build } = state;
@@ -23,7 +23,7 @@ export function expectedFacts(state: PhoneState): Facts {
     ime: {
       visible: ime.isVisible,
       frame: ime.isVisible ? ime.frame : null,
-      // Android 7's window manager does not tell that no keyboard is up; the keyboards' own service does.
+      // Android 7's window manager does not say that no keyboard is up; the keyboards' own service does.
       inputMethod: build.family === 24 && !ime.isVisible ? ime.currentMethod : null,
     },
     power: {

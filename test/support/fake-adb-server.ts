@@ -9,7 +9,7 @@ export interface FakeAdbServerOptions {
   readonly rows?: string;
   /** Of every device. */
   readonly features?: string;
-  /** Answers a request in place of the defaults, and says so by true. */
+  /** Answers a request in place of the defaults, and reports it by true. */
   readonly answer?: (request: string, conversation: Conversation) => boolean | Promise<boolean>;
   /** Runs shell commands of any device; gives the exit code, or null to end the stream without one. */
   readonly run?: (process: FakeProcess, serial: string) => Promise<number | null>;

@@ -13,7 +13,7 @@ export type Answers = Readonly<Partial<Record<string, Answer>>>;
 
 const EPOCH = "0123456789abcdef";
 
-/** One connection to a companion that the test plays: it says hello, answers what it was told to, and sends events. */
+/** One connection to a companion that the test plays: it says hello, answers what it was asked to, and sends events. */
 export class FakeCompanion extends ScriptedStream {
   readonly asked: Json[] = [];
   readonly #answers: Answers;
@@ -64,7 +64,7 @@ export class FakeCompanion extends ScriptedStream {
   }
 }
 
-/** The epoch that a {@link FakeCompanion} names unless it is told another. */
+/** The epoch that a {@link FakeCompanion} names unless it is given another. */
 export function fakeEpoch(): string {
   return EPOCH;
 }

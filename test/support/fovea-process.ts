@@ -21,7 +21,7 @@ let state: string | undefined;
 /** What Node compiled of the program of this tree, kept from run to run. */
 const CACHE = join(packageRoot(), "dist", "test-cache");
 
-/** Nothing is started on the phone but by tests that are about it: they say so. */
+/** Nothing is started on the phone but by tests that are about it: they report it. */
 export const COMPANION = { FOVEA_COMPANION: "service" } as const;
 
 export interface FoveaOptions {
@@ -30,7 +30,7 @@ export interface FoveaOptions {
   readonly cwd?: string;
 }
 
-/** A running `fovea`, with what it said so far. Disposing of it kills it. */
+/** A running `fovea`, with what it said until then. Disposing of it kills it. */
 export class FoveaProcess implements AsyncDisposable {
   readonly child: ChildProcessWithoutNullStreams;
   readonly #out: Buffer[] = [];

@@ -22,7 +22,7 @@ export interface HostileApp {
   openDialog(words: string): void;
 }
 
-/** An app that says what it is told to, in every field that an app has. */
+/** An app that says what it is asked to, in every field that an app has. */
 export function hostileApp(first: string): HostileApp {
   let words = first;
   let changes = 0;

@@ -2,17 +2,19 @@ import type { UiElement } from "../../src/screen/element.js";
 import type { PageLook } from "./page-looks.js";
 
 /*
- * Which elements a careful reader can be certain of, who has seen the looks at a window one after another and all of
- * what they tell: classes, ids, words, bounds, and pictures where they were taken. Nothing here asks what Fovea makes of
- * them. The reader is certain that an element of the later look is one that they saw earlier
+ * Which elements a careful reader can be certain of, who has seen the observations at a window one after another and
+ * all of what they say: classes, ids, words, bounds, and pictures where they were taken. Nothing here asks what Fovea
+ * makes of them. The reader is certain that an element of the later observation is one that they saw earlier
  *
  * 1. by its id, if it does not lie in a list and no other element had or has the id;
  * 2. outside of lists, if what it shows (class, id, and words or a picture) is what it showed, nothing beside it showed
  *    or shows the same, and either it was there all the time, or it is back between the neighbours that it had;
- * 3. in a list, if all of it was and is in sight, what it shows is what it showed and nothing else in the list showed or
+ * 3. in a list, if all of it was and is in sight, what it shows is what it showed and nothing else in the list showed
+ * or
  *    shows the same, and a neighbour that holds for, too, is still beside it, on the same side; unless someone has
  *    seen both of its neighbours without it in the meantime. And only if more than two thirds of the items that are in
- *    sight, at the look with fewer of them, are at both looks: every item may have a "Buy" beside a "More", and who sees
+ *    screen, at the observation with fewer of them, are at both looks: every item may have a "Buy" beside a "More", and
+ * who sees
  *    one item at a time sees each of these words once. The share is the one that align.ts asks for, so that what is
  *    lost by asking for so much does not show in the figures;
  * 4. by its place alone, if nothing that shows words or a picture is beside it, or all that is beside it shows what it
@@ -22,18 +24,18 @@ import type { PageLook } from "./page-looks.js";
  * A picture is compared where one was taken at both looks; and not for what was checked or selected in between.
  */
 
-/** An element that was seen, at a look. */
+/** An element that was seen, at an observation. */
 interface Sight {
   readonly place: number;
   readonly look: PageLook;
   readonly element: UiElement;
   readonly truth: string;
   readonly container: string;
-  /** What tells it at a glance, without its picture and with it; null where nothing does. */
+  /** What says it at a quick check, without its picture and with it; null where nothing does. */
   readonly faces: Readonly<Record<"plain" | "pictured", string | null>>;
 }
 
-/** All of a look: elements by their truth, and those of each container in their order. */
+/** All of an observation: elements by their truth, and those of each container in their order. */
 interface Sights {
   readonly byTruth: ReadonlyMap<string, Sight>;
   readonly byContainer: ReadonlyMap<string, readonly Sight[]>;
@@ -41,7 +43,7 @@ interface Sights {
 
 const sightsOf = new WeakMap<PageLook, Sights>();
 
-/** What the reader knows when they compare two looks. */
+/** What the reader knows when they compare two observations. */
 export interface Comparison {
   readonly before: PageLook;
   readonly now: PageLook;

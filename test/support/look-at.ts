@@ -10,7 +10,7 @@ export async function lookAt(product: Product, request: Partial<ObserveRequest> 
   return observation;
 }
 
-/** Codes of the errors that are more than "this device never tells". */
+/** Codes of the errors that are more than "this device never says". */
 export function codesOf({ errors }: Observation): readonly string[] {
   return errors.map((error) => error.code).filter((code) => code !== "FACT_UNKNOWN");
 }

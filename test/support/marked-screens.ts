@@ -147,7 +147,10 @@ function readTree(folder: string, stem: string) {
   return null;
 }
 
-/** Grids of cells with words, some nested, in the order of a language that is read from the right where it says so. */
+/**
+ * Grids of cells with words, some nested, in the order of a language that is read from the right where it reports
+ * it.
+ */
 export function gridScreen(
   {
     size,

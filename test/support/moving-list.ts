@@ -155,7 +155,7 @@ function furthest(items: readonly Item[], viewport: number): number {
   return Math.max(0, items.reduce((sum, item) => sum + item.height, 0) - viewport);
 }
 
-/** What may happen between two looks at a screen; `where` and `amount` choose among the possibilities. */
+/** What may happen between two observations at a screen; `where` and `amount` choose among the possibilities. */
 export const CHANGES = {
   nothing: (world: World) => world,
   scroll: (world, where, amount) => scrollTo(world, world.scrolled + (where % 2 === 0 ? amount : -amount)),
@@ -221,7 +221,7 @@ export const anyChange = fc
   })
   .map(({ world, change, where, amount }) => ({ change, before: world, after: CHANGES[change](world, where, amount) }));
 
-/** A look at a world: the elements with their refs, and what each of them is in truth. */
+/** An observation of a world: the elements with their refs, and what each of them is in truth. */
 export interface ObservationParts extends Screen {
   readonly truth: ReadonlyMap<string, string>;
   readonly world: World;
@@ -244,7 +244,7 @@ export function lookAt(world: World, previous: ObservationParts | null, nextRef:
 }
 
 /**
- * Whether no reader of the two dumps could tell that the ref means another element now: the dumps differ in no more
+ * Whether no reader of the two dumps could say that the ref means another element now: the dumps differ in no more
  * than one renamed item would make; or the two are parts of advertisements in the same place; or parts of items at the
  * edge of the list whose names are in sight on neither screen.
  */

@@ -40,7 +40,10 @@ export class Sheet {
     this.surface.bytes.set(this.#base);
   }
 
-  /** Whether any pixel between these rows has another colour than at first; told without any of the cache's code. */
+  /**
+   * Whether any pixel between these rows has another colour than at first; reported without any of the cache's
+   * code.
+   */
   isChanged(top: number, bottom: number): boolean {
     const { width, bytes } = this.surface;
     for (let y = top; y < bottom; y++) {

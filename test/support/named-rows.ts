@@ -6,7 +6,7 @@ import { at, node, page, screenWith, text } from "./build-screen.js";
 import { refCounter, type Screen } from "./screens.js";
 import type { TreeNode } from "./ui-tree.js";
 
-/** The elements of one look after another. */
+/** The elements of one observation after another. */
 export function looksAt(...pages: readonly (readonly TreeNode[])[]): readonly (readonly UiElement[])[] {
   const next = refCounter();
   let last: Screen | null = null;

@@ -12,8 +12,8 @@ export interface NeedyTests {
 }
 
 /**
- * Tests that need programs of the host. Where one is missing each of them is skipped with a line that says so, unless
- * FOVEA_TEST_ALL is set (as in CI): then it runs, and fails.
+ * Tests that need programs of the host. Where one is missing each of them is skipped with a line that reports it,
+ * unless FOVEA_TEST_ALL is set (as in CI): then it runs, and fails.
  */
 export function needsPrograms(...programs: readonly string[]): NeedyTests {
   const skip = skipWithout(...programs);

@@ -49,7 +49,7 @@ export interface Plan {
 
 /**
  * Observes while the screen changes at random moments; gives for each observation what is wrong with it, and whether it
- * says so.
+ * reports it.
  */
 export async function observeWhileSwitching({ seed, observations, switches, request }: Plan) {
   await using phone = await startDirectPhone({ ...SMALL, profile: bundledProfile("usb-midrange") });

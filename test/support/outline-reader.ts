@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 /*
- * What a reader does who has an outline and is told what changed: by the rules of docs/observation.md, from the text
+ * What a reader does who has an outline and is shown what changed: by the rules of docs/observation.md, from the text
  * alone. Knows nothing of how differences are written.
  */
 
@@ -124,7 +124,7 @@ function replace(top: Line, rest: string, touched: Set<Line>): void {
   }
 }
 
-/** New lines and moved ones, each right below the line that was told of last. */
+/** New lines and moved ones, each right below the line that was reported last. */
 function putIn(top: Line, reported: readonly string[], touched: Set<Line>): void {
   let above: Line = top;
   for (const one of reported) {

@@ -10,7 +10,7 @@ const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 /**
  * Asserts of a whole answer that an app's words are in it only between quotes of one line: then no line begins with
- * them, and no word outside the quotes is theirs. Gives how often they are told.
+ * them, and no word outside the quotes is theirs. Gives how often they are reported.
  */
 export function assertOwnWords(answer: string, what: string): number {
   assert.doesNotMatch(answer, STEERING, `${what}: ${JSON.stringify(answer)}`);

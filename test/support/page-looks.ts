@@ -9,7 +9,7 @@ import { bodyHeight, CELL_SIZE, columnsOf, type PageWorld, ROW_HEIGHT, TABS, typ
 /** How a session gets its trees: with ids of windows, or only of the window in front and with its name. */
 export type Source = "a11y-service" | "uiautomator";
 
-/** A look at a world, with what a session makes of it and what each element is in truth. */
+/** An observation of a world, with what a session makes of it and what each element is in truth. */
 export interface PageLook {
   readonly world: PageWorld;
   readonly source: Source;

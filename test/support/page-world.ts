@@ -3,7 +3,7 @@ import fc from "fast-check";
 /*
  * An app of which everything is known: a page with a toolbar, tabs with a form, a list and a grid of pictures, dialogs
  * over it, another app, the keyboard, rotation and a dark theme. Everything in it has a name of its own, `truth`, that
- * nobody who looks at the screen is told.
+ * nobody who looks at the screen is reported.
  */
 
 export interface Thing {
@@ -54,7 +54,7 @@ export const CELL_SIZE = 240;
 
 type StepOf = (world: PageWorld, where: number, amount: number) => PageWorld;
 
-/** What may happen between two looks. */
+/** What may happen between two observations. */
 export const STEPS = {
   nothing: (world) => world,
   openDialog: (world) => ({ ...world, dialog: world.dialogs, dialogs: world.dialogs + 1, hasKeyboard: false }),
@@ -109,7 +109,10 @@ export const STEPS = {
 
 export type Step = keyof typeof STEPS;
 
-/** Without a picture nobody can tell one icon from another: what may put one in the place of another waits for one. */
+/**
+ * Without a picture nobody can distinguish one icon from another: what may put one in the place of another waits for
+ * one.
+ */
 function needsPictures(step: Step, { tab }: PageWorld): boolean {
   if (step.startsWith("scroll")) return tab === 2;
   return /^(?:select|deselect|theme|.*Tool|.*Cell)$/.test(step);
@@ -121,7 +124,7 @@ function newIcon(number: number, picture: number): Thing {
 
 const AD = "Advertisement";
 
-/** Nobody can tell which one of several ads in a row came or went. */
+/** Nobody can say which one of several ads in a row came or went. */
 function isBesideAd({ rows }: PageWorld, at: number): boolean {
   return [at - 1, at, at + 1].some((one) => rows[one]?.title === AD);
 }

@@ -24,7 +24,7 @@ export interface ShownScreen {
   readonly parts: readonly ShownPart[];
 }
 
-/** An app that shows what it is told, and writes down what is pressed, sent and typed there. */
+/** An app that shows what it is given, and writes down what is pressed, sent and typed there. */
 export interface PartApp {
   readonly make: () => App;
   /** In order: `tap Send`, `enter Message`, `swipe Slide to pay`. */

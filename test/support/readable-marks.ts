@@ -35,7 +35,10 @@ function grown({ left, top, right, bottom }: Rect, by: number): Rect {
   return rectOf(left - by, top - by, right + by, bottom + by);
 }
 
-/** Letters differ by this much from their background, of 255, which is most of their box: a photograph is no text. */
+/**
+ * Letters differ by this much from their background, of 255, which is most of their box: a photograph is not a
+ * text.
+ */
 const UNLIKE = 48;
 const LEAST_BACKGROUND = 0.6;
 

@@ -59,7 +59,7 @@ export function recordInput(phone: VirtualPhone): Recorder {
 }
 
 /**
- * What a finger at a point touches, in words that tell it from everything else: the window, and the texts of the
+ * What a finger at a point touches, in words that distinguish it from everything else: the window, and the texts of the
  * innermost clickable or editable node of the topmost window there.
  */
 export function under(phone: VirtualPhone, point: Point): string {

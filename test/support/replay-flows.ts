@@ -110,7 +110,7 @@ export async function replayFlow(
   return { report, events };
 }
 
-/** Steps that are told as done, and truly did something else than when they were recorded. */
+/** Steps that are reported as done, and truly did something else than when they were recorded. */
 export function wronglyDone({ events: then }: Recorded, { report, events: now }: Replayed): readonly StepReport[] {
   return report.steps.filter(({ outcome }, place) => {
     const isSame = JSON.stringify([...new Set(then[place])]) === JSON.stringify([...new Set(now[place])]);

@@ -7,7 +7,7 @@ export interface Row {
   /** In ms of CLOCK_MONOTONIC. */
   readonly at: number;
   readonly input?: number;
-  /** When it was recorded, and completed; not told if absent. */
+  /** When it was recorded, and completed; not reported if absent. */
   readonly recordedAt?: number;
   readonly completedAt?: number;
 }

@@ -96,7 +96,7 @@ export class RawServe extends FoveaProcess {
     return answer;
   }
 
-  /** Everything on standard output; throws where a line is no message of the protocol. */
+  /** Everything on standard output; throws where a line is not a message of the protocol. */
   messages(): readonly Message[] {
     const lines = this.stdout.split("\n").slice(0, -1);
     return lines.map((line) => messageSchema.parse(JSON.parse(line)));

@@ -38,7 +38,7 @@ export interface SightingFiles extends Disposable {
   readonly tree: string;
   /** Sees SEEN. */
   readonly detector: string;
-  /** Fails at each look. */
+  /** Fails at each observation. */
   readonly broken: string;
 }
 

@@ -30,7 +30,7 @@ export interface TestPhone extends Disposable {
   readonly phone: VirtualPhone;
   readonly time: ManualTime;
   readonly files: ReturnType<typeof mapFiles>;
-  /** Taps what says this, and lets the phone come to rest. */
+  /** Taps what says this, and lets the phone become stable. */
   tap(words: string): void;
   /** Moves a finger from one point to another within some time, then waits. */
   swipe(from: Point, to: Point, options?: { readonly ms?: number; readonly waitMs?: number }): void;
@@ -44,7 +44,7 @@ export interface TestPhone extends Disposable {
 
 const REST_MS = 600;
 
-/** A phone whose time stands still until the test moves it; ready and at rest. */
+/** A phone whose time stands still until the test moves it; ready and stable. */
 export function openPhone(options: Partial<PhoneOptions> = {}): TestPhone {
   const time = new ManualTime();
   const files = mapFiles();

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
 import type { PhoneTime } from "../../packages/virtual-android/src/phone-time.js";
 
-// Loaded on first use elsewhere, which this time would not wait for: nothing tells that a module is being loaded.
+// Loaded on first use elsewhere, which this time would not wait for: nothing says that a module is being loaded.
 import "../../src/server/answer-call.js";
 import "../../src/tools/tools.js";
 import "../../packages/virtual-android/src/framework-commands.js";

@@ -45,7 +45,7 @@ for (const [after, code] of [
   [8_192, null],
   [3_000_000, "APP_CHANGE_UNPROVEN"],
 ] as const) {
-  test(`where the release tells how much an app holds, ${after} bytes afterwards ${code ?? "are proof"}`, async () => {
+  test(`where the release says how much an app holds, ${after} bytes afterwards ${code ?? "are proof"}`, async () => {
     const command = "^pm get-package-storage-stats";
     const report = (bytes: number) => ({ kind: "prefix", stdout: `data: ${bytes} bytes (some)\n` }) as const;
     const faults = [
@@ -60,7 +60,7 @@ for (const [after, code] of [
   });
 }
 
-test("the size of an app's data is read where the release tells it", () => {
+test("the size of an app's data is read where the release says it", () => {
   const reported = "code: 812 bytes\ndata: 53248 bytes (52.00 Kb)\ncache: 0 bytes\n";
   assert.equal(parseDataBytes(reported), 53_248);
   assert.equal(parseDataBytes("Error: get_package_storage_stats flag is not enabled\n"), null);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("an app that is closed does not run any more, and closing it again is no error", async () => {
+test("an app that is closed does not run any more, and closing it again is not an error", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const runs = () => driven.phone.state().processes.some((one) => one.packageName === "com.fovea.form");
   await driven.did("observe");

@@ -27,7 +27,7 @@ test("both ends are found before the finger goes down", async () => {
   assert.deepEqual(await hintsOf(driven, "drag"), [false, true, false, true]);
 });
 
-test("a release without drag and drop says so and names the way round", async () => {
+test("a release without drag and drop reports it and names the way round", async () => {
   await using driven = await drive({ apiLevel: 24, app: "com.fovea.gestures" });
   const { felt } = recordInput(driven.phone);
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "drag", { from: "id/canvas", to: "100,900" });

@@ -118,7 +118,7 @@ test("what cannot be is refused before anything is read", async () => {
   await driven.refused("ELEMENT_NOT_FOUND", "observe", { only: ['button "Nowhere"'] });
 });
 
-test("where the elements cannot be read the picture comes unmarked and says so", async () => {
+test("where the elements cannot be read the picture comes unmarked and reports it", async () => {
   await using driven = await drive({
     app: "com.fovea.form",
     faults: [{ command: "^uiautomator", fault: { kind: "fail", status: 1, stderr: "ERROR: null root node returned" } }],

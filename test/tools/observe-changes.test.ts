@@ -13,7 +13,7 @@ import { readDifferences } from "../support/outline-reader.js";
 const WHOLE = /^com\.fovea\.form\/\.FormActivity \| .* \| o\d+$/m;
 const UNCHANGED = /^unchanged since o\d+, refs valid \| [^|]*\d+ ms old \| full: true shows all$/;
 
-test("an unchanged screen is one short line, which says what it was told by, and is shown whole on request", async () => {
+test("an unchanged screen is one short line, which says what it was reported by, and is shown whole on request", async () => {
   for (const start of [drive, driveCompanion]) {
     await using driven = await start({ app: "com.fovea.form" });
     const all = await driven.did("observe");
@@ -30,7 +30,7 @@ test("an unchanged screen is one short line, which says what it was told by, and
   }
 });
 
-test("what changed by itself is told by lines that a reader can apply, in few tokens", async () => {
+test("what changed by itself is reported by lines that a reader can apply, in few tokens", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const all = await driven.did("observe");
   driven.phone.hooks.tap("I agree to the terms");
@@ -93,7 +93,7 @@ test("a screen is shown whole again after twenty answers with changes only", asy
   assert.match(await driven.did("observe"), UNCHANGED);
 });
 
-test("whoever was not shown all of a screen is shown it", async () => {
+test("a caller that was not shown all of a screen is shown it", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   assert.match(await driven.did("observe", { max_chars: 300 }), /left out/);
   assert.match(await driven.did("observe"), WHOLE, "it was cut before");

@@ -51,7 +51,7 @@ test("looking changes nothing on the phone but the counters that are reset on re
   await driven.refused("DEVICE_NOT_FOUND", "observe", { device: "nobody" });
 });
 
-test("a screen whose elements cannot be read says why, and is no list of nothing", async () => {
+test("a screen whose elements cannot be read says why, and is not a list of nothing", async () => {
   // In a hurry of forty times a machine that stands still for 25 ms would be a second of rest.
   await using driven = await drive({ app: "com.fovea.endless", speed: 10 });
   const text = await driven.did("observe");

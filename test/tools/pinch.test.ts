@@ -12,7 +12,7 @@ test("a pinch over the whole screen zooms what is in its middle", async () => {
   assert.deepEqual(await hintsOf(driven, "pinch"), [false, true, false, true]);
 });
 
-test("what is no pinch, or needs two fingers where there is one, is refused before anything is touched", async () => {
+test("what is not a pinch, or needs two fingers where there is one, is refused before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
   const { felt } = recordInput(driven.phone);
   for (const args of [{}, { percent: 5 }, { percent: 1.5 }, { percent: 100 }, { percent: 50, target: "5,5" }]) {

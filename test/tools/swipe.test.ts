@@ -30,7 +30,7 @@ test("a swipe over an element stays within it, and moves by just its way when sl
   assert.ok(last && last.y >= 238 && last.y < 1063);
 });
 
-test("what is no swipe is refused before anything is touched", async () => {
+test("what is not a swipe is refused before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   const wrong = [

@@ -60,7 +60,7 @@ test("what is to be on is turned on once, and not off again", async () => {
   assert.match(await driven.did("take_action", { action: "switch off the alarm at 8:00" }), /switch "Alarm 8:00"/);
 });
 
-test("an app is opened by its name, and what is no app is looked for on the screen", async () => {
+test("an app is opened by its name, and what is not an app is looked for on the screen", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: ON });
   assert.match(await driven.did("take_action", { action: "open Settings" }), /^opened com\.android\.settings/);
   assert.match(

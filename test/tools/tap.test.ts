@@ -32,7 +32,7 @@ test("a double tap is felt as one, a hold as a long press", async () => {
   assert.match(held, /^~ e\d+ button "Long: 1" was e\d+ "Long: 0"$/m);
 });
 
-test("what is no tap is refused before anything is touched", async () => {
+test("what is not a tap is refused before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   await driven.refused("SELECTOR_SYNTAX", "tap", { target: 'button "open' });
@@ -48,7 +48,7 @@ test("what is no tap is refused before anything is touched", async () => {
   assert.deepEqual(await hintsOf(driven, "tap"), [false, true, false, true]);
 });
 
-test("a share of the screen is told in device pixels, with what is there", async () => {
+test("a share of the screen is reported in device pixels, with what is there", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);

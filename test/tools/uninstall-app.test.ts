@@ -42,7 +42,7 @@ test("a phone that says Success and keeps the app is not believed", async () => 
 });
 
 test("a package manager that dies is not taken for one that knows of no such app", async () => {
-  // The plan and the look before it are answered, what comes after is not.
+  // The plan and the observation before it are answered, what comes after is not.
   const dying = { command: "^pm path", from: 3, fault: { kind: "fail", status: 137, stderr: "" } } as const;
   await using driven = await drive({ config: { manageApps: "allow" }, faults: [dying] });
   const text = await driven.refused("SHELL_FAILED", "uninstall_app", { package: "com.fovea.notes" });

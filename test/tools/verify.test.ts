@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("a condition is checked once, with what says so", async () => {
+test("a condition is checked once, with what reports it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const seen = await driven.did("verify", { condition: 'radio "Free" checked and not "Error"' });
   assert.match(seen, /^true: e\d+ radio "Free" checked; no "Error"\ncom\.fovea\.form\/\.FormActivity \| /);

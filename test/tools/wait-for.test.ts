@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("a condition that becomes true ends the wait, with what changed since the last look", async () => {
+test("a condition that becomes true ends the wait, with what changed since the last observation", async () => {
   await using driven = await drive({ app: "com.fovea.sluggish", speed: 10 });
   await driven.did("observe");
   driven.phone.hooks.tap("Answer in 3 seconds");
@@ -24,7 +24,7 @@ test("a condition that never comes is an error that shows the screen as it is", 
   assert.deepEqual(await hintsOf(driven, "wait_for"), [true, false, true, true]);
 });
 
-test("without a condition it waits until the screen is another than it was last told", async () => {
+test("without a condition it waits until the screen is another than it was last reported", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.phone.hooks.after(4_000, () => driven.phone.hooks.tap("I agree to the terms"));

@@ -77,7 +77,7 @@ test("a field named __proto__ is left out: it would be no field of a JavaScript 
   assert.doesNotMatch(printStep(step), /polluted/);
 });
 
-test("what is wrong is told by line, path and reason", () => {
+test("what is wrong is reported by line, path and reason", () => {
   const wrong = (change: Parameters<typeof changed>[0]) => problemsOf(changed(change)).join("\n");
   assert.match(readStep("{", 3).problems[0]?.reason ?? "", /^not JSON: /);
   assert.match(
@@ -286,7 +286,7 @@ test("an extension of another form is a problem, by its path, and the step is re
   );
 });
 
-test("a call is read as what it was, and what is wrong with one is told", () => {
+test("a call is read as what it was, and what is wrong with one is reported", () => {
   const call = fc.record({
     call: fc.integer({ min: 1 }),
     timestamp: seconds,

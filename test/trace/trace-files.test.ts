@@ -230,7 +230,7 @@ test("the story has a head, verdicts with evidence, what changed, and failed cal
   assert.equal((await run("stats", plain, "--last", "2")).code, 2);
 });
 
-test("the recorded examples of the protocol are told, packed and shown as a page", async () => {
+test("the recorded examples of the protocol are reported, packed and shown as a page", async () => {
   const examples = join(packageRoot(), "protocol", "v0.1", "examples");
   for (const name of readdirSync(examples)) {
     const [file, page] = [join(folder, `${name}.fovea`), join(folder, `${name}.html`)];

@@ -259,7 +259,7 @@ test("a page that was not finished is not there, and what was there stays", asyn
   );
 });
 
-test("a page is bounded: pictures that find no room are left out, and it says so", async () => {
+test("a page is bounded: pictures that find no room are left out, and it reports it", async () => {
   const { tracePage } = await import("../../src/trace/page/trace-page.js");
   const { openTrace } = await import("../../src/trace/open-trace.js");
   const path = join(folder, "bounded");

@@ -56,7 +56,7 @@ test("the head names the phone as far as it is known, and how many screenshots w
   );
 });
 
-test("a step of anybody's tells the time, the action with its target, and what was seen", () => {
+test("a step of anybody's says the time, the action with its target, and what was seen", () => {
   assert.deepEqual(linesOf({}), [
     '3. +1.3 s click e1 button "Save"',
     '   saw 1 elements on 540x1200: e1 button "Save"',
@@ -80,7 +80,7 @@ test("six elements with words are named, the others are counted, and those witho
   assert.equal(linesOf({ elements: others, action })[1], "   saw 2 elements on 540x1200: none with words");
 });
 
-test("an action without a target is told by its box, one of our own in words, and a text in quotes", () => {
+test("an action without a target is reported by its box, one of our own in words, and a text in quotes", () => {
   const bbox = { x1: 1, y1: 2, x2: 30, y2: 40 };
   const reported = (action: InteractionStep["action"]) => actionOf(step({ action }));
   assert.equal(reported({ type: "click", bbox }), "click at [1,2][30,40]");
@@ -102,7 +102,7 @@ test("the place is the activity, else the app, with a window's title that is not
   assert.match(place({}) ?? "", /^ {3}saw /);
 });
 
-test("a state of which nothing was read says so, with what could not be told", () => {
+test("a state of which nothing was read reports it, with what was unknown", () => {
   assert.deepEqual(linesOf({ state: { known: false, errors: ["DUMP_FAILED: it\nhung"] } }).slice(1), [
     "   saw nothing had been read of the screen",
     "   unknown: DUMP_FAILED: it hung",
@@ -150,7 +150,7 @@ test("a change is cut at 160 characters, never within one, and a text at 80", ()
   assert.equal(actionOf(step({ action: { type: "type", text: "y".repeat(81) } })), `type "${"y".repeat(80)}"…(+1)`);
 });
 
-test("a call that failed is told with its words and the error, or that there are none", () => {
+test("a call that failed is reported with its words and the error, or that there are none", () => {
   const call = { call: 1, timestamp: 0.46, tool_name: "tap", inputs: { target: "e\n9", times: 2 }, duration: 1 };
   const error = { code: "ELEMENT_NOT_FOUND", message: "no\nsuch" };
   assert.equal(

@@ -132,7 +132,7 @@ test("the same seed gives the same phone, another seed another", async () => {
   assert.notEqual(boots[0], boots[2]);
 });
 
-test("what is no option is refused with the reason, and leaves nothing behind", async () => {
+test("what is not an option is refused with the reason, and leaves nothing behind", async () => {
   for (const [options, reason] of [
     [{ api: 23 }, /api has to be an integer from 24 to 36, and is 23/],
     [{ app: "no.such.app" }, /no activity no\.such\.app/],

@@ -25,7 +25,7 @@ describe("the costs of a profile", () => {
     assert.deepEqual(costs.ofProgram(["dumpsys", "-t", "3", "window"], false), { delayMs: 20, inBinder: true });
   });
 
-  it("depend on the API level where a rule says so", () => {
+  it("depend on the API level where a rule reports it", () => {
     assert.equal(new Costs(profile, 1, 30).ofProgram(["input", "tap"], true).delayMs, 600);
     assert.equal(new Costs(profile, 1, 31).ofProgram(["input", "tap"], true).delayMs, 25);
   });

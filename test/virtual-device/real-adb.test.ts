@@ -198,7 +198,7 @@ for (const apiLevel of [24, 33]) {
 }
 
 describe("the states of a virtual phone behind the real adb server", { skip: skipWithout("adb") }, () => {
-  it("are told apart: unauthorized, device, recovery, gone", async () => {
+  it("are distinguished: unauthorized, device, recovery, gone", async () => {
     await using adb = await startRealAdb();
     await using device = await startVirtualDevice({ phone: plainPhone() });
     const serial = `127.0.0.1:${device.adbdPort}`;

@@ -79,7 +79,7 @@ function manyPrints(each: number): { readonly prints: readonly Print[]; readonly
   return { prints, unknown: all.length - prints.length };
 }
 
-/** Exchanging bright and dark is no difference. */
+/** Exchanging bright and dark is not a difference. */
 function nearness(bits: number): number {
   return Math.min(bits, 256 - bits);
 }

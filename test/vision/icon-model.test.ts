@@ -33,14 +33,14 @@ const MEANINGS = {
   "bookmark outline": "bookmark",
 } as const;
 
-test("the models tell nothing of the machines and the code that made them", () => {
+test("the models say nothing of the machines and the code that made them", () => {
   for (const name of ["icons.onnx", "detector.onnx"]) {
     const words = readFileSync(assetPath("models", name)).toString("latin1");
     assert.doesNotMatch(words, /site-packages|\.py\b|\/(?:root|home|work|tmp)\//, name);
   }
 });
 
-test("the committed model is the one that the manifest tells of, and small", () => {
+test("the committed model is the one that the manifest reports, and small", () => {
   const { models } = manifestSchema.parse(JSON.parse(readFileSync(assetPath("models", "models.json"), "utf8")));
   const entry = models.find(({ name }) => name === "icons");
   assert.equal(entry?.bytes, MODEL.byteLength);

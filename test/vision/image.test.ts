@@ -127,7 +127,7 @@ test("PNGs without alpha, of grey, of palettes and of 16 bits come out as RGBA o
   }
 });
 
-test("what is no whole PNG is an error and not a part of a picture", async () => {
+test("what is not a whole PNG is an error and not a part of a picture", async () => {
   const png = Buffer.from(await encodePng(noise(200, 200)));
   const mangled = Buffer.from(png.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
   const jpeg = await sharp(png).jpeg().toBuffer();

@@ -61,7 +61,7 @@ test("and on grids of cells: tiny screens, tablets, turned ones, crowded ones, a
   }
 });
 
-/** Its tree tells of the page below a film that fills the screen: where it names words there are faces. */
+/** Its tree reports the page below a film that fills the screen: where it names words there are faces. */
 const UNDER_ANOTHER_PAGE = /droidbot-13/;
 
 corpusTest("and on the screens of real apps, where 99 of 100 that the cap lets by have their mark", async (folder) => {

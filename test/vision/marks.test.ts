@@ -134,7 +134,7 @@ test("marked is what can be acted on and seen, and no container that fills most 
   );
 });
 
-test("of too many elements those are marked that can be touched, in their order; the rest is told", async () => {
+test("of too many elements those are marked that can be touched, in their order; the rest is reported", async () => {
   const cells = Array.from({ length: 90 }, (_, at) => {
     const [x, y] = [(at % 5) * 216, Math.floor(at / 5) * 130];
     return element(at + 1, rectOf(x, y, x + 200, y + 120), at % 9 === 0 ? { actions: ["scroll"], role: "scroll" } : {});

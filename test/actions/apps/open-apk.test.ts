@@ -46,7 +46,7 @@ test("an APK in an allowed folder is read whole, by its path, a relative one or 
   }
 });
 
-test("nothing outside of the folders is read, by whatever way, nor is told whether it is there", async () => {
+test("nothing outside of the folders is read, by whatever way, nor is reported whether it is there", async () => {
   using place = folders();
   writeApk(join(place.outside, "app.apk"));
   writeApk(join(`${place.inside}-other`, "app.apk"));
@@ -84,7 +84,7 @@ test("what is not a file, no APK by its name, or too large is refused, and a pip
   await refused("large.apk", allowed, /larger than 536870912 bytes/);
 });
 
-test("a file that is no app is refused as an argument, with what it is instead", async () => {
+test("a file that is not an app is refused as an argument, with what it is instead", async () => {
   using place = folders();
   writeFileSync(join(place.inside, "text.apk"), "hello");
   linkSync(join(place.inside, "text.apk"), join(place.inside, "two\nlines.apk"));

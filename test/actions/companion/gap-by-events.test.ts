@@ -138,7 +138,7 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
 ];
 
 for (const [what, given, kind] of CASES) {
-  test(`events tell of the time before a touch: ${what} (${kind})`, () => {
+  test(`events report the time before a touch: ${what} (${kind})`, () => {
     assert.equal(gapByEvents(touch(given), null).kind, kind);
   });
 }
@@ -154,7 +154,7 @@ function pageOf(heading: string, buttons: readonly string[], before: Screen | nu
 
 for (const [what, heading, buttons, kind, kindUnknown] of [
   ["nothing else is there afterwards", "Offers", ["Pay"], "still", "still"],
-  // Nobody told of a change before the click, which may have turned the page itself.
+  // Nobody reported a change before the click, which may have turned the page itself.
   ["it stands under another heading afterwards", "Donations", ["Pay"], "changed", "still"],
   ["another one says the same afterwards", "Offers", ["Pay", "Pay"], "changed", "unknown"],
 ] as const) {
@@ -166,7 +166,7 @@ for (const [what, heading, buttons, kind, kindUnknown] of [
     const clicked = touch({ companion: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found });
     const after = { ...pageOf(heading, buttons, before), activeWindow: WINDOW, ime: null };
     assert.equal(gapByEvents(clicked, after).kind, kind);
-    // What is kept back is told after the click.
+    // What is kept back is reported after the click.
     const unknown = { ...clicked, companion: heard(...QUIET), doneSeq: 2, wasRestless: true };
     assert.equal(gapByEvents(unknown, after).kind, kindUnknown);
   });
@@ -187,7 +187,7 @@ test("a switch that is as it was after a click, while something else goes on, ma
   assert.equal(gapByEvents(clicked, after(false)).kind, "still");
 });
 
-test("whether an app keeps an event back is known 100 ms after the connection was made, or once it told of one", () => {
+test("whether an app keeps an event back is known 100 ms after the connection was made, or once it reported one", () => {
   const unheard = (heardForMs: number, ...reported: readonly Reported[]) =>
     unheardMs({ ...heard(...reported), heardForMs }, WINDOW);
   assert.equal(unheard(0), 100);
@@ -197,7 +197,7 @@ test("whether an app keeps an event back is known 100 ms after the connection wa
   assert.equal(unheard(0, { type: "content", package: "com.android.systemui" }), 100);
 });
 
-test("what was told of within 100 ms of the look may go on, and what the status bar says moves nothing", () => {
+test("what was reported within 100 ms of the observation may go on, and what the status bar says moves nothing", () => {
   const moves = (...reported: readonly Reported[]) => mayMove(heard(...reported), WINDOW, reported.length);
   assert.equal(moves({ type: "content", uptimeMs: 9_800 }), false);
   assert.equal(moves({ type: "content", uptimeMs: 9_950 }), true);

@@ -12,7 +12,7 @@ const LATE: readonly {
   readonly method: "gesture" | "nodeAction";
   readonly args?: object;
   readonly happen: (driven: CompanionDriven) => void;
-  /** Another app tells that it was clicked. */
+  /** Another app says that it was clicked. */
   readonly isReported?: boolean;
 }[] = [
   {
@@ -63,7 +63,7 @@ for (const { what, app, line, method, args, happen, isReported = false } of LATE
     const ref = refIn(await driven.did("observe"), line);
     driven.before(method, () => happen(driven));
     if (isReported) {
-      // What was clicked instead is told by the app itself: then it is no doubt any more.
+      // What was clicked instead is reported by the app itself: then it is no doubt any more.
       const text = await driven.refused("TOUCH_MISSED", "tap", { target: ref, ...args });
       assert.match(text, new RegExp(`^TOUCH_MISSED: .*${ref} .*, which met something else: a click on .* of com`));
       assert.match(text, /\nOn the screen:\n/);

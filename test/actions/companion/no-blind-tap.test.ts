@@ -16,7 +16,10 @@ interface Watched {
   touched: string[];
 }
 
-/** The element that a click names is where the last look found it: the phone stands still while the call runs. */
+/**
+ * The element that a click names is where the last observation found it: the phone stands still while the call
+ * runs.
+ */
 async function watch(driven: CompanionDriven): Promise<Watched> {
   const watched: Watched = { touched: [] };
   const session = await driven.product.session();

@@ -78,7 +78,7 @@ test("a drag holds, moves and drops with one finger; a slow swipe moves by just 
   assert.match(dragged, /"1 line"/);
 });
 
-test("fields, sliders, canvases, points and what is no button of Android's own are touched, not clicked", async () => {
+test("fields, sliders, canvases, points and what is not a button of Android's own are touched, not clicked", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   assert.match(await driven.did("tap", { target: "id/name" }), /^tapped e\d+ field .* at \d+,\d+ by gesture\n/);
@@ -113,7 +113,7 @@ test("a node that says something else when the click comes is not clicked; a sel
   assert.ok(driven.phone.hooks.find("Taps: 3"), "twice by the phone's user, once by the call");
 });
 
-test("a row into whose nodes another one came is not clicked; a fresh look finds the one that was meant", async () => {
+test("a row into whose nodes another one came is not clicked; a fresh observation finds the one that was meant", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.notes" });
   const { phone } = driven;
   const target = refIn(await driven.did("observe"), /"Ideas for the garden"/);
@@ -146,7 +146,7 @@ test("a node that changes whenever it is looked at is given up", async () => {
   assert.deepEqual(driven.asked, ["nodeAction", "nodeAction"]);
 });
 
-test("a click that the app refuses becomes a gesture, on a fresh look", async () => {
+test("a click that the app refuses becomes a gesture, on a fresh observation", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   driven.instead(() => ({ nodeAction: async () => ({ result: { performed: false, seq: 1 } }) }));
@@ -227,7 +227,7 @@ test("where the service is suppressed or cannot do it, `input` does, and the ans
     text,
     /^held for 100 ms e\d+ button "Double: 0" at \d+,\d+\n(?:! .*\n)?! done through `input`, not the companion: .*no gestures here/,
   );
-  // Its own tree was the last look, which bears no time of the device's clock to hold the frames against.
+  // Its own tree was the last observation, which bears no time of the device's clock to hold the frames against.
   assert.match(text, /^unknown(?:: |$)/m);
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
   assert.deepEqual(driven.asked, ["gesture"]);

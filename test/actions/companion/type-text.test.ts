@@ -93,7 +93,7 @@ test("a password goes in and is never shown; what is in one cannot be added to w
   assert.match(await driven.did("type_text", { target: "id/password", text: "ünew", clear: true }), / by text\n/);
 });
 
-test("what is no text, no field, or nothing at all is refused before anything is typed", async () => {
+test("what is not a text, no field, or nothing at all is refused before anything is typed", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "bell \u0007" });
   await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "half \ud83d" });
@@ -137,7 +137,7 @@ test("a connection that is lost while the text goes in says that it may have hap
   assert.equal(driven.asked.filter((method) => method === "commitText").length, 1);
 });
 
-test("a field that changes what is typed is told as it is", async () => {
+test("a field that changes what is typed is reported as it is", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   driven.instead(() => ({ commitText: async () => ({ result: { via: "setText", seq: 1 } }) }));

@@ -75,7 +75,7 @@ const SLOW_DUMPS: Profile = {
   commands: [{ command: ["uiautomator"], delayMs: { fixed: 60_000 }, cites: "a case that is tested" }],
 };
 
-test("a change is told by the glance that shows it: the tree is not read for it", async () => {
+test("a change is reported by the quick check that shows it: the tree is not read for it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const before = dumpsOn(driven);
@@ -85,7 +85,7 @@ test("a change is told by the glance that shows it: the tree is not read for it"
   assert.equal(dumpsOn(driven), before);
 });
 
-test("another window is told while the tree is still being read, which then ends", async () => {
+test("another window is reported while the tree is still being read, which then ends", async () => {
   await using driven = await drive({ app: "com.fovea.form", profile: SLOW_DUMPS });
   const { hooks } = driven.phone;
   const waiting = driven.did("wait_for");
@@ -97,7 +97,7 @@ test("another window is told while the tree is still being read, which then ends
   await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(60_000));
 });
 
-test("a caret that blinks is no change", async () => {
+test("a caret that blinks is not a change", async () => {
   await using driven = await drive({ app: "com.fovea.form", speed: 10 });
   driven.phone.hooks.tap("Given and family name");
   await driven.did("wait_for", { condition: "keyboard" });

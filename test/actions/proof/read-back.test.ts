@@ -60,7 +60,7 @@ for (const [name, start] of [
   ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const) {
-  test(`a field that makes something else of a text is told of, with what was typed and what it shows (${name})`, async () => {
+  test(`a field that makes something else of a text is reported, with what was typed and what it shows (${name})`, async () => {
     await using driven = await start({ app: FIELDS });
     const isByCompanion = start === driveCompanion;
     await driven.did("observe");
@@ -88,7 +88,7 @@ for (const [name, start] of [
   });
 }
 
-test("a field that gives its focus away in the middle is told of, without what may have gone elsewhere", async () => {
+test("a field that gives its focus away in the middle is reported, without what may have gone elsewhere", async () => {
   await using driven = await drive({ app: FIELDS });
   await driven.did("observe");
   const text = await driven.did("type_text", { target: "id/first", text: "123456" });

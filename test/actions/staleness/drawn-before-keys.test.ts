@@ -22,7 +22,7 @@ const SENT_KEYS = {
   ...{ usedAtUpMs: [], runs: 1 },
 };
 
-/** Whether something was drawn before the keys; of a release whose frames bear no events where it tells a use. */
+/** Whether something was drawn before the keys; of a release whose frames bear no events where it reports a use. */
 function drew(rows: readonly Row[], { usedAt, runs = 1, mayBlink = true }: Reported = {}): boolean {
   const times = { ...SENT_KEYS, runs, mayBlink };
   const usedAtUpMs = usedAt === undefined ? [] : [usedAt];
@@ -32,13 +32,13 @@ function drew(rows: readonly Row[], { usedAt, runs = 1, mayBlink = true }: Repor
 const FOCUS = { at: 9_000, input: 7 };
 const keys = (...at: readonly number[]): readonly Row[] => at.map((one) => ({ at: one, input: 8 }));
 
-test("from Android 12 on the first frame that bears a key's event tells when the keys came", () => {
+test("from Android 12 on the first frame that bears a key's event says when the keys came", () => {
   assert.equal(drew([FOCUS, ...keys(10_600, 10_617)]), false);
   assert.equal(drew([FOCUS, { at: 10_550 }, ...keys(10_600, 10_617)]), true);
   assert.equal(drew([FOCUS, { at: 10_100 }, ...keys(10_600)]), true);
 });
 
-test("a caret blinks each half second, and what comes otherwise is no blink", () => {
+test("a caret blinks each half second, and what comes otherwise is not a blink", () => {
   const blinks = [9_500, 10_005, 10_512].map((at) => ({ at }));
   assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)]), false);
   assert.equal(drew([FOCUS, { at: 10_500 }, ...keys(10_600)]), true, "no blink came half a second before it");
@@ -67,7 +67,7 @@ test("what an app reports right after the keys may lack a frame that was begun b
   assert.equal(isReportedEarly(stats([{ at: 10_603 }], { upMs: DONE, isOld: true }), used), false);
 });
 
-test("before Android 12 the last use tells when a short text began", () => {
+test("before Android 12 the last use says when a short text began", () => {
   assert.equal(drew([FOCUS, { at: 10_603 }, { at: 10_620 }], { usedAt: 10_600 }), false);
   assert.equal(drew([FOCUS, { at: 10_560 }, { at: 10_603 }], { usedAt: 10_600 }), true);
 });
@@ -79,7 +79,7 @@ test("before Android 12 a long text is one burst of frames, each run of input an
   assert.equal(drew([FOCUS, { at: 10_350 }, ...long], { usedAt: 10_552, runs: 2 }), false, "the keys that emptied it");
 });
 
-test("an app that tells no frames is not taken for one that drew", () => {
+test("an app that reports no frames is not taken for one that drew", () => {
   const times = { checkedAtMs: CHECKED, sentAtMs: SENT, doneAtMs: DONE, usedAtUpMs: [], runs: 1 };
   assert.equal(drewBeforeKeys(null, times), false);
 });

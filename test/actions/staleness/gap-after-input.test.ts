@@ -106,7 +106,7 @@ test("on a screen that draws all the time what stands as it stood is not doubted
   assert.match(text, /^held for 5 ms e\d+ button/);
 });
 
-test("an app that tells no frames is said not to tell, and no verdict is proven of it", async () => {
+test("an app that reports no frames is said not to say, and no verdict is proven of it", async () => {
   await using driven = await drive({ app: "com.fovea.game" });
   await driven.did("observe");
   const { lastObservation } = await driven.product.session();

@@ -24,7 +24,7 @@ interface Case {
   readonly before?: FrameStats | null;
   readonly after: FrameStats | null;
   readonly hasCaret?: boolean;
-  /** Null where the device does not tell. */
+  /** Null where the device does not say. */
   readonly touchedAt?: number | null;
   /** When another use of the device was noted; null for none. */
   readonly usedAt?: number | null;
@@ -209,7 +209,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const one of CASES) {
-  test(`frames tell of the time before a touch: ${one.what} (${one.kind})`, () => {
+  test(`frames report the time before a touch: ${one.what} (${one.kind})`, () => {
     const { before = BEFORE, after, hasCaret = false, drawsByFrames = true, touchedAt = null, usedAt = null } = one;
     const times = { ...TIMES, touchedAtUpMs: touchedAt, usedAtUpMs: usedAt };
     const said = gapByFrames({ before, after, hasCaret, drawsByFrames }, times);
@@ -245,7 +245,7 @@ test("a frame of a text that ticks slowly is not taken for a change, where acts 
   );
 });
 
-test("another app that was drawn before the touch was done, or took it, is told of", () => {
+test("another app that was drawn before the touch was done, or took it, is reported", () => {
   const kinds = (rows: readonly Row[], isOld = false) => tookTouch(stats(rows, { isOld }), TIMES).kind;
   assert.equal(kinds([{ at: 10_100 }]), "changed");
   assert.equal(kinds([{ at: 10_235 }]), "changed");

@@ -127,7 +127,7 @@ test("a change while the tree is read, after its picture was taken, is noticed b
     opened.app.show(ICONS);
     await opened.driven.did("observe", { fresh: true });
     const ref = (await iconsSeen(opened))[wanted]?.ref ?? "";
-    opened.app.show(ICONS, OTHER_LINES); // so that a glance is not enough
+    opened.app.show(ICONS, OTHER_LINES); // so that a quick check is not enough
     phone.accessibilityWindows = () => {
       phone.accessibilityWindows = windows;
       opened.app.show(["star", "share", "trash", "edit"], OTHER_LINES);
@@ -140,7 +140,7 @@ test("a change while the tree is read, after its picture was taken, is noticed b
   }
 });
 
-test("a stored icon is found again at another place, and says so; where another picture took its place, it is not", async () => {
+test("a stored icon is found again at another place, and reports it; where another picture took its place, it is not", async () => {
   await using opened = await editor();
   await opened.driven.did("observe");
   const { lastObservation } = await opened.driven.product.session();

@@ -17,7 +17,7 @@ import { RED, TILE_APP, tileApp } from "../../support/tile-app.js";
 
 type Node = AccessibilityNodeState;
 
-/** The tree is told otherwise than it is until `end` is called, which the phone then announces. */
+/** The tree is reported otherwise than it is until `end` is called, which the phone then announces. */
 function reported(phone: VirtualPhone, change: (node: Node) => Node): { end(): void } {
   const { accessibilityWindows } = phone;
   const all = (node: Node): Node => {
@@ -66,7 +66,7 @@ test("what is disabled is waited for until it is enabled", async () => {
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });
 
-test("with the companion, a target is waited for by the events that tell of it", async () => {
+test("with the companion, a target is waited for by the events that report it", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.notes" });
   await driven.did("observe");
   const waiting = driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
@@ -109,7 +109,7 @@ for (const start of [drive, driveCompanion]) {
   });
 }
 
-test("swipe, drag, pinch and type_text wait for their targets, too, and take_action as long as the server was told", async () => {
+test("swipe, drag, pinch and type_text wait for their targets, too, and take_action as long as the server was asked", async () => {
   await using driven = await driveCompanion({
     app: "com.fovea.form",
     config: { actionTimeoutMs: 300, takeAction: true },
@@ -131,7 +131,7 @@ test("swipe, drag, pinch and type_text wait for their targets, too, and take_act
   assert.deepEqual(driven.asked, []);
 });
 
-test("where all is well at the first look, waiting asks the phone for nothing more", async () => {
+test("where all is well at the first observation, waiting asks the phone for nothing more", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const session = await product.session();
   // Whether a screenshot is packed follows from the host's speed; frames are counted beside the touch, not before it.
@@ -171,7 +171,7 @@ test("a refusal after which something may have happened is never tried again", a
   assert.equal(tries, 1);
 });
 
-test("a time that the caller gives is kept by the look, too, and the reason is that nothing was read", async () => {
+test("a time that the caller gives is kept by the observation, too, and the reason is that nothing was read", async () => {
   // In the phone's time, of which little passes while this process stands still.
   await using driven = await drive({ app: "com.fovea.endless", speed: 0.1 });
   const { felt } = recordInput(driven.phone);

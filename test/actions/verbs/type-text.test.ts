@@ -148,7 +148,7 @@ test("where another window takes the focus in the middle, the rest is not typed 
   assert.ok(typed.length > 0 && typed.length < 240, typed);
 });
 
-test("a field that filters or cuts what is typed is told of", async () => {
+test("a field that filters or cuts what is typed is reported", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.did("type_text", { target: "id/age", text: "12345" });
   assert.match(text, /^! only the beginning is there: .*: typed "12345", now "123"$/m);

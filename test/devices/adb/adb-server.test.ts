@@ -116,7 +116,7 @@ test("aborts in every phase leave no connection open and give the caller's reaso
   }
 });
 
-test("a list that is no list is ADB_PROTOCOL, never an empty one", async () => {
+test("a list that is not a list is ADB_PROTOCOL, never an empty one", async () => {
   for (const [answer, code] of [
     ["OKAYzzzz", "ADB_PROTOCOL"],
     ["HTTP/1.1 400 Bad Request\r\n\r\n", "ADB_PROTOCOL"],

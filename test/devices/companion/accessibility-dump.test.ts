@@ -22,7 +22,7 @@ test("each user's services are read for themselves", () => {
   assert.equal(hasUiAutomation, false);
 });
 
-test("the older form tells what is bound only, and a UiAutomation of any form is seen", () => {
+test("the older form says what is bound only, and a UiAutomation of any form is seen", () => {
   const early =
     "User state[attributes:{id=0, currentUser=true}\n           services:{Service[label=Talk, feedbackType[x]]}]\n";
   const { users } = parseAccessibilityDump(early);

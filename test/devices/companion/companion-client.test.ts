@@ -37,7 +37,7 @@ test("a picture's bytes come with its answer, and the next answer after them", a
   assert.equal((await after).attachment, null);
 });
 
-test("whoever gives up gets his own reason, the device is told, and a late answer does no harm", async () => {
+test("a caller that gives up gets his own reason, the device is reported, and a late answer does no harm", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   const caller = new AbortController();
@@ -140,7 +140,7 @@ test("events come in order to the listener of the last subscription", async () =
   );
 });
 
-test("the end of the connection ends every request under way, and is told to whoever asks", async () => {
+test("the end of the connection ends every request under way, and is asked to a caller that asks", async () => {
   const { client, stream } = await scriptedClient();
   const asked = [coded(client.request("health", {}, never())), coded(client.request("facts", {}, never()))];
   await stream.message(3);
@@ -158,7 +158,7 @@ test("a request longer than the device takes is refused before it is sent", asyn
   assert.equal(stream.written.length, 1);
 });
 
-test("whoever gives up before the hello has the stream closed", async () => {
+test("a caller that gives up before the hello has the stream closed", async () => {
   const stream = new ScriptedStream();
   const caller = new AbortController();
   const connecting = OnDeviceClient.connect(stream, { serial: "phone-1", client: "test" }, caller.signal);

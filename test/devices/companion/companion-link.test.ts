@@ -104,7 +104,7 @@ test("a connection that was lost is opened again; the system is asked again only
   }
 });
 
-test("a companion that is suppressed says so, keeps its connection, and is live again when that is over", async () => {
+test("a companion that is suppressed reports it, keeps its connection, and is live again when that is over", async () => {
   const companion = new FakeCompanion({});
   const { device, link } = linked([companion]);
   using _ = link;
@@ -119,7 +119,7 @@ test("a companion that is suppressed says so, keeps its connection, and is live 
   assert.equal(device.opened.length, 1);
 });
 
-test("the shell host is started only where that is allowed and the service is not there; its failure is told", async () => {
+test("the shell host is started only where that is allowed and the service is not there; its failure is reported", async () => {
   const { link } = linked([undefined], { companion: "auto" });
   using _ = link;
   assert.deepEqual(await reasonOf(link), { code: "UIAUTOMATION_BUSY", isWorthSaying: true });

@@ -25,7 +25,7 @@ async function stateOf(phone: SetupPhone, own: typeof apk | null = apk) {
   return { state, build, advice: advice ?? "" };
 }
 
-test("a service that runs is told as such, and nothing on the phone is changed by looking", async () => {
+test("a service that runs is reported as such, and nothing on the phone is changed by looking", async () => {
   const phone = await ready();
   assert.deepEqual(await stateOf(phone), { state: "running", build: "current", advice: "" });
   assert.deepEqual(
@@ -107,7 +107,7 @@ test("no label of another service can hide what the phone says behind it", async
   assert.equal((await stateOf(phone)).state, "starting");
 });
 
-test("a phone that does not answer is unknown, with the reason, and the look ends", async () => {
+test("a phone that does not answer is unknown, with the reason, and the observation ends", async () => {
   const phone = new SetupPhone();
   phone.script = (text) => (text.includes("get-current-user") ? { stderr: "Killed\n", exitCode: 137 } : undefined);
   const { state, problem } = await diagnoseService(phone, apk, never());

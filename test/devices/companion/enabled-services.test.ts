@@ -34,7 +34,7 @@ test("our service is found and removed wherever it stands, in either form, howev
   );
 });
 
-test("what is not set is no entry, and neither is the word null that careless tools leave", () => {
+test("what is not set is not an entry, and neither is the word null that careless tools leave", () => {
   for (const value of ["", "null", ":"]) assert.equal(withService(value), SHORT);
   assert.equal(withService("null:a/b"), `a/b:${SHORT}`);
 });

@@ -9,7 +9,7 @@ function event(seq: number, type: OnDeviceEvent["type"], rest: Partial<OnDeviceE
   return { ...nothing, seq, type, ...rest };
 }
 
-test("what changed since an event is told by numbers, for the screen and for its windows", () => {
+test("what changed since an event is reported by numbers, for the screen and for its windows", () => {
   const log = new EventLog(10, false);
   log.note(event(11, "content", { window: 5 }));
   log.note(event(12, "windows"));
@@ -38,7 +38,7 @@ test("which events lie between two numbers is known only where all of them were 
   assert.equal(log.between(4, 5), undefined);
 });
 
-test("whoever waits for a change hears of the next one, and of nothing that changes nothing", async () => {
+test("a caller that waits for a change hears of the next one, and of nothing that changes nothing", async () => {
   const log = new EventLog(0, false);
   let hasCome = false;
   const change = log.nextChange(0, 10_000, never()).then((came) => {

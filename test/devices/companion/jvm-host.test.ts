@@ -87,7 +87,7 @@ test("events come with their numbers, and those that were missed are counted", a
   await client.request("unsubscribe", {}, never());
 });
 
-test("a suppressed service says so, tells of it, and works again afterwards", async () => {
+test("a suppressed service reports it, reports it, and works again afterwards", async () => {
   const states: (string | null)[] = [];
   await client.subscribe({ types: ["service"] }, (event) => states.push(event.text), never());
   await host.command("suppress");
@@ -95,12 +95,12 @@ test("a suppressed service says so, tells of it, and works again afterwards", as
   assert.equal((await client.request("health", {}, never())).result.state, "suppressed");
   await host.command("resume");
   assert.ok((await appWindow()).content);
-  // The host tells of it from another thread than the one that answers.
+  // The host reports it from another thread than the one that answers.
   await pollUntil(() => states.length >= 2 || undefined, 1, AbortSignal.timeout(60_000));
   assert.deepEqual(states, ["suppressed", "running"]);
 });
 
-test("whoever gives up a wait frees the device of it, and the connection goes on", async () => {
+test("a caller that gives up a wait frees the device of it, and the connection goes on", async () => {
   await host.command("event content 41");
   const waits = Array.from({ length: client.hello.limits.requestsInFlight }, () => {
     const caller = new AbortController();

@@ -217,7 +217,7 @@ for (const [said, manufacturer, hint] of [
   ],
   ["", "realme", /Disable permission monitoring/],
 ] as const) {
-  test(`a ${manufacturer} that ${said === "" ? "silently ignores" : "refuses"} changed settings is told apart`, async () => {
+  test(`a ${manufacturer} that ${said === "" ? "silently ignores" : "refuses"} changed settings is distinguished`, async () => {
     const phone = says(new SetupPhone(), /settings put/, { stderr: `${said}\n`, exitCode: said === "" ? 0 : 255 });
     phone.manufacturer = manufacturer;
     const error = await coded(run(phone));

@@ -59,7 +59,7 @@ test("the jar is pushed once under the name of its contents, read-only, and the 
   host.close();
 });
 
-test("a file that is not what was pushed is not started; a phone that cannot tell is believed", async () => {
+test("a file that is not what was pushed is not started; a phone that cannot say is believed", async () => {
   const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
   let said: Said = { stdout: `${"0".repeat(64)}  ${PATH}\n` };
   device.phone.script = (text) => (text.startsWith("sha256sum ") ? said : undefined);
@@ -69,7 +69,7 @@ test("a file that is not what was pushed is not started; a phone that cannot tel
   (await startShellHost(device, JAR, never())).close();
 });
 
-test("closing the host closes its stream, and says so once; the end of the caller's signal does not end it", async () => {
+test("closing the host closes its stream, and reports it once; the end of the caller's signal does not end it", async () => {
   const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
   const controller = new AbortController();
   const host = await startShellHost(device, JAR, controller.signal);

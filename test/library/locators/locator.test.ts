@@ -89,7 +89,7 @@ test("near names the nearest one, and several that are as near", async () => {
   assert.equal(await phone.locator("id/terms").near(phone.locator("id/terms")).count(), 0);
 });
 
-test("what a locator with steps acts on is looked for anew, and typed text is read", async () => {
+test("what a locator with steps acts on is looked for again, and typed text is read", async () => {
   await using opened = await open("com.fovea.form");
   const { phone } = opened;
   const name = phone.locator('field "Given and family name"');
@@ -143,7 +143,7 @@ test("assertions name what was there instead, and an unknown result is not a suc
   assert.match(await failure(terms.waitFor({ timeoutMs: 100 }), "WAIT_TIMEOUT"), /0 of them are there/);
 });
 
-test("what is no locator of this package is refused, and so is a place that is none", async () => {
+test("what is not a locator of this package is refused, and so is a place that is none", async () => {
   await using opened = await open("com.fovea.form");
   const { phone } = opened;
   const isInvalid = (error: unknown) => isFoveaError(error, "INVALID_ARGUMENT");

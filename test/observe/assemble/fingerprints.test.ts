@@ -50,7 +50,7 @@ function printIn(nodes: readonly TreeNode[], keyboard: readonly [number, number,
   return prints[place] ?? null;
 }
 
-test("an icon has a fingerprint where no words tell it; one with an id of its own, where it can be touched", () => {
+test("an icon has a fingerprint where no words say it; one with an id of its own, where it can be touched", () => {
   assert.notEqual(printIn([node(ICON)]), null);
   assert.equal(printIn([node({ ...ICON, "content-desc": "Favourite" })]), null, "words");
   const own = { ...ICON, "resource-id": "com.example.app:id/star" };
@@ -133,7 +133,7 @@ test("with the companion fingerprints come with a picture alone, and are never t
   );
 });
 
-test("without it they come with every look, and a secure window, which shows no pixels, has none", async () => {
+test("without it they come with every observation, and a secure window, which shows no pixels, has none", async () => {
   for (const isSecure of [false, true]) {
     const app = iconApp(BAR, { isSecure });
     await using product = await startProduct({ ...SMALL, moreApps: () => [app.make()] });

@@ -15,7 +15,7 @@ import {
 import { startProduct } from "../../support/product.js";
 import { ScreenHistory } from "../../support/screen-history.js";
 
-test("an observation is of one screen or says that it is torn, at 1,000 random changes of the screen", async () => {
+test("an observation is of one screen or says that it is inconsistent, at 1,000 random changes of the screen", async () => {
   const plan = { seed: "several", observations: 125, switches: [1, 3, 20], request: TREE };
   const inconsistent = await observeWhileSwitching(plan);
   assert.ok(inconsistent > 0, "the changes never met an observation");
@@ -26,7 +26,7 @@ test("one change while an observation runs is made good by looking again", async
   assert.ok(inconsistent <= 3, `${inconsistent} of 60 observations are torn`);
 });
 
-test("the picture of an observation is of the same screen as its tree, or it says that it is torn", async () => {
+test("the picture of an observation is of the same screen as its tree, or it says that it is inconsistent", async () => {
   const request = { ...TREE, screenshot: true };
   await observeWhileSwitching({ seed: "pictures", observations: 40, switches: [1, 0], request });
 });

@@ -38,7 +38,7 @@ const NOTHING: Facts = {
   ...{ ime: null, power: null, keyguard: null, frameStats: null },
 };
 
-/** Any facts that the schema allows, with null wherever it allows it and `isNull` says so. */
+/** Any facts that the schema allows, with null wherever it allows it and `isNull` reports it. */
 function arbitrary(schema: z.core.$ZodType, isNull: fc.Arbitrary<boolean>): fc.Arbitrary<unknown> {
   const { def } = schema._zod;
   const inner = (one: z.core.$ZodType) => arbitrary(one, isNull);

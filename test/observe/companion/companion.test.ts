@@ -122,12 +122,12 @@ test("a companion that cannot start is reported once", async () => {
     const seen = await live.look();
     assert.equal(seen.hierarchySource, "uiautomator");
     reported.push(...codesOf(seen));
-    await live.session.onDevice.live(never(), { waits: true }); // the look does not wait for it
+    await live.session.onDevice.live(never(), { waits: true }); // the observation does not wait for it
   }
   assert.deepEqual(reported, ["ON_DEVICE_FAILED"]);
 });
 
-test("a companion that comes while uiautomator reads takes the look over", async () => {
+test("a companion that comes while uiautomator reads takes the observation over", async () => {
   await using live = await startLiveProduct(PHONE);
   live.product.device.faults.set([{ command: "^uiautomator", fault: { kind: "hang" } }]);
   const seen = await live.look();
@@ -171,7 +171,7 @@ test("another program's UiAutomation is found before anything is started, is lef
     const { errors } = await live.look();
     reported.push(...errors.filter(({ message }) => /holds the device's one UiAutomation/.test(message)));
     assert.ok(isHeld(live), "it was thrown out");
-    await live.session.onDevice.live(never(), { waits: true }); // the look does not wait for it
+    await live.session.onDevice.live(never(), { waits: true }); // the observation does not wait for it
   }
   assert.deepEqual(
     reported.map(({ code }) => code),
@@ -248,7 +248,7 @@ test("a command that may start none uses the one that a server has started, and 
   const look = async () => (await observe(command, OBSERVE_TREE, never())).observation;
   const alone = await look();
   assert.deepEqual([alone.hierarchySource, codesOf(alone)], ["uiautomator", []]);
-  // Nor does it start one behind a look that has ended already.
+  // Nor does it start one behind an observation that has ended already.
   assert.ok(!isLive(await command.onDevice.live(never(), { waits: true })));
   assert.ok(!starts.some((text) => COMPANION.test(text)));
   const { epoch } = await companionOf(live.session);
@@ -257,7 +257,7 @@ test("a command that may start none uses the one that a server has started, and 
   assert.deepEqual([beside.hierarchySource, beside.viewHierarchy?.epoch], ["a11y-shell", epoch]);
 });
 
-test("a second server that cannot talk to the first one's companion leaves it alone, and says so", async () => {
+test("a second server that cannot talk to the first one's companion leaves it alone, and reports it", async () => {
   await using live = await startLiveProduct(PHONE);
   const { device, devices, serial, folder } = live.product;
   const first = await companionOf(live.session);

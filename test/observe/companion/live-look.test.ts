@@ -21,7 +21,7 @@ function codesOf({ errors }: Observation): readonly string[] {
   return errors.map(({ code }) => code).filter((code) => code !== "FACT_UNKNOWN");
 }
 
-test("once it is connected, a look at a screen that is known takes no adb stream and no process on the device", async () => {
+test("once it is connected, an observation of a screen that is known takes no adb stream and no process on the device", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   await rest(live);
@@ -50,7 +50,7 @@ test("the activity is asked for again when another window comes to the front", a
   assert.notEqual(after.activeWindow?.windowId, before.activeWindow?.windowId);
 });
 
-test("an unchanged screen is told by events with its age and since when, and a fresh look reads it all the same", async () => {
+test("an unchanged screen is reported by events with its age and since when, and a fresh observation reads it all the same", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   await rest(live);
@@ -66,7 +66,7 @@ test("an unchanged screen is told by events with its age and since when, and a f
   assert.deepEqual(basisOf(await live.look()), ["walk", undefined]);
 });
 
-test("a look in the middle of a transition waits for the window that comes", async () => {
+test("an observation in the middle of a transition waits for the window that comes", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form", speed: 1 });
   await live.look();
   for (const app of ["com.fovea.notes", "com.fovea.messages", "com.fovea.form"]) {
@@ -76,7 +76,7 @@ test("a look in the middle of a transition waits for the window that comes", asy
   }
 });
 
-test("what an app changes without an event is in every fresh look", async () => {
+test("what an app changes without an event is in every fresh observation", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
   await live.look();
@@ -116,7 +116,7 @@ test("refs stay over looks at the service, whatever other window comes and goes"
   assert.equal(after.focusedElement?.ref, now?.ref);
 });
 
-test("a connection that drops in the middle of a snapshot is opened again, and the look has its tree", async () => {
+test("a connection that drops in the middle of a snapshot is opened again, and the observation has its tree", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   live.product.device.faults.add({ request: "service snapshot", times: 1, fault: { kind: "disconnect" } });
@@ -140,7 +140,7 @@ test("a companion that fails in the middle gives way to uiautomator, is named, a
   assert.equal((await live.look()).hierarchySource, "a11y-service");
 });
 
-test("uiautomator by wish suppresses the service, says so, and leaves it bound again", async () => {
+test("uiautomator by option suppresses the service, reports it, and leaves it bound again", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   const seen = await live.look({ source: "uiautomator" });
@@ -221,7 +221,7 @@ test("a restarted service is another source: its windows are others, and refs ar
   assert.ok(after.elements.every(({ ref }) => !known.has(ref)));
 });
 
-test("of a window whose app is slow there is what was read in time, and the observation says so", async () => {
+test("of a window whose app is slow there is what was read in time, and the observation reports it", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   live.product.phone.onDevice.slowWalksMs.set("com.fovea.form", 60_000);

@@ -31,7 +31,7 @@ function sessionWith(answers: Answers) {
   return { companion, session, look };
 }
 
-/** What is said of the hierarchy, and of the look as a whole. */
+/** What is said of the hierarchy, and of the observation as a whole. */
 function saidOf({ errors }: Observation): readonly string[] {
   return errors
     .filter(({ probe, code }) => (probe === "hierarchy" || probe === "observe") && code !== "FACT_UNKNOWN")
@@ -156,7 +156,7 @@ test("a window behind the one in front that could not be read is named, and cost
   assert.equal(seen.elements.length, 1);
 });
 
-test("windows are listed back to front, and those of other displays are left out and told of", async () => {
+test("windows are listed back to front, and those of other displays are left out and reported", async () => {
   const dialog = fakeWindow({ id: 6, layer: 3, title: "Dialog", tree: "00000000000000bb", content: fakeTree("OK") });
   const app = fakeWindow({ focused: false, active: false });
   const away = fakeWindow({ id: 9, display: 2, layer: 9, focused: false, active: false, tree: "00000000000000cc" });
@@ -190,7 +190,7 @@ test("where the focused window is on another display, that one is read", async (
   assert.deepEqual([seen.displayId, seen.screenSize?.width, seen.viewHierarchy?.windows.length], [2, 800, 1]);
 });
 
-test("what only the companion tells is in the outline, and the rest in the tree", async () => {
+test("what only the companion says is in the outline, and the rest in the tree", async () => {
   const details = {
     error: "Not enough",
     range: { type: "integer", min: 0, max: 15, current: 7 },
@@ -224,7 +224,7 @@ test("a tree that the companion need not send again is the one that it sent befo
   assert.equal(companion.asked.filter(({ method }) => method === "snapshot").length, 2);
 });
 
-test("the first look walks in any case, later ones where they have to be fresh, and past the framework's cache if asked to", async () => {
+test("the first observation walks in any case, later ones where they have to be fresh, and past the framework's cache if asked to", async () => {
   const asked: unknown[] = [];
   const { look, session } = sessionWith({
     snapshot: ({ basis, forced }) => {

@@ -14,7 +14,7 @@ async function lastUsesOf({ device }: Session): Promise<readonly number[]> {
 }
 
 for (const apiLevel of [24, 28, 30, 33, 36]) {
-  test(`the power manager tells when a finger came down, however long \`input\` took (API ${apiLevel})`, async () => {
+  test(`the power manager says when a finger came down, however long \`input\` took (API ${apiLevel})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form", apiLevel });
     const session = await product.session();
     const { phone } = product;

@@ -321,7 +321,7 @@ corpusTest("an error text where a size was expected is not this format", (folder
 /** Lists grow with the text; what they hold is compared place by place. */
 const GROWING = new Set(["backStack", "processes", "frames", "errors"]);
 
-/** Where the line that named the focus is cut away, the focused app speaks instead, and `basis` says so. */
+/** Where the line that named the focus is cut away, the focused app speaks instead, and `basis` reports it. */
 function comparable(cut: object | undefined, whole: object | undefined): object | undefined {
   const basis = (facts: object | undefined) =>
     (facts as { activeWindow?: { basis: string } } | undefined)?.activeWindow?.basis;

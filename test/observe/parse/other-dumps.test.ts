@@ -10,7 +10,7 @@ import { parseWindow } from "../../../src/observe/parse/window/window-facts.js";
 
 const dump = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
 
-test("the input dispatcher's state at the last ANR is no fact of now", () => {
+test("the input dispatcher's state at the last ANR is not a fact of now", () => {
   const state = (focus: readonly string[]) => [
     "  FocusedDisplayId: 0",
     "  FocusedApplications:",
@@ -46,7 +46,7 @@ test("the system's word for the resumed activity outranks that of the display pr
   assert.equal(facts.activeWindow.displayId, 0);
 });
 
-test("a single line without its newline tells as much as with it", () => {
+test("a single line without its newline says as much as with it", () => {
   const line = "    mShowRequested=true mShowExplicitlyRequested=false mShowForced=false mInputShown=true";
   assert.equal(parseInputMethod(line)?.ime.visible, true);
   assert.equal(parseInputMethod(line.slice(0, -1)), undefined);
@@ -182,7 +182,7 @@ test("a dump that lists no activities does not say that the back stack is empty"
   assert.equal(parseActivities(dump("TASK com.shop.app id=7"))?.backStack, null);
 });
 
-test("an input dump that names the focused app's token is no window dump", () => {
+test("an input dump that names the focused app's token is not a window dump", () => {
   const token = "AppWindowToken{a7b token=Token{7c2 ActivityRecord{654 u0 com.shop.app/.Main t6}}}";
   const input = dump("Input Dispatcher State:", `  FocusedApplication: name='${token}', dispatchingTimeout=5000.000ms`);
   assert.equal(parseWindow(input), undefined);

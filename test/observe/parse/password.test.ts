@@ -10,12 +10,12 @@ test("a password field shows its placeholder and the device's own mask", () => {
   assert.equal(visibleText("hunter2", "hunter2"), "hunter2", "the hint is no secret");
 });
 
-test("a secret in the clear becomes bullets, one per character, where the source tells the hint", () => {
+test("a secret in the clear becomes bullets, one per character, where the source says the hint", () => {
   assert.equal(visibleText("hunter2", "Password"), "•••••••");
   assert.equal(visibleText("👍👍", ""), "••");
 });
 
-test("what may be a hint or a secret is neither shown nor told as typed", () => {
+test("what may be a hint or a secret is neither shown nor reported as typed", () => {
   for (const text of ["hunter2", "Password123", "At least 8 characters"]) assert.equal(visibleText(text, null), null);
 });
 
@@ -38,7 +38,7 @@ test("an empty password field has its hint by the device's API level, but not wi
   assert.deepEqual(texts(page, 34), [null, null, "At least 8 characters"]);
 });
 
-test("where the source tells hints, what is not the hint is a secret, even if it reads like a placeholder", () => {
+test("where the source reports hints, what is not the hint is a secret, even if it reads like a placeholder", () => {
   assert.equal(visibleText("mypassword", "Password"), "••••••••••");
   assert.equal(visibleText("my secret", ""), "•••••••••");
 });

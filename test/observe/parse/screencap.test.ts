@@ -47,7 +47,7 @@ function assertBroken(bytes: Uint8Array, because: RegExp, label = ""): void {
   );
 }
 
-test("the header of 12 and the one of 16 bytes are told apart by the length", () => {
+test("the header of 12 and the one of 16 bytes are distinguished by the length", () => {
   const short = readRaw(raw(1, opaque, null));
   assert.deepEqual([short.width, short.height, short.colorSpace], [WIDTH, HEIGHT, null]);
   assert.deepEqual([...short.pixels], opaque);
@@ -102,12 +102,12 @@ test("a PNG is taken up to its end, without the output that follows it", async (
   }
 });
 
-test("a PNG cut off at any byte is no picture", async () => {
+test("a PNG cut off at any byte is not a picture", async () => {
   const bytes = await png();
   for (let end = 8; end < bytes.length; end++) assertBroken(bytes.subarray(0, end), /truncated/, `cut after ${end}`);
 });
 
-test("a PNG without a header chunk is no picture", () => {
+test("a PNG without a header chunk is not a picture", () => {
   const signature = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const end = Uint8Array.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
   assertBroken(joined(signature, end), /truncated/);
@@ -120,7 +120,7 @@ function throughPowerShell(bytes: Uint8Array, codePage: string): Uint8Array {
   return joined(Uint8Array.from([0xff, 0xfe]), new Uint8Array(Buffer.from(lines.join("\r\n"), "utf16le")));
 }
 
-test("pictures that PowerShell wrote are told as such, whatever the code page and the kind of picture", async () => {
+test("pictures that PowerShell wrote are reported as such, whatever the code page and the kind of picture", async () => {
   for (const codePage of ["utf-8", "windows-1252", "ibm866", "shift_jis"]) {
     for (const picture of [await png(), raw(1, opaque), raw(1, opaque, null)]) {
       assertBroken(throughPowerShell(picture, codePage), /UTF-16/, codePage);
@@ -128,7 +128,7 @@ test("pictures that PowerShell wrote are told as such, whatever the code page an
   }
 });
 
-test("pictures whose bytes went through a text decoder or a terminal are told as such", async () => {
+test("pictures whose bytes went through a text decoder or a terminal are reported as such", async () => {
   const bytes = await png();
   const latin = Buffer.from(bytes).toString("latin1");
   assertBroken(text(new TextDecoder().decode(bytes)), /read as text/, "decoded as UTF-8");
@@ -138,7 +138,7 @@ test("pictures whose bytes went through a text decoder or a terminal are told as
   assertBroken(text("00000000: 8950 4e47 0d0a 1a0a 0000 000d 4948 4452  .PNG........IHDR\n"), /hex dump/);
 });
 
-test("a raw picture whose line feeds became CR LF is no picture", () => {
+test("a raw picture whose line feeds became CR LF is not a picture", () => {
   const whole = Buffer.from(raw(1, filled(10, 10, 10, 255))).toString("latin1");
   assertBroken(Buffer.from(whole.replace(/\n/g, "\r\n"), "latin1"), /polluted/);
 });

@@ -78,12 +78,12 @@ test("where a window has other insets for each rotation, those of the current on
   }
 });
 
-test("the part of its frame that a window of Android 12L leaves to apps is no part of the bar", () => {
+test("the part of its frame that a window of Android 12L leaves to apps is not a part of the bar", () => {
   const list = `null Insets{left=0, top=60, right=0, bottom=0} ${"null ".repeat(22)}`.trimEnd();
   assert.equal(bottomOf({ attributes: [` providedInternalInsets=${list}`] })?.bottom, 66);
 });
 
-test("a window of another type may provide the bar, and one that is not shown tells how thick it is", () => {
+test("a window of another type may provide the bar, and one that is not shown says how thick it is", () => {
   const attributes = [`        ${PROVIDER("navigationBars", "left=0, top=0, right=0, bottom=33")}`];
   const panel = { type: "NAVIGATION_BAR_PANEL", title: "GestureBar", frame: "[0,2367][1080,2400]", attributes };
   assert.equal(bottomOf(panel)?.bottom, 33);
@@ -101,7 +101,7 @@ test("a bar that provides nothing takes nothing", () => {
 test("up to Android 12 what the apps' bounds leave out counts, not the higher window of gestures", () => {
   assert.equal(bottomOf({ appBounds: "0, 0 - 1080, 2358" })?.bottom, 42);
   assert.equal(bottomOf({ appBounds: "0, 0 - 1080, 2274" })?.bottom, 126);
-  // A cutout at the same edge is larger than the bar; bounds that leave nothing out do not tell of bars.
+  // A cutout at the same edge is larger than the bar; bounds that leave nothing out do not report bars.
   assert.equal(bottomOf({ appBounds: "0, 0 - 1080, 2200" })?.bottom, 126);
   assert.equal(bottomOf({ appBounds: "0, 0 - 1080, 2400" })?.bottom, 126);
 });
@@ -132,7 +132,7 @@ test("up to Android 8 a display's own lines show a navigation bar at the bottom,
   // Later releases leave cutouts and status bars out, too.
   assert.equal(bars([init("1080x1794"), later]), null);
   assert.equal(bars([init("1080x1794"), later], 30), null);
-  // No bar, or one along a side: which, is not told.
+  // No bar, or one along a side: which, is not reported.
   assert.equal(bars([init("1080x1920"), seven]), null);
   assert.equal(bars([init("954x1920"), seven]), null);
 });

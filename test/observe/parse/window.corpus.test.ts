@@ -288,7 +288,7 @@ corpusTest("a window dump cut off at any place gives no fact that the whole dump
     for (const end of cutPlaces(text.length, 60)) {
       const cut = parseWindow(text.slice(0, end));
       if (!cut) continue;
-      // With the focus line cut away another source speaks, and says so in `basis`.
+      // With the focus line cut away another source speaks, and reports it in `basis`.
       const isSameSource = cut.activeWindow?.basis === whole.activeWindow?.basis;
       const facts = isSameSource ? cut : { ...cut, activeWindow: null };
       assertNothingInvented(facts, whole, `${name} cut at ${end}`, BY_THEMSELVES);

@@ -12,7 +12,7 @@ function activeWindow(...lines: readonly string[]) {
   return facts.activeWindow;
 }
 
-test("Samsung's display number between user and title is no part of the title", () => {
+test("Samsung's display number between user and title is not a part of the title", () => {
   const found = activeWindow(
     "  mCurrentFocus=Window{c34b346 u0 d0 com.shop.app/com.shop.app.Main}",
     "  mFocusedApp=AppWindowToken{1f token=Token{2a ActivityRecord{3b u0 com.shop.app/.Main t7}}}",
@@ -36,7 +36,7 @@ test("the density override counts wherever it stands between the panel's size an
   }
 });
 
-test("the copy of an old dump within the last ANR is no fact of now, with or without its own headers", () => {
+test("the copy of an old dump within the last ANR is not a fact of now, with or without its own headers", () => {
   const old = "  mCurrentFocus=Window{1 u0 com.old.app/com.old.app.Main}";
   const now = "  mCurrentFocus=Window{2 u0 com.new.app/com.new.app.Main}";
   assert.equal(
@@ -92,7 +92,7 @@ test("only the system's own choosers are choosers, in vendors' packages too", ()
   }
 });
 
-test("permission dialogs are told by their class in every vendor's package", () => {
+test("permission dialogs are reported by their class in every vendor's package", () => {
   for (const title of [
     "com.android.permissioncontroller/com.android.permissioncontroller.permission.ui.GrantPermissionsActivity",
     "com.google.android.permissioncontroller/com.android.permissioncontroller.permission.ui.GrantPermissionsActivity",
@@ -155,7 +155,7 @@ test("the last line counts without its newline only where nothing of it can be m
   assert.equal(parseWindow(`${first}  mAwake=tru`)?.power, null);
 });
 
-test("a keyboard's window tells where its keys are, where nothing else does", () => {
+test("a keyboard's window says where its keys are, where nothing else does", () => {
   const ime = (visibility: string) =>
     parseWindow(
       dump(
@@ -216,7 +216,7 @@ test("blanks at line ends and a terminal's colours do not matter", () => {
   assert.equal(parseWindow(text)?.activeWindow?.component, "com.shop.app/.Main");
 });
 
-test("dialogs and starting windows tell their app by their titles", () => {
+test("dialogs and starting windows say their app by their titles", () => {
   const titled = (title: string) => {
     const found = activeWindow(`  mCurrentFocus=Window{1 u0 ${title}}`);
     return [found?.type, found?.package, found?.activity];
@@ -228,7 +228,7 @@ test("dialogs and starting windows tell their app by their titles", () => {
   assert.deepEqual(titled("Application Not Responding: com.shop.app"), ["anrDialog", "android", null]);
 });
 
-test("what is going away is no part of the last window", () => {
+test("what is going away is not a part of the last window", () => {
   const facts = parseWindow(
     dump(
       "WINDOW MANAGER WINDOWS (dumpsys window windows)",
@@ -265,7 +265,7 @@ test("a television without bars has none, and a keyboard over the whole screen c
   assert.deepEqual([ime?.top, ime?.bottom], [0, 1080]);
 });
 
-test("single lines that somebody picked tell what they say", () => {
+test("single lines that somebody picked say what they say", () => {
   const facts = (line: string) => parseWindow(`${line}\n`);
   assert.equal(facts("    mAwake=truemScreenOnEarly=true mScreenOnFully=true")?.power?.interactive, true);
   assert.equal(facts("        mIsShowing=true")?.keyguard?.showing, true);
@@ -275,7 +275,7 @@ test("single lines that somebody picked tell what they say", () => {
   assert.equal(facts("    init=1080x1920 480dpi cur=1920x1080 app=1794x1080 rng=1x1-2x2")?.density, 480);
 });
 
-test("the window of shade and lock screen has no type unless the keyguard tells which of them it is", () => {
+test("the window of shade and lock screen has no type unless the keyguard says which of them it is", () => {
   for (const title of ["NotificationShade", "StatusBar"]) {
     const focus = `  mCurrentFocus=Window{1651cd4 u0 ${title}}`;
     const typeOf = (...lines: readonly string[]) => parseWindow(dump(focus, ...lines))?.activeWindow;

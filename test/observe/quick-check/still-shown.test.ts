@@ -21,7 +21,7 @@ function repainted(grid: TileGrid, { bounds }: UiElement): TileGrid {
   return { ...grid, hashes };
 }
 
-/** A look at a list of messages, and what a glance at it gives. */
+/** An observation of a list of messages, and what a quick check at it gives. */
 async function inbox(product: Product) {
   const observation = await lookAt(product, { frameStats: "off" });
   const session = await product.session();
@@ -44,7 +44,7 @@ test("an element is still shown where only something far from it and its neighbo
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, search) }, dad), true);
 });
 
-test("an icon is never surely still shown: no pixel tells what it says", async () => {
+test("an icon is never surely still shown: no pixel says what it says", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, search, chat } = await inbox(product);
   assert.equal(isStillShown(sighting, now, chat), true);

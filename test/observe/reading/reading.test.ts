@@ -81,7 +81,7 @@ test("of a tree that is larger than any screen the first 2,000 nodes are read, i
     ["<node><node/></node>".repeat(1_001), 2_000, 2],
     [nested(120), 120, 0],
     [`${nested(150)}<node text="behind"/>`, 121, 30],
-    // What is in something that was left out is no tree of its own.
+    // What is in something that was left out is not a tree of its own.
     [`${"<node>".repeat(121)}<display id="0"><node/></display>${"</node>".repeat(121)}`, 120, 2],
   ];
   for (const [nodes, read, leftOut] of trees) {
@@ -128,7 +128,7 @@ for (const [what, bomb, says] of BOMBS) {
     ["in place", HERE],
     ["in a thread", THERE],
   ] as const) {
-    test(`${what} is refused before it is unpacked, by what the window manager tells (${where})`, async () => {
+    test(`${what} is refused before it is unpacked, by what the window manager says (${where})`, async () => {
       const sent = bomb();
       for (const [bounds, screen] of [
         [ANY, /no screen is so large/],
@@ -148,7 +148,7 @@ for (const [what, bomb, says] of BOMBS) {
   }
 }
 
-test("a picture of twice the told size each way is read, as televisions send it, and a larger one is not", async () => {
+test("a picture of twice the reported size each way is read, as televisions send it, and a larger one is not", async () => {
   const bounds = pictureBounds({ width: WIDTH / 2, height: HEIGHT / 2 });
   for (const isPacked of [false, true]) {
     const bytes = () => (isPacked ? gzipSync(raw()) : raw());

@@ -139,7 +139,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 for (const { name, app, options = {}, prepare, change, isHit } of CHANGES) {
-  test(`${name}: what is told is what uiautomator reads then`, async () => {
+  test(`${name}: what is reported is what uiautomator reads then`, async () => {
     await using phone = await phoneWith({ app, ...options });
     prepare?.(phone);
     await phone.time.pass(2_000);
@@ -200,7 +200,7 @@ test("a screen that changes while its tree is read is not kept", async () => {
   assert.deepEqual([report.kept, report.notKept], [false, "the screen changed meanwhile"]);
 });
 
-test("what was kept by a loose policy is no background for a touch: where its picture differed the screen is read anew", async () => {
+test("what was kept by a loose policy is not a background for a touch: where its picture differed the screen is read again", async () => {
   await using phone = await phoneWith({ app: FORM }, { policy: "ratio", limits: readLimits([]) });
   await learn(phone);
   phone.phone.hooks.tap("I agree to the terms");

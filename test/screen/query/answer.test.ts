@@ -114,7 +114,7 @@ const SHOPPING: readonly Row[] = [
   ["'Milk' in the toolbar", null],
 ];
 
-test("rows of a list are told apart by what they say, their number, their place and their state", () =>
+test("rows of a list are distinguished by what they say, their number, their place and their state", () =>
   check(shoppingScreen(), SHOPPING));
 
 const INBOX: readonly Row[] = [
@@ -212,7 +212,7 @@ const CARDS: readonly Row[] = [
   ["buy for Yellow bed", null],
 ];
 
-test("what stands in a card belongs to what the card says, though the card is no element", () =>
+test("what stands in a card belongs to what the card says, though the card is not an element", () =>
   check(cardsScreen(), CARDS));
 
 const DIALOG: readonly Row[] = [

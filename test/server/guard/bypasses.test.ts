@@ -91,7 +91,7 @@ test("what a slide pays, a swipe deletes and a drop throws away is asked about",
   assert.deepEqual(product.app.events, []);
 });
 
-test("an answer to one call is no answer to other arguments, nor twice", async () => {
+test("an answer to one call is not an answer to other arguments, nor twice", async () => {
   await using product = await startGuarded({}, BYPASS);
   const client = new RawMcp(product);
   const { state = "" } = await client.call("tap", SEND);

@@ -44,7 +44,7 @@ for (const era of ERAS) {
   });
 }
 
-test("what is no sensitive action passes, unasked and unwritten", async () => {
+test("what is not a sensitive action passes, unasked and unwritten", async () => {
   await using product = await startGuarded();
   await using mcp = await connectMcp(product);
   const { text, isError } = await mcp.call("tap", { target: 'button "Details"' });

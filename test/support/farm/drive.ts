@@ -19,7 +19,7 @@ export interface Route {
 export class Findings {
   /** By the kind of call, in ms. */
   readonly times = new Map<string, number[]>();
-  /** Answers that tell of another phone, or that should have been refused. */
+  /** Answers that report another phone, or that should have been refused. */
   readonly wrong: string[] = [];
   /** Calls that failed, in their own words. */
   readonly failed: string[] = [];
@@ -37,7 +37,7 @@ export class Findings {
 const PICTURE_EVERY = 5;
 const FOREIGN_EVERY = 7;
 
-/** Observes and taps one phone after another until it is told to stop. */
+/** Observes and taps one phone after another until it is asked to stop. */
 export async function drive({ mcp, phones, first }: Route, found: Findings, mayGoOn: () => boolean): Promise<void> {
   let foreign: { readonly ref: string; readonly phone: number } | null = null;
   for (let round = 0; mayGoOn(); round += 1) {
@@ -75,7 +75,7 @@ class Client {
     return reply;
   }
 
-  /** A picture that could not be taken is told in the header. */
+  /** A picture that could not be taken is reported in the header. */
   #noteMissing(text: string): void {
     const why = /^! .*/m.exec(text)?.[0];
     if (why === undefined) this.#found.wrong.push("a picture is missing, and nothing says why");

@@ -60,7 +60,7 @@ export function phoneName(phone: number): string {
   return `Phone ${String(phone).padStart(3, "0")}`;
 }
 
-/** What is wrong with an answer that was asked of this phone: it tells of another one, or not of this one. */
+/** What is wrong with an answer that was asked of this phone: it reports another one, or not of this one. */
 export function crossTalkIn(answer: string, phone: number): string | null {
   const named = new Set(answer.match(/Phone \d{3}/g) ?? []);
   const own = phoneName(phone);

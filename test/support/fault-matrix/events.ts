@@ -1,7 +1,7 @@
 import type { Rig } from "./rig.js";
 
 /**
- * Counts what reaches adb server and phone (requests, services, programs, questions to the companion) and tells of
+ * Counts what reaches adb server and phone (requests, services, programs, questions to the companion) and reports
  * each, so that a moment can be named that is the same in every run. Dispose of it to stop.
  */
 export function countEvents(rig: Rig, onEvent: (count: number) => void): Disposable {

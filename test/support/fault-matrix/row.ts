@@ -33,7 +33,7 @@ export function tool(name: string, args: Readonly<Record<string, unknown>> = {})
   return async (rig) => await rig.mcp.call(name, args);
 }
 
-/** What is no tool, worded as a call of one would be. */
+/** What is not a tool, worded as a call of one would be. */
 export function work(run: (device: Device, rig: Rig) => Promise<unknown>): Row["call"] {
   return async (rig) => {
     try {

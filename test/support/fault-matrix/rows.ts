@@ -17,7 +17,7 @@ const FORM = { app: "com.fovea.form" };
 const openForm = tool("open_app", { package: "com.fovea.form" });
 const ourApk = signApk(readServiceApk(), testSigner());
 
-/** The device's transport is made anew, so that everything is asked as of a phone that was just plugged in. */
+/** The device's transport is made again, so that everything is asked as of a phone that was just plugged in. */
 async function plugAgain(rig: Rig): Promise<void> {
   await rig.adb.run("disconnect");
 }
@@ -221,7 +221,7 @@ const OF_SHELL: readonly Row[] = [
   },
 ];
 
-/** Connections to the companion are made anew. */
+/** Connections to the companion are made again. */
 async function forgetCompanion(rig: Rig): Promise<void> {
   await openForm(rig);
   await rig.closeCompanion();

@@ -2,7 +2,7 @@ import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Item, PANTRY, SHOP, type ShopState, type Thing } from "./shop.js";
 
 /**
- * What a change touches, and so what could tell of it (see {@link tellsOf}): which window is in front, the keyboard,
+ * What a change touches, and so what could report it (see {@link tellsOf}): which window is in front, the keyboard,
  * the rotation, what a window shows, whether the screen is on, things that show the same, or nothing that matters.
  */
 export type Concern = "window" | "keyboard" | "rotation" | "content" | "power" | "twins" | "nothing";
@@ -14,7 +14,7 @@ const KEYBOARD_IN_DISPLAYS = 28;
 const FOCUS_IN_DISPLAYS = 29;
 
 /**
- * The readings that could tell of a change, if they begin after it: pictures and trees of what windows show, and so on.
+ * The readings that could report a change, if they begin after it: pictures and trees of what windows show, and so on.
  */
 export function tellsOf(concern: Concern, apiLevel: number): readonly Moment[] {
   switch (concern) {
@@ -34,7 +34,7 @@ export function tellsOf(concern: Concern, apiLevel: number): readonly Moment[] {
   }
 }
 
-/** Something that a screen does between a look and a touch. */
+/** Something that a screen does between an observation and a touch. */
 export interface Change {
   readonly name: string;
   readonly concerns: Concern;

@@ -24,9 +24,9 @@ export interface ScriptResult {
 export type QuickRun = (signal: AbortSignal) => Promise<ScriptResult>;
 
 /**
- * A shell for the few forms of scripts that a look and a tap send, a hundred times faster than the phone's own, which
- * interprets all of a shell's language and keeps processes. The programs are the phone's own. Undefined for every other
- * script: that one is the phone's shell's to run.
+ * A shell for the few forms of scripts that an observation and a tap send, a hundred times faster than the phone's own,
+ * which interprets all of a shell's language and keeps processes. The programs are the phone's own. Undefined for every
+ * other script: that one is the phone's shell's to run.
  */
 export function quickRun(given: QuickShellParts, script: string): QuickRun | undefined {
   const text = script.replaceAll(PRINT_TIME.text, OWN.time);
@@ -86,7 +86,7 @@ export function quickStream(run: QuickRun, signal: AbortSignal): ServiceStream {
   };
 }
 
-/** What this shell does itself; the first stands for what tells the time, which is no program. */
+/** What this shell does itself; the first stands for what says the time, which is not a program. */
 const OWN = { time: "fovea-time", date: "date" } as const;
 
 interface Step {

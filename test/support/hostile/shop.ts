@@ -75,7 +75,7 @@ export const EMPTY: ShopState = {
 
 /**
  * A small app whose truth is known: each thing on its screen has an identity of its own, which nothing on the screen
- * tells, and writes down when it is hit.
+ * says, and writes down when it is hit.
  */
 export class Shop {
   state: ShopState = EMPTY;
@@ -203,7 +203,7 @@ export class Shop {
     );
   }
 
-  /** A control of an app's own making: what is no button by its class is touched, not clicked. */
+  /** A control of an app's own making: what is not a button by its class is touched, not clicked. */
   #pay(): View {
     const look = { width: 88, height: 40, padding: 8, background: "surfaceDim" } as const;
     return { ...text("Pay", { ...look, ...this.#hit(once("pay")) }), className: `${SHOP}.PayView` };

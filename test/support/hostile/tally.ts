@@ -1,6 +1,6 @@
 import type { InputPath, Outcome, Trial } from "./trial.js";
 
-/** Whether a touch that went wrong after the last reading is told: no such touch is a success then. */
+/** Whether a touch that went wrong after the last reading is reported: no such touch is a success then. */
 export const GAPS_ARE_REPORTED: boolean = true;
 /** Whether a ref dies where one of several identical things went or changed places. */
 export const TWINS_DIE: boolean = true;
@@ -43,7 +43,7 @@ function rowOf(path: InputPath, change: string, trials: readonly Trial[]): reado
 export interface PathFigures {
   readonly path: InputPath;
   readonly trials: number;
-  /** Where a reading could have told of the change. */
+  /** Where a reading could have reported the change. */
   readonly before: number;
   readonly blind: number;
   /** Where none could. */
@@ -97,7 +97,7 @@ export function worstFirst(trials: readonly Trial[]): readonly Trial[] {
   return trials.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
 }
 
-/** What must never be: trials that went wrong although a reading could have told, and such that no one told of. */
+/** What must never be: trials that went wrong although a reading could have shown it, and such that no one reported. */
 export function defectsOf(trials: readonly Trial[]): readonly string[] {
   return trials.filter(isDefect).map(wordsOf);
 }

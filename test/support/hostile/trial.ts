@@ -27,17 +27,18 @@ export type InputPath = "input" | "gesture" | "click";
 
 /**
  * When the change came: never, or it concerned nothing; before a reading that the call made use of and that could have
- * told of it, because it began after the change and before the finger came down or the click was done; after the last
- * such reading. `hidden` where no reading could tell.
+ * reported it, because it began after the change and before the finger came down or the click was done; after the last
+ * such reading. `hidden` where no reading could say.
  */
 export type Phase = "none" | "before" | "gap" | "hidden";
 
 /**
  * - `right`: the thing that was wanted was touched, once.
  * - `failed`: it was touched, and the call said that something else may have happened.
- * - `blind`: something else was touched, or nothing, although a reading could have told.
- * - `reported`, `unreported`: something else was touched in the gap, and the call failed or said so, or told a success.
- * - `twin`: another thing was touched that shows the same, and nothing that can be read tells which one it is:
+ * - `blind`: something else was touched, or nothing, although a reading could have shown it.
+ * - `reported`, `unreported`: something else was touched in the gap, and the call failed or reported it, or reported a
+ * success.
+ * - `twin`: another thing was touched that shows the same, and nothing that can be read says which one it is:
  *   identical rows changed places, or a row with the same words came where the other had gone.
  * - `refused`: nothing was touched, for a reason.
  * - `needless`: nothing was touched, although the thing was there and surely the same.
@@ -66,7 +67,7 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   restore(hostile, anyPage(random));
   await place.pass(REST_MS);
   const { observation } = await place.during(observe(session, { ...LOOK, fresh: random() < 0.5 }, never()));
-  // As `observe` does, which tells it.
+  // As `observe` does, which says it.
   if (isReadable(observation)) session.noteReported(observation);
   const wanted = anyTarget(observation, hostile.shop.state, random);
   const meddler = new Meddler(hostile, wanted, random);
@@ -139,7 +140,7 @@ class Meddler {
   readonly since: Moment[] = [];
   /** A finger came down. */
   isTouched = false;
-  /** Whether the phone is being changed: what is hit by that is no touch. */
+  /** Whether the phone is being changed: what is hit by that is not a touch. */
   isBusy = false;
   /** Whether it was done, and concerned what was wanted. */
   isApplied = false;

@@ -43,7 +43,7 @@ export function counted(state: MadeState): MadeState {
 
 /**
  * Whether a field has no words above it but the number of people: what stands right above a field is what readers take
- * for its label, and "9 online" is no counter by its role.
+ * for its label, and "9 online" is not a counter by its role.
  */
 export function isBelowStatus({ blocks }: MadeState, target: Meaning): boolean {
   const [first] = blocks;
@@ -93,7 +93,7 @@ function rowBelow(state: MadeState, { target, random }: Around): MadeState | nul
   });
 }
 
-/** In a group of its own: what stands in a row with the target tells what that is. */
+/** In a group of its own: what stands in a row with the target says what that is. */
 function otherTurned(state: MadeState, { target }: Around): MadeState | null {
   if (state.dialog) return null;
   let isDone = false;

@@ -22,10 +22,10 @@ import { never } from "../never.js";
 export const CALLER_KINDS = ["stdio", "http", "since", "session", "cli"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
-/** Whoever calls tools, and reads nothing but the answers. */
+/** A caller that calls tools, and reads nothing but the answers. */
 export interface Caller extends AsyncDisposable {
   readonly kind: CallerKind;
-  /** Whether the server can tell this caller from others: by its connection. */
+  /** Whether the server can distinguish this caller from others: by its connection. */
   readonly isKnown: boolean;
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<Said>;
 }
@@ -76,7 +76,7 @@ export async function sinceCaller(newServer: ServerMaker): Promise<Caller> {
   };
 }
 
-/** A client of the protocol up to 2025-11-25 over HTTP: its session tells its requests from others. */
+/** A client of the protocol up to 2025-11-25 over HTTP: its session distinguishes its requests from others. */
 export async function sessionCaller(newServer: ServerMaker): Promise<Caller> {
   const onerror = (error: Error) => {
     throw error;

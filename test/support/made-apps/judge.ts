@@ -9,11 +9,11 @@ import { FILLED, TYPED } from "./typed.js";
 import { isInView, namesNow, type Wanted } from "./wanted.js";
 
 /**
- * - `right`: what was meant was touched, once, or got the text, all of it; and the call says so.
+ * - `right`: what was meant was touched, once, or got the text, all of it; and the call reports it.
  * - `doubt`: the same, or the beginning of it, and the call says that it is not sure, or that it failed.
- * - `wrong`: something else was touched or got text, or nothing, and the call tells a success.
- * - `told`: the same, and the call says that it failed or is not sure.
- * - `refused`: nothing was touched, and the call says so.
+ * - `wrong`: something else was touched or got text, or nothing, and the call says a success.
+ * - `reported`: the same, and the call says that it failed or is not sure.
+ * - `refused`: nothing was touched, and the call reports it.
  * - `needless`: the same, although nothing happened that concerns what was meant, and it was there.
  */
 export type Outcome = "right" | "doubt" | "wrong" | "told" | "refused" | "needless";
@@ -116,7 +116,7 @@ function untouched(place: MadePlace, all: Case): Judged {
   // A click that the device compared and left alone was none.
   const isTouched = meddler.isTouched && !/; nothing was (?:touched|clicked)\b/.test(said.text);
   if (isTouched && plan.verb === "tap") return { outcome: "told", what: `nothing, ${what}` };
-  // On a screen that never rests a dump finds nothing, and says so.
+  // On a screen that never rests a dump finds nothing, and reports it.
   const isHonest = plan.ticking !== "nothing" && !place.usesCompanion && what.startsWith("HIERARCHY_");
   return { outcome: plan.isBenign && !isHonest && isThere(place, all) ? "needless" : "refused", what };
 }
@@ -126,7 +126,7 @@ function isMeant(place: MadePlace, touched: Meaning, wanted: Wanted): boolean {
   if (way !== "ref") return namesNow(place, touched, wanted);
   if (sameness(shown, touched) === "different") return false;
   if (touched.key === shown.key) return true;
-  // With the same words it is another one, which only its twins could tell, where they can be seen.
+  // With the same words it is another one, which only its twins could say, where they can be seen.
   const now = meaningsOf(place.app.state).filter((one) => sameness(one, touched) !== "different");
   return alike === 1 && !now.some((one) => one.slot !== touched.slot && isInView(place, one));
 }
@@ -135,7 +135,7 @@ function isMeant(place: MadePlace, touched: Meaning, wanted: Wanted): boolean {
 function isThere(place: MadePlace, { wanted }: Case): boolean {
   const now = meaningsOf(place.app.state).find((one) => one.key === wanted.shown.key);
   if (!now || wanted.alike > 1) return false;
-  // Where a selector fits another one as well by now, nobody can tell which one was meant.
+  // Where a selector fits another one as well by now, nobody can say which one was meant.
   if (wanted.way !== "ref" && !namesNow(place, now, wanted)) return false;
   const same = sameness(wanted.shown, now);
   if (same !== "same" && !(same === "volatile" && wanted.isTicking)) return false;

@@ -123,7 +123,7 @@ export class MadeApp {
     return this.#fields.get(slot)?.text ?? "";
   }
 
-  /** Puts text into a field as the app itself does: that is no entry. */
+  /** Puts text into a field as the app itself does: that is not an entry. */
   fill(slot: number, text: string): void {
     this.#isWiping = true;
     this.#fieldAt(slot).setText(text);

@@ -79,7 +79,7 @@ async function openPlace({ apiLevel, usesCompanion, hasOldRule = false }: MadePl
   };
 }
 
-/** Scripts that a look and a tap send are run without a shell, all else as ever. */
+/** Scripts that an observation and a tap send are run without a shell, all else as ever. */
 function quickServices(hostile: HostilePhone, direct: Device, time: WholeTime): Device["openService"] {
   const sleep = async (ms: number, signal: AbortSignal) => await time.sleep(ms, signal);
   const parts = { phone: hostile.phone, programs: hostile.programs, sleep };

@@ -34,11 +34,11 @@ export interface ProductPreference {
   readonly folder: string;
   /** The phone, as another device each time. */
   readonly newDevice: () => Device;
-  /** Whoever calls by the command line; commands in this process over the same device, if absent. */
+  /** A caller that calls by the command line; commands in this process over the same device, if absent. */
   readonly commandLine?: () => Caller;
 }
 
-/** Fovea's server parts, which can begin anew at any time. */
+/** Fovea's server parts, which can begin again at any time. */
 export class Product implements AsyncDisposable {
   readonly #preference: ProductPreference;
   readonly #parts: ServerParts;

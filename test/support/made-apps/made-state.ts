@@ -10,10 +10,10 @@ export interface Control {
   readonly slot: number;
   readonly key: number;
   readonly kind: Kind;
-  /** Null where only what stands around it tells what it is. */
+  /** Null where only what stands around it says what it is. */
   readonly words: Words | null;
   readonly id: string | null;
-  /** Null for what is no toggle. */
+  /** Null for what is not a toggle. */
   readonly isOn: boolean | null;
 }
 
@@ -105,7 +105,7 @@ export function meaningsOf(state: MadeState): readonly Meaning[] {
   return [...actions, ...blocks];
 }
 
-/** What stands under no heading of its own may belong to the last one above it: nobody who looks can tell. */
+/** What stands under no heading of its own may belong to the last one above it: nobody who looks can say. */
 function headingAbove(blocks: readonly Block[], at: number): Words | null {
   for (const block of blocks.slice(0, at + 1).toReversed()) {
     if (block.kind !== "note" && block.heading) return block.heading;
@@ -132,7 +132,8 @@ function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row" | "he
 export type Sameness = "same" | "volatile" | "different";
 
 /**
- * Whether what is there says the same as what was shown: its kind, its words, its state, and what tells it from others.
+ * Whether what is there says the same as what was shown: its kind, its words, its state, and what distinguishes it from
+ * others.
  */
 export function sameness(shown: Meaning, now: Meaning): Sameness {
   if (shown.kind !== now.kind || shown.isInDialog !== now.isInDialog) return "different";

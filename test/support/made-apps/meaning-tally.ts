@@ -23,9 +23,9 @@ export function meaningRows(trials: readonly MeaningTrial[]): readonly (readonly
 
 export interface MeaningFigures {
   readonly trials: number;
-  /** Touches and texts that went elsewhere and were told as a success. */
+  /** Touches and texts that went elsewhere and were reported as a success. */
   readonly wrong: number;
-  /** The same that were not, of changes before the call: any reading could have told. */
+  /** The same that were not, of changes before the call: any reading could have shown it. */
   readonly reportedBefore: number;
   readonly reported: number;
   readonly refused: number;
@@ -34,7 +34,7 @@ export interface MeaningFigures {
   /** Right touches where nothing came in the last instant before them; and those that were doubted. */
   readonly rightBenign: number;
   readonly doubtBenign: number;
-  /** The same where something elsewhere changed right then: frames alone cannot tell what. */
+  /** The same where something elsewhere changed right then: frames alone cannot say what. */
   readonly rightLast: number;
   readonly doubtLast: number;
 }

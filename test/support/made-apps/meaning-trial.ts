@@ -26,7 +26,7 @@ export interface MeaningTrial extends Judged {
   readonly said: string;
 }
 
-/** Android 8 tells services the hint of a field that is filled; dumps have it from Android 14 on. */
+/** Android 8 gives services the hint of a field that is filled; dumps have it from Android 14 on. */
 const FIRST_HINTS = 26;
 const FIRST_HINTS_IN_DUMPS = 34;
 /** From Android 12 on frames name the input event that they were drawn for. */
@@ -61,7 +61,7 @@ async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Prom
   // Without captions a dump of a filled field does not say what it is.
   const isByCompanion = plan.caller === "cli" ? place.hasCompanionForCommands : place.usesCompanion;
   const showsHints = place.apiLevel >= (isByCompanion ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
-  // Before Android 12 the keys that empty a field are not told from what was drawn right before them.
+  // Before Android 12 the keys that empty a field are not distinguished from what was drawn right before them.
   const isLost = plan.verb === "replace" && !isByCompanion && place.apiLevel < FIRST_WITH_INPUT_IDS;
   const isHintEnough = showsHints || plan.moment === "before" || (!isByCompanion && !isLost);
   const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
@@ -175,7 +175,7 @@ function repeat({ app }: MadePlace, period: number, run: () => void): () => void
   };
 }
 
-/** What comes between the look and the act: what the client believes after it. */
+/** What comes between the observation and the act: what the client believes after it. */
 async function prepare(trial: Try, first: Wanted): Promise<Wanted | null> {
   switch (trial.plan.scene) {
     case "plain":
@@ -239,7 +239,7 @@ async function afterTicks({ place, plan, caller, ends }: Try, first: Wanted): Pr
   return again && shownTicking(place, again);
 }
 
-/** The change comes between the look and the call. */
+/** The change comes between the observation and the call. */
 async function changeBefore({ place, plan, other, random }: Try, meddler: Meddler, wanted: Wanted): Promise<void> {
   if (other) await place.during(other.call("observe"));
   if (other && plan.cause === "another client") {

@@ -15,7 +15,7 @@ export class Meddler {
   isApplied = false;
   /** A finger came down, a click was asked for, or keys were sent. */
   isTouched = false;
-  /** A tree or a picture was taken after the change and before the touch: it could be told of. */
+  /** A tree or a picture was taken after the change and before the touch: it could be reported. */
   isReadSince = false;
   readonly #place: MadePlace;
   readonly #plan: Plan;
@@ -89,7 +89,7 @@ export class Meddler {
     if (this.isApplied && !this.isTouched && isRead) this.isReadSince = true;
   }
 
-  /** Right before the act itself: how long it takes until it is done. Within a frame nobody can tell what was first. */
+  /** Right before the act itself: how long it takes until it is done. Within a frame nobody can say what was first. */
   #lastMs(isTheAct: boolean): number {
     if (!isTheAct) return 0;
     if (this.#plan.moment === "last") this.apply();

@@ -6,7 +6,7 @@ import { anyWay, type Way } from "./wanted.js";
 
 /**
  * When the change comes: before the call; in it, right before some reading, or while text goes into a field; or right
- * before the finger comes down, the click is done or the text is sent, when no reading can tell any more.
+ * before the finger comes down, the click is done or the text is sent, when no reading can say any more.
  */
 export type Moment = "before" | "within" | "last";
 
@@ -16,7 +16,7 @@ export type Moment = "before" | "within" | "last";
 export type Cause = "itself" | "another client" | "seen by another";
 
 /**
- * What comes between the look and the act:
+ * What comes between the observation and the act:
  *
  * - `plain`: nothing but the change.
  * - `own act`: the caller acts on the thing, which changes it, and its answer shows that.

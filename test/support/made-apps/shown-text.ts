@@ -9,7 +9,7 @@ export interface ShownLine {
   readonly labels: readonly string[];
   /** The whole line, without its indentation. */
   readonly words: string;
-  /** The ref that it had before, where the line says so. */
+  /** The ref that it had before, where the line reports it. */
   readonly was: string | null;
   readonly bounds: Rect | null;
   /** As `id/…`, where ids were asked for. */

@@ -40,7 +40,7 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
 }
 
 /**
- * Of what was wholly in sight: nobody was shown the rest. Two in one row are told apart by their places in it; where
+ * Of what was wholly in sight: nobody was shown the rest. Two in one row are distinguished by their places in it; where
  * one is touched for the other, that other one is in sight, too.
  */
 function alikeIn(place: MadePlace, shown: Meaning): number {
@@ -51,8 +51,8 @@ function alikeIn(place: MadePlace, shown: Meaning): number {
 }
 
 /**
- * The same thing after its counters were shown to go on: from then on they tell it from nothing. Two rows of one name
- * that only their counters told apart are alike.
+ * The same thing after its counters were shown to go on: from then on they distinguish it from nothing. Two rows of one
+ * name that only their counters distinguished are alike.
  */
 export function shownTicking(place: MadePlace, wanted: Wanted): Wanted {
   const rest = ({ kind, words, row, isOn }: Meaning) =>
@@ -129,7 +129,7 @@ export function namesNow(place: MadePlace, touched: Meaning, { line, way, shown,
   return fits(touched) && !now.some((one) => one.slot !== touched.slot && isInView(place, one));
 }
 
-/** Whether all of it can be seen: what is out of sight, or cut off, is told from nothing by whoever looks. */
+/** Whether all of it can be seen: what is out of sight, or cut off, nobody distinguishes from anything. */
 export function isInView({ app, hostile }: MadePlace, { slot }: Meaning): boolean {
   const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
   return view !== undefined && !isEmpty(view.visible) && view.visible.bottom === view.rect.bottom;

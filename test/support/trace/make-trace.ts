@@ -7,7 +7,7 @@ import type { InteractionStep } from "../../../src/trace/protocol.js";
 import { EXTENSION, type TraceCall } from "../../../src/trace/x-fovea.js";
 import { HOSTILE_WORDS, type MadeScreen, makeScreen } from "./made-screens.js";
 
-/** What a generated trace is to be like; the same wish gives the same trace. */
+/** What a generated trace is to be like; the same option gives the same trace. */
 export interface TracePreference {
   readonly steps?: number;
   /** Of each state. */

@@ -12,11 +12,12 @@ import type { Instant, TypingPlace } from "./typing-place.js";
 
 /**
  * - `right`: the text is where it was to go, and the call says that it was done.
- * - `refused`: nothing was entered anywhere, and the call says so.
- * - `told`: something was entered elsewhere or not at all, and the call failed or said that it is not known.
+ * - `refused`: nothing was entered anywhere, and the call reports it.
+ * - `reported`: something was entered elsewhere or not at all, and the call failed or said that it is not known.
  * - `doubted`: the text is where it was to go, and the call says that this is not known, or failed.
  * - `lost`: not all of it was entered, and the call says that it was done.
- * - `gap`: the text is where it was to go, but Enter was pressed in what came there after the last look at it, and the
+ * - `gap`: the text is where it was to go, but Enter was pressed in what came there after the last observation at it,
+ * and the
  *   call says that it was done.
  * - `untold`: something was entered in another field, and the call says that it was done.
  */

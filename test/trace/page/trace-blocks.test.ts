@@ -40,7 +40,7 @@ async function pageOf(path: string, preference: { last?: number; mostBytes?: num
 const made = join(folder, "made");
 const MADE = makeTrace(made, { steps: 22, elements: 8, width: 60, height: 120 });
 
-test("the policy of a page names its own script and style by their hashes, and the title is no markup", async () => {
+test("the policy of a page names its own script and style by their hashes, and the title is not a markup", async () => {
   const { head, foot } = await pageFrame(`<b>"Tom's" & co</b>`);
   assert.match(head, /<title>&#60;b&#62;&#34;Tom&#39;s&#34; &#38; co&#60;\/b&#62;<\/title>/);
   const hash = (text = "") => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -46,7 +46,7 @@ const WITHOUT_PHONE = [
   "host:connect:127.0.0.1:1",
   "host:connect:",
   "host:connect:127.0.0.1:x",
-  // Not the address from above: adb forgets one that did not answer a little later than it says so.
+  // Not the address from above: adb forgets one that did not answer a little later than it reports it.
   "host:disconnect:127.0.0.1:2",
   "host:disconnect:",
   "host:reconnect",
@@ -175,7 +175,7 @@ describe("the adb server without adb, beside the real one", { skip: skipWithout(
     phone.setAuthorized(false);
     for (const port of [real.port, own.port]) {
       await ask(port, `host:disconnect:${serial}`);
-      // The real server takes a device off its list a moment after it said so.
+      // The real server takes a device off its list a moment after it reported it.
       const isGone = async () => ((await ask(port, "host:devices")).includes(serial) ? undefined : true);
       await pollUntil(isGone, 5, AbortSignal.timeout(60_000));
       assert.equal((await ask(port, `host:connect:${serial}`)).slice(8), `failed to authenticate to ${serial}`);

@@ -94,7 +94,7 @@ describe("the adb server without adb", () => {
     assert.equal(await socket.rest(), "OKAY\x03\x01\0\0\0\x09");
   });
 
-  it("tells a tracking client of everything that comes, changes and goes", async () => {
+  it("informs a tracking client of everything that comes, changes and goes", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer();
     using tracker = await SmartSocket.open(server.port);
@@ -132,7 +132,7 @@ describe("the adb server without adb", () => {
     assert.equal(await ask(server.port, "host:wait-for-any-bogus"), "FAIL0014unknown host service");
   });
 
-  it("ends the streams of a phone that goes away, and tells the client by the end of the stream", async () => {
+  it("ends the streams of a phone that goes away, and informs the client by the end of the stream", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer({ devices: [{ device: phone }] });
     using socket = await SmartSocket.open(server.port);

@@ -29,7 +29,7 @@ async function startSync() {
 }
 
 describe("the sync service", () => {
-  it("tells mode, size and time of a file, in both versions", async () => {
+  it("says mode, size and time of a file, in both versions", async () => {
     await using sync = await startSync();
     sync.files.write("/data/local/tmp/f", Buffer.from("12345"), 0o640);
     await sync.ask("STAT", "/data/local/tmp/f");
@@ -55,7 +55,7 @@ describe("the sync service", () => {
     assert.equal((await take(sync.stream, 72)).readUInt32LE(4), 13);
   });
 
-  it("tells a link from what it leads to", async () => {
+  it("distinguishes a link from what it leads to", async () => {
     await using sync = await startSync();
     await sync.ask("LST2", "/sdcard");
     assert.equal((await take(sync.stream, 72)).readUInt32LE(24) & 0o170000, 0o120000);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("the selected tab and destination say so", () => {
+test("the selected tab and destination report it", () => {
   using device = openPhone({ app: "com.fovea.world" });
   const selected = () =>
     device

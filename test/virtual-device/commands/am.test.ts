@@ -154,7 +154,7 @@ test("force-stop ends an app; get-config and get-current-user answer", async () 
   assert.equal((await run(device, "get-current-user")).out, "0\n");
 });
 
-test("get-config tells of the screen what the dumps tell of it", async () => {
+test("get-config reports the screen what the dumps report it", async () => {
   const long = new Map([
     ["smll", "small"],
     ["nrml", "normal"],

@@ -120,7 +120,7 @@ describe("logcat", () => {
     assert.deepEqual(await print("logcat -b main -d"), [""]);
   });
 
-  it("waits until it is killed where it is not told to end", async () => {
+  it("waits until it is killed where it is not asked to end", async () => {
     const reason = new Error("killed");
     const { phone } = fakePhone(phoneState({ api: 33 }));
     const nobody = { write: async () => {} };

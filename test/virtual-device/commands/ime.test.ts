@@ -18,7 +18,7 @@ test("list -s names the enabled ones, -a all of them", async () => {
   assert.match((await run(device, "list")).out, /^com\.google\.\S+:\n {2}mId=/);
 });
 
-test("enable, set and disable change the settings and say so with the user from Android 9 on", async () => {
+test("enable, set and disable change the settings and report it with the user from Android 9 on", async () => {
   for (const [apiLevel, user] of [
     [24, ""],
     [33, " for user #0"],

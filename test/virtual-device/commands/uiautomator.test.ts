@@ -24,7 +24,7 @@ function shapes(xml: string): ReadonlySet<string> {
   );
 }
 
-test("it writes the file, says so with its typo, and takes a second of quiet", async () => {
+test("it writes the file, reports it with its typo, and takes a second of quiet", async () => {
   using device = openPhone({ app: "com.fovea.form" });
   const started = device.phone.state().uptimeMs;
   const { status, stdout, stderr } = await runCommand(device, uiautomator, ["dump"]);
@@ -58,7 +58,7 @@ test("a path that cannot be written is reported as written, as on a phone", asyn
   assert.ok(!device.files.map.has("/missing/x.xml"));
 });
 
-test("a screen that never comes to rest ends after ten seconds without a file", async () => {
+test("a screen that never becomes stable ends after ten seconds without a file", async () => {
   using device = openPhone({ app: "com.fovea.endless" });
   const started = device.phone.state().uptimeMs;
   const { status, stderr } = await runCommand(device, uiautomator, ["dump"]);
@@ -67,9 +67,9 @@ test("a screen that never comes to rest ends after ten seconds without a file", 
   assert.equal(device.files.map.size, 0);
 });
 
-/** A process that stands still before each look at the clock: much is due by then that did not run yet. */
+/** A process that stands still before each observation at the clock: much is due by then that did not run yet. */
 class LateTime extends ManualTime {
-  /** How long before each look, a few times: what a dump waits for. */
+  /** How long before each observation, a few times: what a dump waits for. */
   lateMs = 0;
   #late = 0;
 

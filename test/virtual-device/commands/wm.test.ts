@@ -71,7 +71,7 @@ describe("wm rotation", () => {
     assert.equal((await run("wm user-rotation", { api: 33, rotation: 1 })).stdout, "lock 1\n");
   });
 
-  it("refuses what is no rotation", async () => {
+  it("refuses what is not a rotation", async () => {
     assert.equal((await run("wm user-rotation lock 4")).status, 255);
     assert.equal((await run("wm user-rotation sideways")).status, 255);
     assert.equal((await run("wm set-user-rotation", { api: 30 })).stderr, "Error: lockMode cannot be null.\n");

@@ -102,7 +102,7 @@ describe("the companion of the virtual device", () => {
     assert.equal((await root.hello())["host"], "service");
   });
 
-  it("serves four clients and tells the fifth that it is busy", async () => {
+  it("serves four clients and answers the fifth that it is busy", async () => {
     await using phone = await phoneWithService();
     const four = await Promise.all([1, 2, 3, 4].map(() => connectWire(phone.device)));
     const fifth = await openWire(phone.device);

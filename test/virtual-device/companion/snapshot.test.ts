@@ -93,7 +93,7 @@ async function findNodeLater(client: Awaited<ReturnType<typeof connectWire>>) {
   }
 }
 
-test("a walk that costs more than its budget gives a part and says so", async () => {
+test("a walk that costs more than its budget gives a part and reports it", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.stress" });
   using client = await connectWire(phone.device);
   phone.phone.onDevice.slowWalksMs.set("com.fovea.stress", 400);

@@ -7,7 +7,7 @@ import { phoneWithService } from "../support/companion-phone.js";
 import { connectWire, type Message, openWire } from "../support/wire-client.js";
 
 describe("suppression", () => {
-  it("lasts as long as uiautomator runs; the service says so and comes back by itself", async () => {
+  it("lasts as long as uiautomator runs; the service reports it and comes back by itself", async () => {
     await using phone = await phoneWithService();
     using client = await connectWire(phone.device);
     await client.call("subscribe", { types: ["service"] });
@@ -40,7 +40,7 @@ describe("events", () => {
       events.map((_, i) => Number(seq) + 1 + i),
     );
     assert.equal(events.filter((event) => event["type"] === "clicked").length, 5);
-    // The clock of the status bar may tell of a new minute in between.
+    // The clock of the status bar may report a new minute in between.
     const contents = events.filter((event) => event["type"] === "content");
     const windows = new Set(contents.map((event) => event["window"]));
     assert.ok(windows.size > 0);

@@ -93,7 +93,7 @@ describe("the parts of dumpsys activity", () => {
     );
   });
 
-  it("of what is on top tell of every task from Android 8 on, and of the one in front before", () => {
+  it("of what is on top report every task from Android 8 on, and of the one in front before", () => {
     const tasksOf = (api: number) => {
       using device = openPhone({ apiLevel: api, app: "com.android.settings" });
       return dumpText(device.phone.state(), "activity", "top").match(/^ {2}ACTIVITY com\.\S+(?=\/)/gm);

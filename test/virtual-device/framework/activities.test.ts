@@ -66,7 +66,7 @@ function pick(result: { outcome: string; launchState: string }): readonly string
   return [result.outcome, result.launchState];
 }
 
-test("what cannot be started is told apart", () => {
+test("what cannot be started is distinguished", () => {
   using device = openPhone();
   assert.equal(device.phone.launch(intent({ component: "com.fovea.form/.Nothing" })).outcome, "no-such-activity");
   assert.equal(device.phone.launch(intent({ component: "com.nobody/.Main" })).outcome, "no-such-activity");

@@ -42,7 +42,7 @@ test("a frame bears the event of the touch that came before its vsync, and none 
   assert.ok(Number(vsync) / 1e6 > 200);
 });
 
-test("of a frame that is still to be drawn nothing is told, and it counts from a reset on that came before it", () => {
+test("of a frame that is still to be drawn nothing is reported, and it counts from a reset on that came before it", () => {
   const meter = new FrameMeter(new Random(1));
   meter.drawn(100);
   meter.drawn(505);

@@ -6,7 +6,7 @@ function framesOf(device: ReturnType<typeof openPhone>, packageName: string) {
   return device.phone.state().processes.find((process) => process.packageName === packageName)?.frames ?? null;
 }
 
-test("a screen at rest draws no frames, a change draws some", () => {
+test("a stable screen draws no frames, a change draws some", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.resetFrameStats("com.fovea.form");
   device.wait(5000);

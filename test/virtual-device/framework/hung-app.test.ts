@@ -73,7 +73,7 @@ test("an app that does not respond keeps the sender of input waiting, five secon
   assert.equal(device.phone.inputLagMs(), 0);
 });
 
-test("an app that crashes leaves the dialog that says so, the second time in other words", () => {
+test("an app that crashes leaves the dialog that reports it, the second time in other words", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.hooks.crashApp("com.fovea.form");
   device.wait();

@@ -42,7 +42,7 @@ test("for 0.4 s after it is hidden, its insets source keeps its frame while it s
   assert.equal(source()?.frame.bottom, 0);
 });
 
-test("a field that the keyboard would cover is scrolled into sight", () => {
+test("a field that the keyboard would cover is scrolled into view", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("A few words (optional)");
   const field = device.nodes().find((node) => node.resourceId.endsWith("id/about"));

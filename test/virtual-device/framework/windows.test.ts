@@ -84,7 +84,7 @@ test("windows are listed front first: bars over dialogs over activities over the
   assert.deepEqual(kinds, ["navigationBar", "statusBar", "dialog", "application", "wallpaper"]);
 });
 
-test("hashes of windows are told apart and stay", () => {
+test("hashes of windows are distinguished and stay", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   const before = device.phone.state().windows.map((window) => window.hash);
   assert.equal(new Set(before).size, before.length);

@@ -10,7 +10,7 @@ import { schemaDefinitions } from "../../support/companion.js";
 import { orDispose } from "../../support/or-dispose.js";
 import { list, type Message, type WireClient } from "./wire-client.js";
 
-/** A phone at rest with the service bound, five times as fast as a real one. */
+/** A stable phone with the service bound, five times as fast as a real one. */
 export async function phoneWithService(options: VirtualPhoneOptions = {}): Promise<RunningPhone & AsyncDisposable> {
   const defaults = {
     adbdPort: null,
@@ -28,7 +28,7 @@ export async function phoneWithService(options: VirtualPhoneOptions = {}): Promi
   });
 }
 
-/** A clock whose first new minute, of which the status bar tells, is a whole one away: 12 s of the host's. */
+/** A clock whose first new minute, of which the status bar says, is a whole one away: 12 s of the host's. */
 function atFullMinute(time: PhoneTime): PhoneTime {
   const pastMs = time.wallMs() % 60_000;
   return { ...time, wallMs: () => time.wallMs() - pastMs };

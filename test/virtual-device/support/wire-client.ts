@@ -55,7 +55,7 @@ export class WireClient implements Disposable {
     return head && (await this.#take(head.readUInt32BE()));
   }
 
-  /** The next message that is no event; null at the end. */
+  /** The next message that is not an event; null at the end. */
   async message(): Promise<Message | null> {
     for (;;) {
       const body = await this.frame();
@@ -123,7 +123,7 @@ export class WireClient implements Disposable {
   }
 }
 
-/** The phone's timers do not keep the process alive; whoever waits for one has to. */
+/** The phone's timers do not keep the process alive; a caller that waits for one has to. */
 async function keptAlive<T>(work: Promise<T>): Promise<T> {
   const hold = setInterval(() => {}, LONGEST_WAIT_MS);
   try {

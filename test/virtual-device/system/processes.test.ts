@@ -223,7 +223,7 @@ describe("processes of the phone", () => {
     assert.equal(device.log.defects.length, 1);
   });
 
-  it("that fail at a file say so, although they do not catch it", async () => {
+  it("that fail at a file report it, although they do not catch it", async () => {
     const careless: SystemCommand = {
       name: "careless",
       async run({ phone }) {

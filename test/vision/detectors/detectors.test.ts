@@ -93,7 +93,7 @@ test("what a detector of others gives is checked, and what it throws has a code"
   assert.equal(await coded(coder.detect(FRAME, never())), own, "a code of its own stays");
 });
 
-test("without onnxruntime-node the rest runs, and a look says what to install", () => {
+test("without onnxruntime-node the rest runs, and an observation says what to install", () => {
   const home = join(folder, "without");
   mkdirSync(join(home, "node_modules"), { recursive: true });
   writeFileSync(join(home, "package.json"), '{ "name": "without", "version": "1.0.0", "type": "module" }');

@@ -110,7 +110,7 @@ test("it is asked for one picture at a time, and once for each", async () => {
   await detector.close();
 });
 
-test("where nobody listens, or somebody else does, it says so", async () => {
+test("where nobody listens, or somebody else does, it reports it", async () => {
   const server = await startOmniparser({});
   await server[Symbol.asyncDispose]();
   const nobody = createOmniparserHttp({ omniparserUrl: server.url });

@@ -92,7 +92,7 @@ for (const layout of LAYOUT_NAMES) {
 }
 
 for (const layout of LAYOUT_NAMES.filter((name) => name !== "end2end" && name !== "yolo")) {
-  test(`a model of the layout ${layout} tells its classes apart`, async () => {
+  test(`a model of the layout ${layout} distinguishes its classes`, async () => {
     const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED), onCell(GREEN_CELL, GREEN)]);
     const found = await look(modelFile(blobModel(layout), KINDS), frame);
     const kindsBelow = (top: number, bottom: number) =>
@@ -139,7 +139,7 @@ test("a stretched picture is stretched back", async () => {
   assert.equal(found[0]?.bounds.left, left);
 });
 
-test("a model of one class sees what can be touched, one of classes that nobody told of too", async () => {
+test("a model of one class sees what can be touched, one of classes that nobody reported too", async () => {
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
   for (const layout of ["yolo", "detr"] as const) {
     const found = await look(modelFile(blobModel(layout)), frame);

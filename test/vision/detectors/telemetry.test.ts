@@ -35,7 +35,7 @@ test("a detection leaves nothing in the user's home for the maker of the runtime
   }
 });
 
-test("nor does a look by a detector that a program opened itself", (t) => {
+test("nor does an observation by a detector that a program opened itself", (t) => {
   const { env, left } = freshHome(t);
   const from = (path: string) => JSON.stringify(pathToFileURL(join(packageRoot(), "dist/src", path)).href);
   const script = join(env.HOME, "look.mjs");

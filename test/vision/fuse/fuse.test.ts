@@ -12,7 +12,7 @@ const bounds = (place: number) => [100, 1000 + place * 100, 900, 1080 + place * 
 const buttons = [0, 1, 2, 3, 4, 5].map((place) => button(`b${place}`, { bounds: at(...bounds(place)) }));
 const seenButtons = [0, 1, 2, 3, 4, 5].map((place) => seen("button", bounds(place)));
 
-test("a detection of a known button says so of it, and adds nothing", () => {
+test("a detection of a known button reports it of it, and adds nothing", () => {
   const fused = fuseOn(
     [page(button("Save", { bounds: at(100, 100, 500, 232) }))],
     [seen("button", [110, 106, 490, 226])],
@@ -64,7 +64,7 @@ test("what only pixels show becomes an element where a reader comes upon it, wit
   assert.equal(field?.enabled, null);
 });
 
-test("a mark at the start of a row tells of the row, a switch tells its state, and a button at its end is one of its own", () => {
+test("a mark at the start of a row reports the row, a switch says its state, and a button at its end is one of its own", () => {
   const row = node(
     { clickable: "true", bounds: at(0, 100, 1000, 280) },
     text("Wi-Fi", { bounds: at(180, 150, 400, 230) }),
@@ -100,7 +100,7 @@ test("a target in which three things were seen, and which was not seen itself, i
   assert.equal(fuseOn([page(bar)], [...icons, seen("row", [0, 100, 1000, 220])]).elements.length, 1);
 });
 
-test("a number that lies across the edge of its cell is no thing in the cell", () => {
+test("a number that lies across the edge of its cell is not a thing in the cell", () => {
   const cell = node({ clickable: "true", bounds: at(300, 300, 450, 600) });
   assert.deepEqual(whysOf(fuseOn([page(cell)], [seen("button", [350, 270, 440, 370])])), ["button: part"]);
 });
@@ -110,7 +110,7 @@ test("a box around several known things is none of them", () => {
   assert.deepEqual(whysOf(fused), ["clickable: around"]);
 });
 
-test("a box that mostly lies on a known thing, though not alike, is no second one", () => {
+test("a box that mostly lies on a known thing, though not alike, is not a second one", () => {
   const fused = fuseOn(
     [page(button("Save", { bounds: at(100, 100, 500, 232) }))],
     [seen("button", [100, 100, 500, 232]), seen("button", [380, 120, 640, 220])],
@@ -205,7 +205,7 @@ test("similar things that the hierarchy calls not touchable are one piece of evi
   assert.equal(days([40, 60, 90, 140, 220, 330, 480]), 13);
 });
 
-test("a figure of something large that is drawn as one is no button of its own, unless it is surely seen", () => {
+test("a figure of something large that is drawn as one is not a button of its own, unless it is surely seen", () => {
   const clock = node({ class: "android.widget.ImageView", bounds: at(100, 100, 800, 800) });
   const figure = (confidence: number) => seen("iconButton", [400, 150, 480, 230], confidence);
   const whysBeside = (...detections: ReturnType<typeof seen>[]) =>
@@ -333,7 +333,7 @@ test("a box around three things that only pixels show is a group of them", () =>
   assert.ok(whysOf(fused).includes("clickable: around"));
 });
 
-test("nothing becomes an element of the app on system bars, the keyboard, or where the caller says so", () => {
+test("nothing becomes an element of the app on system bars, the keyboard, or where the caller reports it", () => {
   const bar = node({ package: "com.android.systemui", bounds: at(0, 0, 1000, 80) });
   const detections = [seen("iconButton", [900, 10, 960, 70]), seen("button", [100, 1500, 300, 1600])];
   const apart = [{ left: 0, top: 1400, right: 1000, bottom: 2000 }];

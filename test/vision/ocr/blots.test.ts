@@ -5,7 +5,7 @@ import { rectOf } from "../../../src/base/geometry.js";
 import { blotsOf } from "../../../src/vision/ocr/blots.js";
 import { fuzz } from "../../support/fuzz.js";
 
-/** Foreground where a character is no space. */
+/** Foreground where a character is not a space. */
 function drawing(...rows: readonly string[]) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const grey = Uint8Array.from(rows.flatMap((row) => [...row.padEnd(width)].map((cell) => (cell === " " ? 255 : 0))));
