@@ -151,8 +151,9 @@ async function bundleAgent() {
   await bundle({ entries: ["index.js"], sources, target: folder, manifest: AGENT, plugins: [] });
   writeFileSync(join(folder, "public-types.d.ts"), readFileSync(join(AGENT, "src/public-types.ts"), "utf8"));
   const lines = [
-    'import type { RunAgent, StartScriptedModel } from "./public-types.js";',
+    'import type { ComputerUseOptions, ComputerUser, RunAgent, StartScriptedModel } from "./public-types.js";',
     'export type * from "./public-types.js";',
+    "export declare const ComputerUse: new (options: ComputerUseOptions) => ComputerUser;",
     "export declare const runAgent: RunAgent;",
     "export declare const startScriptedModel: StartScriptedModel;",
   ];

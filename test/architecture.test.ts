@@ -164,7 +164,7 @@ const AGENT_DOORS = ["index.js", "public-types.js"].map((name) => `../packages/f
 
 /** Where the agents may import a package, or a part of Node that reaches outside. */
 const AGENT_PLACES: Readonly<Record<string, readonly string[]>> = {
-  "fovea-mcp": ["phone", "omni", "run", "."],
+  "fovea-mcp": ["computer-use", "phone", "omni", "run", "."],
   ai: ["models", "omni", "phone"],
   "@ai-sdk/anthropic": ["models"],
   "@ai-sdk/google": ["models"],
@@ -174,7 +174,7 @@ const AGENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@langchain/langgraph": ["omni", "run"],
   "@langchain/langgraph-checkpoint": ["run"],
   "@modelcontextprotocol/client": ["guides"],
-  zod: ["guides", "omni", "phone", "run", "scripted"],
+  zod: ["computer-use", "guides", "omni", "phone", "run", "scripted"],
   "node:http": ["scripted"],
   "node:net": ["scripted"],
 };

@@ -1,6 +1,7 @@
 import type { AgentError } from "./agent-error.js";
 
 export { AgentError } from "./agent-error.js";
+export { ComputerUse } from "./computer-use/computer-use.js";
 export { KEY_VARIABLES, PROVIDERS, parseModel } from "./models/open-model.js";
 export type * from "./public-types.js";
 export { runAgent } from "./run/run-agent.js";

@@ -165,3 +165,38 @@ export interface ScriptedModel extends AsyncDisposable {
 export type StartScriptedModel = (
   answer: (request: ScriptedRequest, place: number) => ScriptedAnswer,
 ) => Promise<ScriptedModel>;
+
+/** One call of a computer-use model. */
+export type ComputerCall =
+  | { readonly provider: "gemini"; readonly name: string; readonly args: unknown }
+  | { readonly provider: "openai"; readonly actions: unknown; readonly safetyChecks?: unknown }
+  | { readonly provider: "anthropic"; readonly input: unknown };
+
+/** What goes back to the model. */
+export interface ComputerResult {
+  /** What each action came to, with the verdict, a line for each. */
+  readonly text: string;
+  /** False where something failed, or provably did nothing; what is true of the rest, the verdicts say. */
+  readonly isDone: boolean;
+  /** A person agreed to the provider's safety question: `safety_acknowledgement`, `acknowledged_safety_checks`. */
+  readonly isAcknowledged: boolean;
+  readonly screenshot: { readonly png: Uint8Array; readonly width: number; readonly height: number };
+}
+
+export interface ComputerUseOptions {
+  readonly phone: Phone;
+  /** Asks a person about a provider's safety decision; without it such a call is never done. */
+  readonly askPerson?: (question: string) => Promise<boolean>;
+  readonly signal?: AbortSignal;
+}
+
+/** Does what computer-use models ask for, on one phone; places are those of the image that the model saw last. */
+export interface ComputerUser {
+  /**
+   * The screen for the model. `shown`: the size that it is sent in, where that is not the full one, which has to have
+   * the same shape.
+   */
+  look(shown?: { readonly width: number; readonly height: number }): Promise<ComputerResult["screenshot"]>;
+  /** Does one call. What fails on the phone is words for the model; throws the signal's reason. */
+  do(call: ComputerCall): Promise<ComputerResult>;
+}

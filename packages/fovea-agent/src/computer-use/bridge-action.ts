@@ -1,0 +1,90 @@
+/** Pixels of the screen as it is turned. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The screenshot that the model saw, in its own pixels, and the screen that it is of. */
+export interface SeenImage {
+  readonly width: number;
+  readonly height: number;
+  readonly screen: { readonly width: number; readonly height: number };
+}
+
+/** What a function of a model means on a phone. */
+export type BridgeAction =
+  | { readonly kind: "tap"; readonly at: Place; readonly count: 1 | 2 | 3; readonly holdMs: number | null }
+  | { readonly kind: "type"; readonly text: string; readonly submit: boolean }
+  | { readonly kind: "press"; readonly key: string }
+  | { readonly kind: "swipe"; readonly from: Place; readonly to: Place }
+  | { readonly kind: "open"; readonly app: string }
+  | { readonly kind: "apps" }
+  | { readonly kind: "wait"; readonly seconds: number }
+  /** Nothing to do: a new screenshot is the answer. */
+  | { readonly kind: "look" }
+  /** What a phone cannot do, in words for the model. */
+  | { readonly kind: "impossible"; readonly words: string };
+
+/** A place from 0 to 999, of whatever size the image was. */
+export function fromThousandths({ x, y }: Place, { screen }: SeenImage): Place {
+  return within({ x: ((x + 0.5) * screen.width) / 1000, y: ((y + 0.5) * screen.height) / 1000 }, screen);
+}
+
+/** A place in pixels of the image, which may be smaller than the screen. */
+export function fromPixels({ x, y }: Place, { width, height, screen }: SeenImage): Place {
+  return within({ x: ((x + 0.5) * screen.width) / width, y: ((y + 0.5) * screen.height) / height }, screen);
+}
+
+function within({ x, y }: Place, { width, height }: SeenImage["screen"]): Place {
+  const clamp = (value: number, most: number) => Math.min(Math.max(Math.floor(value), 0), most - 1);
+  return { x: clamp(x, width), y: clamp(y, height) };
+}
+
+/** Content moves by so many pixels of the image: the finger goes the other way, and stays on the screen. */
+export function scrolled(at: Place, by: Place, seen: SeenImage): BridgeAction {
+  const start = fromPixels(at, seen);
+  const end = { x: at.x - by.x, y: at.y - by.y };
+  const to = fromPixels(end, seen);
+  if (to.x === start.x && to.y === start.y) return { kind: "impossible", words: "it scrolls by nothing" };
+  return { kind: "swipe", from: start, to };
+}
+
+/** Names of keys that the providers' models write, by Android's. */
+const KEYS: Readonly<Record<string, string>> = {
+  enter: "enter",
+  return: "enter",
+  kp_enter: "enter",
+  back: "back",
+  escape: "back",
+  esc: "back",
+  home: "home",
+  backspace: "KEYCODE_DEL",
+  delete: "KEYCODE_FORWARD_DEL",
+  tab: "KEYCODE_TAB",
+  space: "KEYCODE_SPACE",
+  menu: "KEYCODE_MENU",
+  recents: "KEYCODE_APP_SWITCH",
+  app_switch: "KEYCODE_APP_SWITCH",
+  volume_up: "KEYCODE_VOLUME_UP",
+  volume_down: "KEYCODE_VOLUME_DOWN",
+  power: "KEYCODE_POWER",
+  up: "KEYCODE_DPAD_UP",
+  down: "KEYCODE_DPAD_DOWN",
+  left: "KEYCODE_DPAD_LEFT",
+  right: "KEYCODE_DPAD_RIGHT",
+  pageup: "KEYCODE_PAGE_UP",
+  pagedown: "KEYCODE_PAGE_DOWN",
+};
+
+/** One key; several at once are keys of a desktop. */
+export function pressed(keys: readonly string[]): BridgeAction {
+  const names = keys.flatMap((key) => key.split("+")).map((key) => key.trim().toLowerCase());
+  const [name = "", ...more] = names;
+  if (more.length > 0) return { kind: "impossible", words: `a phone has no key combination ${names.join("+")}` };
+  const plain = name.replace(/^arrow_?/, "").replace(/^go_/, "");
+  if (/^keycode_[a-z0-9_]+$/.test(plain)) return { kind: "press", key: plain.toUpperCase() };
+  const key = Object.hasOwn(KEYS, plain) ? KEYS[plain] : undefined;
+  return key === undefined
+    ? { kind: "impossible", words: `there is no key ${JSON.stringify(name)}` }
+    : { kind: "press", key };
+}
