@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { AnyTool } from "../tool-contract/tool.js";
-import { type Command, readCommandLine } from "./command.js";
+import { type Command, readCommandLine, UsageError } from "./command.js";
 import { EXIT, printText } from "./output.js";
 import { fieldsOf, runTool, toolFlags, usage } from "./tool-command.js";
 
@@ -25,6 +25,7 @@ export function hostFileCommand(tool: AnyTool, { name, words, folders }: HostFil
       return EXIT.done;
     }
     const fields = fieldsOf(tool, line, words);
+    if (fields[words[0]] === undefined) throw new UsageError(`the file is missing: fovea ${name} FILE`);
     const [typed] = line.positionals;
     if (typed === undefined || line.config[folders].length > 0) return await runTool(tool, line, fields, signal);
     const path = await realpath(typed).catch(() => resolve(typed));

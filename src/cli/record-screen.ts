@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import { requireFileName } from "../answers/save-new.js";
 import { backOff } from "../base/signals.js";
 import { recordScreen as tool } from "../tools/record-screen.js";
-import { type Command, integerFlag, readCommandLine, requirePositional, textFlag } from "./command.js";
+import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { inOneApp } from "./tool-command.js";
 
@@ -24,6 +26,9 @@ export const recordScreen: Command = async (call, signal) => {
     return EXIT.done;
   }
   const file = resolve(requirePositional(positionals, 0, "the file (FILE.mp4)"));
+  // Before anything is recorded: what is recorded and cannot be saved is lost with the process.
+  requireFileName(basename(file), "mp4");
+  if (existsSync(file)) throw new UsageError(`${file} exists: name a new file`);
   const seconds = integerFlag(flags, "seconds");
   const size = textFlag(flags, "size");
   const config = { ...line.config, outputDir: dirname(file) };

@@ -14,16 +14,24 @@ import { pluginsOf } from "./plugins.js";
 
 /**
  * The tools as commands: positional words fill the fields named, every other field is a flag of the same name with
- * dashes. Output is the tool's text, or with --json its data.
+ * dashes; `needed` is one that the command makes no sense without. Output is the tool's text, or with --json its data.
  */
-export function toolCommand(tool: AnyTool, name: string, words: readonly string[]): Command {
+export function toolCommand(
+  tool: AnyTool,
+  name: string,
+  words: readonly string[],
+  needed: string | null = null,
+): Command {
   return async (call, signal) => {
     const line = readCommandLine(call, toolFlags(tool), words.length);
     if (line.flags["help"]) {
       printText(line.terminal, usage(tool, name, words));
       return EXIT.done;
     }
-    return await runTool(tool, line, fieldsOf(tool, line, words), signal);
+    const fields = fieldsOf(tool, line, words);
+    if (needed !== null && fields[needed] === undefined)
+      throw new UsageError(`fovea ${name} needs ${needed.toUpperCase()}`);
+    return await runTool(tool, line, fields, signal);
   };
 }
 

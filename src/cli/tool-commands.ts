@@ -42,8 +42,19 @@ export const network: LoadCommand = async () =>
   toolCommand((await import("../tools/network.js")).network, "network", []);
 export const notifications: LoadCommand = async () =>
   toolCommand((await import("../tools/notifications.js")).notifications, "notifications", []);
-export const performance: LoadCommand = async () =>
-  toolCommand((await import("../tools/performance.js")).performance, "performance", ["package", "action"]);
+export const performance: LoadCommand = async () => {
+  const command = toolCommand((await import("../tools/performance.js")).performance, "performance", [
+    "package",
+    "action",
+  ]);
+  return async (call, signal) => {
+    // Each command is a process of its own, and a span ends with the process that began it.
+    if (call.words.some((word) => /^(?:--action=)?(?:start|stop)$/.test(word))) throw new UsageError(NO_SPANS);
+    return await command(call, signal);
+  };
+};
+const NO_SPANS =
+  "a command ends at once, and a measurement with it: measure a span by the tool performance of fovea serve, or by phone.apps.startMeasuring";
 export const biometrics: LoadCommand = async () =>
   toolCommand((await import("../tools/biometrics.js")).biometrics, "biometrics", ["finger"]);
 export const permissions: LoadCommand = async () =>

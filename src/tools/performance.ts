@@ -71,8 +71,9 @@ function frameLine({ frames, jankyFrames, frameP50Ms, frameP95Ms }: Frames): str
 }
 
 function nowLines(now: AppUse): readonly string[] {
+  if (now.pid === null) return ["does not run, so it takes nothing"];
   return [
-    now.pid === null ? "does not run" : `runs: pid ${now.pid}`,
+    `runs: pid ${now.pid}`,
     `memory (PSS): ${withUnit(now.memoryKb, "KB")}`,
     `CPU since it began: ${withUnit(now.cpuMs, "ms")}`,
     frameLine(now),
@@ -89,7 +90,10 @@ function spanLines(span: PerformanceSpan): readonly string[] {
   const plugged = battery.isPlugged === true ? ", plugged in" : "";
   return [
     `${span.package} over ${withUnit(durationMs, "ms")}`,
-    ...(span.wasRestarted ? ["! its process is another one than at the beginning: it ended in between"] : []),
+    ...(span.wasRestarted && span.isRunning
+      ? ["! its process is another one than at the beginning: it ended in between"]
+      : []),
+    ...(span.isRunning ? [] : ["! it does not run at the end: of frames, CPU and memory then nothing is known"]),
     frameLine(span),
     `CPU: ${withUnit(cpuMs, "ms")}${load}`,
     `memory (PSS): ${withUnit(memoryKb.before, "KB")} -> ${withUnit(memoryKb.after, "KB")}`,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRecording, type RecordedVideo, startRecording, stopRecording } from "../actions/video/record-screen.js";
+import { type RecordedVideo, recordingState, startRecording, stopRecording } from "../actions/video/record-screen.js";
 import { requireFileName } from "../answers/save-new.js";
 import { unseenAnswer } from "../answers/unseen-answer.js";
 import { FoveaError } from "../base/errors.js";
@@ -43,19 +43,22 @@ export const recordScreen = defineTool({
     const session = await context.session(device, signal);
     if (action === "start") return await startRecording(session, { size }, signal);
     if (action === "stop") return await stopRecording(session, { folder: context.config.outputDir, name }, signal);
-    return { isRecording: isRecording(session) };
+    const state = recordingState(session);
+    return { isRecording: state === "recording", isUnsaved: state === "ended" };
   },
   render: (data) => {
     if ("did" in data) return unseenAnswer(data);
     if ("videos" in data) return { text: videoText(data) };
+    if (data.isUnsaved)
+      return { text: "a video ended by itself and is not saved yet: `action: stop` saves what there is" };
     return { text: data.isRecording ? "a video is being recorded" : "no video is being recorded" };
   },
   toJson: (data) => data,
 });
 
-/** `screen-2026-11-28-14-05-09.mp4`. */
+/** `screen-2026-11-28-14-05-09-123.mp4`: two in one second have names of their own. */
 function nameByTime(now: Date): string {
-  return `screen-${now.toISOString().slice(0, 19).replace(/[T:]/g, "-")}.mp4`;
+  return `screen-${now.toISOString().slice(0, 23).replace(/[T:.]/g, "-")}.mp4`;
 }
 
 function videoText({ videos, notes }: RecordedVideo): string {

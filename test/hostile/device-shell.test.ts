@@ -54,6 +54,12 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   steps: [{ tool: "press_key", key: "tab" }],
 };
 
+/** What an argument makes sense with. */
+const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "notifications text": { post: "plain" },
+  "record_screen size": { action: "start" },
+};
+
 interface Attack {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -76,6 +82,11 @@ const FOR_THE_SHELL: Readonly<Record<string, readonly string[]>> = {
   permissions: ["package"],
   location: ["at"],
   logs: ["package"],
+  crashes: ["package"],
+  app_info: ["package"],
+  performance: ["package"],
+  notifications: ["post", "text"],
+  record_screen: ["size"],
   files: ["list", "pull", "scan", "to"],
 };
 
@@ -91,7 +102,8 @@ function attacksOn(tool: AnyTool, toolPlace: number): readonly Attack[] {
   return texts.flatMap(([name], place) => {
     const isForShell = FOR_THE_SHELL[tool.name]?.includes(name) === true;
     const words = isForShell ? all : all.slice((toolPlace + place) % all.length).slice(0, 1);
-    const attack = (value: string) => ({ tool: tool.name, args: { ...rest, [name]: value }, words: value });
+    const own = TOGETHER[`${tool.name} ${name}`];
+    const attack = (value: string) => ({ tool: tool.name, args: { ...rest, ...own, [name]: value }, words: value });
     return words.flatMap((word) =>
       name === "url" ? [attack(word), attack(`https://example.org/${word}`)] : [attack(word)],
     );

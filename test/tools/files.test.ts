@@ -47,6 +47,7 @@ test("what is gone leaves the media index when it is looked at again", async () 
   const text = await driven.did("files", { scan: "/sdcard/Download/cat.png" });
   assert.match(text, /\nconfirmed: it no longer lists it$/);
   assert.deepEqual(driven.phone.managers.media.entries, []);
+  await driven.refused("FILE_NOT_FOUND", "files", { scan: "/sdcard/Download/never-there.png" });
 });
 
 test("no file is replaced without a word, on the device or on the host", async () => {

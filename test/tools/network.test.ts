@@ -26,6 +26,16 @@ test("radios go off and on, other probes see it, and they are set back at the en
   assert.deepEqual(await hintsOf(driven, "network"), [false, false, true, true]);
 });
 
+test("what went off with airplane mode is set back to what it was before that", async () => {
+  await using driven = await drive(DEVICE);
+  await driven.did("network", { airplane: "on" });
+  await driven.did("network", { wifi: "on" });
+  await driven.did("network", { airplane: "off", wifi: "off" });
+  await driven.did("network", { wifi: "on" });
+  await driven.product.sessions.changes[Symbol.asyncDispose]();
+  assert.equal(await driven.did("network"), "airplane: off\nwifi: on\ndata: on");
+});
+
 test("before Android 9 there is no airplane mode for the shell; Wi-Fi and data are switched all the same", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 24 });
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "network", { airplane: "on" }), /wifi off and data off/);

@@ -39,6 +39,17 @@ test("a notification is tapped by its title, and its app opens", async () => {
   assert.equal(driven.phone.state().focusedWindow?.ownerPackage, "com.android.settings");
 });
 
+test("a notification whose title a tile of the shade has, too, is tapped, and not the tile", async () => {
+  await using driven = await drive(DEVICE);
+  const before = driven.phone.state().settings.global.get("wifi_on");
+  await driven.did("notifications", { post: "Wi-Fi", text: "one" });
+  await driven.did("notifications", { post: "Other", text: "two" });
+  assert.equal((await driven.did("notifications")).split("\n").length, 2);
+  assert.match(await driven.did("notifications", { tap: "Wi-Fi" }), /^tapped [^\n]*"one"/);
+  assert.equal(driven.phone.state().settings.global.get("wifi_on"), before);
+  assert.equal(await driven.did("notifications"), 'com.android.shell: "Other" "two"');
+});
+
 test("one that its app keeps is not said to be gone", async () => {
   await using driven = await drive(DEVICE);
   driven.phone.hooks.notify({ app: "Clock", symbol: "info", title: "Timer", text: "5:00" });

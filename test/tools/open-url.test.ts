@@ -12,6 +12,14 @@ test("an address is opened by the app that the phone has for it, with every char
   assert.ok(driven.phone.hooks.find(new URL(url).href), text);
 });
 
+test("the app that took an address is named also where the shade lies over it", async () => {
+  await using driven = await drive({ config: { tools: ["device"] } });
+  await driven.did("notifications", { open: true });
+  assert.match(await driven.did("open_url", { url: "https://example.org/" }), /^taken by com\.fovea\.browser$/m);
+  const text = await driven.refused("INVALID_ARGUMENT", "open_url", { url: "https://" });
+  assert.doesNotMatch(text, /https:\/\/https/);
+});
+
 test("addresses that do more than show something are refused, and so is what is none", async () => {
   await using driven = await drive();
   for (const url of [

@@ -16,6 +16,8 @@ for (const apiLevel of [24, 33])
     assert.match(given, /^changed the permissions of com\.fovea\.dialogs: gave CAMERA, gave RECORD_AUDIO\n/);
     assert.match(given, /^android\.permission\.CAMERA: granted$/m);
     assert.match(await dump(), /android\.permission\.CAMERA: granted=true/);
+    const again = await driven.did("permissions", { ...OWNER, grant: ["camera"] });
+    assert.match(again, /^changed nothing: com\.fovea\.dialogs has its permissions in that state already\n/);
     const op = await driven.did("permissions", { ...OWNER, grant: ["SYSTEM_ALERT_WINDOW"] });
     assert.match(op, /SYSTEM_ALERT_WINDOW: granted/);
     assert.match((await runOnPhone(driven.product.device, "dumpsys appops")).stdout, /SYSTEM_ALERT_WINDOW \(allow\)/);

@@ -3,9 +3,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { askPhone } from "../../src/devices/phone.js";
+import { stateNamed } from "../../src/devices/states/states.js";
 import { readVideo, videoMs } from "../../src/vision/video/join-mp4.js";
 import { type Driven, drive, hintsOf } from "../support/drive.js";
 import { skipWithout } from "../support/needs.js";
+import { never } from "../support/never.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
 const MEDIA = { config: { tools: ["media"] }, app: "com.fovea.form" } as const;
@@ -97,6 +100,40 @@ test("of a recording that the device ended half-way nothing is saved, and nothin
   assert.match(text, /recorded nothing that could be read: screenrecord ended with 137/);
   await driven.refused("VIDEO_NOT_RUNNING", "record_screen", { action: "stop" });
   assert.equal(await onPhone(driven, "ls /data/local/tmp"), "");
+});
+
+test("a recording whose file was removed can be ended, and another one begun", async () => {
+  await using driven = await drive(MEDIA);
+  await driven.did("record_screen", SMALL_VIDEO);
+  await runOnPhone(driven.product.device, "kill -9 $(pidof screenrecord); rm -f /data/local/tmp/fovea-record-*");
+  await runOnPhone(driven.product.device, "sleep 1");
+  assert.match(await driven.did("record_screen"), /ended by itself and is not saved yet/);
+  assert.match(
+    await driven.refused("VIDEO_RUNNING", "record_screen", SMALL_VIDEO),
+    /ended by itself .*action stop first/s,
+  );
+  await driven.refused("VIDEO_FAILED", "record_screen", { action: "stop" });
+  await driven.did("record_screen", SMALL_VIDEO);
+});
+
+test("what a server that was killed recorded is taken away by the next one, and not by one that lives", async () => {
+  await using driven = await drive(MEDIA);
+  const { product } = driven;
+  await driven.did("record_screen", SMALL_VIDEO);
+  const session = await product.session();
+  const left = "/data/local/tmp/fovea-record-0123456789ab-1.mp4";
+  await runOnPhone(product.device, `echo x > ${left}`);
+  const state = stateNamed("video 0123456789ab");
+  assert.ok(state);
+  const phone = await askPhone(session.device, never());
+  assert.equal(await state.read(phone, never()), "on the device");
+  await session.changes.restore(session, never());
+  assert.match(await onPhone(driven, "ls /data/local/tmp"), /fovea-record-(?!0123456789ab)/);
+  await state.write(phone, null, never());
+  assert.equal(await state.read(phone, never()), null);
+  await driven.did("record_screen", { action: "stop" });
+  assert.equal(await onPhone(driven, "ls /data/local/tmp"), "");
+  assert.deepEqual(await session.changes.restore(session, never()), []);
 });
 
 test("a name that is taken loses no recording", async () => {

@@ -51,8 +51,10 @@ export interface PerformanceSpan {
     readonly usedMicroAmpereHours: number | null;
     readonly isPlugged: boolean | null;
   };
-  /** Whether its main process is another one than at the beginning. */
+  /** Whether its main process is another one than at the beginning, or none. */
   readonly wasRestarted: boolean;
+  /** Whether it runs at the end. */
+  readonly isRunning: boolean;
 }
 
 /** What an app takes now. Errors: APP_NOT_FOUND, as readAppUse. */
@@ -75,9 +77,14 @@ export async function beginMeasuring(session: Session, name: string, signal: Abo
       await resetFrames(phone, packageName, signal);
       const app = await readAppUse(phone, packageName, signal);
       const battery = await readBattery(phone, signal);
+      const earlier = session.changes.running.of(session.device, KIND);
       session.changes.running.put(session.device, KIND, new Measurement(packageName, app, battery));
       const evidence = app.pid === null ? "it does not run yet" : `it runs as pid ${app.pid}`;
-      return { did: `began to measure ${packageName}`, proof: "confirmed", evidence: [evidence] };
+      const ended =
+        earlier instanceof Measurement
+          ? [`the measurement of ${earlier.packageName} that was going on is dropped`]
+          : [];
+      return { did: `began to measure ${packageName}`, proof: "confirmed", evidence: [evidence, ...ended] };
     },
     signal,
   );
@@ -114,6 +121,7 @@ export async function endMeasuring(session: Session, name: string, signal: Abort
       isPlugged: battery.isPlugged,
     },
     wasRestarted,
+    isRunning: app.pid !== null,
   };
 }
 

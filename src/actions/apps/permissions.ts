@@ -147,12 +147,16 @@ function plannedChanges(
 ): readonly Change[] {
   const named = (verb: Change["verb"], words: readonly string[]) =>
     words.flatMap((word) => namesOf(session, { packageName, known }, word)).map((name) => ({ verb, name }));
+  const isAlready = ({ verb, name }: Change) => {
+    const now = known.runtime.find((one) => one.name === name)?.isGranted;
+    return !reset && now !== undefined && now === (verb === "grant");
+  };
   const granted = known.runtime.filter((one) => one.isGranted && !one.flags.includes("SYSTEM_FIXED"));
   const taken = reset ? granted.map(({ name }) => ({ verb: "revoke" as const, name })) : [];
   const changes = [...taken, ...named("revoke", revoke), ...named("grant", grant)];
   const both = changes.find(({ verb, name }) => verb === "grant" && namesIn(changes, "revoke").includes(name));
   if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} is in \`grant\` and in \`revoke\``);
-  return changes;
+  return changes.filter((one) => !isAlready(one));
 }
 
 function namesIn(changes: readonly Change[], verb: Change["verb"]): readonly string[] {
@@ -220,8 +224,8 @@ async function perform(
       mayHaveHappened: true,
     });
   }
-  const what = done.length === 0 ? "nothing was given that could be taken away" : done.join(", ");
-  return `changed the permissions of ${packageName}: ${what}`;
+  if (done.length === 0) return `changed nothing: ${packageName} has its permissions in that state already`;
+  return `changed the permissions of ${packageName}: ${done.join(", ")}`;
 }
 
 function requireDone(session: Session, { packageName, changes }: Planned, now: readonly PermissionState[]): void {

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { FoveaError } from "../../base/errors.js";
 import type { SyncEntry } from "../../devices/adb/sync-connection.js";
 import { realDevicePath, requireDevicePath } from "../../devices/files/device-path.js";
-import { scanMedia } from "../../devices/files/media-index.js";
+import { mediaId, scanMedia } from "../../devices/files/media-index.js";
 import { listFolder, MOST_ENTRIES, pullFile } from "../../devices/files/sync-files.js";
 import { askPhone, type Phone } from "../../devices/phone.js";
 import { pushFile } from "../../devices/push-file.js";
@@ -154,6 +154,8 @@ export async function scanFile(session: Session, path: string, signal: AbortSign
       const isFolder = real !== null && (await kindAt(phone, real, signal)) === "folder";
       if (isFolder || !isShared(target)) throw notMedia(asked, isFolder);
       const isThere = real !== null;
+      // What is gone may be scanned, so that the index forgets it; a path that it never knew is a mistake.
+      if (!isThere && (await mediaId(phone, target, signal)) === null) throw notFound(phone, asked);
       const id = await scanMedia(phone, { realPath: target, isThere }, signal);
       const proof = (id !== null) === isThere ? "confirmed" : "unconfirmed";
       return { did: `asked the media index to scan ${asked}`, proof, evidence: [scanWords(id, isThere)] };

@@ -120,6 +120,6 @@ async function readAll(file: FileHandle, size: number, asked: string): Promise<B
 }
 
 function notAllowed(path: string, why: string, hint?: string): FoveaError {
-  const message = `path: ${quoteLabel(normaliseLabel(path.slice(0, 300)))}: ${why}`;
-  return new FoveaError("PATH_NOT_ALLOWED", message, hint === undefined ? {} : { hint });
+  const message = `the file ${quoteLabel(normaliseLabel(path.slice(0, 300)))} of this host: ${why}`;
+  return new FoveaError("PATH_NOT_ALLOWED", message, { hint: hint ?? "Name a regular file that may be read." });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { FoveaError } from "../../base/errors.js";
 import { pollUntil, withDeadline } from "../../base/signals.js";
 import { askPhone } from "../../devices/phone.js";
@@ -5,7 +6,9 @@ import { actScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import { readNotifications, type ShownNotification } from "../../observe/evidence/read-notifications.js";
 import { quoteLabel, quoteWords } from "../../screen/label.js";
-import { parseTarget } from "../../screen/selector.js";
+import { matchElements } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { parseElement, parseTarget, type Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
 import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
@@ -46,8 +49,19 @@ export async function tapNotification(
   signal: AbortSignal,
 ): Promise<ActResult> {
   await requireShown(session, title, signal);
-  await openShade(session, signal);
-  return await tap(session, { target: parseTarget(quoteLabel(title)), count: 1, holdMs: 0, ...patience }, signal);
+  const { after } = await openShade(session, signal);
+  return await tap(session, { target: rowOf(title, after), count: 1, holdMs: 0, ...patience }, signal);
+}
+
+/** ExpandableNotificationRow of SystemUI (status_bar_notification_row.xml). */
+const ROW = "id/expandableNotificationRow";
+
+/** In the rows of the shade alone, where it shows some: its tiles, and the app beneath it, may say the same. */
+function rowOf(title: string, shade: Observation | null): Target {
+  const label = quoteLabel(title);
+  const ways = [`${label} ${ROW}`, `${label} in ${ROW}`].map((words) => parseElement(words));
+  const elements = shade?.elements ?? [];
+  return ways.find((way) => matchElements(way, elements).length > 0) ?? parseTarget(label);
 }
 
 /** How long the system may take to know that it is gone. */
@@ -64,8 +78,8 @@ export async function dismissNotification(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const shown = await requireShown(session, title, signal);
-  await openShade(session, signal);
-  const target = parseTarget(quoteLabel(title));
+  const { after } = await openShade(session, signal);
+  const target = rowOf(title, after);
   const result = await swipe(session, { direction: "right", speed: "normal", target, ...patience }, signal);
   const lastAt = performance.now() + GONE_MS;
   const look = async () => {
@@ -122,12 +136,13 @@ export async function postNotification(
           `${device.serial} has API ${apiLevel ?? "of unknown level"}: its shell posts no notifications before Android 10`,
           { device: device.serial, hint: "Have an app of yours post one, or use a device with Android 10 or later." },
         );
-      const argv = ["cmd", "notification", "post", "-t", title, TAG, text] as const;
+      const tag = tagOf(title);
+      const argv = ["cmd", "notification", "post", "-t", title, tag, text] as const;
       const { stdout, stderr } = await runShell(device, actScript([...argv]), SHELL_LIMITS, signal);
       const what = `${device.serial}: looking for the notification`;
       const isShown = async (limit: AbortSignal) => {
         const all = await readNotifications(session, limit);
-        return all.some((one) => one.tag === TAG && one.title === title) ? true : undefined;
+        return all.some((one) => one.tag === tag && one.title === title && isText(one.text, text)) ? true : undefined;
       };
       await withDeadline(GONE_MS, what, (limit) => pollUntil(() => isShown(limit), POLL_MS, limit), signal).catch(
         () => {
@@ -147,5 +162,12 @@ export async function postNotification(
   );
 }
 
-/** One of ours replaces the one before. */
-const TAG = "fovea";
+/** One of ours replaces the one before of the same title, and no other. */
+function tagOf(title: string): string {
+  return `fovea-${createHash("sha256").update(title).digest("hex").slice(0, 12)}`;
+}
+
+/** The dump has the first line of a text alone; null where it has none. */
+function isText(dumped: string | null, text: string): boolean {
+  return dumped === null || dumped === text || dumped === text.split("\n", 1)[0];
+}

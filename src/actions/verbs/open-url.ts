@@ -38,7 +38,8 @@ export async function openUrl(session: Session, request: UrlRequest, signal: Abo
 
 /** Which app the device opened it in: the address may be one of several apps, or none asked for it. */
 function takenBy(after: Observation | null): readonly string[] {
-  const name = after?.activeWindow?.package;
+  // The shade or a dialog of the system may lie over the app.
+  const name = after?.activeWindow?.app?.package ?? after?.activeWindow?.package;
   if (name === undefined || name === null || after?.intentChooserDetected === true) return [];
   return [`taken by ${nameOrQuoted(name)}`];
 }
@@ -59,7 +60,7 @@ export function requireAllowedUrl(text: string, allowed: readonly string[]): str
 }
 
 function notAnAddress(text: string): FoveaError {
-  const isBare = URL.canParse(`https://${text}`);
+  const isBare = !text.includes("://") && /^[\w[]/.test(text) && URL.canParse(`https://${text}`);
   const hint = isBare ? { hint: `Write it with its scheme: https://${text.slice(0, 100)}` } : {};
   return new FoveaError("INVALID_ARGUMENT", `url: "${text.slice(0, 100)}" is not an address`, hint);
 }

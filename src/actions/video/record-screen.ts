@@ -1,11 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { FoveaError } from "../../base/errors.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { writePiecesAt } from "../../base/new-file.js";
+import { MOST_PARTS, recordingParts } from "../../devices/states/recording-parts.js";
 import type { Session } from "../../session/session.js";
 import { canFollow, joinVideos, readVideo, type VideoPart, videoMs } from "../../vision/video/join-mp4.js";
 import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
-import { MOST_PARTS, type RecordingOptions, ScreenRecording } from "./screen-recording.js";
+import { type RecordingOptions, ScreenRecording } from "./screen-recording.js";
 
 const KIND = "video";
 
@@ -37,11 +39,14 @@ export async function startRecording(
     },
     async () => {
       const { running } = session.changes;
-      if (running.of(session.device, KIND) !== undefined) {
-        const message = `a video of ${session.device.serial} is being recorded already`;
-        throw new FoveaError("VIDEO_RUNNING", message, { device: session.device.serial });
-      }
-      running.put(session.device, KIND, await ScreenRecording.begin(session.device, options, signal));
+      const earlier = running.of(session.device, KIND);
+      if (earlier instanceof ScreenRecording) throw alreadyRunning(session, earlier);
+      const id = randomBytes(6).toString("hex");
+      const parts = recordingParts(id);
+      await session.changes.borrow(session, parts, signal);
+      const onDiscarded = async (limit: AbortSignal) => await session.changes.giveBack(session, parts, limit);
+      const begun = ScreenRecording.begin(session.device, { ...options, place: { id, onDiscarded } }, signal);
+      running.put(session.device, KIND, await begun);
       const did = `began a video of the screen, ${MOST_PARTS * 3} minutes at most`;
       return { did, proof: "confirmed", evidence: ["the device writes the file"] };
     },
@@ -79,9 +84,23 @@ export async function stopRecording(
   }, signal);
 }
 
-/** Whether a video of the screen is being recorded. */
-export function isRecording(session: Session): boolean {
-  return session.changes.running.of(session.device, KIND) instanceof ScreenRecording;
+function alreadyRunning({ device }: Session, { isGoingOn, failure }: ScreenRecording): FoveaError {
+  if (isGoingOn)
+    return new FoveaError("VIDEO_RUNNING", `a video of ${device.serial} is being recorded already`, {
+      device: device.serial,
+    });
+  const message = `a video of ${device.serial} ended by itself${failure === null ? "" : ` (${failure})`} and is not saved yet`;
+  return new FoveaError("VIDEO_RUNNING", message, {
+    device: device.serial,
+    hint: "Call record_screen with action stop first: it saves what there is.",
+  });
+}
+
+/** Whether a video of the screen is being recorded, or ended by itself and waits to be saved; null where neither is. */
+export function recordingState(session: Session): "recording" | "ended" | null {
+  const found = session.changes.running.of(session.device, KIND);
+  if (!(found instanceof ScreenRecording)) return null;
+  return found.isGoingOn ? "recording" : "ended";
 }
 
 function requireRecording(session: Session): ScreenRecording {
@@ -106,15 +125,20 @@ async function pullParts(
   let unread: string | null = null;
   for (const [index, path] of paths.entries()) {
     const file = join(scratch, `${index + 1}.mp4`);
-    await writePiecesAt(file, false, recording.pull(path, signal));
     try {
+      await writePiecesAt(file, false, recording.pull(path, signal));
       parts.push(await readVideo(file));
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
+      if (!(error instanceof RangeError || isGone(error))) throw error;
       unread = `part ${index + 1} of ${paths.length} cannot be read: ${error.message}`;
     }
   }
   return { parts, unread };
+}
+
+/** Somebody removed the file: no later try would find it. */
+function isGone(error: unknown): error is FoveaError {
+  return isFoveaError(error, "PULL_FAILED") && /No such file/.test(error.message);
 }
 
 function nothingRecorded(session: Session, why: string | null): FoveaError {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { quoteUntrusted } from "../../base/printable.js";
 import { pollUntil, withDeadline } from "../../base/signals.js";
@@ -8,12 +7,11 @@ import { LongProgram, type ProgramEnd } from "../../devices/long-program.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { actScript, command, readScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import { MOST_PARTS, recordingPart } from "../../devices/states/recording-parts.js";
 import type { RunningWork } from "../../session/changes/running-work.js";
 
 /** screenrecord takes no longer ones, up to some release none at all (kMaxTimeLimitSec of screenrecord.cpp). */
 const PART_SECONDS = 180;
-/** Half an hour: who forgets a recording fills no storage. */
-export const MOST_PARTS = 10;
 /** Enough for what a phone shows; from Android 11 on the program's own default is five times that. */
 const BITS_PER_SECOND = 4_000_000;
 /** A part of three minutes has 90 MB at that rate; encoders may exceed it for a while. */
@@ -26,6 +24,12 @@ const POLL_MS = 50;
 export interface RecordingOptions {
   /** `540x960`; the size of the screen if undefined. */
   readonly size: string | undefined;
+}
+
+/** Where its parts lie on the device, see `recordingPart`; and who hears that they are gone. */
+export interface RecordingPlace {
+  readonly id: string;
+  readonly onDiscarded: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Parts of a video on the device, oldest first. */
@@ -45,7 +49,7 @@ export interface RecordedParts {
 export class ScreenRecording implements RunningWork {
   readonly #device: Device;
   readonly #options: RecordingOptions;
-  readonly #prefix = `/data/local/tmp/fovea-record-${randomBytes(6).toString("hex")}`;
+  readonly #place: RecordingPlace;
   readonly #paths: string[] = [];
   #program: LongProgram | null = null;
   #failure: string | null = null;
@@ -53,14 +57,19 @@ export class ScreenRecording implements RunningWork {
   /** Resolves when no part is recorded any more. */
   #over: Promise<void> = Promise.resolve();
 
-  private constructor(device: Device, options: RecordingOptions) {
+  private constructor(device: Device, options: RecordingOptions, place: RecordingPlace) {
     this.#device = device;
+    this.#place = place;
     this.#options = options;
   }
 
   /** Begins, and gives it once the first part is being written. Errors: UNSUPPORTED_ON_DEVICE, as LongProgram.start. */
-  static async begin(device: Device, options: RecordingOptions, signal: AbortSignal): Promise<ScreenRecording> {
-    const recording = new ScreenRecording(device, options);
+  static async begin(
+    device: Device,
+    { place, ...options }: RecordingOptions & { readonly place: RecordingPlace },
+    signal: AbortSignal,
+  ): Promise<ScreenRecording> {
+    const recording = new ScreenRecording(device, options, place);
     try {
       await recording.#beginPart(signal);
       await recording.#untilWritten(signal);
@@ -76,6 +85,11 @@ export class ScreenRecording implements RunningWork {
   /** Whether parts are still being recorded. */
   get isGoingOn(): boolean {
     return this.#program !== null;
+  }
+
+  /** Why it ended by itself, in the device's words; null where it did not, or since it is full. */
+  get failure(): string | null {
+    return this.#failure;
   }
 
   /** Ends the part that is being recorded, and gives all. Errors: TIMEOUT, as runShell. */
@@ -99,6 +113,7 @@ export class ScreenRecording implements RunningWork {
   async discard(signal: AbortSignal): Promise<void> {
     if (this.#paths.length > 0)
       await runShell(this.#device, actScript(["rm", "-f", ...this.#paths]), SHELL_LIMITS, signal);
+    await this.#place.onDiscarded(signal);
   }
 
   async end(signal: AbortSignal): Promise<void> {
@@ -111,7 +126,7 @@ export class ScreenRecording implements RunningWork {
   }
 
   async #beginPart(signal: AbortSignal): Promise<void> {
-    const path = `${this.#prefix}-${this.#paths.length + 1}.mp4`;
+    const path = recordingPart(this.#place.id, this.#paths.length + 1);
     const { size } = this.#options;
     const sized = size === undefined ? [] : ["--size", size];
     const argv = ["screenrecord", "--bit-rate", String(BITS_PER_SECOND), "--time-limit", String(PART_SECONDS)] as const;

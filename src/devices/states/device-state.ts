@@ -16,6 +16,8 @@ export interface DeviceState {
   readonly read: (phone: Phone, signal: AbortSignal) => Promise<string | null>;
   /** Null for the device's default. Errors: as `read`, STATE_REFUSED. */
   readonly write: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<void>;
+  /** Other states that change with it, which are set back as well; none if absent. */
+  readonly moves?: () => readonly DeviceState[];
 }
 
 /** What a program of the device says. Errors: SHELL_FAILED where it fails. */

@@ -4,7 +4,10 @@ import type { Phone } from "../phone.js";
 import type { Argv } from "../script.js";
 import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
 
-/** `cmd connectivity airplane-mode` is there from Android 9 on; before, only the system may announce the change. */
+/**
+ * `cmd connectivity airplane-mode` is there from Android 9 on (ConnectivityService$ShellCmd in its services.jar);
+ * before, only the system may announce the change.
+ */
 const FIRST_WITH_AIRPLANE = 28;
 
 /** Radios take a moment to write down that they were switched. */
@@ -14,6 +17,7 @@ const POLL_MS = 100;
 /** `on` or `off`; radios go off with it (ConnectivityService.ShellCmd). */
 export const airplaneMode: DeviceState = {
   name: "airplane mode",
+  moves: () => [wifi],
   read: async (phone, signal) => ((await globals(phone, signal)).get("airplane_mode_on") === "1" ? "on" : "off"),
   write: async (phone, value, signal) => {
     if ((phone.apiLevel ?? 0) < FIRST_WITH_AIRPLANE)

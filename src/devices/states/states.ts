@@ -1,6 +1,7 @@
 import type { DeviceState } from "./device-state.js";
 import { darkTheme, displayDensity, displaySize, timeZone } from "./display-states.js";
 import { airplaneMode, mobileData, wifi } from "./network-states.js";
+import { recordingParts } from "./recording-parts.js";
 import { setting } from "./setting.js";
 import { testLocation } from "./test-location.js";
 import { networkThrottle } from "./throttle.js";
@@ -23,5 +24,7 @@ export function stateNamed(name: string): DeviceState | undefined {
   const [, namespace, key] = /^setting (system|secure|global)\/([\w.]{1,100})$/.exec(name) ?? [];
   if ((namespace === "system" || namespace === "secure" || namespace === "global") && key !== undefined)
     return setting(namespace, key);
+  const recording = /^video ([0-9a-f]{12})$/.exec(name)?.[1];
+  if (recording !== undefined) return recordingParts(recording);
   return STATES.find((one) => one.name === name);
 }

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isRecording, startRecording, stopRecording } from "../../actions/video/record-screen.js";
+import { recordingState, startRecording, stopRecording } from "../../actions/video/record-screen.js";
 import type { Session } from "../../session/session.js";
 import type { Done } from "./done.js";
 
@@ -28,7 +28,7 @@ export class FlowVideo {
   /** Ends and saves it; without one there is nothing to do, as in Maestro. Errors: as stopRecording. */
   async stop(signal: AbortSignal): Promise<Done> {
     const [folder, file] = [this.#folder, this.#file];
-    if (folder === null || file === null || !isRecording(this.#session))
+    if (folder === null || file === null || recordingState(this.#session) === null)
       return { result: null, notes: ["nothing to do: no video is being recorded"] };
     this.#file = null;
     const place = join(folder, dirname(file));

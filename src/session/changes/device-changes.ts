@@ -40,6 +40,8 @@ export class DeviceChanges {
   readonly #isLasting: boolean;
   /** Phones that this process changed. */
   readonly #changed = new Map<string, ChangedSession>();
+  /** Names of what this process uses on devices for a while. */
+  readonly #borrowed = new Set<string>();
   /** Phones that were looked at for what ended processes left. */
   readonly #looked = new WeakSet<Device>();
   readonly #takenOver = new WeakMap<Device, Promise<void>>();
@@ -70,6 +72,8 @@ export class DeviceChanges {
       const key = await keyOf(session.device, signal);
       const before = await state.read(phone, signal);
       if (before === value) return { state: state.name, before, after: before };
+      for (const moved of state.moves?.() ?? [])
+        this.#note(key, session, { state: moved.name, before: await moved.read(phone, signal) });
       this.#note(key, session, { state: state.name, before });
       await state.write(phone, value, signal);
       const after = await state.read(phone, signal).catch((error) => {
@@ -80,6 +84,25 @@ export class DeviceChanges {
       const message = `${session.device.serial} accepted the ${state.name} ${shown(value)} without an error, and has ${shown(after)}`;
       throw new FoveaError("STATE_REFUSED", message, { device: session.device.serial, mayHaveHappened: true });
     }, signal);
+  }
+
+  /**
+   * Notes what is on a device only until this process is done with it, so that the next one takes it away if this one
+   * is killed: a state that is null where nothing is left. `display` with `set_back` leaves it alone.
+   */
+  async borrow(session: ChangedSession, state: DeviceState, signal: AbortSignal): Promise<void> {
+    const key = await keyOf(session.device, signal);
+    const entries = this.#files.load(key);
+    this.#files.save(key, [...entries, { state: state.name, before: null, holder: this.#us }]);
+    this.#borrowed.add(state.name);
+  }
+
+  /** It is gone. */
+  async giveBack(session: ChangedSession, state: DeviceState, signal: AbortSignal): Promise<void> {
+    const key = await keyOf(session.device, signal);
+    this.#borrowed.delete(state.name);
+    const left = this.#files.load(key).filter((one) => one.state !== state.name);
+    this.#files.save(key, left);
   }
 
   /**
@@ -107,8 +130,8 @@ export class DeviceChanges {
    * DeviceState.write.
    */
   async restore(session: ChangedSession, signal: AbortSignal): Promise<readonly StateChange[]> {
-    const isFree = ({ holder }: ChangeEntry) =>
-      holder === null || this.#isOurs(holder) || hasEnded(holder, this.#us) === true;
+    const isFree = ({ state, holder }: ChangeEntry) =>
+      holder === null || (this.#isOurs(holder) ? !this.#borrowed.has(state) : hasEnded(holder, this.#us) === true);
     return await this.#release(session, isFree, signal);
   }
 

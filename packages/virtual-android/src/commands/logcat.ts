@@ -75,16 +75,19 @@ function withDividers(entries: readonly Entry[], isEpoch: boolean): readonly str
   return entries.flatMap((entry) => {
     const isFirst = !begun.has(entry.buffer);
     begun.add(entry.buffer);
-    return [...(isFirst ? [`--------- beginning of ${entry.buffer}`] : []), entryLine(entry, isEpoch)];
+    return [...(isFirst ? [`--------- beginning of ${entry.buffer}`] : []), ...entryLines(entry, isEpoch)];
   });
 }
 
-/** In the threadtime format, or with the seconds of `-v epoch` in place of date and time. */
-function entryLine({ wallClockMs, pid, level, tag, message }: Entry, isEpoch: boolean): string {
+/**
+ * In the threadtime format, or with the seconds of `-v epoch` in place of date and time. Each line of a message has the
+ * prefix (android_log_formatLogLine of logprint.cpp).
+ */
+function entryLines({ wallClockMs, pid, level, tag, message }: Entry, isEpoch: boolean): readonly string[] {
   const seconds = `${Math.floor(wallClockMs / 1000)}.${String(Math.floor(wallClockMs) % 1000).padStart(3, "0")}`;
   const time = isEpoch ? seconds.padStart(19) : formatTime(wallClockMs).slice(5);
   const id = String(pid).padStart(5);
-  return `${time} ${id} ${id} ${level} ${tag}: ${message}`;
+  return message.split("\n").map((line) => `${time} ${id} ${id} ${level} ${tag}: ${line}`);
 }
 
 /** RuntimeInit.logUncaught. */

@@ -4,6 +4,8 @@ import type { SystemCall, SystemCommand } from "../system/system.js";
 
 /** kMaxTimeLimitSec of screenrecord.cpp. */
 const MOST_SECONDS = 180;
+/** What encoders of phones take at most, as a rule (level 5.1 of H.264). */
+const LARGEST_SIDE = 4_096;
 /** How often the screen is looked at, in the phone's time. */
 const TICK_MS = 50;
 
@@ -21,6 +23,10 @@ export const screenrecord: SystemCommand = {
     }
     const { width, height } = call.phone.state().display.size;
     const size = options.size ?? { width: width - (width % 2), height: height - (height % 2) };
+    if (Math.max(size.width, size.height) > LARGEST_SIDE) {
+      await call.stderr.write(`ERROR: unable to configure video/avc codec at ${size.width}x${size.height} (err=-22)\n`);
+      return 1;
+    }
     const video = call.phone.vendor?.hasNoVideoEncoder === true ? null : await Video.begin(size);
     if (!video) {
       await call.stderr.write("ERROR: unable to create video/avc codec instance\n");
