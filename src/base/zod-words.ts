@@ -58,8 +58,9 @@ function kindOf(expected: string): string {
 
 function choiceWords(choices: readonly string[], input: unknown): string {
   const shown = choices.slice(0, MOST_CHOICES).join(", ");
+  if (choices.length === 1) return `it has to be ${shown}${typeof input === "string" ? `, not ${cutName(input)}` : ""}`;
   const meant = typeof input === "string" ? nearest(input, choices) : undefined;
-  const list = `it has to be ${choices.length === 1 ? "" : "one of "}${shown}${choices.length > MOST_CHOICES ? ", …" : ""}`;
+  const list = `it has to be one of ${shown}${choices.length > MOST_CHOICES ? ", …" : ""}`;
   return meant === undefined ? list : `${list}; did you mean ${meant}?`;
 }
 

@@ -64,9 +64,38 @@ export function suggestionLines(found: readonly Suggestion[]): readonly string[]
   });
 }
 
+/** Ids of the screens that a way is looked for between. */
+export interface PathEnds {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Screens of separate runs are not connected: nothing says how the app leads from one to the other. */
+function whyNone(view: GraphView, { from, to }: PathEnds): string {
+  const [ofFrom, ofTo] = [runsAt(view, from), runsAt(view, to)];
+  const both = ofFrom.filter((run) => ofTo.includes(run));
+  const add = "record a run that goes there, and build the graph with it";
+  if (both.length === 0) return `no run was at both (${from}: ${listed(ofFrom)}; ${to}: ${listed(ofTo)}); ${add}`;
+  if (view.into(to).length === 0) return `no run came to ${to} by an action: runs only begin there; ${add}`;
+  return `no run went from ${from} on to ${to}; ${add}`;
+}
+
+function runsAt(view: GraphView, screen: string): readonly string[] {
+  const isAt = ({ start, path }: (typeof view.graph.runs)[number]) =>
+    start === screen || path.some((id) => id !== null && view.edge(id)?.to === screen);
+  return view.graph.runs.filter(isAt).map(({ id }) => id);
+}
+
+function listed(runs: readonly string[]): string {
+  const shown = runs.slice(0, MOST_LISTED).map((run) => JSON.stringify(run));
+  return `${shown.join(", ") || "none"}${runs.length > MOST_LISTED ? ", …" : ""}`;
+}
+
+const MOST_LISTED = 3;
+
 /** A way, a line for each step. */
-export function pathLines(view: GraphView, path: KnownPath | null): readonly string[] {
-  if (!path) return ["no way is known"];
+export function pathLines(view: GraphView, path: KnownPath | null, ends: PathEnds): readonly string[] {
+  if (!path) return [`no way is known: ${whyNone(view, ends)}`];
   const steps = path.edges.map(({ id, action, to }, place) => {
     const vertex = view.vertex(to);
     return `${place + 1}. ${actionWords(action)} -> ${to}${vertex ? ` ${describeScreen(vertex)}` : ""} (${id})`;

@@ -129,7 +129,7 @@ async function path(line: CommandLine): Promise<number> {
   const [from, to] = [screenOf(view, start ?? ""), screenOf(view, goal ?? "")];
   const found = new PathFinder(view).find(from, to);
   if (flags["json"] === true) printJson(terminal, found);
-  else printText(terminal, pathLines(view, found).join("\n"));
+  else printText(terminal, pathLines(view, found, { from, to }).join("\n"));
   return found ? EXIT.done : EXIT.failed;
 }
 

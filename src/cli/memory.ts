@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { FoveaError } from "../base/errors.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
@@ -79,6 +80,10 @@ export const memory: Command = async (call, signal) => {
   const words = line.positionals.slice(1);
   const check = { import: requireWords, show: noCheck, forget: forgettingOf, export: requireWords }[deed];
   check(line);
+  if (deed !== "import" && !existsSync(folder))
+    throw new FoveaError("MEMORY_UNREADABLE", `there is no memory in ${folder}`, {
+      hint: "Name the folder of one; `fovea memory import TRACE --memory DIR` makes one.",
+    });
   const opened = new Memory(folder, Date.now);
   try {
     const job = { line, memory: opened, words, isJson: line.flags["json"] === true, signal };
@@ -157,6 +162,8 @@ function show({ line: { terminal }, memory: opened, words, isJson }: Job): numbe
   const apps = [...new Set(graph.vertices.map(({ print }) => print.app))].sort();
   const counts = { ...graphCounts(graph), imported, bytes: opened.bytes, apps, repaired: opened.repaired };
   if (isJson) printJson(terminal, words.length === 0 ? counts : found);
+  else if (words.length > 0 && found.length === 0)
+    printText(terminal, `no known screen says ${JSON.stringify(words.join(" "))}`);
   else
     printText(
       terminal,

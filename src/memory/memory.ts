@@ -158,5 +158,8 @@ function withoutName(step: KeptRun["steps"][number], app: string): KeptRun["step
 
 /** Errors: MEMORY_UNREADABLE for what cannot be forgotten, since it is not there. */
 export function requireForgotten(count: number, what: string): void {
-  if (count === 0) throw new FoveaError("MEMORY_UNREADABLE", `nothing is remembered of ${what}`);
+  if (count === 0)
+    throw new FoveaError("MEMORY_UNREADABLE", `nothing is remembered of ${what}`, {
+      hint: "`fovea memory show --memory DIR` says which apps it has; with --json, of how many runs.",
+    });
 }

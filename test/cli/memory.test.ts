@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -38,7 +38,14 @@ test("traces are imported once, shown, found, exported, imported elsewhere as su
     (await run(KEPT, "show", "create", "account")).out,
     /^s[0-9a-f]{8} screen "Create account", .* in com\.fovea\.form$/m,
   );
-  assert.equal((await run(KEPT, "show", "no", "such", "words")).code, 1);
+  const none = await run(KEPT, "show", "no", "such", "words");
+  assert.deepEqual([none.code, none.out], [1, 'no known screen says "no such words"\n']);
+  const absent = join(root, "absent");
+  for (const deed of [["show"], ["forget", "--all"], ["export", join(root, "x.jsonl")]]) {
+    const missed = await run(absent, ...deed);
+    assert.match(missed.err, /^MEMORY_UNREADABLE: there is no memory in .*\nNext: .*memory import/);
+    assert.equal(existsSync(absent), false);
+  }
 
   const file = join(root, "exported.jsonl");
   assert.equal((await run(KEPT, "export", file)).out, `${file}: 2 runs\n`);

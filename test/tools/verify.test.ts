@@ -22,6 +22,15 @@ test("what is not so fails, and says what is there instead", async () => {
   await driven.refused("INVALID_ARGUMENT", "verify", {});
 });
 
+test("that something is not there is not said of a ref that was never given, and names what has nearly the same words", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  await driven.refused("REF_STALE", "verify", { condition: "not e99999" });
+  await driven.refused("REF_STALE", "verify", { expected: "it is gone", action: "tap e99999" });
+  const text = await driven.did("verify", { condition: 'not "Create accoun"' });
+  assert.match(text, /^true: no "Create accoun"; similar words are on e\d+ "Create account"/);
+});
+
 test("that the screen changes is measured from before the last action, and unknown before the first", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.refused("FACT_UNKNOWN", "verify", { expected: "nothing changes" });

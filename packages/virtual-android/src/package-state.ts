@@ -19,6 +19,8 @@ export interface PackageState {
   readonly requestedPermissions?: readonly string[];
   /** Those of them that users decide on, which it was given. */
   readonly grantedPermissions?: readonly string[];
+  /** Whether it was force-stopped, and nothing of it has run since. */
+  readonly isStopped?: boolean;
   /** The app-ops that were set, with their modes. */
   readonly appOps?: ReadonlyMap<string, string>;
 }

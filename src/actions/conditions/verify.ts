@@ -5,14 +5,14 @@ import { toastsHeard } from "../../observe/settle/toasts.js";
 import { sourceSince } from "../../screen/changes.js";
 import { frontText } from "../../screen/header.js";
 import { quoteWords } from "../../screen/label.js";
-import { judge, type MatchSource, matchElements } from "../../screen/match.js";
+import { judge, type MatchSource, matchElements, similarElements } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { inconsistent, isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
-import { describe } from "../targets/refuse-target.js";
+import { describe, unknownRef } from "../targets/refuse-target.js";
 import { isInconsistent } from "../targets/watch.js";
 
 export interface Verified {
@@ -44,6 +44,7 @@ export async function verify(
   const holds = judge(condition, source);
   const evidence = evidenceFor(condition, { source, since }, observation);
   const words = printCondition(condition);
+  if (holds === true) requireKnownRefs(session, condition, observation);
   if (holds === true) return { condition: words, evidence, observation };
   if (holds === null) throw undecided(session, observation, words);
   throw new FoveaError(
@@ -53,17 +54,45 @@ export async function verify(
   );
 }
 
+/**
+ * Any ref that was never given is on no screen, which proves nothing. Errors: REF_STALE.
+ */
+function requireKnownRefs(session: Session, condition: Condition, { elements }: Observation): void {
+  for (const ref of refsIn(condition)) {
+    const isKnown = elements.some((one) => one.ref === ref) || session.goneElement(ref) !== undefined;
+    if (!isKnown) throw unknownRef(session, ref);
+  }
+}
+
+function refsIn(condition: Condition): readonly string[] {
+  if (condition.kind === "exists")
+    return "phrases" in condition.element ? condition.element.phrases.flatMap(({ ref }) => ref ?? []) : [];
+  if (condition.kind === "not" || condition.kind === "named") return refsIn(condition.condition);
+  return "conditions" in condition ? condition.conditions.flatMap(refsIn) : [];
+}
+
 /** Why a condition is neither true nor false. */
 function undecided(session: Session, observation: Observation, words: string): FoveaError {
   if (isOff(observation.power)) return screenOff(session);
   if (!isReadable(observation)) return unreadable(session, observation);
   const device = session.device.serial;
-  return new FoveaError("FACT_UNKNOWN", `${device} does not show whether ${words}`, { device });
+  const hint = words.includes("toast ")
+    ? { hint: "Only the companion hears toasts: run `fovea setup`, or start the server with --companion auto." }
+    : {};
+  return new FoveaError("FACT_UNKNOWN", `${device} does not show whether ${words}`, { device, ...hint });
 }
 
 const BASE_WORDS = { answer: "since the last answer", action: "since the screen before the last action" } as const;
 
 const MOST_NAMED = 3;
+
+/** What is there under nearly the same words: a name that is misspelt is on no screen. */
+function nearMisses(denied: Condition, { source }: Judged): readonly string[] {
+  if (denied.kind !== "exists" || matchElements(denied.element, source.elements).length > 0) return [];
+  if (!("phrases" in denied.element)) return [];
+  const alike = similarElements(denied.element, source.elements).slice(0, MOST_NAMED).map(describe);
+  return alike.length === 0 ? [] : [`similar words are on ${alike.join(", ")}`];
+}
 
 function toastText(toasts: MatchSource["toasts"]): string {
   if (!toasts) return "toasts are unknown: only the companion reports them";
@@ -96,7 +125,7 @@ function evidenceFor(condition: Condition, judged: Judged, seen: Observation): r
     case "judged":
       return [`judged by ${condition.name}`];
     case "not":
-      return evidenceFor(condition.condition, judged, seen);
+      return [...evidenceFor(condition.condition, judged, seen), ...nearMisses(condition.condition, judged)];
     default:
       return condition.conditions.flatMap((one) => evidenceFor(one, judged, seen));
   }

@@ -87,7 +87,7 @@ interface Joint {
 /** "Tap Save and go back" is two actions; "tap Save and close" may be the name of a button. */
 function jointIn(text: MaskedText): Joint | null {
   let joints = 0;
-  for (const joint of text.words.matchAll(/(?:,|;|\band\b)? ?\bthen\b ?| ?(?:;|,? and) /gi)) {
+  for (const joint of text.words.matchAll(/(?: ?[,;]|,? and)? ?\bthen\b ?| ?(?:;|,? and) /gi)) {
     joints += 1;
     if (joints > MOST_JOINTS) throw unclear(`the sentence goes on more than ${MOST_JOINTS} times`, ONE_AT_A_TIME);
     const rest = text.words.slice(joint.index + joint[0].length);

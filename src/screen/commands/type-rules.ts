@@ -44,6 +44,14 @@ function typed({ rest = "", submit }: Parts, text: MaskedText): SpokenCommand {
   }
   const joints = [...rest.matchAll(/ (?:in|into) /gi)];
   const last = joints.at(-1);
+  // `type in Age 5` is not `type "Age 5"`: without quotes nothing says which words name the field.
+  if (
+    !last &&
+    /^(?:type|enter|write|input) in /i.test(text.words) &&
+    !text.literal(rest).isQuoted &&
+    rest.includes(" ")
+  )
+    throw unclear(`"${text.shown(text.words)}" does not say which words are to be typed`, IN_QUOTES);
   if (!last) return { ...request, text: text.literal(rest).text, target: null };
   const [words, field] = [rest.slice(0, last.index), rest.slice(last.index + last[0].length)];
   const isField = FIELD_WORDS.test(field) || REF.test(field) || QUOTED.test(field);
@@ -53,6 +61,8 @@ function typed({ rest = "", submit }: Parts, text: MaskedText): SpokenCommand {
   }
   return { ...request, text: text.literal(words).text, target: fieldOf(field, text) };
 }
+
+const IN_QUOTES = 'Put the text in quotes: type "…" in the … field, or type "…" for the field that has the focus.';
 
 function filled({ field = "", words = "", submit }: Parts, text: MaskedText): SpokenCommand {
   return {

@@ -161,6 +161,7 @@ const SENTENCES: readonly (readonly [string, string | null])[] = [
   ["open https://example.com/a?b=c", "url https://example.com/a?b=c"],
   ["go to www.example.com", "url https://www.example.com"],
   ["tap Save and go back", null],
+  ["type in Age 5", null],
   ["tap Save, then tap OK", null],
   ["tap Save; tap OK", null],
   ["go back then scroll down", null],
@@ -262,6 +263,8 @@ test("several actions in one sentence are read one after another, all of them or
   const verbs = (sentence: string) => parseCommands(sentence).map(({ verb }) => verb);
   assert.deepEqual(verbs('tap "A" then type "B" in field "C", and then press enter'), ["tap", "type", "key"]);
   assert.deepEqual(verbs("tap Save and go back"), ["tap", "key"]);
+  const saved = parseCommands("tap Save and then go back; then tap Close");
+  assert.deepEqual(saved, ["tap Save", "go back", "tap Close"].map(parseCommand));
   assert.deepEqual(verbs("tap Save and close"), ["tap"]);
   assert.deepEqual(verbs("press and hold Save"), ["tap"]);
   for (const sentence of ['tap "A" then juggle', "juggle and go back", Array(6).fill("go back").join(" then ")])

@@ -146,6 +146,7 @@ export class Framework implements Disposable {
   forceStop(packageName: string): void {
     this.services.forget(packageName);
     this.stopPackage(packageName);
+    if (this.kernel.processes.find(packageName) === undefined) this.kernel.processes.markStopped(packageName);
   }
 
   /** Ends what runs of a package. */

@@ -77,6 +77,7 @@ const FIRST_APP_PID = 2000;
 export class Processes {
   readonly #random: Random;
   readonly #list: AppProcess[] = [];
+  readonly #stopped = new Set<string>();
   #nextPid = FIRST_APP_PID;
 
   constructor(random: Random) {
@@ -101,7 +102,17 @@ export class Processes {
     });
     this.#nextPid += 1 + this.#random.below(40);
     this.#list.push(process);
+    this.#stopped.delete(options.packageName);
     return process;
+  }
+
+  /** Its package was force-stopped: it is, until something of it runs again (PackageUserState.stopped). */
+  markStopped(packageName: string): void {
+    this.#stopped.add(packageName);
+  }
+
+  isStopped(packageName: string): boolean {
+    return this.#stopped.has(packageName);
   }
 
   kill(process: AppProcess): void {

@@ -43,6 +43,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     processes: kernel.processes.all().map((process) => processState(framework, process)),
     packages: packages.states().map((one) => ({
       ...one,
+      isStopped: kernel.processes.isStopped(one.packageName),
       grantedPermissions: (one.requestedPermissions ?? []).filter((name) =>
         framework.permissions.has(`${one.packageName} ${name}`),
       ),

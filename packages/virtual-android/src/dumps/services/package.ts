@@ -66,7 +66,7 @@ function packageTable(state: PhoneState, one: PackageState): readonly VersionedL
     [24, NOW, "    installPermissionsFixed=true"],
     [24, NOW, `    pkgFlags=${flags}`],
     ...requestedLines(one),
-    ...USER_TABLE,
+    ...userTable(one),
     ...runtimeLines(state, one),
   ];
 }
@@ -98,12 +98,13 @@ function signaturesLate(one: PackageState): string {
   return `${hash} version:2, signatures:[${signatureOf(one)}], past signatures:[]`;
 }
 
-const INSTALLED = "installed=true hidden=false suspended=false stopped=false notLaunched=false enabled=0";
-
-const USER_TABLE: readonly VersionedLine[] = [
-  [24, 25, `    User 0:  ${INSTALLED}`],
-  [26, 27, `    User 0: ceDataInode=0 ${INSTALLED} instant=false`],
-  [28, NOW, `    User 0: ceDataInode=0 ${INSTALLED} instant=false virtual=false`],
-  [24, NOW, "      gids=[3003]"],
-  [24, NOW, "      runtime permissions:"],
-];
+function userTable({ isStopped = false }: PackageState): readonly VersionedLine[] {
+  const installed = `installed=true hidden=false suspended=false stopped=${isStopped} notLaunched=false enabled=0`;
+  return [
+    [24, 25, `    User 0:  ${installed}`],
+    [26, 27, `    User 0: ceDataInode=0 ${installed} instant=false`],
+    [28, NOW, `    User 0: ceDataInode=0 ${installed} instant=false virtual=false`],
+    [24, NOW, "      gids=[3003]"],
+    [24, NOW, "      runtime permissions:"],
+  ];
+}
