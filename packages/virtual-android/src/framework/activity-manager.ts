@@ -111,7 +111,7 @@ export class ActivityManager {
     if (wasVisible) this.#resumeFront();
   }
 
-  stopPackage(packageName: string): void {
+  stopPackage(packageName: string, isForced = true): void {
     const { kernel } = this.#options;
     const frontBefore = this.top;
     for (const task of this.#tasks) {
@@ -119,6 +119,7 @@ export class ActivityManager {
     }
     const process = kernel.processes.find(packageName);
     if (process && !this.#isPersistent(packageName)) kernel.processes.kill(process);
+    if (isForced && !this.#isPersistent(packageName)) kernel.processes.markStopped(packageName);
     if (frontBefore !== this.top) this.#resumeFront();
   }
 

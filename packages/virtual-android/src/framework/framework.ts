@@ -145,14 +145,13 @@ export class Framework implements Disposable {
 
   forceStop(packageName: string): void {
     this.services.forget(packageName);
-    this.stopPackage(packageName);
-    if (this.kernel.processes.find(packageName) === undefined) this.kernel.processes.markStopped(packageName);
+    this.stopPackage(packageName, true);
   }
 
   /** Ends what runs of a package. */
-  stopPackage(packageName: string): void {
+  stopPackage(packageName: string, isForced = false): void {
     this.dialogs.dismiss(packageName);
-    this.activities.stopPackage(packageName);
+    this.activities.stopPackage(packageName, isForced);
     this.onStop(packageName);
     this.changed("window", packageName);
   }
