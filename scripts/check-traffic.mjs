@@ -144,6 +144,7 @@ function commandsIn({ adbPort }) {
         named: ["127.0.0.1:9"],
       },
     ],
+    skill: [off("list", "--skills", "skills")],
     memory: [off("import", "taps", "--memory", "memory"), off("show", "--memory", "memory")],
     "record-device": [on("phones", "--", "observe", ...adb)],
     detect: [off("picture.png"), { ...off("picture.png", ...omniParser()), codes: [1], named: ["127.0.0.1:9"] }],

@@ -79,6 +79,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "tools",
     "trace",
   ],
+  skills: ["base", "screen", "guard", "session", "observe", "tool-contract", "tools", "trace", "replay"],
   // The package of the virtual phone.
   "..": ["base", "device-recording"],
   app: [
@@ -116,6 +117,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "recorder",
     "trace",
     "replay",
+    "skills",
     "..",
   ],
 };
@@ -137,7 +139,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "onnxruntime-node": ["vision"],
   "opentype.js": ["vision"],
   "p-limit": ["devices"],
-  yaml: ["replay"],
+  yaml: ["replay", "skills"],
   pixelmatch: ["hierarchy-cache"],
   re2js: ["base"],
   yauzl: ["trace"],

@@ -265,6 +265,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea memory import traces/ --memory ~/fovea-memory",
     load: async () => (await import("./memory.js")).memory,
   },
+  skill: {
+    words: "learn|list|show|check|run",
+    about: "tasks that several traces showed, done again without a model",
+    example: "fovea skill learn traces/a traces/b --name add-note",
+    load: async () => (await import("./skill.js")).skill,
+  },
   graph: {
     words: "build|show|suggest|path",
     about: "the app's screens and ways, from traces",

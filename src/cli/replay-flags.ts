@@ -4,7 +4,8 @@ import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
-function listOf(flags: FlagValues, name: string): readonly string[] {
+/** What a flag was given, each time; none if absent. */
+export function listOf(flags: FlagValues, name: string): readonly string[] {
   const value = flags[name];
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
@@ -32,21 +33,26 @@ export async function valuesOf(flags: FlagValues, { env }: Terminal): Promise<Re
     const found = /^([1-9]\d{0,6})=(env|file):(.+)$/su.exec(given);
     if (!found) throw new UsageError("--value has to be STEP=env:NAME or STEP=file:PATH");
     const [, step, source, name = ""] = found;
-    values.set(Number(step), source === "env" ? fromEnv(name, env) : await fromFile(name));
+    values.set(Number(step), await secretFrom("--value", source === "env" ? "env" : "file", name, env));
   }
   return values;
 }
 
-function fromEnv(name: string, env: Terminal["env"]): string {
-  const value = env[name];
-  if (value === undefined) throw new UsageError(`--value: the environment has no ${name}`);
-  return value;
-}
-
-async function fromFile(path: string): Promise<string> {
+/** A text that the command line does not hold. Of a file the last line break is left out. Errors: UsageError. */
+export async function secretFrom(
+  flag: string,
+  source: "env" | "file",
+  name: string,
+  env: Terminal["env"],
+): Promise<string> {
+  if (source === "env") {
+    const value = env[name];
+    if (value === undefined) throw new UsageError(`${flag}: the environment has no ${name}`);
+    return value;
+  }
   try {
-    return (await readFile(path, "utf8")).replace(/\r?\n$/, "");
+    return (await readFile(name, "utf8")).replace(/\r?\n$/, "");
   } catch {
-    throw new UsageError(`--value: ${path} cannot be read`);
+    throw new UsageError(`${flag}: ${name} cannot be read`);
   }
 }

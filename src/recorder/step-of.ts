@@ -2,6 +2,7 @@ import { REDACTED } from "../base/redaction.js";
 import { lookUp } from "../base/word-table.js";
 import { diffScreens, linesOf } from "../screen/diff.js";
 import type { UiElement } from "../screen/element.js";
+import { listedRefs } from "../screen/listed-refs.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { parseTarget } from "../screen/selector.js";
@@ -62,8 +63,25 @@ function afterOf(
     ...(activeWindow?.activity ? { activity: activeWindow.activity } : {}),
     ...(activeWindow ? { window: redactor.text(activeWindow.title) } : {}),
     words: screenWords(after, redactor),
+    ...idsAndLists(after, redactor),
     ...(isReadable && { changes: changesOf(before, after).map((line) => redactor.text(line)) }),
     ...(pictureAfter === null ? {} : { screenshot_path: pictureAfter }),
+  };
+}
+
+const MOST_IDS = 200;
+
+function idsAndLists(
+  { elements }: Observation,
+  redactor: StepParts["redactor"],
+): Pick<NonNullable<StepExtension["after"]>, "ids" | "listed"> {
+  const lists = listedRefs(elements);
+  const own = elements.filter(({ systemBar }) => !systemBar);
+  const ids = own.flatMap(({ ref, resourceId }) => (resourceId && !lists.has(ref) ? [resourceId] : []));
+  const listed = screenWords({ elements: own.filter(({ ref }) => lists.has(ref)) }, redactor);
+  return {
+    ...(ids.length > 0 && { ids: [...new Set(ids)].slice(0, MOST_IDS) }),
+    ...(listed.length > 0 && { listed }),
   };
 }
 

@@ -97,6 +97,10 @@ export const afterSchema = z.looseObject({
   window: z.string().optional(),
   /** Words on the screen, in reading order, each once, without the system's bars. */
   words: z.array(z.string()),
+  /** Resource ids on the screen, each once, without those of lists and of the system's bars. */
+  ids: z.array(z.string()).optional(),
+  /** Those of the words that stand in lists: data, which may be other data on another day. */
+  listed: z.array(z.string()).optional(),
   /** What is different in the words of the outline: `+ new`, `- gone`, `~ changed`; absent where it is not known. */
   changes: z.array(z.string()).optional(),
   screenshot_path: z.string().optional(),

@@ -85,6 +85,12 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     file: "uiautomator",
     gives: ["shell", "service", "uiautomator", "auto"],
   },
+  skills: {
+    flag: "skills/a",
+    env: "skills/b",
+    file: "skills/c",
+    gives: ["skills/a", "skills/b", "skills/c", undefined],
+  },
   trace: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   memory: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   traceTools: { flag: true, env: "1", file: true, gives: [true, true, true, false] },

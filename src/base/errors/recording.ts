@@ -53,6 +53,14 @@ export const RECORDING_ERRORS = {
     "Name another folder with --trace, one that can be written to and has room, or go on without a trace.",
     "`fovea trace validate PATH` shows what was written so far.",
   ],
+  SKILL_NOT_LEARNT: [
+    "Record the same task at least twice, with other data (`fovea serve --trace DIR`), and call `fovea skill learn` again with these traces.",
+  ],
+  SKILL_INVALID: ["Learn it again from its traces: `fovea skill learn TRACE… --name NAME -o FILE --overwrite`."],
+  SKILL_SLOT: ["`fovea skill show NAME` lists the slots; give each as `--slot NAME=VALUE`. Nothing was touched."],
+  NO_PROGRESS: [
+    "Call `observe` and go on by hand from the step that is named: the same action on the same screen was refused before it was sent.",
+  ],
   GRAPH_UNREADABLE: ["Build it again from its traces: `fovea graph build TRACE -o FILE`."],
   MEMORY_NEWER: [
     "Update Fovea, or name another folder: `fovea memory show --memory DIR`. Nothing was changed in this one.",

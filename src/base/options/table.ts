@@ -224,6 +224,10 @@ export const OPTION_TABLE = {
     doc: "Folder to record a trace in: what was seen and done, and the result, one folder for each device (docs/traces.md).",
     example: "traces/login",
   }),
+  skills: option(path(), {
+    doc: "Folder of skills: servers offer run_skill then, which does one of them (docs/skills.md). `fovea skill` uses the folder `skills` of --state-dir if absent.",
+    example: "skills",
+  }),
   traceTools: option(flag(), {
     doc: "Offer start_trace and stop_trace, which record below the folder `traces` of --output-dir.",
   }),

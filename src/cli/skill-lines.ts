@@ -1,0 +1,79 @@
+import { inOneLine } from "../screen/label.js";
+import type { Doubt } from "../skills/check-skill.js";
+import { targetWords } from "../skills/readiness.js";
+import type { Divergence, SkillReport, SkillStepReport } from "../skills/report.js";
+import { factWords } from "../skills/seen.js";
+import { isLoop, type Skill, type SkillStep, type Slot } from "../skills/skill.js";
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+/** A skill in lines for people. */
+export function skillLines(skill: Skill): readonly string[] {
+  const lines = [`${skill.name}: ${skill.app}, learnt from ${skill.runs} runs`];
+  for (const slot of skill.slots) lines.push(`  slot ${slotWords(slot)}`);
+  let number = 0;
+  for (const item of skill.steps) {
+    if (isLoop(item)) lines.push(`  for each ${item.item} of ${item.each}:`);
+    for (const step of isLoop(item) ? item.steps : [item]) {
+      number += 1;
+      lines.push(...stepLines(step, number).map((line) => (isLoop(item) ? `  ${line}` : line)));
+    }
+  }
+  for (const why of skill.left_out) lines.push(`  left out: ${why}`);
+  return lines.map(inOneLine);
+}
+
+function slotWords({ name, kind, about, default: value, seen }: Slot): string {
+  const usual = value === null ? "no default" : `default ${JSON.stringify(value)}`;
+  const others = seen.length > 1 ? `, seen ${seen.map((one) => JSON.stringify(one)).join(", ")}` : "";
+  return `${name} (${kind}, ${about}): ${usual}${others}`;
+}
+
+function stepLines(step: SkillStep, number: number): readonly string[] {
+  const target = step.targets.map((one) => targetWords(one, NO_VALUES)).join(" to ");
+  const args = Object.entries(step.args).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const lines = [`  ${number}. ${[step.tool, target, ...args].filter((part) => part !== "").join(" ")}`];
+  if (step.when) lines.push(`     only where ${step.when.map((fact) => factWords(fact)).join(" and ")}`);
+  if (step.proof.length > 0)
+    lines.push(
+      `     then ${step.proof
+        .slice(0, 4)
+        .map((fact) => factWords(fact))
+        .join(", ")}`,
+    );
+  if (step.guard) lines.push(`     guard: ${step.guard.class}, ${step.guard.severity}`);
+  return lines;
+}
+
+/** What speaks against trusting it, in lines. */
+export function doubtLines(doubts: readonly Doubt[]): readonly string[] {
+  return doubts.map(({ step, did, kind, why }) =>
+    inOneLine(step === 0 ? `${kind}: ${why}` : `${kind} step ${step} (${did}): ${why}`),
+  );
+}
+
+/** One step of a run, in a line. */
+export function reportedStep({ step, did, outcome, notes }: SkillStepReport): string {
+  return inOneLine([`${outcome.padEnd(8)} ${step}. ${did}`, ...notes].join("; "));
+}
+
+/** What a run came to, in lines. */
+export function reportLines({ name, outcome, steps, divergence }: SkillReport): readonly string[] {
+  const done = steps.filter((step) => step.outcome === "passed" || step.outcome === "healed").length;
+  return [...(divergence ? divergenceLines(divergence) : []), `${name}: ${outcome}, ${done} steps done`];
+}
+
+/** Where it ended, and what is known there. */
+export function divergenceLines(one: Divergence): readonly string[] {
+  const { step, did, at, code, message, expected, found, slots, mayHaveHappened } = one;
+  const quoted = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");
+  return [
+    `${code}: step ${step} (${did}) at ${at}: ${message}`,
+    ...(expected.length > 0 ? [`  expected: ${expected.join(", ")}`] : []),
+    `  found: ${quoted(found)}`,
+    `  slots: ${JSON.stringify(slots)}`,
+    mayHaveHappened
+      ? "  the step may have happened: observe before it is done again"
+      : "  nothing of the step was done",
+  ].map(inOneLine);
+}

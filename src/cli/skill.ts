@@ -1,0 +1,189 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { openApp } from "../app/open-app.js";
+import { requireActing } from "../base/read-only.js";
+import { toolContext } from "../server/tool-context.js";
+import { checkSkill, SERIOUS } from "../skills/check-skill.js";
+import { learnSkill, type TracedRun } from "../skills/learn.js";
+import { readRun } from "../skills/read-run.js";
+import { runSkill } from "../skills/run-skill.js";
+import { printSkill, readSkill } from "../skills/skill-file.js";
+import { requireName, skillFile, skillsIn } from "../skills/skill-folder.js";
+import { tracesIn } from "../trace/open-trace.js";
+import { type Command, type CommandLine, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { listOf, secretFrom } from "./replay-flags.js";
+import { saveNewPieces } from "./save-new-pieces.js";
+import { doubtLines, reportedStep, reportLines, skillLines } from "./skill-lines.js";
+import type { Terminal } from "./terminal.js";
+
+const USAGE = `fovea skill learn TRACE… --name NAME | list | show SKILL | check SKILL | run SKILL
+
+A task that two or more traces showed, done again without a model (docs/skills.md). SKILL is a name or a file.
+  learn TRACE…       traces, .fovea files or folders of traces of one task; a skill among them is learnt on
+  --name NAME        of the skill
+  -o, --out FILE     where to; if absent NAME.yaml in the folder of skills
+  --overwrite        of learn: in place of a file that is there
+  list               the skills of the folder
+  show SKILL         slots, steps and what proves each
+  check SKILL        what is ambiguous, unverified or timing-dependent; exit code 1 where it is not to be trusted
+  run SKILL          does it on the device, each step verified, and ends where the screen is another
+  --slot NAME=VALUE  of run: a value; NAME=env:VARIABLE or NAME=file:PATH for secrets; may be given several times
+  --no-launch        of run: do not bring the app to the front first
+  --skills DIR       the folder of skills; \`skills\` of --state-dir if absent
+  --json             for programs
+
+A screen may take --action-timeout to come. Exit codes: 0 done, 1 diverged, not trusted or not learnt, 2 usage.`;
+
+const FLAGS = {
+  name: { type: "string", multiple: false },
+  out: { type: "string", short: "o", multiple: false },
+  overwrite: { type: "boolean", multiple: false },
+  slot: { type: "string", multiple: true },
+  "no-launch": { type: "boolean", multiple: false },
+  json: { type: "boolean", multiple: false },
+  help: { type: "boolean", multiple: false },
+} as const;
+
+/** Flags that each of them takes, besides --json. */
+const OWN_FLAGS = {
+  learn: ["name", "out", "overwrite"],
+  list: [],
+  show: [],
+  check: [],
+  run: ["slot", "no-launch"],
+} as const;
+
+const MOST_TRACES = 1_000;
+
+/** Learns and does skills; only `run` needs a device. */
+export const skill: Command = async (call, signal) => {
+  const line = readCommandLine(call, FLAGS, MOST_TRACES);
+  if (line.flags["help"]) {
+    printText(line.terminal, USAGE);
+    return EXIT.done;
+  }
+  const deed = requirePositional(line.positionals, 0, "learn, list, show, check or run");
+  if (!Object.hasOwn(OWN_FLAGS, deed))
+    throw new UsageError(`"${deed}" is none of ${Object.keys(OWN_FLAGS).join(", ")}`);
+  for (const flag of Object.keys(FLAGS)) {
+    const isKnown = flag === "json" || (OWN_FLAGS[deed as keyof typeof OWN_FLAGS] as readonly string[]).includes(flag);
+    if (line.flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${deed}`);
+  }
+  if (deed === "learn") return await learn(line, signal);
+  if (deed === "list") return await list(line);
+  if (deed === "show") return await show(line);
+  if (deed === "check") return await check(line);
+  return await run(line, signal);
+};
+
+function folderOf({ config }: CommandLine): string {
+  return config.skills ?? join(config.stateDir, "skills");
+}
+
+async function learn(line: CommandLine, signal: AbortSignal): Promise<number> {
+  const { terminal, positionals, flags } = line;
+  const name = textFlag(flags, "name");
+  if (name === undefined) throw new UsageError("--name NAME is missing");
+  requireName(name);
+  const runs: TracedRun[] = [];
+  for (const path of positionals.slice(1)) {
+    const found = await tracesIn(path);
+    for (const one of found.length === 0 ? [path] : found) runs.push(await readRun(one, signal));
+  }
+  const learnt = learnSkill(name, runs);
+  const out = textFlag(flags, "out") ?? skillFile(name, folderOf(line));
+  if (textFlag(flags, "out") === undefined) await mkdir(dirname(out), { recursive: true, mode: 0o700 });
+  await saveNewPieces(out, pieces(printSkill(learnt)), flags["overwrite"] === true);
+  if (flags["json"] === true) printJson(terminal, { file: out, ...learnt });
+  else printText(terminal, [`${out}:`, ...skillLines(learnt)].join("\n"));
+  return EXIT.done;
+}
+
+async function* pieces(text: string) {
+  yield text;
+}
+
+async function list(line: CommandLine): Promise<number> {
+  requireNoMore(line, 1);
+  const found = await skillsIn(folderOf(line));
+  if (line.flags["json"] === true) printJson(line.terminal, found);
+  else if (found.length === 0) printText(line.terminal, `no skills in ${folderOf(line)}`);
+  for (const { file, skill: one, problem } of line.flags["json"] === true ? [] : found)
+    printText(line.terminal, one ? `${one.name}: ${one.app}, ${slotsOf(one.slots)} (${file})` : `! ${problem}`);
+  return EXIT.done;
+}
+
+function slotsOf(slots: readonly { readonly name: string }[]): string {
+  return slots.length === 0 ? "no slots" : slots.map(({ name }) => name).join(", ");
+}
+
+function requireNoMore({ positionals }: CommandLine, most: number): void {
+  const extra = positionals[most];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
+}
+
+async function read(line: CommandLine) {
+  requireNoMore(line, 2);
+  return await readSkill(skillFile(requirePositional(line.positionals, 1, "the name of a skill"), folderOf(line)));
+}
+
+async function show(line: CommandLine): Promise<number> {
+  const { skill: one, isFlowKept } = await read(line);
+  if (line.flags["json"] === true) printJson(line.terminal, one);
+  else printText(line.terminal, [...skillLines(one), ...(isFlowKept ? [] : [OTHER_FLOW])].join("\n"));
+  return EXIT.done;
+}
+
+const OTHER_FLOW =
+  "! the commands of the file are not those of its head: Fovea goes by the head, Maestro by the commands";
+
+async function check(line: CommandLine): Promise<number> {
+  const { skill: one, isFlowKept } = await read(line);
+  const doubts = checkSkill(one);
+  const isTrusted = doubts.every(({ kind }) => !SERIOUS.includes(kind));
+  if (line.flags["json"] === true) printJson(line.terminal, { isTrusted, isFlowKept, doubts });
+  else {
+    const verdict = `${one.name}: ${isTrusted ? "may be trusted" : "not to be trusted yet"}`;
+    printText(line.terminal, [...doubtLines(doubts), ...(isFlowKept ? [] : [OTHER_FLOW]), verdict].join("\n"));
+  }
+  return isTrusted ? EXIT.done : EXIT.failed;
+}
+
+/** Values of slots: as they are, or from the environment or a file. Errors: UsageError. */
+async function slotsFrom(given: readonly string[], { env }: Terminal): Promise<Readonly<Record<string, string>>> {
+  const slots: Record<string, string> = {};
+  for (const one of given) {
+    const [, name = "", source, value = ""] = /^([A-Za-z][A-Za-z0-9_]*)=(?:(env|file):)?(.*)$/su.exec(one) ?? [];
+    if (name === "") throw new UsageError("--slot has to be NAME=VALUE, NAME=env:VARIABLE or NAME=file:PATH");
+    slots[name] =
+      source === undefined ? value : await secretFrom("--slot", source === "env" ? "env" : "file", value, env);
+  }
+  return slots;
+}
+
+async function run(line: CommandLine, signal: AbortSignal): Promise<number> {
+  const { terminal, flags, config } = line;
+  const { skill: one } = await read(line);
+  const slots = await slotsFrom(listOf(flags, "slot"), terminal);
+  requireActing("a skill", config);
+  await using app = await openApp(config, { program: "fovea skill", startsCompanion: true, entry: "script" });
+  const context = toolContext(app, () => {});
+  const session = await context.session(undefined, signal);
+  const report = await runSkill(
+    one,
+    { session, context },
+    {
+      slots,
+      patienceMs: config.actionTimeoutMs,
+      launches: flags["no-launch"] !== true,
+      onStep: (step) => {
+        if (!flags["json"]) printText(terminal, reportedStep(step));
+      },
+    },
+    signal,
+  );
+  if (flags["json"] === true) printJson(terminal, report);
+  else printText(terminal, reportLines(report).join("\n"));
+  return report.outcome === "passed" ? EXIT.done : EXIT.failed;
+}

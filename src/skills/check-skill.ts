@@ -1,0 +1,72 @@
+import { isInFlow } from "./flow-body.js";
+import { isLoop, type Skill, type SkillStep } from "./skill.js";
+import { isAnywhere, isDoable, isScroll } from "./step-call.js";
+
+/** Why a step is not to be trusted unseen. */
+export interface Doubt {
+  /** From 1; 0 for the skill as a whole. */
+  readonly step: number;
+  readonly did: string;
+  /**
+   * `ambiguous`: its target cannot be distinguished from others for sure; `unverified`: nothing shows that it was done;
+   * `timing`: it hangs on when a screen comes; `undone`: it cannot be done again; `left out`, `flow`: only to know.
+   */
+  readonly kind: "ambiguous" | "unverified" | "timing" | "undone" | "guarded" | "left out" | "flow";
+  readonly why: string;
+}
+
+/** Kinds that make a skill one that is not to be trusted. */
+export const SERIOUS: readonly Doubt["kind"][] = ["ambiguous", "unverified", "undone"];
+
+/** Longer than this a screen took to come when it was shown. */
+const SLOW_MS = 5_000;
+
+/** All that speaks against trusting a skill, step by step. Pure. */
+export function checkSkill({ steps, left_out: leftOut }: Skill): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  let number = 0;
+  for (const item of steps) {
+    for (const step of isLoop(item) ? item.steps : [item]) {
+      number += 1;
+      for (const [kind, why] of doubtsOf(step)) doubts.push({ step: number, did: step.did, kind, why });
+    }
+  }
+  return [...doubts, ...leftOut.map((why): Doubt => ({ step: 0, did: "", kind: "left out", why }))];
+}
+
+type Found = readonly [kind: Doubt["kind"], why: string];
+
+function doubtsOf(step: SkillStep): readonly Found[] {
+  const found: Found[] = [];
+  if (!isDoable(step)) found.push(["undone", `no step of a skill is done by ${step.tool}`]);
+  if (needsTarget(step) && step.targets.length === 0)
+    found.push(["ambiguous", "only a place on the screen, or the focus, says what it acts on"]);
+  for (const { selectors, slot } of step.targets) {
+    const isSure = selectors.some(
+      ({ unique }) =>
+        unique.id || unique.words || unique.labels || unique.fingerprint === true || unique.idAround === true,
+    );
+    if (!isSure && slot === undefined) found.push(["ambiguous", "only its place distinguishes its target from others"]);
+  }
+  if (!isVerified(step)) found.push(["unverified", "nothing on the screen showed in all runs that it was done"]);
+  if (step.when !== undefined && step.runs < 2)
+    found.push(["timing", "it was in one run only: what it waits for may come later than it is waited for"]);
+  if ((step.ms ?? 0) > SLOW_MS)
+    found.push(["timing", `it took ${((step.ms ?? 0) / 1_000).toFixed(1)} s: give --action-timeout time for it`]);
+  if (step.guard && step.guard.severity !== "note")
+    found.push(["guarded", `${step.guard.class}: the guard's word on it was ${step.guard.severity}`]);
+  if (!isInFlow(step) && isDoable(step)) found.push(["flow", "Maestro has no command for it: only Fovea does it"]);
+  return found;
+}
+
+function needsTarget({ tool, args }: SkillStep): boolean {
+  return (
+    tool === "tap" || tool === "type_text" || tool === "drag" || (tool === "swipe" && args["direction"] === undefined)
+  );
+}
+
+function isVerified(step: SkillStep): boolean {
+  if (isAnywhere(step) || isScroll(step) || step.keyboard === true) return true;
+  const isMoving = step.before.activity !== step.after.activity || step.before.package !== step.after.package;
+  return step.proof.length > 0 || isMoving || step.targets[0]?.checked !== undefined || step.tool === "type_text";
+}

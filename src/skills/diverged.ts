@@ -1,0 +1,16 @@
+import type { ErrorCode } from "../base/errors.js";
+import type { Divergence } from "./report.js";
+
+/** Why a run ends at a step. */
+export class Diverged extends Error {
+  readonly code: ErrorCode;
+  readonly expected: readonly string[];
+  readonly mayHaveHappened: boolean;
+
+  constructor(code: ErrorCode, message: string, more: Pick<Divergence, "expected" | "mayHaveHappened">) {
+    super(message);
+    this.code = code;
+    this.expected = more.expected;
+    this.mayHaveHappened = more.mayHaveHappened;
+  }
+}

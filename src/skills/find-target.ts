@@ -1,0 +1,93 @@
+import type { UiElement } from "../screen/element.js";
+import { resolveStored } from "../screen/heal.js";
+import { normaliseLabel } from "../screen/label.js";
+import type { Observation } from "../screen/observation.js";
+import { type StoredSelector, storedSelectorsOf } from "../screen/stored-selector.js";
+import type { SkillTarget } from "./skill.js";
+
+/** The element that a step acts on, as far as the screen says for sure which one it is. */
+export type FoundTarget =
+  | {
+      readonly kind: "one";
+      readonly element: UiElement;
+      /** As it is stored on this screen: nothing else on it is that. */
+      readonly selector: StoredSelector;
+      /** It has another id or other words than in the runs. */
+      readonly isHealed: boolean;
+      /** It has other words: another language, or a relabelled app. */
+      readonly isRelabelled: boolean;
+    }
+  | { readonly kind: "none" }
+  | { readonly kind: "several"; readonly count: number };
+
+const NONE: FoundTarget = { kind: "none" };
+
+/** Finds it by everything that the runs know of it: one element, or none, or several that may be it. */
+export function findTarget(target: SkillTarget, screen: Observation, values: ReadonlyMap<string, string>): FoundTarget {
+  const own = storedSelectorsOf(screen);
+  const refs =
+    target.slot === undefined
+      ? byRuns(target.selectors, own, screen)
+      : bySlot(target, own, screen, values.get(target.slot) ?? "");
+  if (refs.length > 1) return { kind: "several", count: refs.length };
+  const place = screen.elements.findIndex(({ ref }) => ref === refs[0]);
+  const [element, selector] = [screen.elements[place], own[place]];
+  if (!element || !selector) return NONE;
+  const like = (name: "labels" | "id") =>
+    target.selectors.some((stored) => JSON.stringify(stored[name]) === JSON.stringify(selector[name]));
+  const isRelabelled = target.slot === undefined && !like("labels");
+  return { kind: "one", element, selector, isHealed: isRelabelled || !like("id"), isRelabelled };
+}
+
+/** Each selector is of one run; where two of them mean two elements, nothing says which one it is. */
+function byRuns(
+  selectors: readonly StoredSelector[],
+  own: readonly StoredSelector[],
+  screen: Observation,
+): readonly string[] {
+  const refs = new Set<string>();
+  for (const stored of selectors) {
+    const { matches } = resolveStored(stored, screen);
+    const sure = matches.filter(({ changed }) => changed.length === 0 || !isPlaceAlone(stored));
+    for (const { element } of sure) refs.add(element.ref);
+  }
+  if (refs.size > 0) return [...refs];
+  const twins = own.flatMap((one, place) =>
+    selectors.some((stored) => isTwin(stored, one)) ? [screen.elements[place]?.ref ?? ""] : [],
+  );
+  return twins.length > 1 ? twins : [];
+}
+
+/** The same id and words: where several have them, each may be it. */
+function isTwin(stored: StoredSelector, one: StoredSelector): boolean {
+  const key = ({ package: app, id, role, labels }: StoredSelector) => JSON.stringify([app, id, role, labels]);
+  return (stored.id !== null || stored.labels.length > 0) && key(stored) === key(one);
+}
+
+function isPlaceAlone({ unique }: StoredSelector): boolean {
+  return !unique.id && !unique.words && !unique.labels && unique.fingerprint !== true && unique.idAround !== true;
+}
+
+/** What says just this, or is in what says it: of the same id, else, where only one is, of the same kind. */
+function bySlot(
+  { selectors, by }: SkillTarget,
+  own: readonly StoredSelector[],
+  screen: Observation,
+  value: string,
+): readonly string[] {
+  const wanted = normaliseLabel(value);
+  const refsOf = (isIt: (one: StoredSelector) => boolean) =>
+    own.flatMap((one, place) => (isIt(one) ? [screen.elements[place]?.ref ?? ""] : []));
+  const says = (one: StoredSelector, stored: StoredSelector) => {
+    const words = by === "around" ? one.around : one.labels;
+    const isSame = by !== "around" || JSON.stringify(one.labels) === JSON.stringify(stored.labels);
+    return isSame && words.some((word) => normaliseLabel(word) === wanted);
+  };
+  const isOfKind = (one: StoredSelector, stored: StoredSelector) =>
+    one.package === stored.package && one.systemBar === stored.systemBar && one.role === stored.role;
+  const same = refsOf((one) =>
+    selectors.some((stored) => isOfKind(one, stored) && one.id === stored.id && says(one, stored)),
+  );
+  if (same.length > 0) return same;
+  return refsOf((one) => selectors.some((stored) => isOfKind(one, stored) && says(one, stored)));
+}

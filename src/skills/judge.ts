@@ -1,0 +1,82 @@
+import type { ErrorCode } from "../base/errors.js";
+import { isSameElement } from "../screen/element.js";
+import type { Observation } from "../screen/observation.js";
+import type { FoundTarget } from "./find-target.js";
+import { factWords, holds, seenOnScreen, standing } from "./seen.js";
+import type { SkillFront, SkillStep } from "./skill.js";
+import { slotsIn } from "./template.js";
+
+export interface Outcome {
+  readonly before: Observation;
+  readonly after: Observation;
+  readonly verdict: string;
+  readonly found: readonly FoundTarget[];
+}
+
+/** What is not as in the runs behind a step; nothing where it is. */
+export interface Judgement {
+  readonly code: ErrorCode | null;
+  readonly missing: readonly string[];
+}
+
+const FINE: Judgement = { code: null, missing: [] };
+
+/** Verdicts that end a run that had none of them when it was shown. */
+const BAD: ReadonlySet<string> = new Set([
+  "no_effect",
+  "unexpected_window",
+  "app_crashed",
+  "app_not_responding",
+  "uncertain",
+]);
+
+/** The screen behind a step beside what all runs had there. */
+export function judge(step: SkillStep, outcome: Outcome, values: ReadonlyMap<string, string>): Judgement {
+  const { before, after, verdict, found } = outcome;
+  const diverged = (missing: readonly string[]): Judgement => ({ code: "REPLAY_DIVERGED", missing });
+  if (BAD.has(verdict) && !step.verdicts.includes(verdict))
+    return diverged([`verdicts ${step.verdicts.join(", ")}, and not ${verdict}`]);
+  const other = otherFront(step.after, after);
+  if (other !== null) return diverged([other]);
+  const turned = notTurned(step, outcome);
+  if (turned !== null) return diverged([turned]);
+  const isRelabelled = found.some((one) => one.kind === "one" && one.isRelabelled);
+  // In another language the words of the runs say nothing; ids and what slots say still do.
+  const proof = step.proof.filter(({ text }) => !isRelabelled || text === undefined || slotsIn(text).length > 0);
+  const [then, now] = [before, after].map((one) => standing(seenOnScreen(one.elements)));
+  const missing = proof.filter((fact) => now !== undefined && !holds(fact, now, values));
+  if (missing.length > 0) return diverged(missing.map((fact) => factWords(fact, values)));
+  const isNew = proof.some((fact) => then !== undefined && !holds(fact, then, values));
+  if (step.keyboard === true) return hasKeyboard(after) ? diverged(["no keyboard"]) : FINE;
+  const isProven = verdict === "changed" || isNew || isOtherFront(before, after);
+  if (isProven || step.verdicts.includes(verdict)) return isProven || !BLIND.has(verdict) ? FINE : UNPROVEN;
+  return UNPROVEN;
+}
+
+const BLIND: ReadonlySet<string> = new Set(["unknown", "sent"]);
+const UNPROVEN: Judgement = { code: "REPLAY_UNTOLD", missing: ["something on the screen that shows that it was done"] };
+
+/** What is in front instead of what was in all runs, in words; null where it is that. */
+export function otherFront(front: SkillFront, { activeWindow }: Observation): string | null {
+  const [app, activity] = [activeWindow?.package ?? null, activeWindow?.activity ?? null];
+  const isSame =
+    (front.package === null || front.package === app) && (front.activity === null || front.activity === activity);
+  return isSame ? null : `${front.package ?? "any app"}/${front.activity ?? "any activity"} in front`;
+}
+
+export function hasKeyboard({ ime }: Observation): boolean {
+  return ime?.visible === true;
+}
+
+function isOtherFront({ activeWindow: then }: Observation, { activeWindow: now }: Observation): boolean {
+  return then?.package !== now?.package || then?.activity !== now?.activity;
+}
+
+/** A tap on what is on or off turns it over, and on no other screen. */
+function notTurned({ tool, targets }: SkillStep, { after, found }: Outcome): string | null {
+  const [target, one] = [targets[0], found[0]];
+  if (tool !== "tap" || target?.checked === undefined || one?.kind !== "one") return null;
+  const now = after.elements.find((element) => isSameElement(element, one.element));
+  if (typeof now?.checked !== "boolean" || now.checked !== target.checked) return null;
+  return `${target.checked ? "it unchecked" : "it checked"}`;
+}

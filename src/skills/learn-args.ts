@@ -1,0 +1,39 @@
+import type { Column } from "./align.js";
+import type { SlotBook } from "./slot-book.js";
+import { plain } from "./template.js";
+import { isRedacted } from "./traced-step.js";
+
+/** What a step was called with, slots in the place of what differs. */
+export function argsOf(column: Column, about: string, book: SlotBook): Readonly<Record<string, unknown>> {
+  const names = new Set(column.flatMap((step) => (step === null ? [] : Object.keys(step.args))));
+  const args: Record<string, unknown> = {};
+  for (const name of names) {
+    const values = column.map((step) => (step === null ? null : (step.args[name] ?? null)));
+    const there = values.filter((_, run) => column[run] !== null);
+    const [first] = there;
+    if (there.some(isRedacted))
+      args[name] = slot(
+        book.add(
+          column.map(() => null),
+          about,
+          "secret",
+        ),
+      );
+    else if (there.every((one) => JSON.stringify(one) === JSON.stringify(first)))
+      args[name] = typeof first === "string" ? plain(first) : first;
+    else if (there.every((one) => typeof one === "string"))
+      args[name] = slot(
+        book.add(
+          values.map((one) => (typeof one === "string" ? one : null)),
+          about,
+        ),
+      );
+    // A flag of some runs, as `clear`, says how one of them got there, and no more.
+    else if (first !== null && first !== undefined) args[name] = first;
+  }
+  return args;
+}
+
+function slot(name: string): string {
+  return `\${${name}}`;
+}

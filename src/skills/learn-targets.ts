@@ -1,0 +1,84 @@
+import type { StoredSelector } from "../screen/stored-selector.js";
+import type { Column } from "./align.js";
+import type { SkillTarget } from "./skill.js";
+import type { SlotBook } from "./slot-book.js";
+import type { TracedTarget } from "./traced-step.js";
+
+/** What a step is about, to name a slot by: the label of its field, else its id, else what kind of thing it is. */
+export function aboutOf(column: Column): string {
+  const selectors = column.flatMap((step) => step?.targets[0]?.selector ?? []);
+  const [first] = selectors;
+  if (!first) return "text";
+  const labels = first.labels.filter((label) => selectors.every((one) => one.labels.includes(label)));
+  const around = first.around.filter((label) => selectors.every((one) => one.around.includes(label)));
+  const id = first.id?.split("/").at(-1);
+  return (first.role === "field" ? labels[0] : undefined) ?? id ?? labels[0] ?? around[0] ?? first.role;
+}
+
+/** What a step acts on, and the slot that says which one it is. */
+export function targetsOf(column: Column, about: string, book: SlotBook): readonly SkillTarget[] {
+  const count = column.find((step) => step !== null)?.targets.length ?? 0;
+  return Array.from({ length: count }, (_, place) => {
+    return targetOf(
+      column.map((step) => step?.targets[place] ?? null),
+      about,
+      book,
+    );
+  });
+}
+
+function targetOf(targets: readonly (TracedTarget | null)[], about: string, book: SlotBook): SkillTarget {
+  const there = targets.filter((target) => target !== null);
+  const checked = new Set(there.map((one) => one.checked));
+  const [isChecked] = checked;
+  const by = differenceOf(there.map(({ selector }) => selector));
+  const slot =
+    by &&
+    book.add(
+      targets.map((one) => one && wordOf(one.selector, by)),
+      about,
+      "choice",
+    );
+  return {
+    place: there[0]?.place ?? "target",
+    ...(slot && by && { slot, by: by.by }),
+    selectors: ranked(there.map(({ selector }) => selector)),
+    ...(checked.size === 1 && typeof isChecked === "boolean" && { checked: isChecked }),
+    ...(there.every((one) => one.isEmptyField) && { empty: true as const }),
+  };
+}
+
+interface Difference {
+  readonly by: "labels" | "around";
+  readonly index: number;
+}
+
+/** By which of their words the elements of the runs differ; null where they are one element. */
+function differenceOf(selectors: readonly StoredSelector[]): Difference | null {
+  if (selectors.every(({ unique }) => unique.id)) return null;
+  for (const by of ["labels", "around"] as const) {
+    if (by === "around" && !selectors.every(({ isInList }) => isInList)) return null;
+    const lists = selectors.map((one) => one[by]);
+    const index = (lists[0] ?? []).findIndex((word) => lists.some((list) => !list.includes(word)));
+    if (index >= 0 && lists.every((list) => list[index] !== undefined)) return { by, index };
+  }
+  return null;
+}
+
+function wordOf(selector: StoredSelector, { by, index }: Difference): string {
+  return selector[by][index] ?? "";
+}
+
+const MOST_SELECTORS = 8;
+
+/** Each once, the surest first: by an id of its own, by words of its own, by words and what is around. */
+function ranked(selectors: readonly StoredSelector[]): readonly StoredSelector[] {
+  const rank = ({ unique }: StoredSelector) =>
+    (unique.id ? 8 : 0) + (unique.labels ? 4 : 0) + (unique.words ? 2 : 0) + (unique.idAround === true ? 1 : 0);
+  const seen = new Map<string, StoredSelector>();
+  for (const one of selectors) {
+    const key = JSON.stringify([one.id, one.labels, one.around, one.role, one.className]);
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()].toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_SELECTORS);
+}

@@ -1,0 +1,48 @@
+import { REDACTED } from "../base/redaction.js";
+import type { Column } from "./align.js";
+import type { Fact } from "./skill.js";
+import { slotsIn, templateIn, type Varying } from "./template.js";
+import type { TracedStep } from "./traced-step.js";
+
+const MOST_FACTS = 20;
+/** A longer list of words was cut when it was recorded. */
+const MOST_WORDS = 200;
+
+/** What came to the screen by a step, or left it, in all runs that have the step. */
+export function proofOf(column: Column, slots: readonly Varying[]): readonly Fact[] {
+  const there = column.flatMap((step, run) => (step === null ? [] : [{ step, run }]));
+  if (there.some(({ step }) => step.left === null)) return [];
+  const changes = there.map(({ step, run }) => changesOf(step, run, slots));
+  const [first] = changes;
+  const common = (first ?? []).filter((fact) => {
+    const key = JSON.stringify(fact);
+    return changes.every((others) => others.some((other) => JSON.stringify(other) === key));
+  });
+  return common.slice(0, MOST_FACTS);
+}
+
+function changesOf(step: TracedStep, run: number, slots: readonly Varying[]): readonly Fact[] {
+  const { screen, left, listed, listedIds } = step;
+  if (!left) return [];
+  const texts = (from: ReadonlySet<string>, without: ReadonlySet<string>) =>
+    [...from].flatMap((text) => {
+      if (without.has(text) || !isSteady(text)) return [];
+      const template = templateIn(text, slots, run);
+      // An item of a list is data; where it is what a slot says, it is what the step was for.
+      return listed.has(text) && slotsIn(template).length === 0 ? [] : [template];
+    });
+  const ids = (from: ReadonlySet<string>, without: ReadonlySet<string>) =>
+    [...from].filter((id) => !without.has(id) && !listedIds.has(id));
+  const isWhole = left.texts.size < MOST_WORDS;
+  return [
+    ...texts(left.texts, screen.texts).map((text): Fact => ({ text })),
+    ...ids(left.ids, screen.ids).map((id): Fact => ({ id })),
+    ...(isWhole ? texts(screen.texts, left.texts).map((text): Fact => ({ text, gone: true })) : []),
+    ...ids(screen.ids, left.ids).map((id): Fact => ({ id, gone: true })),
+  ];
+}
+
+/** Times and counters change by themselves; what is redacted says nothing. */
+function isSteady(text: string): boolean {
+  return /\p{L}/u.test(text) && !/\d{1,2}:\d\d/.test(text) && !text.includes(REDACTED) && text.length <= 200;
+}

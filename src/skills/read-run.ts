@@ -1,0 +1,32 @@
+import { basename, resolve } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import { openTrace } from "../trace/open-trace.js";
+import type { InteractionStep } from "../trace/protocol.js";
+import { validateTrace } from "../trace/validate-trace.js";
+import { extensions, type TraceCall } from "../trace/x-fovea.js";
+import type { TracedRun } from "./learn.js";
+import { tracedStep } from "./traced-step.js";
+
+/** One run from a trace. Errors: TRACE_UNREADABLE, also where a step of it is not valid. */
+export async function readRun(path: string, signal: AbortSignal): Promise<TracedRun> {
+  await using opened = await openTrace(path);
+  const steps: InteractionStep[] = [];
+  const calls = new Map<number, TraceCall>();
+  const { problems } = await validateTrace(
+    opened,
+    (step) => {
+      signal.throwIfAborted();
+      steps.push(step);
+    },
+    (call) => void calls.set(call.call, call),
+  );
+  // Screenshots are no part of a skill: without them a trace is whole.
+  const [first] = problems.filter(({ path: place }) => place !== "visual_state.screenshot_path");
+  if (first) throw new FoveaError("TRACE_UNREADABLE", `${path} is not valid: line ${first.line}: ${first.reason}`);
+  const read = steps.map((step, place) => {
+    const call = extensions.step(step)?.call;
+    return tracedStep(step, place + 1, call === undefined ? undefined : calls.get(call));
+  });
+  const known = read.filter((step) => step !== null);
+  return { name: basename(resolve(path)), app: known[0]?.before.package ?? null, steps: known };
+}

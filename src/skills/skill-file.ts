@@ -1,0 +1,99 @@
+import { readFile, stat } from "node:fs/promises";
+import { Document, isMap, isScalar, isSeq, parseAllDocuments, stringify, visit } from "yaml";
+import * as z from "zod";
+import { FoveaError } from "../base/errors.js";
+import { issueWords } from "../base/zod-words.js";
+import { flowBody } from "./flow-body.js";
+import { type Skill, skillSchema } from "./skill.js";
+
+const ABOUT = [
+  "A skill: a task that several runs showed. `fovea skill show FILE` reads it, `fovea skill run FILE` does it.",
+  "What is under `skill` is what Fovea goes by; the commands below are the same for Maestro, with the values of env.",
+];
+
+/** A skill as a file: a Maestro flow, whose head holds what Fovea goes by. */
+export function printSkill(skill: Skill): string {
+  const { name, app, ...body } = skill;
+  const env = Object.fromEntries(
+    skill.slots.flatMap((slot) => (slot.default === null ? [] : [[slot.name, envValue(slot.default)]])),
+  );
+  const head = new Document(
+    { appId: app, name, ...(Object.keys(env).length > 0 && { env }), skill: body },
+    { aliasDuplicateObjects: false },
+  );
+  visit(head, {
+    Pair: (_, { key, value }) => {
+      if (isScalar(key) && isSeq(value) && IN_ONE_LINE.includes(String(key.value)))
+        for (const item of value.items) if (isMap(item) || isSeq(item)) item.flow = true;
+      if (isScalar(key) && isMap(value) && IN_ONE_LINE.includes(String(key.value))) value.flow = true;
+      if (isScalar(key) && isSeq(value) && String(key.value) === "seen") value.flow = true;
+    },
+  });
+  const commands = stringify(flowBody(skill), { lineWidth: 0, aliasDuplicateObjects: false });
+  const secret = skill.slots.flatMap(({ kind, name: slot }) =>
+    kind === "secret"
+      ? [`# ${slot} is not in this file: give it with --slot ${slot}=…, or -e ${slot}=… to Maestro.`]
+      : [],
+  );
+  return [
+    ...ABOUT.map((line) => `# ${line}`),
+    ...secret,
+    head.toString({ lineWidth: 0 }).trimEnd(),
+    "---",
+    commands,
+  ].join("\n");
+}
+
+const IN_ONE_LINE: readonly string[] = ["selectors", "proof", "when", "before", "after", "guard", "verdicts"];
+
+/** What a loop goes through, as one text: a flow's variables are texts. */
+export function envValue(value: string | readonly string[]): string {
+  return typeof value === "string" ? value : value.join(LIST_MARK);
+}
+
+export const LIST_MARK = " | ";
+
+const headSchema = z.looseObject({ appId: z.string(), name: z.string(), skill: skillSchema });
+
+/** A skill as it was printed, and whether its commands are still those of its head. Errors: SKILL_INVALID. */
+export function parseSkill(text: string, file: string): { readonly skill: Skill; readonly isFlowKept: boolean } {
+  const fail = (why: string) => new FoveaError("SKILL_INVALID", `${file} is not a skill: ${why}`);
+  const documents = parseAllDocuments(text);
+  if (!Array.isArray(documents)) throw fail("it is empty");
+  const [head, body] = documents;
+  const [broken] = documents.flatMap(({ errors }) => errors);
+  if (broken || !head) throw fail(broken?.message.split("\n")[0] ?? "it is empty");
+  const parsed = headSchema.safeParse(plainData(head, fail), { error: issueWords });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw fail(`${issue?.path.join(".") || "its head"}: ${issue?.message ?? "another form"}`.slice(0, 300));
+  }
+  const { appId: app, name, skill } = parsed.data;
+  const whole: Skill = { name, app, ...skill };
+  const commands = body ? plainData(body, fail) : null;
+  return { skill: whole, isFlowKept: JSON.stringify(commands) === JSON.stringify(flowBody(whole)) };
+}
+
+function plainData(
+  document: { toJS(options: { maxAliasCount: number }): unknown },
+  fail: (why: string) => Error,
+): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 });
+  } catch (cause) {
+    throw fail(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+const MOST_BYTES = 4_000_000;
+
+/** Reads the file of a skill. Errors: SKILL_INVALID. */
+export async function readSkill(file: string): Promise<ReturnType<typeof parseSkill>> {
+  try {
+    if ((await stat(file)).size > MOST_BYTES) throw new Error("it is too large");
+    return parseSkill(await readFile(file, "utf8"), file);
+  } catch (cause) {
+    if (cause instanceof FoveaError) throw cause;
+    throw new FoveaError("SKILL_INVALID", `${file} cannot be read: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { NO_COMPANION } from "../../src/devices/companion/companion-link.js";
+import { capture } from "../support/capture-terminal.js";
+import { SMALL } from "../support/drive.js";
+import { type Product, startProduct } from "../support/product.js";
+import { type FlowStep, recordFlow } from "../support/replay-flows.js";
+import { productFlags } from "../support/serve-process.js";
+
+const folder = mkdtempSync(join(tmpdir(), "fovea-skill-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Read as the command reads it. */
+const DUMPED = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33 } as const;
+
+async function run(words: readonly string[], product: Product | null = null, env: Record<string, string> = {}) {
+  const { terminal, said, complained } = capture();
+  const flags = product ? [...productFlags(product), "--action-timeout", "2000"] : [];
+  const call = { words: ["skill", ...words, ...flags], terminal: { ...terminal, env } };
+  const code = await runCommandLine(call, new AbortController().signal);
+  return { code, out: said(), err: complained() };
+}
+
+function codeOf(complaint: string): string {
+  return /\b[A-Z]+(?:_[A-Z]+)+\b/.exec(complaint)?.[0] ?? complaint;
+}
+
+const add = (title: string): readonly FlowStep[] => [
+  ["tap", { target: "id/new_note" }],
+  ["type_text", { target: "id/title", text: title }],
+  ["press_key", { key: "back" }],
+];
+
+const sign = (password: string): readonly FlowStep[] => [["type_text", { target: "id/password", text: password }]];
+
+const traces: string[] = [];
+const secrets: string[] = [];
+before(async () => {
+  for (const title of ["Packing list", "Garden plan"]) {
+    const flow = { name: `add ${title}`, app: "com.fovea.notes", steps: add(title) };
+    traces.push((await recordFlow(flow, folder, { product: DUMPED })).folder);
+  }
+  for (const password of ["correct horse", "battery staple"]) {
+    const flow = { name: `sign ${password}`, app: "com.fovea.form", steps: sign(password) };
+    secrets.push((await recordFlow(flow, folder, { product: DUMPED })).folder);
+  }
+});
+
+test("two traces of one task become a skill that does it with other data, and its file is a flow", async () => {
+  const file = join(folder, "add-note.yaml");
+  const learnt = await run(["learn", ...traces, "--name", "add-note", "-o", file]);
+  assert.equal(learnt.code, 0, learnt.err);
+  assert.match(learnt.out, /slot TITLE \(text, [^)]*\): default "Packing list", seen "Packing list", "Garden plan"/);
+  assert.match((await run(["show", file])).out, /1\. tap button/);
+  const checked = await run(["check", file]);
+  assert.deepEqual([checked.code, checked.err], [0, ""], checked.out);
+  await using product = await startProduct({ ...SMALL, ...DUMPED, app: "com.fovea.notes" });
+  const done = await run(["run", file, "--slot", "title=Trip to Oslo"], product);
+  assert.equal(done.code, 0, done.out + done.err);
+  assert.ok(product.phone.hooks.find("Trip to Oslo"));
+});
+
+test("a password is a slot without a default, and is in no file and no answer", async () => {
+  const file = join(folder, "secret.yaml");
+  const learnt = await run(["learn", ...secrets, "--name", "sign", "-o", file]);
+  assert.equal(learnt.code, 0, learnt.err);
+  assert.doesNotMatch(readFileSync(file, "utf8") + learnt.out, /horse|staple/);
+  await using product = await startProduct({ ...SMALL, ...DUMPED, app: "com.fovea.form" });
+  const without = await run(["run", file], product);
+  assert.equal(codeOf(without.err), "SKILL_SLOT");
+  const done = await run(["run", file, "--slot", "password=env:SECRET"], product, { SECRET: "hunter-two" });
+  assert.equal(done.code, 0, done.out + done.err);
+  assert.doesNotMatch(done.out, /hunter/);
+});
+
+test("a file that is not a skill, and traces of different tasks, are refused", async () => {
+  const file = join(folder, "broken.yaml");
+  writeFileSync(file, "appId: a.b\nname: x\n---\n- back\n");
+  assert.equal(codeOf((await run(["show", file])).err), "SKILL_INVALID");
+  const one = await run(["learn", traces[0] ?? "", "--name", "x", "-o", join(folder, "x.yaml")]);
+  assert.equal(codeOf(one.err), "SKILL_NOT_LEARNT");
+  const mixed = await run(["learn", traces[0] ?? "", secrets[0] ?? "", "--name", "x", "-o", join(folder, "x.yaml")]);
+  assert.equal(codeOf(mixed.err), "SKILL_NOT_LEARNT");
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Diverged } from "../../src/skills/diverged.js";
+import { Progress } from "../../src/skills/progress.js";
+import type { Skill } from "../../src/skills/skill.js";
+import { parseSkill, printSkill } from "../../src/skills/skill-file.js";
+import { isOfKind, SlotBook } from "../../src/skills/slot-book.js";
+import { fill, plain, templateOf } from "../../src/skills/template.js";
+import { button, page, screenWith } from "../support/build-screen.js";
+
+test("the third identical try on one screen is refused, and one on another screen is not", () => {
+  const screen = { activeWindow: null, elements: screenWith(page(button("Save"))).elements };
+  const other = { activeWindow: null, elements: screenWith(page(button("Saved"))).elements };
+  const progress = new Progress();
+  progress.note("step 1", screen);
+  progress.note("step 1", screen);
+  progress.note("step 1", other);
+  progress.note("step 2", screen);
+  assert.throws(
+    () => progress.note("step 1", screen),
+    (error) => error instanceof Diverged && error.code === "NO_PROGRESS" && !error.mayHaveHappened,
+  );
+});
+
+test("a text has slots just where the runs differ by them, and none where they differ otherwise", () => {
+  const slots = [{ name: "TITLE", values: ["Oslo", "Rome"] }];
+  assert.equal(templateOf(["Trip to Oslo", "Trip to Rome"], slots), "Trip to ${TITLE}");
+  assert.equal(templateOf(["Trip to Oslo", "Way to Rome"], slots), null);
+  assert.equal(templateOf(["Oslo", "Oslo"], slots), "Oslo");
+  assert.equal(templateOf(["Oslo", null], slots), "Oslo");
+  const values = new Map([["TITLE", "Paris"]]);
+  assert.equal(fill("Trip to ${TITLE}", values), "Trip to Paris");
+  assert.equal(fill(plain("costs ${TITLE}"), values), "costs ${TITLE}");
+});
+
+test("slots are named after their field, each once, and the same values make one slot", () => {
+  const book = new SlotBook();
+  assert.equal(book.add(["a1", "b1"], "Full name"), "FULL_NAME");
+  assert.equal(book.add(["a1", "b1"], "Name again"), "FULL_NAME");
+  assert.equal(book.add(["1", "22"], "Full name"), "FULL_NAME_2");
+  assert.equal(book.add([null, null], "Passwort", "secret"), "PASSWORT");
+  assert.deepEqual(
+    book.slots.map(({ kind, default: value }) => [kind, value]),
+    [
+      ["text", "a1"],
+      ["number", "1"],
+      ["secret", null],
+    ],
+  );
+  assert.ok(isOfKind("date", "2026-01-31") && !isOfKind("date", "soon") && !isOfKind("number", "1e"));
+});
+
+test("a skill reads as it was written, and what was changed in its commands alone is noticed", () => {
+  const front = { package: "com.a", activity: "com.a.Main" };
+  const skill: Skill = {
+    ...{ name: "back", app: "com.a", version: 1, runs: 2, slots: [], left_out: ['tapped "x": it had no effect'] },
+    steps: [
+      {
+        ...{ did: "pressed BACK", tool: "press_key", args: { key: "back" }, targets: [], before: front, after: front },
+        ...{ proof: [{ text: "Notes: 3 # all" }, { id: "com.a:id/x", gone: true }], verdicts: ["changed"], runs: 2 },
+      },
+    ],
+  };
+  const text = printSkill(skill);
+  assert.deepEqual(parseSkill(text, "back.yaml"), { skill, isFlowKept: true });
+  assert.equal(parseSkill(text.replace(/\n- back\n/, "\n- hideKeyboard\n"), "back.yaml").isFlowKept, false);
+  for (const broken of [
+    "",
+    "a: [",
+    "appId: a\nname: b\nskill: {}\n---\n- back\n",
+    "- &a [*a]\n",
+    text.replace("runs: 2", "runs: -1"),
+  ])
+    assert.throws(() => parseSkill(broken, "x.yaml"), /SKILL_INVALID|is not a skill/);
+});

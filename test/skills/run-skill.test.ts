@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Skill } from "../../src/skills/skill.js";
+import * as layouts from "../support/layouts.js";
+import { learnFlows, type SkillRun, useSkill } from "../support/skill-runs.js";
+
+const folder = mkdtempSync(join(tmpdir(), "fovea-skills-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+let notes: Skill;
+before(async () => {
+  notes = await learnFlows("com.fovea.notes", folder, [
+    [
+      ["tap", { target: "id/new_note" }],
+      ["type_text", { target: "id/title", text: "Packing list" }],
+    ],
+    [
+      ["tap", { target: "id/new_note" }],
+      ["type_text", { target: "id/title", text: "Garden plan" }],
+    ],
+  ]);
+});
+
+async function run(more: Partial<SkillRun> = {}) {
+  return await useSkill(notes, { slots: { title: "Oslo" }, ...more });
+}
+
+test("a skill is done with other data where everything is moved", async () => {
+  const { report, events } = await run({ layout: layouts.MOVED });
+  assert.equal(report.outcome, "passed", JSON.stringify(report.divergence));
+  assert.equal(events.length, 2);
+});
+
+test("two elements that may be the target are touched by nobody", async () => {
+  const log: string[] = [];
+  const twins = layouts.withTwins(new Set(["com.fovea.notes.NotesActivity  > new_note:New note"]), log);
+  const { report, events } = await run({ layout: twins, log });
+  assert.equal(report.divergence?.code, "AMBIGUOUS_TARGET", JSON.stringify([report, events]));
+  assert.deepEqual(events, []);
+  assert.equal(report.divergence?.mayHaveHappened, false);
+});
+
+test("where the app does nothing, the run ends, and says that the step may have happened", async () => {
+  const log: string[] = [];
+  const impostor = layouts.withImpostor("com.fovea.notes.NotesActivity  > new_note:New note", log);
+  const { report } = await run({ layout: impostor, log });
+  assert.equal(report.divergence?.code, "REPLAY_DIVERGED", JSON.stringify(report));
+  assert.equal(report.divergence?.mayHaveHappened, true);
+  assert.equal(report.divergence?.step, 1);
+});

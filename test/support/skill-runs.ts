@@ -1,0 +1,65 @@
+import { toolContext } from "../../src/server/tool-context.js";
+import { learnSkill } from "../../src/skills/learn.js";
+import { readRun } from "../../src/skills/read-run.js";
+import type { SkillReport } from "../../src/skills/report.js";
+import { runSkill } from "../../src/skills/run-skill.js";
+import type { Skill } from "../../src/skills/skill.js";
+import { useCompanions } from "./companion-ways.js";
+import { SMALL } from "./drive.js";
+import { never } from "./never.js";
+import { type Product, type ProductOptions, startProduct } from "./product.js";
+import { type FlowStep, recordFlow } from "./replay-flows.js";
+import { type Layout, type TrueEvents, watchedApp } from "./watched-apps.js";
+
+/** Records flows of one app, and learns what they have in common. */
+export async function learnFlows(
+  app: string,
+  below: string,
+  flows: readonly (readonly FlowStep[])[],
+  product: ProductOptions = {},
+): Promise<Skill> {
+  const runs = [];
+  for (const [place, steps] of flows.entries()) {
+    const { folder } = await recordFlow({ name: `${app} ${place}`, app, steps }, below, { product });
+    runs.push(await readRun(folder, never()));
+  }
+  return learnSkill(app, runs);
+}
+
+export interface SkillRun {
+  readonly slots: Readonly<Record<string, string>>;
+  readonly layout: Layout;
+  readonly log: TrueEvents;
+  readonly patienceMs: number;
+  readonly product: ProductOptions;
+  /** What is to be so before it, on the phone. */
+  readonly prepare: (product: Product) => Promise<void> | void;
+}
+
+export interface SkillUsed {
+  readonly report: SkillReport;
+  /** What truly happened in the app. */
+  readonly events: readonly string[];
+  /** What `judge` of the phone at the end. */
+  readonly truth: boolean | null;
+}
+
+/** Does a skill on a phone of its own. `isDone` is asked of the phone, and of nothing that Fovea says. */
+export async function useSkill(
+  skill: Skill,
+  more: Partial<SkillRun> = {},
+  isDone: ((product: Product, events: readonly string[]) => boolean) | null = null,
+): Promise<SkillUsed> {
+  const { slots = {}, layout = {}, log = [], patienceMs = 500, product: options = {} } = more;
+  const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
+  const base: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useCompanions() };
+  await using product = await startProduct({ ...base, app: skill.app, rework, ...options });
+  product.phone.putSetting("system", "screen_off_timeout", "86400000");
+  await more.prepare?.(product);
+  log.length = 0;
+  const session = await product.session();
+  const context = toolContext(product, () => {});
+  const run = { slots, patienceMs, launches: true, onStep: () => {} };
+  const report = await runSkill(skill, { session, context }, run, never());
+  return { report, events: [...log], truth: isDone ? isDone(product, [...log]) : null };
+}
