@@ -58,9 +58,6 @@ export const RECORDING_ERRORS = {
   ],
   SKILL_INVALID: ["Learn it again from its traces: `fovea skill learn TRACE… --name NAME -o FILE --overwrite`."],
   SKILL_SLOT: ["`fovea skill show NAME` lists the slots; give each as `--slot NAME=VALUE`. Nothing was touched."],
-  NO_PROGRESS: [
-    "Call `observe` and go on by hand from the step that is named: the same action on the same screen was refused before it was sent.",
-  ],
   GRAPH_UNREADABLE: ["Build it again from its traces: `fovea graph build TRACE -o FILE`."],
   MEMORY_NEWER: [
     "Update Fovea, or name another folder: `fovea memory show --memory DIR`. Nothing was changed in this one.",
