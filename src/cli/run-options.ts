@@ -23,6 +23,7 @@ export const RUN_FLAGS = {
   "skip-unsupported": { type: "boolean" },
   shards: { type: "string" },
   check: { type: "boolean" },
+  watch: { type: "boolean" },
   yes: { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean" },
@@ -51,6 +52,7 @@ flows in it, or for those that its config.yaml names. All of them are read befor
   --skip-unsupported   Passes over flows that use what is not supported, with the reason
   --shards N           Runs them on N phones at once
   --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
+  --watch              Goes on, and runs (or checks) again what a changed file is part of, until Ctrl-C
   --yes                Flows may delete the data of apps (clearState) without asking
   --json               Prints the outcome as data
 

@@ -16,6 +16,7 @@ import { type PhoneUse, withPhones } from "./run-phones.js";
 import { saveRunReports } from "./run-reports.js";
 import { resultLines, runHead, runSummary, stepLines } from "./run-story.js";
 import { openRunView } from "./run-view.js";
+import { runWatching } from "./run-watch.js";
 
 const MOST_WORDS = 1_000;
 
@@ -29,14 +30,20 @@ export const run: Command = async (call, signal) => {
   }
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
   const options = runOptions(line);
-  if (flags["check"] === true) return check(line, await planned(line, options));
+  const isCheck = flags["check"] === true;
   // A mistyped folder is reported before half an hour of flows, not after.
-  if (options.junit !== null) await requirePlace("--junit", options.junit, true);
-  if (options.html !== null) await requirePlace("--html", options.html, true);
-  const plan = await planned(line, options);
-  requireRunnable(plan, options);
-  requireActing("a flow", line.config);
-  return await perform(line, { options, plan }, signal);
+  if (options.junit !== null && !isCheck) await requirePlace("--junit", options.junit, true);
+  if (options.html !== null && !isCheck) await requirePlace("--html", options.html, true);
+  const plan = async () => await planned(line, options);
+  const once = async (flows: FlowPlan) => {
+    if (isCheck) return check(line, flows);
+    requireRunnable(flows, options);
+    requireActing("a flow", line.config);
+    return await perform(line, { options, plan: flows }, signal);
+  };
+  if (flags["watch"] !== true) return await once(await plan());
+  if (flags["json"] === true) throw new UsageError("--watch is for people, --json for programs: give one of them");
+  return await runWatching({ call, paths: positionals, plan, perform: once }, signal);
 };
 
 async function planned({ positionals }: CommandLine, options: RunOptions): Promise<FlowPlan> {

@@ -21,6 +21,6 @@ export async function readChecked(file: string, root: string): Promise<ReadFlow>
   } catch (cause) {
     const error = toFoveaError(cause);
     if (error.code !== "FLOW_INVALID" && error.code !== "FLOW_UNSUPPORTED") throw error;
-    return { flow: null, mistakes: [error] };
+    return { flow: null, mistakes: [error], files: [file] };
   }
 }

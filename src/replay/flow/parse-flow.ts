@@ -32,6 +32,8 @@ export interface FlowSurroundings {
 export interface ReadFlow {
   readonly flow: Flow | null;
   readonly mistakes: readonly FoveaError[];
+  /** The file itself and those that it runs, as they are named in messages. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -51,7 +53,7 @@ export async function parseFlow(source: FlowText, surroundings: FlowSurroundings
 export async function readFlow(source: FlowText, surroundings: FlowSurroundings): Promise<ReadFlow> {
   const reader = new FlowReader(surroundings);
   const flow = await reader.attempt(async () => await reader.read(source, []));
-  return { flow, mistakes: reader.mistakes };
+  return { flow, mistakes: reader.mistakes, files: [...new Set([source.file, ...reader.files])] };
 }
 
 /** With all that it runs, so many. */
@@ -60,6 +62,7 @@ const MOST_MISTAKES = 200;
 
 class FlowReader implements StepReader {
   readonly mistakes: FoveaError[] = [];
+  readonly files: string[] = [];
   readonly #surroundings: FlowSurroundings;
   #steps = 0;
 
@@ -134,7 +137,9 @@ class FlowReader implements StepReader {
   }
 
   async load(path: string, line: number, scope: StepScope): Promise<FlowText> {
-    return await this.#read(path, line, scope, async () => await this.#surroundings.load(path, scope.file));
+    const loaded = await this.#read(path, line, scope, async () => await this.#surroundings.load(path, scope.file));
+    this.files.push(loaded.file);
+    return loaded;
   }
 
   async find(path: string, line: number, scope: StepScope): Promise<void> {
