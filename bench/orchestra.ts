@@ -21,7 +21,7 @@ const LOOKUP_MS = 3_000;
 const KNOWN: Readonly<Record<string, string>> = {
   "form/choose-a-country.yaml": "words in a control are the control's",
   "dialogs/crash.yaml": "a crash fails the step that it happened at",
-  "gestures/tap-and-hold.yaml": "two taps by adb are too slow for a double one",
+  "gestures/tap-and-hold.yaml": "two commands of adb are too slow for a double tap",
 };
 
 /**

@@ -23,6 +23,8 @@ export interface PhoneUse {
   readonly line: CommandLine;
   readonly options: RunOptions;
   readonly config: WorkspaceConfig;
+  /** The flow that is for most phones, where one is for several; null otherwise. */
+  readonly most: Flow | null;
   readonly variables: Variables;
   /** Hears of a flow as it begins, and of each of its steps as it begins and ends. */
   readonly onFlow: (flow: Flow, serial: string) => void;
@@ -44,7 +46,7 @@ export async function withPhones<T>(
   { use, work }: { readonly use: PhoneUse; readonly work: (phones: readonly SuitePhone[]) => Promise<T> },
   signal: AbortSignal,
 ): Promise<T> {
-  const devices = await devicesFor(app, use.options.shards, signal);
+  const devices = await devicesFor(app, use, signal);
   const sessions = devices.map((device) => app.sessions.of(device));
   return await reserved(sessions, async () => await work(await phonesOf(sessions, use, signal)), signal);
 }
@@ -64,32 +66,53 @@ async function phonesOf(
   use: PhoneUse,
   signal: AbortSignal,
 ): Promise<readonly SuitePhone[]> {
-  const phones: SuitePhone[] = [];
-  for (const [shard, session] of sessions.entries()) {
-    const { device } = session;
+  for (const session of sessions)
     if (use.config.stopsAnimations) await setDisplay(session, { animations: false }, signal);
-    phones.push({
-      serial: device.serial,
-      run: async (flow, limit) => {
-        use.onFlow(flow, device.serial);
-        return await runFlow(flow, runnerOf({ session, shard, flow }, use), limit);
-      },
-    });
-  }
-  return phones;
+  // Flows that are for several phones run on all of them, one after another.
+  const leading = sessions.slice(0, use.options.shards);
+  return leading.map((session, shard) => ({
+    serial: session.device.serial,
+    run: async (flow, limit) => {
+      use.onFlow(flow, session.device.serial);
+      const runner = runnerOf({ session, shard, flow }, use);
+      const named = flow.devices.map((name, place) => [name, peerOf({ sessions, place, flow, runner }, use)] as const);
+      return await runFlow(flow, { ...runner, peers: new Map(named) }, limit);
+    },
+  }));
 }
 
-async function devicesFor({ devices }: App, shards: number, signal: AbortSignal): Promise<readonly Device[]> {
-  if (shards === 1) return [await devices.get(undefined, signal)];
+interface Peer {
+  readonly sessions: readonly Session[];
+  readonly place: number;
+  readonly flow: Flow;
+  readonly runner: FlowRunner;
+}
+
+/** The first phone of a flow is the one that it runs on. Errors: INTERNAL. */
+function peerOf({ sessions, place, flow, runner }: Peer, use: PhoneUse): FlowRunner {
+  const session = sessions[place];
+  if (!session) throw new FoveaError("INTERNAL", `${flow.name} has no phone ${place + 1}`);
+  return place === 0 ? runner : runnerOf({ session, shard: 0, flow }, use);
+}
+
+/** Errors: DEVICE_NOT_FOUND where there are too few. */
+async function devicesFor(
+  { devices }: App,
+  { options: { shards }, most, line }: PhoneUse,
+  signal: AbortSignal,
+): Promise<readonly Device[]> {
+  const wanted = Math.max(shards, most?.devices.length ?? 0);
+  if (wanted === 1) return [await devices.get(undefined, signal)];
   const usable = (await devices.list(signal)).filter(({ problem, allowed }) => problem === null && allowed);
-  if (usable.length < shards) {
-    const there = usable.map(({ serial }) => serial).join(", ");
-    throw new FoveaError(
-      "DEVICE_NOT_FOUND",
-      `--shards ${shards} needs as many phones that can be used; there ${usable.length === 1 ? "is" : "are"} ${usable.length}${there === "" ? "" : `: ${there}`}`,
-    );
+  const serials = usable.map(({ serial }) => serial);
+  if (serials.length < wanted) {
+    const who = most ? `${most.name}, which is for ${most.devices.join(" and ")},` : `--shards ${shards}`;
+    const there = `${serials.length === 1 ? "is" : "are"} ${serials.length}${serials.length === 0 ? "" : `: ${serials.join(", ")}`}`;
+    throw new FoveaError("DEVICE_NOT_FOUND", `${who} needs as many phones that can be used; there ${there}`);
   }
-  return await Promise.all(usable.slice(0, shards).map(async ({ serial }) => await devices.get(serial, signal)));
+  const isNamed = (serial: string) => serial === line.config.device;
+  const sorted = [...serials.filter(isNamed), ...serials.filter((serial) => !isNamed(serial))];
+  return await Promise.all(sorted.slice(0, wanted).map(async (serial) => await devices.get(serial, signal)));
 }
 
 interface OneRun {

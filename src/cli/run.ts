@@ -4,6 +4,7 @@ import { openApp } from "../app/open-app.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
 import { readChecked } from "../replay/flow/check-flow.js";
+import type { Flow } from "../replay/flow/flow.js";
 import { workspaceOf } from "../replay/flow/load-flow.js";
 import { durationsIn } from "../replay/suite/earlier-durations.js";
 import { type FlowResult, runSuite, type SuitePhone } from "../replay/suite/suite.js";
@@ -142,6 +143,7 @@ async function runAll(
     line,
     options,
     config: plan.config,
+    most: mostPhones(plan, options),
     variables: givenVariables(options, plan.config.env, terminal.env),
     onFlow: (flow, serial) => say([runHead(flow, serial), ...flow.notes], serial),
     onStepBegin: (step, flow, serial) => {
@@ -166,6 +168,15 @@ async function runAll(
   };
   const work = async (phones: readonly SuitePhone[]) => await runSuite({ ...suite, phones }, signal);
   await withPhones(app, { use, work }, signal);
+}
+
+/** The flow that is for most phones, if one is for several. Errors: UsageError beside --shards. */
+function mostPhones(plan: FlowPlan, { shards }: RunOptions): Flow | null {
+  const flows = all(plan).flatMap(({ flow }) => (flow && flow.devices.length > 1 ? [flow] : []));
+  const [most] = flows.toSorted((a, b) => b.devices.length - a.devices.length);
+  if (!most) return null;
+  if (shards > 1) throw new UsageError(`--shards: ${most.file} is for ${most.devices.length} phones by itself`);
+  return most;
 }
 
 /** Stands in the refusal of other programs that would act on its phones meanwhile. */

@@ -11,7 +11,7 @@ import { type Failed, inAttempts, type PerformedStep } from "./attempts.js";
 import type { Done } from "./done.js";
 import { collectEvidence } from "./failure-evidence.js";
 import type { Flow, FlowCommand, FlowStep, PlainCommand, When } from "./flow.js";
-import { type FlowRunner, shortLookup } from "./flow-runner.js";
+import { type FlowRunner, runnerFor, shortLookup } from "./flow-runner.js";
 import type { FlowScripts } from "./flow-scripts.js";
 import { FlowVideo } from "./flow-video.js";
 import { becomesTrue, requireHeld } from "./hold.js";
@@ -29,7 +29,7 @@ const EXPECT_MS = 5_000;
 /** One run of a flow: steps one after another, each of which becomes a report. */
 export class FlowRun implements BlockRun {
   readonly #log: StepLog;
-  readonly #video: FlowVideo;
+  readonly #videos = new Map<FlowRunner, FlowVideo>();
   readonly #begun = new Set<FlowStep>();
   /** Of the step that is being done. */
   #measures: Record<string, number> | undefined;
@@ -49,7 +49,6 @@ export class FlowRun implements BlockRun {
     this.scripts = scripts;
     this.signal = signal;
     this.#log = new StepLog(scripts.redacted, runner);
-    this.#video = new FlowVideo(runner.session, runner.pictures);
   }
 
   get steps(): readonly StepReport[] {
@@ -70,7 +69,8 @@ export class FlowRun implements BlockRun {
     const began = performance.now();
     const step = { name: "stopRecording", place: basename(this.#flow.file) };
     try {
-      const notes = await this.#video.end(this.signal);
+      const notes: string[] = [];
+      for (const video of this.#videos.values()) notes.push(...(await video.end(this.signal)));
       if (notes.length > 0) this.#log.report(step, { outcome: "passed", notes, began });
     } catch (error) {
       const { code, message } = toFoveaError(error);
@@ -85,6 +85,7 @@ export class FlowRun implements BlockRun {
       name: "env",
       place: `${basename(file)}:1`,
       file,
+      device: null,
       isOptional: false,
       expect: null,
       command: IDLE,
@@ -132,7 +133,7 @@ export class FlowRun implements BlockRun {
     let step = given;
     try {
       const { name, command } = await this.#read(given);
-      step = { ...given, name };
+      step = { ...given, name: given.device === null ? name : `[${given.device}] ${name}` };
       this.#log.begin(step);
       if (isBlock(command)) return await runBlock(this, { step, command, leniency });
       const most = leniency === "none" ? (this.#runner.mostAttempts ?? 1) : 1;
@@ -181,8 +182,11 @@ export class FlowRun implements BlockRun {
   }
 
   /** Of the screen on which a step failed, where pictures are wanted. */
-  async #picture({ place }: FlowStep): Promise<{ readonly notes: readonly string[]; readonly actual: string | null }> {
-    const { session, pictures } = this.#runner;
+  async #picture({
+    place,
+    device,
+  }: FlowStep): Promise<{ readonly notes: readonly string[]; readonly actual: string | null }> {
+    const { session, pictures } = runnerFor(this.#runner, device);
     if (pictures === null) return { notes: [], actual: null };
     const file = `${`${this.#flow.name} ${place}`.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 150)}-failed.png`;
     try {
@@ -192,8 +196,8 @@ export class FlowRun implements BlockRun {
     }
   }
 
-  async #evidence({ file, place }: FlowStep): Promise<FailureEvidence | null> {
-    const { readLog } = this.#runner;
+  async #evidence({ file, place, device }: FlowStep): Promise<FailureEvidence | null> {
+    const { readLog } = runnerFor(this.#runner, device);
     if (!readLog) return null;
     const ofApp = async (signal: AbortSignal) =>
       await readLog(await this.scripts.fill(this.#flow.appId, signal), signal);
@@ -202,13 +206,14 @@ export class FlowRun implements BlockRun {
 
   async #plain(step: FlowStep, given: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
     const command = withText(given, this.scripts);
-    using limit = deadline(stepLimitMs(command, this.#runner), step.name, this.signal);
+    const runner = runnerFor(this.#runner, step.device);
+    using limit = deadline(stepLimitMs(command, runner), step.name, this.signal);
     const { signal } = limit;
     const reported: Done[] = [];
     const perform = async () => {
       const done = await performCommand(
-        this.#runner,
-        { command, isOptional, scripts: this.scripts, video: this.#video, onMeasure: this.#onMeasure },
+        runner,
+        { command, isOptional, scripts: this.scripts, video: this.#videoOf(runner), onMeasure: this.#onMeasure },
         signal,
       );
       reported.push(done);
@@ -221,37 +226,44 @@ export class FlowRun implements BlockRun {
     }
   }
 
+  #videoOf(runner: FlowRunner): FlowVideo {
+    const video = this.#videos.get(runner) ?? new FlowVideo(runner.session, runner.pictures);
+    this.#videos.set(runner, video);
+    return video;
+  }
+
   async #proven(
     step: FlowStep,
     { command, reported, perform }: PerformedStep,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const { session } = this.#runner;
+    const runner = runnerFor(this.#runner, step.device);
+    const { session } = runner;
     const isActed = ACTS.has(command.kind);
     const expect = isActed && step.expect !== null ? await this.scripts.fill(step.expect, signal) : undefined;
     const result = isActed
       ? await acted(session, { expect }, async () => requireResult(await perform()), signal)
       : await perform();
-    if (result) await this.#runner.afterAct?.(signal);
+    if (result) await runner.afterAct?.(signal);
     if (!isActed) await this.expected(step, signal);
     const notes = reported.flatMap((done) => done.notes);
     return result ? [...notes, ...notesOf(requireEffect(result, { command }, this.#runner))] : notes;
   }
 
   /** What no single action is for is waited for behind it. */
-  async expected({ expect }: FlowStep, signal: AbortSignal): Promise<void> {
+  async expected({ expect, device }: FlowStep, signal: AbortSignal): Promise<void> {
     if (expect === null) return;
-    const { session } = this.#runner;
+    const { session } = runnerFor(this.#runner, device);
     const condition = parseCondition(await this.scripts.fill(expect, signal));
     await requireHeld(session, { condition, timeoutMs: EXPECT_MS }, signal);
   }
 
   /** Errors: why it cannot be known. */
-  async holds(when: When | null): Promise<boolean> {
+  async holds(when: When | null, { device }: FlowStep): Promise<boolean> {
     if (!when) return true;
     if (!when.isPossible) return false;
     if (when.truth !== null && !isTruthy(await this.scripts.fill(when.truth, this.signal))) return false;
-    const { session } = this.#runner;
+    const { session } = runnerFor(this.#runner, device);
     for (const condition of await when.conditions(this.#evaluate)) {
       const wait = { condition, timeoutMs: shortLookup(this.#runner) };
       if (!(await becomesTrue(session, wait, this.signal))) return false;

@@ -1,3 +1,4 @@
+import { FoveaError } from "../../base/errors.js";
 import type { Session } from "../../session/session.js";
 import type { StepReport } from "../report.js";
 import type { ScriptLimits } from "../script/sandbox.js";
@@ -9,6 +10,8 @@ export interface FlowRunner {
   readonly allowedSchemes: readonly string[];
   /** Given by the caller; the flow's own come behind them. None if absent. */
   readonly variables?: Variables;
+  /** The other phones of a flow that is for several, by the names that it gives them; absent for none. */
+  readonly peers?: ReadonlyMap<string, FlowRunner>;
   /** Hosts that scripts may ask; none if absent. */
   readonly allowedHosts?: readonly string[];
   /** What scripts may take; SCRIPT_LIMITS if absent. */
@@ -40,4 +43,11 @@ const SHORT_MS = 7_000;
 
 export function shortLookup({ lookupMs }: FlowRunner): number {
   return Math.min(SHORT_MS, lookupMs);
+}
+
+/** The one that a step is for. Errors: INTERNAL for a phone that nobody chose. */
+export function runnerFor(runner: FlowRunner, device: string | null): FlowRunner {
+  const meant = device === null ? runner : runner.peers?.get(device);
+  if (meant) return meant;
+  throw new FoveaError("INTERNAL", `the flow has no phone ${device}`);
 }

@@ -12,6 +12,8 @@ export interface Flow {
   readonly file: string;
   /** Of its head; may have scripts. */
   readonly appId: string;
+  /** Names of the phones that it is for, the first of which is meant where a step names none; empty for one phone. */
+  readonly devices: readonly string[];
   readonly tags: readonly string[];
   /** For reports. */
   readonly properties: Readonly<Record<string, string>>;
@@ -34,6 +36,8 @@ export interface FlowStep {
   readonly place: string;
   /** The flow that it stands in. */
   readonly file: string;
+  /** Which of the flow's phones it is for, by name; null for the first. */
+  readonly device: string | null;
   /** A failure of it is no failure of the flow. */
   readonly isOptional: boolean;
   /** A condition of Fovea's that has to become true by it, besides; may have scripts. */

@@ -52,7 +52,7 @@ export async function parseFlow(source: FlowText, surroundings: FlowSurroundings
 /** The same with all mistakes. Errors: those that are not mistakes of a flow. */
 export async function readFlow(source: FlowText, surroundings: FlowSurroundings): Promise<ReadFlow> {
   const reader = new FlowReader(surroundings);
-  const flow = await reader.attempt(async () => await reader.read(source, []));
+  const flow = await reader.attempt(async () => await reader.read(source, null));
   return { flow, mistakes: reader.mistakes, files: [...new Set([source.file, ...reader.files])] };
 }
 
@@ -83,7 +83,7 @@ class FlowReader implements StepReader {
     }
   }
 
-  async read({ file, text }: FlowText, chain: readonly string[]): Promise<Flow> {
+  async read({ file, text }: FlowText, within: StepScope | null): Promise<Flow> {
     const [head, body] = readYaml(text, file);
     if (!head) throw flowInvalid(file, 1, "the flow is empty");
     if (head.kind !== "map") throw flowInvalid(file, head.line, NO_HEAD);
@@ -96,8 +96,17 @@ class FlowReader implements StepReader {
     const appId = textOf(fields, "url") ?? textOf(fields, "appId");
     if (appId === undefined) throw flowInvalid(file, head.line, "appId is missing in the head of the flow");
     if (!isAppName(appId)) throw flowInvalid(file, lineAt(head, ["appId"]), `appId: ${NO_APP}`);
-    const isOwn = hasOwn(head, complain);
-    const scope: StepScope = { file, root: this.#surroundings.root ?? dirname(file), appId, isOwn, chain };
+    const own = ownHead(head, complain);
+    const devices = own?.devices ?? within?.devices ?? [];
+    const scope: StepScope = {
+      file,
+      root: this.#surroundings.root ?? dirname(file),
+      appId,
+      isOwn: own !== null,
+      devices,
+      device: within?.device ?? null,
+      chain: within ? [...within.chain, within.file] : [],
+    };
     const listOf = async (key: string) => {
       const list = valueAt(fields, key);
       return list ? await this.list(list, scope) : [];
@@ -106,6 +115,7 @@ class FlowReader implements StepReader {
       name: inOneLine(textOf(fields, "name") ?? titleOf(file)),
       file,
       appId,
+      devices,
       tags: tagsOf(fields),
       properties: Object.fromEntries(envOf(valueAt(fields, "properties")).map(({ name, text }) => [name, text])),
       notes: foreignKeys(head),
@@ -130,10 +140,10 @@ class FlowReader implements StepReader {
 
   /** The steps of another flow. */
   async flowAt(path: string, line: number, scope: StepScope): Promise<FlowParts> {
-    const chain = [...scope.chain, scope.file];
     const source = await this.load(path, line, scope);
-    if (chain.includes(source.file)) throw flowInvalid(scope.file, line, `runFlow: ${path} runs itself`);
-    return await this.read(source, chain);
+    if ([...scope.chain, scope.file].includes(source.file))
+      throw flowInvalid(scope.file, line, `runFlow: ${path} runs itself`);
+    return await this.read(source, scope);
   }
 
   async load(path: string, line: number, scope: StepScope): Promise<FlowText> {
@@ -170,13 +180,28 @@ function tagsOf(fields: MapYaml): readonly string[] {
   return tags.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
 }
 
-/** Maestro passes over what it does not know in a head. */
-function hasOwn(head: MapYaml, complain: Complain): boolean {
+/** `fovea` of a head, which Maestro passes over. */
+interface OwnHead {
+  /** Null where it names none. */
+  readonly devices: readonly string[] | null;
+}
+
+/** Null where the head does not have it. */
+function ownHead(head: MapYaml, complain: Complain): OwnHead | null {
   const own = valueAt(head, "fovea");
-  if (own === undefined) return false;
+  if (own === undefined) return null;
   if (own.kind !== "map") return complain({ line: own.line, why: "fovea: a map is expected: `fovea: {}`" });
-  blockFields(own, {}, false, ({ line, why }) => complain({ line, why: `fovea: ${why}` }));
-  return true;
+  const fail: Complain = ({ line, why }) => complain({ line, why: `fovea: ${why}` });
+  const devices = valueAt(blockFields(own, { devices: "texts" }, false, fail), "devices");
+  if (devices?.kind !== "list") return { devices: null };
+  const names = devices.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
+  const isWrong = names.length < 2 || new Set(names).size < names.length || !names.every(isDeviceName);
+  if (isWrong) return fail({ line: devices.line, why: "devices: two or more names are expected: [sender, receiver]" });
+  return { devices: names };
+}
+
+function isDeviceName(name: string): boolean {
+  return /^\w[\w -]{0,39}$/.test(name);
 }
 
 function foreignKeys({ entries }: MapYaml): readonly string[] {

@@ -43,21 +43,36 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
   if (isOwn && !scope.isOwn) throw flowInvalid(file, command.line, `${command.key}: ${NOT_MAESTROS}`);
   if (!isOwn && !lookUp(GRAMMAR, command.key)) throw flowInvalid(file, command.line, unknownCommand(command.key));
   const expect = entries.find(({ key }) => key === "expect");
+  const device = deviceOf(
+    entries.find(({ key }) => key === "device"),
+    scope,
+  );
   const masks = entries.find(({ key }) => key === "masks");
   if (masks && command.key !== "assertScreenshot")
     throw flowInvalid(file, masks.line, "masks stands beside assertScreenshot alone");
   return {
-    ...(await readCommand(command, item, { scope, reader, masks })),
+    ...(await readCommand(command, item, { scope: { ...scope, device }, reader, masks })),
     place: `${basename(file)}:${command.line}`,
     file,
+    device,
     expect: expect ? expected(expect, scope) : null,
   };
 }
 
 const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it all the same";
 
-/** Of Fovea's own: a condition that comes true by the command, and what of a picture does not count. */
-const BESIDE: ReadonlySet<string> = new Set(["expect", "masks"]);
+/** Of Fovea's own: a condition that comes true by the command, what of a picture does not count, which phone. */
+const BESIDE: ReadonlySet<string> = new Set(["expect", "masks", "device"]);
+
+/** Errors: FLOW_INVALID for one that the head does not name. */
+function deviceOf(entry: YamlEntry | undefined, { file, devices, device }: StepScope): string | null {
+  if (!entry) return device;
+  const { line, value } = entry;
+  if (value.kind === "text" && devices.includes(value.text)) return value.text;
+  const known =
+    devices.length === 0 ? "`fovea: {devices: [sender, receiver]}` in the head names some" : devices.join(", ");
+  throw flowInvalid(file, line, `device: the name of a phone of this flow is expected: ${known}`);
+}
 
 interface Reading {
   readonly masks: YamlEntry | undefined;

@@ -31,7 +31,7 @@ export interface BlockRun {
   /** False where one of them failed. */
   all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean>;
   /** Errors: why it cannot be known. */
-  holds(when: When | null): Promise<boolean>;
+  holds(when: When | null, step: FlowStep): Promise<boolean>;
   /** Waits for what a step expects besides. */
   expected(step: FlowStep, signal: AbortSignal): Promise<void>;
   report(step: FlowStep, ended: Ended): void;
@@ -60,10 +60,10 @@ export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
   const { step, command, leniency } = block;
   switch (command.kind) {
     case "flow":
-      if (!(await run.holds(command.when))) return passedOver(run, step);
+      if (!(await run.holds(command.when, step))) return passedOver(run, step);
       return await ended(run, step, await runParts(run, command.parts, leniency));
     case "repeat":
-      return await ended(run, step, await repeat(run, command, leniency));
+      return await ended(run, step, await repeat(run, { step, command, leniency }));
     case "retry":
       return await ended(run, step, await retry(run, { step, command, leniency }));
     case "eval":
@@ -99,12 +99,12 @@ async function runParts(
   }
 }
 
-async function repeat(run: BlockRun, command: Of<"repeat">, leniency: Leniency): Promise<boolean> {
+async function repeat(run: BlockRun, { step, command, leniency }: Block<Of<"repeat">>): Promise<boolean> {
   const { times, steps } = command;
   const most = times === null ? null : roundsIn(await run.scripts.fill(times, run.signal));
   const parts: FlowParts = { env: [], onStart: [], steps, onComplete: [] };
   for (let round = 0; most === null || round < most; round += 1) {
-    if (!(await run.holds(command.while))) break;
+    if (!(await run.holds(command.while, step))) break;
     if (round >= MOST_ROUNDS) throw new FoveaError("FLOW_ENDLESS", `repeat went on after ${MOST_ROUNDS} rounds`);
     if (!(await runParts(run, parts, leniency))) return false;
   }
@@ -136,7 +136,7 @@ async function script(run: BlockRun, step: FlowStep, command: Of<"eval" | "scrip
   if (command.kind === "eval") {
     await run.scripts.fill(command.script, run.signal);
   } else {
-    if (!(await run.holds(command.when))) return passedOver(run, step);
+    if (!(await run.holds(command.when, step))) return passedOver(run, step);
     await run.scripts.runFile({ ...command, name: command.file }, run.signal);
   }
   await run.expected(step, run.signal);

@@ -1,3 +1,4 @@
+import { FoveaError } from "../../base/errors.js";
 import { interruption } from "../interruption.js";
 import type { RunReport } from "../report.js";
 import { ScriptEngine } from "../script/script-engine.js";
@@ -10,9 +11,15 @@ import { since } from "./run-blocks.js";
 /**
  * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, except for
  * an interrupt: then the step that was being done has failed by it, and the rest is skipped. A step that fails is a
- * line of the report, and never an error.
+ * line of the report, and never an error. Errors: DEVICE_NOT_FOUND where a phone of a flow for several is missing.
  */
 export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSignal): Promise<RunReport> {
+  const missing = flow.devices.slice(1).filter((name) => runner.peers?.has(name) !== true);
+  if (missing.length > 0)
+    throw new FoveaError(
+      "DEVICE_NOT_FOUND",
+      `${flow.name} is for several phones, and none is given for ${missing.join(", ")}`,
+    );
   const startedAt = new Date();
   const began = performance.now();
   const { allowedHosts = [], scriptLimits } = runner;

@@ -17,6 +17,10 @@ export interface StepScope {
   readonly appId: string;
   /** `fovea` in its head announces what Maestro does not know. */
   readonly isOwn: boolean;
+  /** Names of the phones that the flow is for; empty for one phone. */
+  readonly devices: readonly string[];
+  /** Which of them a step is for that names none; null for the first. */
+  readonly device: string | null;
   /** The files that lead here, to find those that run themselves. */
   readonly chain: readonly string[];
 }

@@ -16,7 +16,7 @@ import {
 import { never } from "../../support/never.js";
 
 function flowOf(name: string): SuiteFlow {
-  const none = { appId: "com.x", env: [], onStart: [], steps: [], onComplete: [], notes: [] };
+  const none = { appId: "com.x", devices: [], env: [], onStart: [], steps: [], onComplete: [], notes: [] };
   const flow: Flow = { ...none, name, file: `${name}.yaml`, tags: ["smoke"], properties: { owner: "a team" } };
   return { file: flow.file, flow, mistakes: [] };
 }
