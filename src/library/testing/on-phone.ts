@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { after } from "node:test";
+import { invalid } from "../failures.js";
 import type { KeptAttempt, NodeTestContext, OnPhone, Phone, PhoneTestOptions, TestDevice } from "../types.js";
 import { linkOf } from "./attempt.js";
 import { PhoneWorker } from "./phone-worker.js";
@@ -10,9 +11,12 @@ export function onPhoneWith(options: PhoneTestOptions = {}): OnPhone {
   // Behind the last test of the file or suite in which this is called.
   if (worker.per === "worker") after(async () => await worker.close());
   const onPhone = <Context extends NodeTestContext>(body: Body<Context>) => {
+    if (typeof body !== "function") throw invalid("onPhone takes the function of a test", "phoneTests");
     return async (t: Context) => await runOn(worker, body, t);
   };
   const each = (devices: Readonly<Record<string, TestDevice>>, register: (one: OnPhone, name: string) => void) => {
+    // Without any, a file would pass that tests nothing.
+    if (Object.keys(devices ?? {}).length === 0) throw invalid("each needs one device or more, by name", "phoneTests");
     const { device: _device, virtual: _virtual, ...shared } = options;
     for (const [name, device] of Object.entries(devices)) register(onPhoneWith({ ...shared, ...device }), name);
   };

@@ -1,5 +1,6 @@
 import type { FoveaError } from "../../base/errors.js";
 import { Lock } from "../../base/lock.js";
+import { requireOptions } from "../calls/call-shapes.js";
 import { invalid as invalidCall } from "../failures.js";
 import type { KeptAttempt, Phone, PhoneOfWorker, PhoneTestOptions } from "../types.js";
 import { Attempt, type TestName } from "./attempt.js";
@@ -12,6 +13,19 @@ export interface RunningAttempt {
   end(hasPassed: boolean): Promise<KeptAttempt | null>;
 }
 
+const KNOWN: Readonly<Record<keyof PhoneTestOptions, true>> = {
+  device: true,
+  virtual: true,
+  options: true,
+  plugins: true,
+  per: true,
+  apk: true,
+  app: true,
+  clear: true,
+  artifacts: true,
+  keep: true,
+};
+
 /** The phones of one process, for one set of options. A test that fails leaves its phone to no other one. */
 export class PhoneWorker implements PhoneOfWorker {
   readonly per: "test" | "worker";
@@ -21,6 +35,7 @@ export class PhoneWorker implements PhoneOfWorker {
 
   /** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
   constructor(options: PhoneTestOptions) {
+    requireOptions("tests on phones", options, KNOWN);
     const { per = "test", keep = "failed", clear = false, app } = options;
     if (per !== "test" && per !== "worker") throw invalid(`per is test or worker, and not ${String(per)}`);
     if (keep !== "failed" && keep !== "all") throw invalid(`keep is failed or all, and not ${String(keep)}`);

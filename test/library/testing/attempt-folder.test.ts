@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -35,6 +35,16 @@ test("attempts never share a folder, and what is dropped leaves nothing behind",
     assert.equal(new Set(made).size, 3);
     for (const folder of made) await dropAttemptFolder(folder);
     assert.ok(!existsSync(join(root, "one")));
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});
+
+test("a folder that cannot be made is an error that names it, with a next step", async () => {
+  const root = await mkdtemp(join(tmpdir(), "fovea-attempt-"));
+  try {
+    await writeFile(join(root, "file"), "");
+    await assert.rejects(newAttemptFolder(join(root, "file"), "a"), { code: "TRACE_UNWRITABLE", hint: /`artifacts`/ });
   } finally {
     await rm(root, { recursive: true });
   }

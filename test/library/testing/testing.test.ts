@@ -18,6 +18,8 @@ test("each device has its tests, and mistakes in options are errors at once", ()
     { per: "file" as "worker" },
     { keep: "none" as "all" },
     { device: "A", virtual: {} },
+    { devise: "A" } as object,
+    JSON.parse("null"),
   ];
   for (const options of wrong)
     for (const make of [phoneTests, phoneFixtures])
@@ -26,6 +28,14 @@ test("each device has its tests, and mistakes in options are errors at once", ()
         (error) => isFoveaError(error, "INVALID_ARGUMENT"),
         JSON.stringify(options),
       );
+});
+
+test("tests on no device at all, and a test without a function, are refused, since they would pass", () => {
+  const onPhone = phoneTests({ virtual: {} });
+  const register = () => assert.fail("there is nothing to register");
+  for (const devices of [{}, JSON.parse("null")])
+    assert.throws(() => onPhone.each(devices, register), { code: "INVALID_ARGUMENT" });
+  assert.throws(() => onPhone(JSON.parse('"x"')), { code: "INVALID_ARGUMENT" });
 });
 
 test("Vitest can read which fixtures are needed", () => {
