@@ -52,6 +52,8 @@ const affordanceSchema = z
     tries: count,
     /** Tries after which something was different; of a try whose outcome is unknown neither counts. */
     effects: count,
+    /** Tries in turn since the last one that had an effect. */
+    idle: count.default(0),
     lastTarget: z.string().nullable(),
   })
   .readonly();

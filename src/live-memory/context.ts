@@ -1,5 +1,6 @@
 import type { Observation } from "../screen/observation.js";
 import { contextLine, MEMORY } from "./context-line.js";
+import { learntOf } from "./learnt.js";
 import type { LiveMemory } from "./live-memory.js";
 
 /** Where a phone is, as far as a memory knows. */
@@ -12,6 +13,8 @@ export interface MemoryContext {
   readonly application: string | null;
   /** Id of the known screen. */
   readonly screen: string | null;
+  /** {@link learntOf} it. */
+  readonly learnt: ReadonlyMap<string, string>;
 }
 
 /** Takes in the screen that a call read last, and says what is known of it. */
@@ -19,9 +22,10 @@ export function contextOf(memory: LiveMemory, serial: string, observation: Obser
   const standing = memory.seen(serial, observation);
   if (!standing) {
     const line = memory.isReading ? `${MEMORY} is still being read` : null;
-    return { line, screenType: null, application: null, screen: null };
+    return { line, screenType: null, application: null, screen: null, learnt: new Map() };
   }
   const { id, facts } = standing;
-  const line = contextLine({ view: memory.view(), standing, note: memory.noteOf(id), now: memory.now() });
-  return { line, screenType: facts.kind, application: facts.app, screen: id };
+  const view = memory.view();
+  const line = contextLine({ view, standing, note: memory.noteOf(id), now: memory.now() });
+  return { line, screenType: facts.kind, application: facts.app, screen: id, learnt: learntOf(view, standing) };
 }

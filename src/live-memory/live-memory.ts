@@ -139,7 +139,7 @@ export class LiveMemory implements AsyncDisposable {
   /** The graph of all that was seen so far. */
   view(): GraphView {
     this.#flush();
-    this.#view ??= new GraphView(this.#builder.graph(this.now()));
+    this.#view ??= new GraphView(this.#builder.graph(this.now()), this.#builder.screens);
     return this.#view;
   }
 

@@ -1,4 +1,5 @@
 import { contextOf } from "../live-memory/context.js";
+import { withLearnt } from "../live-memory/learnt.js";
 import type { LiveMemory } from "../live-memory/live-memory.js";
 import type { Session } from "../session/session.js";
 import type { ToolOutcome } from "../tool-contract/tool.js";
@@ -16,7 +17,7 @@ export function withMemory<Outcome extends ToolOutcome>(
   const context = contextOf(memory, serial, session.lastObservation);
   const lines = [memory.takeAdvice(serial), LOOKS.has(tool) ? context.line : null].filter((line) => line !== null);
   const { answer, toJson } = outcome;
-  const text = [answer.text, ...lines].join("\n");
+  const text = [withLearnt(answer.text, context.learnt), ...lines].join("\n");
   const more = { screenType: context.screenType, application: context.application, screen: context.screen };
   return { ...outcome, answer: { ...answer, text }, toJson: () => withFields(toJson(), more) };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import { actionWords } from "../graph/action-sig.js";
+import { MOST_IDLE } from "../graph/build/affordances.js";
 import { describeScreen } from "../graph/describe-screen.js";
 import type { Edge, Vertex } from "../graph/graph.js";
 import type { GraphView } from "../graph/predict/graph-view.js";
@@ -141,9 +142,10 @@ function wayWords(way: readonly Edge[] | null): string {
 
 function triedLines({ affordances }: Vertex): readonly string[] {
   const tried = affordances.filter(({ tries }) => tries > 0).toSorted((a, b) => b.tries - a.tries);
-  return tried.slice(0, MOST_WAYS).map(({ role, idTail, label, tries, effects, lastTarget }) => {
+  return tried.slice(0, MOST_WAYS).map(({ role, idTail, label, tries, effects, idle, lastTarget }) => {
     const name = label === "" ? (idTail === "" ? "" : ` @${idTail}`) : ` ${quoteLabel(label)}`;
     const where = lastTarget === null ? "" : `, led to ${lastTarget}`;
-    return `  ${role}${name}: ${tries} tried, ${effects} with an effect${where}`;
+    const now = idle >= MOST_IDLE ? ` (no effect ${idle} times)` : "";
+    return `  ${role}${name}: ${tries} tried, ${effects} with an effect${where}${now}`;
   });
 }

@@ -20,9 +20,12 @@ async function everyAnswer(config: { readonly memory?: string }): Promise<readon
   // With the companion, by whose events answers do not depend on how fast the machine is.
   await using driven = await driveCompanion({ app: "com.fovea.form", config });
   const answers: string[] = [];
+  // What came and went unseen by one of the two, as a clock's new minute, took a ref there.
+  const refs = new Map<string, string>();
+  const inOrder = (ref: string) => refs.get(ref) ?? refs.set(ref, `e#${refs.size + 1}`).get(ref) ?? ref;
   for (const [name, args] of EVERY_CALL) {
     const { text, isError } = await driven.mcp.call(name, args);
-    answers.push(`${name} ${isError}\n${comparable(text, driven)}`);
+    answers.push(`${name} ${isError}\n${comparable(text, driven).replace(/\be\d+\b/g, inOrder)}`);
   }
   return answers;
 }

@@ -1,7 +1,7 @@
 import type { App } from "../../packages/virtual-android/src/apps/app.js";
 import { page } from "../../packages/virtual-android/src/apps/builder.js";
 import { column, text } from "../../packages/virtual-android/src/ui/widgets/basic.js";
-import { button } from "../../packages/virtual-android/src/ui/widgets/buttons.js";
+import { button, iconButton } from "../../packages/virtual-android/src/ui/widgets/buttons.js";
 
 export const WAYS_APP = "com.example.ways";
 
@@ -35,7 +35,8 @@ export function waysApp(): WaysApp {
           let stack = ["Shop"];
           const go = (to: string) => {
             const target = leads.get(to) ?? to;
-            if (PAGES[target]) stack = [...stack, target];
+            if (!PAGES[target]) return;
+            stack = [...stack, target];
             host.update();
           };
           const back = () => {
@@ -47,13 +48,18 @@ export function waysApp(): WaysApp {
               const title = stack.at(-1) ?? "Shop";
               const known = (PAGES[title] ?? []).filter((to) => leads.get(to) !== null);
               const buttons = known.map((to) => button(`Go to ${to}`, () => go(to)));
-              return page({ title, onBack: stack.length > 1 ? back : undefined }, [
-                column([text(`Welcome to ${title}`, { size: 18 }), ...buttons], {
-                  width: "fill",
-                  padding: 16,
-                  gap: 12,
-                }),
-              ]);
+              // The offers are reached by an icon without words, too.
+              const { label: _, ...icon } = iconButton("star", "", () => go("Offers"));
+              return page(
+                { title, ...(title === "Shop" && { actions: [icon] }), onBack: stack.length > 1 ? back : undefined },
+                [
+                  column([text(`Welcome to ${title}`, { size: 18 }), ...buttons], {
+                    width: "fill",
+                    padding: 16,
+                    gap: 12,
+                  }),
+                ],
+              );
             },
             onBack: () => {
               if (stack.length === 1) return false;

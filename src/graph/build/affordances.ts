@@ -29,7 +29,16 @@ export class Affordances {
       if (!known && this.#known.size >= MOST_AFFORDANCES) continue;
       const merged = [...new Set([...(known?.actions ?? []), ...actions])].sort();
       const { role, idTail, label, isListed } = part;
-      const base = known ?? { key, role, idTail, label: isListed ? "" : label, tries: 0, effects: 0, lastTarget: null };
+      const base = known ?? {
+        key,
+        role,
+        idTail,
+        label: isListed ? "" : label,
+        tries: 0,
+        effects: 0,
+        idle: 0,
+        lastTarget: null,
+      };
       this.#known.set(key, { ...base, actions: merged });
     }
   }
@@ -41,12 +50,22 @@ export class Affordances {
     if (!known || hadEffect === null) return;
     const effects = known.effects + (hadEffect ? 1 : 0);
     const lastTarget = hadEffect ? (target ?? known.lastTarget) : known.lastTarget;
-    this.#known.set(key, { ...known, tries: known.tries + 1, effects, lastTarget });
+    const idle = hadEffect ? 0 : known.idle + 1;
+    this.#known.set(key, { ...known, tries: known.tries + 1, effects, idle, lastTarget });
   }
 
   all(): readonly Affordance[] {
     return [...this.#known.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   }
+}
+
+/** So often in turn something may have had no effect, until it is left out of suggestions and said to have none. */
+export const MOST_IDLE = 3;
+
+/** The affordance of what an action is done to; undefined where it has none. */
+export function affordanceOf(affordances: readonly Affordance[], action: ActionSig): Affordance | undefined {
+  const key = keyOf(action);
+  return affordances.find((one) => one.key === key);
 }
 
 type Target = Pick<ActionSig, "role" | "idTail" | "label" | "isItem" | "ordinal">;

@@ -32,12 +32,15 @@ export class EdgeDraft {
   #duration: Spread = NO_VALUES;
   #lastSeen = 0;
   #sensitive: string | null = null;
+  /** As it was given last, until something is added. */
+  #made: Edge | null = null;
 
   constructor(head: { id: string; from: string; to: string; action: ActionSig }) {
     this.#head = head;
   }
 
   add({ taken, at, before, after, run, isRecovery }: Transition): void {
+    this.#made = null;
     this.#n += 1;
     if (taken.outcome === "ok") this.#ok += 1;
     if (taken.outcome === "failed") this.#failed += 1;
@@ -55,6 +58,11 @@ export class EdgeDraft {
   }
 
   edge(): Edge {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  #make(): Edge {
     return {
       ...this.#head,
       n: this.#n,

@@ -24,6 +24,8 @@ interface VertexDraft {
   lastSeen: number;
   /** How often a run came to it from elsewhere. */
   stays: number;
+  /** As it was given last, until something of it is different. */
+  made: Vertex | null;
   /** What it showed when it was seen last; null before. */
   last: { readonly key: string; readonly parts: readonly SeenPart[] } | null;
 }
@@ -89,6 +91,11 @@ export class GraphBuilder {
     };
   }
 
+  /** The screens of {@link graph}, to be recognised; it grows with the builder. */
+  get screens(): ScreenIndex {
+    return this.#index;
+  }
+
   /** The graph as it is, not optimised. `now`: what ages count from, in ms since the epoch. */
   graph(now: number): ProcessGraph {
     return {
@@ -111,6 +118,7 @@ export class GraphBuilder {
     // Who stays at a screen visits it once.
     if (standing?.vertex === vertex && ledBy?.action.type === WAIT) return { vertex, before: null };
     const { stays, lastSeen, last } = vertex;
+    vertex.made = null;
     const isStaying = standing?.vertex === vertex;
     if (!isStaying) vertex.stays += 1;
     if (last?.key !== key) vertex.last = { key, parts: seenParts(screen) };
@@ -143,6 +151,7 @@ export class GraphBuilder {
       lastSeen: at,
       stays: 0,
       last: null,
+      made: null,
     };
     this.#vertices.set(id, vertex);
     this.#index.add(id, print);
@@ -164,6 +173,7 @@ export class GraphBuilder {
     if (!ledBy || (ledBy.action.type === WAIT && from === to)) return null;
     const [before, after] = [predicatesOf(screen), predicatesOf(arrival.screen)];
     const isEffective = from !== to || haveOther(before, after) || hasEffectUnseen(ledBy);
+    from.made = null;
     from.affordances.tried(ledBy.action, effectOf(ledBy.outcome, isEffective), to.id);
     if (!isEffective) return null;
     const id = edgeIdOf(from.id, to.id, ledBy.action);
@@ -176,6 +186,7 @@ export class GraphBuilder {
   /** The last action of a run led to a screen that no step holds: it is a try, and no edge. */
   #tryLast(taken: TakenAction | null, standing: Standing | null): void {
     if (!taken || !standing) return;
+    standing.vertex.made = null;
     standing.vertex.affordances.tried(taken.action, effectOf(taken.outcome, taken.outcome === "ok"), null);
   }
 }
@@ -199,7 +210,12 @@ function haveOther(before: Predicates, after: Predicates): boolean {
 }
 
 function asVertex(draft: VertexDraft): Vertex {
-  const { affordances, exemplars, maybeSame, stays: _, last: __, ...vertex } = draft;
+  draft.made ??= makeVertex(draft);
+  return draft.made;
+}
+
+function makeVertex(draft: VertexDraft): Vertex {
+  const { affordances, exemplars, maybeSame, stays: _, last: __, made: ___, ...vertex } = draft;
   return { ...vertex, affordances: affordances.all(), maybeSame, aliases: [], exemplars: [...exemplars] };
 }
 

@@ -33,12 +33,12 @@ export class GraphView {
   readonly #returns = new Map<string, Returns>();
   readonly #screens: ScreenIndex;
 
-  constructor(graph: ProcessGraph) {
+  /** `screens`: an index of its vertices that is there already; one is made if absent. */
+  constructor(graph: ProcessGraph, screens?: ScreenIndex) {
     this.graph = graph;
     this.#vertices = new Map(graph.vertices.flatMap((vertex) => namesOf(vertex).map((id) => [id, vertex])));
     this.#edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
-    this.#screens = new ScreenIndex(graph.thresholds);
-    for (const { id, print } of graph.vertices) this.#screens.add(id, print);
+    this.#screens = screens ?? indexOf(graph);
     for (const edge of graph.edges) {
       if (edge.rarity === "pruned") continue;
       push(this.#out, edge.from, edge);
@@ -173,6 +173,12 @@ export class GraphView {
       }
     }
   }
+}
+
+function indexOf({ thresholds, vertices }: ProcessGraph): ScreenIndex {
+  const index = new ScreenIndex(thresholds);
+  for (const { id, print } of vertices) index.add(id, print);
+  return index;
 }
 
 function namesOf({ id, aliases }: Vertex): readonly string[] {

@@ -1,4 +1,5 @@
 import { slotKey } from "../action-sig.js";
+import { affordanceOf, MOST_IDLE } from "../build/affordances.js";
 import { recency } from "../build/statistics.js";
 import type { ActionSig, Edge } from "../graph.js";
 import { termsOf } from "../screen/mask-words.js";
@@ -42,7 +43,7 @@ export function suggestNextActions(
   view: GraphView,
   { at, history, goal, count }: SuggestionRequest,
 ): readonly Suggestion[] {
-  const groups = [...groupsAt(view, at).values()];
+  const groups = [...groupsAt(view, at).values()].filter(({ edges }) => !isIdle(view, at, edges));
   const total = groups.reduce((sum, { weight }) => sum + weight, 0);
   const context = view.after(at, history);
   const followed = context ? [...context.next.values()].reduce((sum, n) => sum + n, 0) : 0;
@@ -62,6 +63,12 @@ export function suggestNextActions(
     (a, b) => b.score - a.score || b.group.lastSeen - a.group.lastSeen || (a.group.key < b.group.key ? -1 : 1),
   );
   return scored.slice(0, count).map(({ group, probability, score }) => suggestionOf(group, probability, score));
+}
+
+/** What lately had no effect again and again is not suggested, until it has one. */
+function isIdle(view: GraphView, at: string, [edge]: readonly Edge[]): boolean {
+  const affordance = edge && affordanceOf(view.vertex(at)?.affordances ?? [], edge.action);
+  return affordance !== undefined && affordance.idle >= MOST_IDLE;
 }
 
 /** What the nearest place to a goal that it leads to is worth, of the best; 0 where it is not nearer than here. */

@@ -1,0 +1,59 @@
+import { targetSig } from "../graph/build/action-of-step.js";
+import { affordanceOf, MOST_IDLE } from "../graph/build/affordances.js";
+import type { ActionSig, Edge } from "../graph/graph.js";
+import type { GraphView } from "../graph/predict/graph-view.js";
+import { quoteLabel } from "../screen/label.js";
+import type { Standing } from "./device-run.js";
+
+/** A way has to be gone so often before an icon without words is said to lead there. */
+const LEAST_GONE = 2;
+const LONGEST_TITLE = 40;
+
+/**
+ * What experience says of elements of the screen, by their refs: where a control without words leads, if it led to one
+ * titled screen alone, and that a control had no effect three times in turn or more.
+ */
+export function learntOf(view: GraphView, { id, facts }: Standing): ReadonlyMap<string, string> {
+  const affordances = view.vertex(id)?.affordances ?? [];
+  const ways = view.outOf(id).filter(({ action }) => action.type === "tap" && action.role !== "");
+  const learnt = facts.parts.flatMap((part, place): readonly (readonly [string, string])[] => {
+    if (part.actions.length === 0 || part.isListed) return [];
+    const target: ActionSig = { ...targetSig(facts, place), type: "tap", detail: "", slot: null };
+    const { idle = 0 } = affordanceOf(affordances, target) ?? {};
+    if (idle >= MOST_IDLE) return [[part.name, `(no effect ${idle} times)`]];
+    const title =
+      part.label === "" && !part.isField
+        ? titleOf(
+            view,
+            ways.filter((edge) => isOf(edge, target)),
+          )
+        : null;
+    return title === null ? [] : [[part.name, `(leads to ${quoteLabel(title)})`]];
+  });
+  return new Map(learnt);
+}
+
+function isOf({ action }: Edge, target: ActionSig): boolean {
+  const keys = ["role", "idTail", "label", "ordinal"] as const;
+  return keys.every((key) => action[key] === target[key]);
+}
+
+/** Null unless all ways of one action lead to one screen with a title. */
+function titleOf(view: GraphView, edges: readonly Edge[]): string | null {
+  const [edge, ...others] = edges;
+  if (!edge || others.length > 0 || edge.n < LEAST_GONE || edge.to === edge.from) return null;
+  const { title = "", isTitled = false } = view.vertex(edge.to)?.print ?? {};
+  return isTitled && title !== "" ? title.slice(0, LONGEST_TITLE) : null;
+}
+
+/** The same answer with what was learnt behind the lines of these elements. */
+export function withLearnt(text: string, learnt: ReadonlyMap<string, string>): string {
+  if (learnt.size === 0) return text;
+  const lines = text.split("\n").map((line) => {
+    const said = learnt.get(OUTLINE_LINE.exec(line)?.[1] ?? "");
+    return said === undefined ? line : `${line} ${said}`;
+  });
+  return lines.join("\n");
+}
+
+const OUTLINE_LINE = /^ {0,80}(?:[+~>] )?(e\d{1,9}) /;
