@@ -153,6 +153,8 @@ function commandsIn({ adbPort }) {
     parse: [off("size", "size.txt"), off("hierarchy", "tree.xml", "--outline")],
     demo: [{ ...off("--output-dir", "demo"), names: /adb server on port (\d+)/ }],
     "virtual-device": [{ ...off("--from", "phones", "--adb-server-port", "0"), until: /--adb-port \d+/ }],
+    host: [{ ...on("--farm", "nats://127.0.0.1:9", "--host-id", "h1"), codes: [1], named: ["127.0.0.1:9"] }],
+    farm: [{ ...off("list", "--farm", "nats://127.0.0.1:9"), codes: [1], named: ["127.0.0.1:9"] }],
     serve: [{ ...off("--help") }],
   };
 }

@@ -84,6 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "..": ["base", "device-recording"],
   app: [
     "base",
+    "farm",
     "guard",
     "device-recording",
     "screen",

@@ -199,6 +199,18 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     example: "fovea demo",
     load: async () => (await import("./demo.js")).demo,
   },
+  host: {
+    words: "",
+    about: "serves the phones of this host to a farm: --farm",
+    example: "fovea host --farm nats://192.0.2.9:4222 --tls-ca ca.pem",
+    load: async () => (await import("./host.js")).host,
+  },
+  farm: {
+    words: "WHAT",
+    about: "the phones of a farm: list, status, acquire, renew, release, drain, quarantine",
+    example: "fovea farm acquire --farm nats://127.0.0.1 --needs 'api>=34' --wait 60",
+    load: async () => (await import("./farm.js")).farm,
+  },
   "virtual-device": {
     words: "",
     about: "a simulated Android device, or a recorded one: --from DIR",

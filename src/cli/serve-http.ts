@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import { loaded, serverMaker } from "../server/create-server.js";
+import { type PartsToCome, serverMaker } from "../server/create-server.js";
 import { serveHttp } from "../server/http.js";
 import { ensureHttpToken } from "../server/http-token.js";
-import type { ServerParts } from "../server/tool-context.js";
 import { prepareImages } from "../vision/image.js";
 import { printText } from "./output.js";
 import type { Terminal } from "./terminal.js";
@@ -13,13 +12,14 @@ const PORT = 7337;
 const LOOPBACK = "127.0.0.1";
 
 /** Serves over HTTP until it has to end. The token is printed when it is made, and never again. */
-export async function serveOverHttp(parts: ServerParts, terminal: Terminal, signal: AbortSignal): Promise<void> {
+export async function serveOverHttp(parts: PartsToCome, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { config } = parts;
   const bind = config.httpBind ?? LOOPBACK;
   refuseOpenDoor(bind, config);
   const { token, path, isNew } = await ensureHttpToken(config);
+  await parts.parts(); // what is wrong with the options is said before anybody can connect
   await loadEarly();
-  await using serving = await serveHttp(serverMaker(loaded(parts)), {
+  await using serving = await serveHttp(serverMaker(parts), {
     bind,
     port: config.httpPort ?? PORT,
     hosts: config.httpHosts,

@@ -1,4 +1,6 @@
+import type { Config } from "../base/config.js";
 import { later } from "../base/signals.js";
+import type { PartsToCome } from "../server/create-server.js";
 import { serveStdio } from "../server/stdio.js";
 import { type Command, readCommandLine } from "./command.js";
 import { expectLongLife } from "./long-life.js";
@@ -24,12 +26,20 @@ export const serve: Command = async (call, signal) => {
   using _life = expectLongLife();
   // Their tools are in the list that a client asks for first.
   await using opening = new Opening(config, await pluginsOf(config));
+  await using gateway = config.farm.length === 0 ? null : await gatewayOf(config, signal);
+  const pluginTools = [...opening.pluginTools, ...(gateway?.tools ?? [])];
+  const parts: PartsToCome = { config, parts: opening.parts, pluginTools, ...(gateway && { remote: gateway.remote }) };
   if (config.http) {
     const { serveOverHttp } = await import("./serve-http.js");
-    await serveOverHttp(await opening.parts(), terminal, signal);
-  } else await serveOneClient(opening, signal);
+    await serveOverHttp(parts, terminal, signal);
+  } else await serveOneClient(parts, signal);
   return EXIT.done;
 };
+
+/** The tools that are listed depend on it. Errors: those of openGateway. */
+async function gatewayOf(config: Config, signal: AbortSignal) {
+  return await (await import("../app/farm/open-gateway.js")).openGateway(config, signal);
+}
 
 /** Time for the handshake and the lists of a client that asks at once; then what calls need is loaded beside it. */
 const HANDSHAKE_MS = 150;
@@ -38,7 +48,7 @@ const HANDSHAKE_MS = 150;
 const TOOLS_MS = 2_000;
 
 /** Errors: those of the opening, which end the server whether or not it was called. */
-async function serveOneClient(opening: Opening, signal: AbortSignal): Promise<void> {
+async function serveOneClient(opening: PartsToCome, signal: AbortSignal): Promise<void> {
   const failure = new AbortController();
   using _ = later(() => void opening.parts().catch((error) => failure.abort(error)), HANDSHAKE_MS);
   using _tools = later(() => void import("../tools/tools.js"), TOOLS_MS);

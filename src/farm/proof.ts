@@ -24,6 +24,11 @@ export function leaseOfRecord(name: string, { device, host, fence, endsAt, tenan
   return { name, device, host, fence, endsAt, tenant };
 }
 
+/** Of a lease whose phone is not known any more. */
+export function unknownLease(): FoveaError {
+  return new FoveaError("LEASE_LOST", "there is no lease of this name any more; nothing was done");
+}
+
 export function leaseLost(device: string, fence: number | null, held?: StoredLease): FoveaError {
   const which = fence === null ? "the lease" : `the lease with fence ${fence}`;
   const since = held ? `${held.tenant} holds the phone under fence ${held.fence}` : "nobody holds the phone now";

@@ -1,7 +1,13 @@
-import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isCallToolResult,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import type { AnyTool, ToolContext, ToolOutcome } from "../tool-contract/tool.js";
-import { callTool } from "./call-tool.js";
+import { callTool, errorResult } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
 import type { CalledParts, Calls } from "./create-server.js";
 import type { Guarded } from "./guard/agree-after.js";
@@ -31,8 +37,11 @@ export async function answerCall(
   const named = async (word: string) => parts.pluginTools?.find((one) => one.name === word) ?? (await loadTool(word));
   const tool = await named(name);
   if (!tool) throw new FoveaError("INTERNAL", `${name} is listed, and there is no such tool`);
+  const { caller, remote } = parts;
+  const signal = call.mcpReq.signal;
+  const elsewhere = await remote?.answer({ name, args: asArguments(args), caller }, signal).catch(errorResult);
+  if (elsewhere) return asResult(elsewhere);
   const ready = await parts.parts();
-  const { caller } = parts;
   const counted = calls.connection.newCall(calls.devices);
   const { since, rest } = caller.isKnown ? { since: undefined, rest: args } : takeSince(args);
   const gate = ready.guard.newGate();
@@ -43,9 +52,17 @@ export async function answerCall(
   const confirmed = (token: string, signal: AbortSignal) => doPending(token, { context, guarded, named }, signal);
   const own = { ...context, confirmed, raise: () => gate.raise() };
   const more = { confirm, guarded, enter: () => counted.enter() };
-  const result = await callTool(tool, rest, { ...own, ...more }, call.mcpReq.signal);
+  const result = await callTool(tool, rest, { ...own, ...more }, signal);
   if (result["isError"] === true) caller.showAllNext();
   return caller.isKnown ? result : withObservationId(result, caller.lastShown);
+}
+
+function asResult(result: Record<string, unknown>): CallToolResult {
+  return isCallToolResult(result) ? result : errorResult(new FoveaError("INTERNAL", "the host gave no result"));
+}
+
+function asArguments(args: unknown): Readonly<Record<string, unknown>> {
+  return typeof args === "object" && args !== null && !Array.isArray(args) ? { ...args } : {};
 }
 
 interface Pending {

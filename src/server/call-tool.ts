@@ -68,7 +68,7 @@ export const ERROR_META = "fovea/error";
  * The text, where the screen can be looked at, and the fields. Not as structured content: there clients drop the text
  * for it, or it for the text.
  */
-function errorResult(error: unknown): CallToolResult {
+export function errorResult(error: unknown): CallToolResult {
   const coded = toFoveaError(error);
   const text = { type: "text" as const, text: errorText(coded) };
   const fields = JSON.parse(printableJson(toolErrorOf(coded)));

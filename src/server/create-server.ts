@@ -28,6 +28,20 @@ export interface PartsToCome {
   readonly parts: () => Promise<ServerParts>;
   /** Tools that plug-ins brought, which are listed behind ours. */
   readonly pluginTools?: readonly AnyTool[];
+  /** Answers calls in place of this process; nobody does if absent. */
+  readonly remote?: RemoteCalls;
+}
+
+/** Who answers calls for phones that are elsewhere. */
+export interface RemoteCalls {
+  /** The result as the protocol has it; null for a call that is answered here. */
+  answer(call: RemoteCall, signal: AbortSignal): Promise<Record<string, unknown> | null>;
+}
+
+export interface RemoteCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
 }
 
 /** Parts that are there already. */

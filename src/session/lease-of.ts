@@ -1,11 +1,24 @@
 import type { Device } from "../devices/device.js";
 import type { ActLease, ActLeases } from "../farm/files/act-leases.js";
+import { assertMayAct } from "../farm/presented.js";
 
 /**
- * The same phone by USB and by network is one; where it cannot say which it is, its serial counts. Errors: as
- * ActLeases.take.
+ * The same phone by USB and by network is one; where it cannot say which it is, its serial counts. The lease that the
+ * call brought is asked when the turn is taken, so that a call that waited is refused by what is true then. Errors: as
+ * ActLeases.take and assertMayAct.
  */
 export async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<ActLease> {
+  const turn = await turnOn(device, leases, signal);
+  try {
+    await assertMayAct(signal);
+    return turn;
+  } catch (error) {
+    turn[Symbol.dispose]();
+    throw error;
+  }
+}
+
+async function turnOn(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<ActLease> {
   if (!leases) return { gap: null, [Symbol.dispose]: () => {} };
   const { serial } = device;
   const facts = await device.facts(signal).catch(() => null);

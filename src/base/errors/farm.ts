@@ -3,7 +3,9 @@
  * recover, best first.
  */
 export const FARM_ERRORS = {
-  LEASE_LOST: ["Acquire the phone again, and observe before you act: another holder may have changed its screen."],
+  LEASE_LOST: [
+    "Acquire the phone again (`fovea farm acquire`), and observe before you act: another holder may have changed its screen.",
+  ],
   NONE_AVAILABLE: [
     "Wait longer: list_devices shows the devices; the place in the queue is in the message.",
     "Ask for less: list_devices shows phones that may be free and meet other needs.",
@@ -13,7 +15,7 @@ export const FARM_ERRORS = {
     "Connect such a phone to a host of the farm; then list_devices shows it.",
   ],
   FARM_UNREACHABLE: [
-    "Check that the NATS servers of the farm run and take the credentials, then repeat the call; list_devices shows the devices.",
+    "Check the address of --farm, that its NATS servers run and that they take the credentials; `fovea farm status` shows the hosts.",
   ],
   FARM_CLIENT_MISSING: [
     "Run `npm install @nats-io/transport-node@3.4.0 @nats-io/jetstream@3.4.0` in the folder where fovea-mcp is installed (with -g where it is for all).",

@@ -11,6 +11,7 @@ import {
   TOOL_GROUPS,
   VISION_MODES,
 } from "./choices.js";
+import { FARM_OPTIONS } from "./farm.js";
 import {
   choice,
   flag,
@@ -91,6 +92,7 @@ export const OPTION_TABLE = {
     doc: "Devices in the network to connect to on first use, as host:port. May be given several times.",
     example: "192.0.2.7:5555",
   }),
+  ...FARM_OPTIONS,
   readOnly: option(flag(), {
     doc: "Only observe: tools and commands that act are left out and refused.",
   }),

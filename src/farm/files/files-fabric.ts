@@ -17,7 +17,7 @@ import type {
 import { hashOfName, newLeaseName } from "../lease-names.js";
 import { checkAcquire, checkHost, checkLeaseName, checkName, checkRange } from "../limits.js";
 import { meets, type Need } from "../needs.js";
-import { checkProof, leaseLost, leaseOfRecord, type StoredLease } from "../proof.js";
+import { checkProof, leaseLost, leaseOfRecord, type StoredLease, unknownLease } from "../proof.js";
 import { FARM_SCHEMA, type HostRecord } from "../records.js";
 import { ActLeases } from "./act-leases.js";
 import { HostFiles } from "./host-files.js";
@@ -120,7 +120,8 @@ export class FilesFabric implements FarmFabric {
     checkLeaseName(name);
     const proof = hashOfName(name);
     const found = this.#leases.all().find((lease) => lease.proof === proof);
-    if (!found || found.hasEnded) throw leaseLost(found?.device ?? "its phone", found?.fence ?? null);
+    if (!found) throw unknownLease();
+    if (found.hasEnded) throw leaseLost(found.device, found.fence);
     return leaseOfRecord(name, found);
   }
 

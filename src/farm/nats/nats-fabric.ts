@@ -17,9 +17,10 @@ import type {
 import { hashOfName, newLeaseName } from "../lease-names.js";
 import { checkAcquire, checkHost, checkLeaseName, checkName, checkRange } from "../limits.js";
 import { meets, type Need } from "../needs.js";
-import { checkProof, leaseLost, leaseOfRecord } from "../proof.js";
+import { checkProof, leaseOfRecord, unknownLease } from "../proof.js";
 import { FARM_SCHEMA } from "../records.js";
 import { Allocator } from "./allocator.js";
+import { type HostCall, sendCall, takeCalls } from "./calls.js";
 import { connectNats, type NatsLink, type NatsOptions, unreachable } from "./connect.js";
 import { leaseKey, quarantineKey } from "./keys.js";
 import { leaseEntrySchema, Mirror, storedLease } from "./mirror.js";
@@ -69,6 +70,16 @@ export class NatsFabric implements FarmFabric {
       await link[Symbol.asyncDispose]();
       throw error;
     }
+  }
+
+  /** Takes calls for phones of this host. */
+  takeCalls(devices: readonly string[], answer: (call: HostCall) => Promise<object>): Disposable {
+    return takeCalls(this.#link.connection, devices, answer);
+  }
+
+  /** Errors: as `sendCall`. */
+  async sendCall(tenant: string, call: HostCall, signal: AbortSignal): Promise<unknown> {
+    return await sendCall(this.#link.connection, { tenant, call }, signal);
   }
 
   async register(host: HostInfo, devices: readonly DeviceFacts[], signal: AbortSignal): Promise<Registration> {
@@ -159,7 +170,7 @@ export class NatsFabric implements FarmFabric {
     // The mirror may lag behind: a lease that was granted just now is asked of every phone's entry again.
     const known = this.#mirror.records().leases.find((lease) => lease.proof === proof);
     const lease = known && (await this.#leaseOn(known.device, signal));
-    if (lease?.proof !== proof) throw leaseLost("its phone", null);
+    if (lease?.proof !== proof) throw unknownLease();
     return leaseOfRecord(name, lease);
   }
 

@@ -1,0 +1,145 @@
+import { packageVersion } from "../../base/assets.js";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { warn } from "../../base/log.js";
+import { pollUntil } from "../../base/signals.js";
+import type { DeviceEntry } from "../../devices/device-entry.js";
+import { idOf } from "../../farm/device-states.js";
+import type { DeviceFacts } from "../../farm/fabric.js";
+import { FenceMemory } from "../../farm/files/fence-memory.js";
+import type { HostCall } from "../../farm/nats/calls.js";
+import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import { underLease } from "../../farm/presented.js";
+import { loaded, type ServerMaker, serverMaker } from "../../server/create-server.js";
+import { type OneCaller, openOneCaller } from "../../server/one-caller.js";
+import type { ServerParts } from "../../server/tool-context.js";
+import { Caller } from "../../session/caller.js";
+
+const LIST_MS = 3_000;
+/** Callers whose servers are kept: what each was shown, and its refs. */
+const MOST_CALLERS = 500;
+
+/** A reply to a call: the result of its tool, or why it was refused. */
+export type HostReply =
+  | { readonly result: Record<string, unknown> }
+  | { readonly error: { readonly code: string; readonly message: string; readonly hint: string } };
+
+/**
+ * Serves the phones of this host's adb server to a farm, until `signal` aborts: registers them, says what changes, and
+ * carries out calls. A call is held to the phone's lease when it comes and when its action has its turn.
+ */
+export class FarmHost {
+  readonly #fabric: NatsFabric;
+  readonly #parts: ServerParts;
+  readonly #host: string;
+  readonly #fences: FenceMemory;
+  readonly #make: ServerMaker;
+  readonly #callers = new Map<string, Promise<OneCaller>>();
+  #serials = new Map<string, string>();
+
+  constructor(fabric: NatsFabric, parts: ServerParts, host: string) {
+    this.#fabric = fabric;
+    this.#parts = parts;
+    this.#host = host;
+    this.#fences = new FenceMemory(parts.config.stateDir);
+    this.#make = serverMaker(loaded(parts));
+  }
+
+  /** `onPhones` hears how many phones are served, whenever that changes. */
+  async serve(onPhones: (count: number) => void, signal: AbortSignal): Promise<void> {
+    let devices = await this.#facts(signal);
+    await using host = await this.#fabric.register({ id: this.#host, version: packageVersion() }, devices, signal);
+    let taking = this.#take(devices);
+    onPhones(devices.length);
+    try {
+      await pollUntil(
+        async () => {
+          const now = await this.#facts(signal).catch((error) => {
+            warn("farm", `the devices cannot be listed: ${toFoveaError(error).code}`);
+            return devices.map((one) => ({ ...one, problem: "the adb server does not answer" }));
+          });
+          if (JSON.stringify(now) === JSON.stringify(devices)) return undefined;
+          if (now.length !== devices.length) onPhones(now.length);
+          devices = now;
+          const before = taking;
+          taking = this.#take(devices);
+          before[Symbol.dispose]();
+          await host.update(devices, signal).catch(() => {}); // its next renewal says it, too
+          return undefined;
+        },
+        LIST_MS,
+        signal,
+      );
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      taking[Symbol.dispose]();
+      for (const caller of this.#callers.values()) await (await caller.catch(() => null))?.[Symbol.asyncDispose]();
+    }
+  }
+
+  async #facts(signal: AbortSignal): Promise<readonly DeviceFacts[]> {
+    const entries = (await this.#parts.devices.list(signal)).filter(({ allowed }) => allowed);
+    const taken = new Set<string>();
+    return entries.map((entry) => {
+      // All emulators of one image may have one serial number: adb's serial distinguishes them then.
+      const hardwareSerial = entry.hardwareSerial ?? entry.serial;
+      const isFirst = !taken.has(hardwareSerial);
+      taken.add(hardwareSerial);
+      return factsOf(entry, isFirst ? hardwareSerial : `${hardwareSerial} ${entry.serial}`);
+    });
+  }
+
+  #take(devices: readonly DeviceFacts[]): Disposable {
+    this.#serials = new Map(devices.map(({ serial }) => [idOf(this.#host, serial), serial]));
+    return this.#fabric.takeCalls([...this.#serials.keys()], async (call) => await this.#answer(call));
+  }
+
+  async #answer(call: HostCall): Promise<HostReply> {
+    const { device, proof, tool, args } = call;
+    try {
+      const serial = this.#serials.get(device);
+      if (serial === undefined) throw new FoveaError("DEVICE_NOT_FOUND", `${device} is not on this host any more`);
+      const mayAct = async (signal: AbortSignal) => {
+        await this.#fabric.check(device, proof, signal);
+        if (proof) this.#fences.admit(device, proof.fence);
+      };
+      await mayAct(new AbortController().signal);
+      const caller = await this.#callerOf(call.caller);
+      return { result: await underLease(mayAct, async () => await caller.call(tool, { ...args, device: serial })) };
+    } catch (error) {
+      const { code, message, hint } = toFoveaError(error);
+      return { error: { code, message, hint } };
+    }
+  }
+
+  async #callerOf(name: string): Promise<OneCaller> {
+    const known = this.#callers.get(name);
+    if (known) return await known;
+    const opening = openOneCaller(this.#make(new Caller()));
+    this.#callers.set(name, opening);
+    const [oldest] = this.#callers;
+    if (this.#callers.size > MOST_CALLERS && oldest) {
+      this.#callers.delete(oldest[0]);
+      void oldest[1].then(async (one) => await one[Symbol.asyncDispose]());
+    }
+    return await opening;
+  }
+}
+
+/** What the list of devices says; what it does not say is unknown. */
+function factsOf(entry: DeviceEntry, hardwareSerial: string): DeviceFacts {
+  const { serial, problem, model, apiLevel } = entry;
+  return {
+    serial,
+    hardwareSerial,
+    problem: problem?.message ?? null,
+    model,
+    api: apiLevel,
+    abi: null,
+    form: null,
+    batteryPercent: null,
+    freeStorageMb: null,
+    companion: null,
+    apps: {},
+  };
+}

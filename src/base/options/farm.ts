@@ -1,0 +1,26 @@
+import { listOrNone, path, text } from "./kinds.js";
+
+/** How a farm is reached: a part of the one table of options. */
+export const FARM_OPTIONS = {
+  farm: {
+    kind: listOrNone(),
+    doc: "NATS servers of a farm, for `fovea host`, `fovea farm` and `fovea serve` (docs/farm.md). May be given several times.",
+    example: "nats://192.0.2.9:4222",
+  },
+  farmCreds: {
+    kind: path(),
+    flag: "--creds",
+    doc: "File with the farm's credentials, as NATS' tools make it.",
+  },
+  farmTlsCa: {
+    kind: path(),
+    flag: "--tls-ca",
+    doc: "Certificate of the authority that the farm's servers are checked by, where the system does not know it.",
+  },
+  farmTenant: {
+    kind: text(),
+    flag: "--tenant",
+    doc: "Tenant of the farm that leases are taken for. Default: default.",
+    example: "team-a",
+  },
+} as const;

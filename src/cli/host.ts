@@ -1,0 +1,45 @@
+import { hostname } from "node:os";
+import { type Command, readCommandLine, textFlag } from "./command.js";
+import { expectLongLife } from "./long-life.js";
+import { Opening } from "./opening.js";
+import { EXIT, printText } from "./output.js";
+
+const FLAGS = { "host-id": { type: "string" }, help: { type: "boolean" } } as const;
+
+const USAGE = `fovea host --farm nats://HOST[:PORT] [options]: serves the phones of this host's adb server to a farm
+
+  --farm URL     a NATS server of the farm; may be given several times
+  --creds FILE   the farm's credentials
+  --tls-ca FILE  certificate of the authority that the servers are checked by
+  --host-id ID   name of this host in the farm; the host's own name if absent
+
+It dials out only: nothing of the farm reaches adb's port. Ctrl-C withdraws the phones.`;
+
+/** Serves phones to a farm until it is interrupted. */
+export const host: Command = async (call, signal) => {
+  const { terminal, config, flags } = readCommandLine(call, FLAGS, 0);
+  if (flags["help"]) {
+    printText(terminal, USAGE);
+    return EXIT.done;
+  }
+  const id = textFlag(flags, "host-id") ?? nameOfHost();
+  using _life = expectLongLife();
+  const [{ openFarm }, { FarmHost }] = await Promise.all([
+    import("../app/farm/open-farm.js"),
+    import("../app/farm/host.js"),
+  ]);
+  await using fabric = await openFarm(config, `fovea host ${id}`, signal);
+  await using opening = new Opening(config);
+  const served = new FarmHost(fabric, await opening.parts(), id);
+  await served.serve(
+    (count) => printText(terminal, `host ${id}: ${count} ${count === 1 ? "phone" : "phones"}`),
+    signal,
+  );
+  return EXIT.done;
+};
+
+/** Its first part, without what a name in a farm may not have. */
+function nameOfHost(): string {
+  const name = (hostname().split(".")[0] ?? "").replaceAll(/[^A-Za-z0-9_-]/g, "-").slice(0, 63);
+  return /^[A-Za-z0-9]/.test(name) ? name : "host";
+}

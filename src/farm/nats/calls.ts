@@ -1,0 +1,98 @@
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import * as z from "zod";
+import { FoveaError } from "../../base/errors.js";
+import { abortable } from "../../base/signals.js";
+import { tokenOf } from "./keys.js";
+
+/** A call of a tool on its way to the host of a phone. */
+const callSchema = z.object({
+  schema: z.literal(1),
+  /** Of the caller: what it was shown is kept under it on the host. */
+  caller: z.string().max(80),
+  device: z.string().max(300),
+  tool: z.string().max(100),
+  args: z.record(z.string(), z.unknown()),
+  proof: z.object({ name: z.string(), fence: z.number() }).nullable(),
+});
+export type HostCall = z.infer<typeof callSchema>;
+
+/** Below the servers' limit of a message, which is 1 MiB by default. */
+const PART_BYTES = 500_000;
+/** Longer than any tool takes. */
+const LONGEST_CALL_MS = 300_000;
+/** Name of the client's error for a request that nobody takes (NoRespondersError of nats-core 3.4.0). */
+const NO_RESPONDERS = "NoResponders";
+
+function callSubject(tenant: string, device: string): string {
+  return `farm.${tenant}.do.${tokenOf(device)}`;
+}
+
+/** Takes calls for phones of this host, of any tenant, until it is disposed of. `answer` never throws. */
+export function takeCalls(
+  connection: NatsConnection,
+  devices: readonly string[],
+  answer: (call: HostCall) => Promise<object>,
+): Disposable {
+  const hear = async (message: Msg) => {
+    const call = callSchema.safeParse(parseJson(message.data));
+    const reply = call.success ? await answer(call.data) : { unreadable: true };
+    const bytes = new TextEncoder().encode(JSON.stringify(reply));
+    const parts = Math.ceil(bytes.length / PART_BYTES);
+    for (let part = 0; part < parts; part += 1) {
+      message.respond(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+    }
+    message.respond(); // the end
+  };
+  const callback = (_: Error | null, message: Msg) => void hear(message);
+  const subscriptions = devices.map((device) => connection.subscribe(callSubject("*", device), { callback }));
+  return { [Symbol.dispose]: () => void subscriptions.map((one) => one.unsubscribe()) };
+}
+
+/**
+ * Sends a call to the phone's host, once, and gives its reply. Errors: FARM_UNREACHABLE where no host takes it: nothing
+ * was done; TIMEOUT where the answer was lost: it may have been done.
+ */
+export async function sendCall(
+  connection: NatsConnection,
+  { tenant, call }: { readonly tenant: string; readonly call: HostCall },
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { device, tool } = call;
+  const pieces: Uint8Array[] = [];
+  try {
+    const options = { strategy: "sentinel" as const, maxWait: LONGEST_CALL_MS };
+    const asked = connection.requestMany(callSubject(tenant, device), JSON.stringify(call), options);
+    const parts = await abortable(asked, signal);
+    const reading = (async () => {
+      let isWhole = false;
+      for await (const { data } of parts) {
+        if (data.length === 0) isWhole = true;
+        else pieces.push(data);
+      }
+      return isWhole;
+    })();
+    const isWhole = await abortable(reading, signal);
+    const reply = isWhole ? parseJson(Buffer.concat(pieces)) : undefined;
+    if (reply === undefined) throw new Error("no whole answer");
+    return reply;
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason;
+    if (cause instanceof FoveaError) throw cause;
+    if (cause instanceof Error && cause.name === NO_RESPONDERS) throw noHost(device);
+    const message = `the answer of ${tool} on ${device} was lost on the way; it may have been done`;
+    throw new FoveaError("TIMEOUT", message, { device, cause, mayHaveHappened: true });
+  }
+}
+
+function noHost(device: string): FoveaError {
+  const message = `no host of the farm takes calls for ${device}; nothing was done`;
+  return new FoveaError("FARM_UNREACHABLE", message, { device });
+}
+
+function parseJson(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(data));
+  } catch {
+    return undefined;
+  }
+}

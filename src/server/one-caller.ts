@@ -1,0 +1,52 @@
+import {
+  isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
+  type JSONRPCErrorResponse,
+  type JSONRPCResultResponse,
+  type McpServer,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { packageVersion } from "../base/assets.js";
+import { FoveaError } from "../base/errors.js";
+
+const PROTOCOL = "2025-11-25";
+
+type Answer = JSONRPCResultResponse | JSONRPCErrorResponse;
+
+/** A caller in this process: its calls pass everything that those of an MCP client pass. */
+export interface OneCaller extends AsyncDisposable {
+  /** The result as the protocol has it. Errors: INTERNAL for calls that the protocol itself refuses. */
+  call(name: string, args: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+}
+
+/** Connects a server of its own to a caller that does not speak MCP itself: of another process, over another way. */
+export async function openOneCaller(server: McpServer): Promise<OneCaller> {
+  const waiting = new Map<number, (message: Answer) => void>();
+  let last = 0;
+  const transport: Transport = {
+    start: async () => {},
+    close: async () => transport.onclose?.(),
+    send: async (message) => {
+      if (!isJSONRPCResultResponse(message) && !isJSONRPCErrorResponse(message)) return; // it is asked nothing
+      if (typeof message.id === "number") waiting.get(message.id)?.(message);
+    },
+  };
+  await server.connect(transport);
+  const ask = async (method: string, params: Record<string, unknown>) => {
+    last += 1;
+    const id = last;
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    transport.onmessage?.({ jsonrpc: "2.0", id, method, params });
+    const answer = await answered;
+    waiting.delete(id);
+    if (isJSONRPCResultResponse(answer)) return answer.result;
+    throw new FoveaError("INTERNAL", answer.error.message);
+  };
+  const clientInfo = { name: "fovea farm", version: packageVersion() };
+  await ask("initialize", { protocolVersion: PROTOCOL, capabilities: {}, clientInfo });
+  transport.onmessage?.({ jsonrpc: "2.0", method: "notifications/initialized" });
+  return {
+    call: async (name, args) => await ask("tools/call", { name, arguments: args }),
+    [Symbol.asyncDispose]: async () => await server.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { FarmHost } from "../../src/app/farm/host.js";
+import { NatsFabric } from "../../src/farm/nats/nats-fabric.js";
+import type { Need } from "../../src/farm/needs.js";
+import { eventually } from "./farm-facts.js";
+import { type NatsServer, startNatsServer } from "./nats-server.js";
+import { never } from "./never.js";
+import { orDispose } from "./or-dispose.js";
+import { type Product, startProduct } from "./product.js";
+
+/** A NATS server, a host with a virtual phone, and a fabric of another program. */
+export interface FarmOfPhones extends AsyncDisposable {
+  readonly server: NatsServer;
+  readonly product: Product;
+  readonly fabric: NatsFabric;
+  /** Farm id of the phone. */
+  readonly device: string;
+  /** Ends the host as its process would. */
+  stopHost(): Promise<void>;
+}
+
+export const ANY: readonly (readonly Need[])[] = [[]];
+
+export async function startFarmOfPhones(): Promise<FarmOfPhones> {
+  const stack: (() => Promise<void>)[] = [];
+  const use = <T extends AsyncDisposable>(one: T): T => {
+    stack.push(async () => await one[Symbol.asyncDispose]());
+    return one;
+  };
+  const dispose = async () => {
+    for (const one of stack.splice(0).reverse()) await one();
+  };
+  return await orDispose({ [Symbol.asyncDispose]: dispose }, async () => {
+    const server = use(await startNatsServer());
+    const product = use(await startProduct({ app: "com.fovea.form" }));
+    const hosting = use(await NatsFabric.open({ servers: [server.url], name: "host" }, never()));
+    const ending = new AbortController();
+    const served = new FarmHost(hosting, product, "h1").serve(() => {}, ending.signal);
+    const stopHost = async () => {
+      ending.abort();
+      await served;
+    };
+    stack.push(stopHost);
+    const fabric = use(await NatsFabric.open({ servers: [server.url], name: "gateway" }, never()));
+    await eventually(fabric, ([phone]) => phone?.state === "IDLE");
+    const device = `h1/${product.serial}`;
+    return { server, product, fabric, device, stopHost, [Symbol.asyncDispose]: dispose };
+  });
+}
