@@ -1,4 +1,5 @@
 import { actBench } from "./act.js";
+import { agentBench } from "./agent.js";
 import { type Bench, missedBudgets } from "./bench.js";
 import { budgetsBench } from "./budgets.js";
 import { byHandBench } from "./by-hand.js";
@@ -35,6 +36,7 @@ import { wordsBench } from "./words.js";
 
 const BENCHES: readonly Bench[] = [
   actBench,
+  agentBench,
   budgetsBench,
   byHandBench,
   cacheBench,

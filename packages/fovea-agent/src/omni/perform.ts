@@ -69,7 +69,7 @@ function outcomeOf(verdict: string): ActionResult["outcome"] {
 }
 
 const DONE: ReadonlySet<string> = new Set(["changed", "waited"]);
-const UNPROVEN: ReadonlySet<string> = new Set(["sent", "unknown", "uncertain"]);
+const UNPROVEN: ReadonlySet<string> = new Set(["sent", "unknown", "uncertain", "unexpected_window"]);
 
 function ofFailure(intent: string, { code, message, hint, mayHaveHappened }: Failure): ActionResult {
   const words = quote(`${code}: ${message} ${hint}`, 600);
