@@ -109,6 +109,7 @@ function commandsIn({ adbPort }) {
     clipboard: [{ ...on(), codes: [0, 1] }],
     network: [on()],
     notifications: [on()],
+    focus: [on("e1", "--most-keys", "5")],
     biometrics: [{ ...on(), codes: [1] }],
     "app-info": [on("com.fovea.form")],
     performance: [on("com.fovea.form")],

@@ -65,6 +65,13 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).performance(),
     isOneCall: true,
   },
+  focus: {
+    words: "TARGET",
+    about: "moves the focus to an element by the keys of the D-pad",
+    example: "fovea focus 'button \"Play\"'",
+    load: async () => await (await import("./tool-commands.js")).focus(),
+    isOneCall: true,
+  },
   biometrics: {
     words: "[FINGER]",
     about: "lays a finger on the sensor of an emulator",

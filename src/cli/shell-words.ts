@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 
 /** Tools that are commands of the same name. */
 const SAME_NAMES =
-  "observe|screenshot|find|tap|swipe|verify|batch|orientation|display|settings|clipboard|location|network|biometrics|performance|notifications|permissions|logs|crashes|files";
+  "observe|screenshot|find|tap|swipe|verify|batch|orientation|display|settings|clipboard|location|network|biometrics|focus|performance|notifications|permissions|logs|crashes|files";
 
 /** Sentences about calls, and the same about commands. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [

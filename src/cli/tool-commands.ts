@@ -55,6 +55,8 @@ export const performance: LoadCommand = async () => {
 };
 const NO_SPANS =
   "a command ends at once, and a measurement with it: measure a span by the tool performance of fovea serve, or by phone.apps.startMeasuring";
+export const focus: LoadCommand = async () =>
+  toolCommand((await import("../tools/focus.js")).focus, "focus", ["target"]);
 export const biometrics: LoadCommand = async () =>
   toolCommand((await import("../tools/biometrics.js")).biometrics, "biometrics", ["finger"]);
 export const permissions: LoadCommand = async () =>

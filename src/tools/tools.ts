@@ -12,6 +12,7 @@ import { display } from "./display.js";
 import { drag } from "./drag.js";
 import { files } from "./files.js";
 import { find } from "./find.js";
+import { focus } from "./focus.js";
 import { goTo } from "./go-to.js";
 import { history } from "./history.js";
 import { installApp } from "./install-app.js";
@@ -78,6 +79,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   network,
   notifications,
   biometrics,
+  focus,
   permissions,
   appInfo,
   performance,

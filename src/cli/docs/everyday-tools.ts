@@ -1,12 +1,14 @@
 import { APP_USES } from "./app-uses.js";
 import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
+import { FOCUS_USES } from "./focus-uses.js";
 import { NETWORK_USES } from "./network-uses.js";
 import { NOTIFICATION_USES } from "./notification-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
 
 /** Every use of a tool that is in a group, in the order of the document. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
+  ...FOCUS_USES,
   {
     tool: "orientation",
     group: "device",

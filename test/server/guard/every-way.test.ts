@@ -26,6 +26,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   pinch: { percent: 200 },
   type_text: { text: "Hello", target: "id/message_input" },
   press_key: { key: "home" },
+  focus: { target: 'button "Details"' },
   open_app: { package: SHOP },
   close_app: { package: SHOP },
   open_url: { url: "https://example.com/" },

@@ -1,4 +1,5 @@
 import type { FieldModel } from "../ui/field.js";
+import type { FocusDirection } from "../ui/focus-finder.js";
 import type { Kernel } from "./kernel.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Keyguard } from "./keyguard.js";
@@ -38,6 +39,13 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   GRAVE: "`",
   NUMPAD_DOT: ".",
 };
+
+const DIRECTIONS: ReadonlyMap<string, FocusDirection> = new Map([
+  ["DPAD_LEFT", "left"],
+  ["DPAD_RIGHT", "right"],
+  ["DPAD_UP", "up"],
+  ["DPAD_DOWN", "down"],
+]);
 
 /** Keys and typed text: first what the system does with them, then the window with the focus. */
 export class Keys {
@@ -144,8 +152,7 @@ export class Keys {
     if (field && editField(field, name)) this.#changed(window);
     else if (field && name === "DPAD_CENTER") this.#options.keyboard.show(window, field);
     else if (name === "ENTER" || name === "NUMPAD_ENTER" || name === "DPAD_CENTER") this.#enter(window, field);
-    else if (name === "TAB" || name === "DPAD_DOWN" || name === "DPAD_RIGHT") this.#moveFocus(window, 1);
-    else if (name === "DPAD_UP" || name === "DPAD_LEFT") this.#moveFocus(window, -1);
+    else if (name === "TAB" || DIRECTIONS.has(name)) this.#moveFocus(window, DIRECTIONS.get(name));
   }
 
   #enter(window: WindowRecord, field: FieldModel | undefined): void {
@@ -169,9 +176,12 @@ export class Keys {
     if (next) keyboard.follow(window, next);
   }
 
-  #moveFocus(window: WindowRecord, step: 1 | -1): void {
+  /** Without a direction to the next one. */
+  #moveFocus(window: WindowRecord, direction: FocusDirection | undefined): void {
     const { windows, keyboard } = this.#options;
-    window.ui.moveFocus(windows.layoutOf(window), step);
+    const root = windows.layoutOf(window);
+    if (direction === undefined) window.ui.moveFocusOn(root);
+    else window.ui.moveFocus(root, direction);
     if (window.ui.focusedField) keyboard.follow(window, window.ui.focusedField);
   }
 

@@ -3,6 +3,7 @@ import type { Canvas } from "../draw/canvas.js";
 import type { Fonts } from "../draw/fonts.js";
 import type { FieldModel } from "./field.js";
 import { caretIndexAt } from "./field-text.js";
+import { type FocusDirection, findNextFocus } from "./focus-finder.js";
 import type { GestureHost, LastTap } from "./gesture.js";
 import { everyView } from "./hit.js";
 import { layOut, type Placed } from "./layout.js";
@@ -142,19 +143,29 @@ export class UiRoot {
     this.#host.changed("content");
   }
 
+  /** Moves the focus to the view after the focused one, as TAB does. False where there is none. */
+  moveFocusOn(root: Placed): boolean {
+    const all = focusableViews(root);
+    const next = all[all.findIndex((placed) => this.#hasFocus(placed)) + 1];
+    if (next) this.focus(next);
+    return next !== undefined;
+  }
+
   /**
-   * Moves the focus to the view after or before the focused one, as TAB and the D-pad do. False where there is none.
+   * Moves the focus that way, as the D-pad does; where nothing has it, the first view gets it
+   * (ViewRootImpl.performFocusNavigation: restoreDefaultFocus). False where nothing lies there.
    */
-  moveFocus(root: Placed, step: 1 | -1): boolean {
-    const all = [...everyView(root)].filter((p) => isFocusable(p.view) && !isEmpty(p.visible));
-    const index = all.findIndex(
-      (p) => p.path === this.#focusedPath || (p.view.field && p.view.field === this.#focusedField),
-    );
-    const next = index < 0 ? all.at(step === 1 ? 0 : -1) : all[index + step];
-    if (!next) return false;
-    this.focusField(next.view.field);
-    this.#focusedPath = next.view.field ? undefined : next.path;
-    return true;
+  moveFocus(root: Placed, direction: FocusDirection): boolean {
+    const all = focusableViews(root);
+    const source = all.find((placed) => this.#hasFocus(placed));
+    const others = all.filter((placed) => placed !== source).map((placed) => ({ rect: placed.visible, placed }));
+    const next = source ? findNextFocus(source.visible, others, direction)?.placed : all[0];
+    if (next) this.focus(next);
+    return next !== undefined;
+  }
+
+  #hasFocus({ path, view }: Placed): boolean {
+    return path === this.#focusedPath || (view.field !== undefined && view.field === this.#focusedField);
   }
 
   /** Moves the focus to the next text field, in sight or not, as ENTER does; undefined where there is none. */
@@ -258,6 +269,16 @@ function motionOf(view: View, now: number): Motion {
       view.scroll?.movesUntil(now) ?? 0,
     ),
   };
+}
+
+/**
+ * What scrolls is among them only where nothing in it can have the focus: ScrollView and RecyclerView set
+ * FOCUS_AFTER_DESCENDANTS (ViewGroup.addFocusables).
+ */
+function focusableViews(root: Placed): readonly Placed[] {
+  const all = [...everyView(root)].filter(({ view, visible }) => isFocusable(view) && !isEmpty(visible));
+  const holdsAny = (placed: Placed) => [...everyView(placed)].some((inner) => inner !== placed && all.includes(inner));
+  return all.filter((placed) => placed.view.scroll === undefined || !holdsAny(placed));
 }
 
 function isFocusable(view: View): boolean {
