@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
-import { GRAMMAR } from "../../src/replay/flow/grammar.js";
+import { GRAMMAR, SELECTOR_FIELDS } from "../../src/replay/flow/grammar.js";
 import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 
 const DOC = readFileSync(join(packageRoot(), "docs", "flows.md"), "utf8");
@@ -18,6 +18,22 @@ function commandsInDoc(): readonly string[] {
 test("the manual's table of commands is the grammar", () => {
   assert.deepEqual(commandsInDoc().toSorted(), Object.keys(GRAMMAR).toSorted());
 });
+
+test("every field that a command takes stands in its row, and those of selectors stand where these are explained", () => {
+  const rows = DOC.split("\n").filter((line) => line.startsWith("| `"));
+  const missing = Object.entries(GRAMMAR).flatMap(([command, { fields }]) => {
+    const row = rows.find((line) => line.split("|")[1]?.includes(`\`${command}\``)) ?? "";
+    const isSelector = Object.keys(SELECTOR_FIELDS).every((field) => Object.hasOwn(fields, field));
+    const own = isSelector ? [] : Object.keys(fields).filter((field) => !ELSEWHERE.has(field));
+    return own.filter((field) => !row.includes(`\`${field}\``)).map((field) => `${command}: ${field}`);
+  });
+  const selectors = DOC.slice(DOC.indexOf("## Selectors"));
+  const unnamed = Object.keys(SELECTOR_FIELDS).filter((field) => !selectors.includes(`\`${field}\``));
+  assert.deepEqual([...missing, ...unnamed], []);
+});
+
+/** Of every command, or of no effect: they have a line of their own. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["label", "optional", "waitToSettleTimeoutMs"]);
 
 test("the flow in the manual is one", async () => {
   const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(DOC) ?? [];
