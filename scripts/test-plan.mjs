@@ -76,6 +76,7 @@ export const SLOW = [
   // a real NATS server, which is killed and started again
   "farm/nats-fabric",
   "farm/nats-faults",
+  "cli/farm",
   "farm/nats-trials",
   "app/farm/host",
   // whole programs: a server that is killed, the demo, models, the packed package

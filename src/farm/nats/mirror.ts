@@ -33,6 +33,7 @@ export class Mirror implements AsyncDisposable {
   readonly #link: NatsLink;
   readonly #onChange: () => void;
   readonly #entries = new Map<string, Known>();
+  readonly #parsed = new WeakMap<Known, { readonly schema: unknown; readonly value: unknown }>();
   readonly #listing: Disposable;
   #delivered = 0;
   #following: ConsumerMessages | undefined;
@@ -99,10 +100,11 @@ export class Mirror implements AsyncDisposable {
     const now = performance.now();
     const of = (kind: string) =>
       [...this.#entries].filter(([key, { value }]) => key.startsWith(kind) && value !== undefined);
+    const leaseIn = (known: Known) => storedLease(this.#checked(known, leaseEntrySchema), known.revision);
     return {
-      hosts: of("host.").map(([, { value, seenAt }]) => ({ ...parsed(value, hostRecordSchema), ageMs: now - seenAt })),
-      leases: of("lease.").map(([, { value, revision }]) => storedLease(parsed(value, leaseEntrySchema), revision)),
-      quarantines: of("quarantine.").map(([, { value }]) => parsed(value, quarantineRecordSchema)),
+      hosts: of("host.").map(([, known]) => ({ ...this.#checked(known, hostRecordSchema), ageMs: now - known.seenAt })),
+      leases: of("lease.").map(([, known]) => leaseIn(known)),
+      quarantines: of("quarantine.").map(([, known]) => this.#checked(known, quarantineRecordSchema)),
       drained: new Set(of("drain.").map(([key]) => key.slice("drain.".length))),
     };
   }
@@ -111,6 +113,15 @@ export class Mirror implements AsyncDisposable {
     this.#isClosed = true;
     this.#listing[Symbol.dispose]();
     await this.#following?.close();
+  }
+
+  /** Checked once for each entry: a thousand phones take milliseconds. */
+  #checked<T>(known: Known, schema: z.ZodType<T>): T {
+    const bySchema = this.#parsed.get(known);
+    if (bySchema?.schema === schema) return bySchema.value as T;
+    const value = parsed(known.value, schema);
+    this.#parsed.set(known, { schema, value });
+    return value;
   }
 
   async #read(messages: ConsumerMessages, listed: Set<string>, onListed: () => void): Promise<void> {

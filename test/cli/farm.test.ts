@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { FoveaProcess, runFovea } from "../support/fovea-process.js";
+import { startNatsServer } from "../support/nats-server.js";
+import { needsPrograms } from "../support/needs.js";
+import { startProduct } from "../support/product.js";
+
+const { test } = needsPrograms("nats-server");
+
+test("a host serves its phone, and fovea farm leases it, drains the host and takes the phone out of service", async () => {
+  await using server = await startNatsServer();
+  await using product = await startProduct({ app: "com.fovea.form" });
+  const farm = ["--farm", server.url];
+  const adb = ["--adb-port", String(product.adbPort)];
+  await using host = new FoveaProcess(["host", ...farm, ...adb, "--host-id", "h1"]);
+  await host.says(/host h1: 1 phone/);
+  const fovea = async (...words: readonly string[]) => await runFovea(["farm", ...words, ...farm]);
+  assert.match((await fovea("list")).stdout, /\| IDLE \| IN_SERVICE \|/);
+  const { stdout } = await fovea("acquire", "--needs", "api>=30");
+  const [lease = ""] = /^lease:\S+/.exec(stdout) ?? [];
+  assert.match((await fovea("status")).stdout, /^h1 \| 1 BUSY$/m);
+  assert.match((await fovea("acquire")).stderr, /NONE_AVAILABLE/);
+  assert.match((await fovea("acquire", "--needs", "api>=99")).stderr, /NONE_EXIST.*api>=99/);
+  assert.match((await fovea("renew", lease)).stdout, new RegExp(`^${lease} `));
+  assert.match((await fovea("release", lease)).stdout, /^released h1\//);
+  assert.match((await fovea("release", lease)).stderr, /LEASE_LOST/);
+  await fovea("drain", "h1");
+  assert.match((await fovea("list")).stdout, /LAMEDUCK/);
+  await fovea("drain", "h1", "--end");
+  await fovea("quarantine", `h1/${product.serial}`, "--reason", "lost twice", "--minutes", "5");
+  assert.match((await fovea("list")).stdout, /IN_AUTO_RECOVERY .* lost twice/);
+  assert.match((await fovea("status")).stdout, /1 in quarantine/);
+});
+
+test("what fovea farm cannot make sense of is a usage error, and other hosts need TLS", async () => {
+  assert.equal((await runFovea(["farm", "paint", "--farm", "nats://127.0.0.1:1"])).code, 2);
+  assert.equal((await runFovea(["farm", "list"])).code, 2);
+  const open = await runFovea(["farm", "list", "--farm", "nats://192.0.2.9"]);
+  assert.match(open.stderr, /192\.0\.2\.9 is another host, and nats:\/\/ sends in the clear/);
+});
