@@ -140,9 +140,9 @@ function commandsIn({ adbPort }) {
     graph: [off("build", "taps", "-o", "graph.json"), off("show", "graph.json")],
     agent: [
       {
-        ...on("go", "--model", "ollama:x", "--model-url", "http://127.0.0.1:9/v1"),
+        ...on("go", "--model", "ollama:x", "--model-url", "http://127.0.0.1:59873/v1"),
         codes: [1],
-        named: ["127.0.0.1:9"],
+        named: ["127.0.0.1:59873"],
       },
     ],
     skill: [off("list", "--skills", "skills")],

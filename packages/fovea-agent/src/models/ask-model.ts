@@ -82,6 +82,8 @@ function modelError(error: unknown, { provider, name }: OpenedModel): AgentError
     return new AgentError("MODEL_BUSY", `${who} takes no request now (${status ?? "overloaded"}): ${words}`, { cause });
   if (status !== undefined && status >= 400)
     return new AgentError("MODEL_UNUSABLE", `${who} refused the request (${status}): ${words}`, { cause });
+  if (APICallError.isInstance(cause) && status === undefined)
+    return new AgentError("MODEL_FAILED", `${who} could not be reached: ${words}`, { cause });
   return new AgentError("MODEL_FAILED", `${who} gave no answer that makes sense: ${words}`, { cause });
 }
 
