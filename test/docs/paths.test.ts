@@ -12,7 +12,10 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 /** Where the files are that pages name by the end of their path. */
-const FOLDERS = ["", "src", "packages/virtual-android", "packages/virtual-android/src", "android-a11y-service", "docs"];
+const FOLDERS = [
+  ...["", "src", "packages/virtual-android", "packages/virtual-android/src", "packages/fovea-agent/src"],
+  ...["android-a11y-service", "docs"],
+];
 
 test("each file that a page names is there", () => {
   const missing: string[] = [];

@@ -5,6 +5,7 @@ import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { connectMcp, ERAS } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
+import { tempFolder } from "../support/temp-folder.js";
 
 const ALL = [...TOOLS, ...OPTIONAL_TOOLS];
 
@@ -16,9 +17,15 @@ const WRONG: readonly unknown[] = [null, 1.5, -7, 1e9, true, "", "x".repeat(20_0
 const LONG_NAME = `no_such_${"n".repeat(5_000)}`;
 
 test("whatever a tool is given wrongly, no answer has a sentence of the library that checks it, nor a long name whole", async () => {
-  await using product = await startProduct({
-    config: { takeAction: true, traceTools: true, manageApps: "allow", tools: TOOL_GROUPS, guard: "confirm" },
-  });
+  using memory = tempFolder();
+  const all = {
+    takeAction: true,
+    traceTools: true,
+    manageApps: "allow",
+    tools: TOOL_GROUPS,
+    guard: "confirm",
+  } as const;
+  await using product = await startProduct({ config: { ...all, memory: memory.path } });
   await using mcp = await connectMcp(product);
   const seen: string[] = [];
   for (const tool of ALL) {
