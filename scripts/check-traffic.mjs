@@ -109,7 +109,7 @@ function commandsIn({ adbPort }) {
     clipboard: [{ ...on(), codes: [0, 1] }],
     network: [on()],
     notifications: [on()],
-    focus: [on("e1", "--most-keys", "5")],
+    focus: [on("id/name")],
     biometrics: [{ ...on(), codes: [1] }],
     "app-info": [on("com.fovea.form")],
     performance: [on("com.fovea.form")],
@@ -128,7 +128,8 @@ function commandsIn({ adbPort }) {
     install: [on("app.apk", "--yes")],
     clear: [on("com.example.app", "--yes")],
     uninstall: [on("com.example.app", "--yes")],
-    run: [on("flow.yaml", "--screenshots", "shots")],
+    run: [on("flow.yaml", "--screenshots", "shots", "--junit", "flows.xml")],
+    runs: [off("flows.xml", "--html", "runs.html")],
     replay: [{ ...on("taps", "--launch"), codes: [0, 1] }],
     trace: [
       off("validate", "taps"),
