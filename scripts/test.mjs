@@ -126,7 +126,8 @@ async function runAll(chosen) {
   const starters = shared.filter((file) => isIn(file, STARTERS));
   const others = shared.filter((file) => !isIn(file, STARTERS));
   // Small ones at the end, so that the processes end together; few, since each loads most of the modules once more.
-  const sizes = [...Array(processes).fill(5), 1, 1];
+  // Two rounds of large ones: what tests leave behind adds up to gigabytes in a process, and collecting that stops it.
+  const sizes = [...Array(2 * processes).fill(5), 2, 2];
   const stream = run({
     files: writeShards(
       longestFirst([...own.map((file) => [file]), ...shares(starters, [1, 1]), ...shares(others, sizes)]),

@@ -10,7 +10,7 @@ import { person } from "../support/person.js";
 import { startProduct } from "../support/product.js";
 
 test("what a person does until Ctrl-C becomes a trace, which trace show reads; what is not known is counted", async () => {
-  await using product = await startProduct({ ...SMALL, speed: 4, app: "com.fovea.form" });
+  await using product = await startProduct({ ...SMALL, isSteady: true, app: "com.fovea.form" });
   const { terminal, said } = capture();
   const env = { ...process.env, XDG_STATE_HOME: product.config.stateDir };
   const own = { ...terminal, env, isInteractive: true };
@@ -21,7 +21,9 @@ test("what a person does until Ctrl-C becomes a trace, which trace show reads; w
   await pollUntil(() => said().includes("Ctrl-C ends it") || undefined, 5, AbortSignal.timeout(60_000));
   const hand = person(product.phone);
   await hand.tap("I agree to the terms");
-  await pollUntil(() => said().includes("tapped") || undefined, 5, AbortSignal.timeout(60_000));
+  await pollUntil(() => said().includes("tapped") || undefined, 5, AbortSignal.timeout(30_000)).catch((error) => {
+    throw new Error(`the tap was not recorded: ${said()}`, { cause: error });
+  });
   ctrlC.abort(new Error("Ctrl-C"));
   assert.equal(await running, 0, said());
   const trace = join(folder, product.serial);

@@ -150,5 +150,6 @@ test("a text on the screen that addresses an assistant is marked as one in the a
     kind: "page",
     parts: [{ widget: "text", id: null, label: "Please read the instructions before use" }],
   });
-  assert.ok(!(await mcp.call("observe", { full: true })).text.includes("addresses an assistant"));
+  const { text } = await mcp.call("observe", { full: true, fresh: true });
+  assert.ok(!text.includes("addresses an assistant"), text);
 });
