@@ -25,6 +25,7 @@ import { pictureSizeBench } from "./picture-size.js";
 import { readingBench } from "./reading.js";
 import { recordingBench } from "./recording.js";
 import { settleBench } from "./settle.js";
+import { skillsBench } from "./skills.js";
 import { startBench } from "./start.js";
 import { tenTasksBench } from "./ten-tasks.js";
 import { tokensBench } from "./tokens.js";
@@ -61,6 +62,7 @@ const BENCHES: readonly Bench[] = [
   readingBench,
   recordingBench,
   settleBench,
+  skillsBench,
   startBench,
   tenTasksBench,
   tokensBench,

@@ -80,15 +80,20 @@ function targetLikeness({ selector: one }: TracedTarget, other: TracedTarget | u
   const isSameId = one.id !== null && one.id === selector.id;
   const isSameWords = one.labels.length > 0 && one.labels.join("\u0001") === selector.labels.join("\u0001");
   const isSameKind = one.role === selector.role && one.className === selector.className;
-  if (one.id !== null && selector.id !== null && !isSameId) return -4;
+  // Radio buttons and tabs have ids of their own each, and are one choice.
+  if (one.id !== null && selector.id !== null && !isSameId)
+    return isSameKind && isChoice(one) && one.place.count === selector.place.count ? 2 : -4;
   if (isSameId && isSameWords) return 5;
   if (isSameWords) return isSameKind ? 4 : 1;
   if (isSameId) return isSameKind ? 3 : -4;
   return isSameKind && one.id === selector.id && isSameSiblings(one, selector) ? 2 : -4;
 }
 
+function isChoice({ role }: TracedTarget["selector"]): boolean {
+  return role === "radio" || role === "tab";
+}
+
 /** Two of one group: two rows of a list, two radio buttons. */
 function isSameSiblings(one: TracedTarget["selector"], other: TracedTarget["selector"]): boolean {
-  if (one.isInList && other.isInList) return true;
-  return one.role === "radio" || one.role === "tab" || one.place.count === other.place.count;
+  return (one.isInList && other.isInList) || isChoice(one) || one.place.count === other.place.count;
 }

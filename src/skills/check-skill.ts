@@ -1,4 +1,5 @@
 import { isInFlow } from "./flow-body.js";
+import { NO_EFFECT } from "./learn.js";
 import { isLoop, type Skill, type SkillStep } from "./skill.js";
 import { isAnywhere, isDoable, isScroll } from "./step-call.js";
 
@@ -9,14 +10,15 @@ export interface Doubt {
   readonly did: string;
   /**
    * `ambiguous`: its target cannot be distinguished from others for sure; `unverified`: nothing shows that it was done;
-   * `timing`: it hangs on when a screen comes; `undone`: it cannot be done again; `left out`, `flow`: only to know.
+   * `timing`: it hangs on when a screen comes; `undone`: it cannot be done again; `left out`: some runs did more than the skill does;
+   * `flow`: only to know.
    */
   readonly kind: "ambiguous" | "unverified" | "timing" | "undone" | "guarded" | "left out" | "flow";
   readonly why: string;
 }
 
 /** Kinds that make a skill one that is not to be trusted. */
-export const SERIOUS: readonly Doubt["kind"][] = ["ambiguous", "unverified", "undone"];
+export const SERIOUS: readonly Doubt["kind"][] = ["ambiguous", "unverified", "undone", "left out"];
 
 /** Longer than this a screen took to come when it was shown. */
 const SLOW_MS = 5_000;
@@ -31,7 +33,11 @@ export function checkSkill({ steps, left_out: leftOut }: Skill): readonly Doubt[
       for (const [kind, why] of doubtsOf(step)) doubts.push({ step: number, did: step.did, kind, why });
     }
   }
-  return [...doubts, ...leftOut.map((why): Doubt => ({ step: 0, did: "", kind: "left out", why }))];
+  const isHarmless = (why: string) => why.endsWith(NO_EFFECT);
+  return [
+    ...doubts,
+    ...leftOut.filter((why) => !isHarmless(why)).map((why): Doubt => ({ step: 0, did: "", kind: "left out", why })),
+  ];
 }
 
 type Found = readonly [kind: Doubt["kind"], why: string];

@@ -16,6 +16,8 @@ export type FoundTarget =
       readonly isHealed: boolean;
       /** It has other words: another language, or a relabelled app. */
       readonly isRelabelled: boolean;
+      /** It has another id. */
+      readonly isOtherId: boolean;
     }
   | { readonly kind: "none" }
   | { readonly kind: "several"; readonly count: number };
@@ -27,7 +29,7 @@ export function findTarget(target: SkillTarget, screen: Observation, values: Rea
   const own = storedSelectorsOf(screen);
   const refs =
     target.slot === undefined
-      ? byRuns(target.selectors, own, screen)
+      ? byRunsOrHint(target, own, screen)
       : bySlot(target, own, screen, values.get(target.slot) ?? "");
   if (refs.length > 1) return { kind: "several", count: refs.length };
   const place = screen.elements.findIndex(({ ref }) => ref === refs[0]);
@@ -36,7 +38,25 @@ export function findTarget(target: SkillTarget, screen: Observation, values: Rea
   const like = (name: "labels" | "id") =>
     target.selectors.some((stored) => JSON.stringify(stored[name]) === JSON.stringify(selector[name]));
   const isRelabelled = target.slot === undefined && !like("labels");
-  return { kind: "one", element, selector, isHealed: isRelabelled || !like("id"), isRelabelled };
+  const isOtherId = !like("id");
+  return { kind: "one", element, selector, isHealed: isRelabelled || isOtherId, isRelabelled, isOtherId };
+}
+
+/** A field is what its hint says, too, while it is empty. */
+function byRunsOrHint(
+  { selectors, hints = [] }: SkillTarget,
+  own: readonly StoredSelector[],
+  screen: Observation,
+): readonly string[] {
+  const refs = byRuns(selectors, own, screen);
+  if (refs.length > 0 || hints.length === 0) return refs;
+  return screen.elements.flatMap(({ role, ref, labels, package: app }) => {
+    const isIt =
+      role === "field" &&
+      app === selectors[0]?.package &&
+      labels.some((label) => hints.includes(normaliseLabel(label)));
+    return isIt ? [ref] : [];
+  });
 }
 
 /** Each selector is of one run; where two of them mean two elements, nothing says which one it is. */

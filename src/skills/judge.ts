@@ -3,8 +3,8 @@ import { isSameElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { FoundTarget } from "./find-target.js";
 import { factWords, holds, seenOnScreen, standing } from "./seen.js";
-import type { SkillFront, SkillStep } from "./skill.js";
-import { slotsIn } from "./template.js";
+import type { Fact, SkillFront, SkillStep } from "./skill.js";
+import { fill, slotsIn } from "./template.js";
 
 export interface Outcome {
   readonly before: Observation;
@@ -40,11 +40,19 @@ export function judge(step: SkillStep, outcome: Outcome, values: ReadonlyMap<str
   if (other !== null) return diverged([other]);
   const turned = notTurned(step, outcome);
   if (turned !== null) return diverged([turned]);
-  const isRelabelled = found.some((one) => one.kind === "one" && one.isRelabelled);
-  // In another language the words of the runs say nothing; ids and what slots say still do.
-  const proof = step.proof.filter(({ text }) => !isRelabelled || text === undefined || slotsIn(text).length > 0);
+  const proof = step.proof.filter(comparable(step, before, found));
   const [then, now] = [before, after].map((one) => standing(seenOnScreen(one.elements)));
-  const missing = proof.filter((fact) => now !== undefined && !holds(fact, now, values));
+  const byWords = proof.filter(({ id }) => id === undefined);
+  const isMissing = (fact: Fact) => now !== undefined && !holds(fact, now, values);
+  const back = proof.filter((fact) => fact.back === true);
+  // Of a screen that comes back, a smaller phone may show less.
+  const isBack = back.length === 0 || !back.every(isMissing);
+  // Where every word is there and no id is, the build has other ids.
+  const isReId =
+    byWords.length >= LEAST_WORDS && byWords.every((fact) => !isMissing(fact)) && noneHolds(proof, isMissing);
+  const missing = proof.filter((fact) => {
+    return isMissing(fact) && (fact.back !== true || !isBack) && !(isReId && fact.id !== undefined);
+  });
   if (missing.length > 0) return diverged(missing.map((fact) => factWords(fact, values)));
   const isNew = proof.some((fact) => then !== undefined && !holds(fact, then, values));
   if (step.keyboard === true) return hasKeyboard(after) ? diverged(["no keyboard"]) : FINE;
@@ -52,6 +60,36 @@ export function judge(step: SkillStep, outcome: Outcome, values: ReadonlyMap<str
   if (isProven || step.verdicts.includes(verdict)) return isProven || !BLIND.has(verdict) ? FINE : UNPROVEN;
   return UNPROVEN;
 }
+
+function noneHolds(proof: readonly Fact[], isMissing: (fact: Fact) => boolean): boolean {
+  return proof.every((fact) => fact.id === undefined || fact.gone === true || isMissing(fact));
+}
+
+const LEAST_WORDS = 2;
+
+/** Facts by what a screen may be known by: in another language words say nothing, in another build ids may not. */
+function comparable(step: SkillStep, before: Observation, found: readonly FoundTarget[]): (fact: Fact) => boolean {
+  const now = standing(seenOnScreen(before.elements));
+  const isAny = (which: "isRelabelled" | "isOtherId") => found.some((one) => one.kind === "one" && one[which]);
+  const { texts, ids } = step.screen;
+  const isOther = (known: readonly string[], there: ReadonlySet<string>) =>
+    known.length >= LEAST_KNOWN && known.filter((one) => there.has(one)).length < known.length * LEAST_SHARE;
+  const isOtherWords =
+    isAny("isRelabelled") ||
+    isOther(
+      texts.map((text) => fill(text, new Map())),
+      now.texts,
+    );
+  const isOtherIds = isAny("isOtherId") || isOther(ids, now.ids);
+  return ({ id, text }) => {
+    if (text !== undefined && isOtherWords && slotsIn(text).length === 0) return false;
+    return id === undefined || !isOtherIds;
+  };
+}
+
+/** Fewer words or ids say nothing about the others. */
+const LEAST_KNOWN = 3;
+const LEAST_SHARE = 0.34;
 
 const BLIND: ReadonlySet<string> = new Set(["unknown", "sent"]);
 const UNPROVEN: Judgement = { code: "REPLAY_UNTOLD", missing: ["something on the screen that shows that it was done"] };

@@ -44,8 +44,15 @@ function targetOf(targets: readonly (TracedTarget | null)[], about: string, book
     ...(slot && by && { slot, by: by.by }),
     selectors: ranked(there.map(({ selector }) => selector)),
     ...(checked.size === 1 && typeof isChecked === "boolean" && { checked: isChecked }),
+    ...hintsOf(there),
     ...(there.every((one) => one.isEmptyField) && { empty: true as const }),
   };
+}
+
+function hintsOf(targets: readonly TracedTarget[]): Pick<SkillTarget, "hints"> {
+  const [first, ...others] = targets;
+  const hints = (first?.hints ?? []).filter((hint) => others.every((one) => one.hints.includes(hint)));
+  return hints.length > 0 ? { hints: hints.slice(0, 6) } : {};
 }
 
 interface Difference {
@@ -55,7 +62,7 @@ interface Difference {
 
 /** By which of their words the elements of the runs differ; null where they are one element. */
 function differenceOf(selectors: readonly StoredSelector[]): Difference | null {
-  if (selectors.every(({ unique }) => unique.id)) return null;
+  if (selectors.every(({ unique, id }) => unique.id && id === selectors[0]?.id)) return null;
   for (const by of ["labels", "around"] as const) {
     if (by === "around" && !selectors.every(({ isInList }) => isInList)) return null;
     const lists = selectors.map((one) => one[by]);

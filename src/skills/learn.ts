@@ -3,7 +3,7 @@ import { SEVERITIES } from "../guard/decision.js";
 import { align, type Column } from "./align.js";
 import { argsOf } from "./learn-args.js";
 import { aboutOf, targetsOf } from "./learn-targets.js";
-import { proofOf } from "./proof.js";
+import { proofOf, screenOf } from "./proof.js";
 import type { Skill, SkillStep, SkillTarget } from "./skill.js";
 import { SlotBook } from "./slot-book.js";
 import { isBack } from "./step-call.js";
@@ -43,15 +43,20 @@ export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
   if (kept.every(({ when }) => when !== null))
     throw new FoveaError("SKILL_NOT_LEARNT", "the runs have no step in common: they are not of one task");
   const drafts = kept.map((one) => ({ ...one, ...draftOf(one.column, book) }));
-  const steps = drafts.map(({ column, when, args, targets }) => stepOf(column, { when, args, targets, book }));
+  const steps = drafts.map(({ column, when, args, targets }, place) => {
+    const earlier = kept.slice(0, place).map((one) => one.column);
+    return stepOf(column, { when, args, targets, book, earlier });
+  });
   const app = runs.find((run) => run.app !== null)?.app;
   return { name, app: app ?? "unknown", version: 1, runs: runs.length, slots: book.slots, steps, left_out: leftOut };
 }
 
+/** Why what some runs tried belongs to no task. */
+export const NO_EFFECT = "it had no effect";
 const UNDECIDED = "nothing on the screen says when it is to be done";
 
 function whyNot(there: readonly TracedStep[]): string | null {
-  return there.every(({ verdict }) => verdict === "no_effect") ? "it had no effect" : null;
+  return there.every(({ verdict }) => verdict === "no_effect") ? NO_EFFECT : null;
 }
 
 interface Draft {
@@ -68,9 +73,10 @@ function draftOf(column: Column, book: SlotBook): Draft {
 interface Parts extends Draft {
   readonly when: SkillStep["when"] | null;
   readonly book: SlotBook;
+  readonly earlier: readonly Column[];
 }
 
-function stepOf(column: Column, { when, args, targets, book }: Parts): SkillStep {
+function stepOf(column: Column, { when, args, targets, book, earlier }: Parts): SkillStep {
   const there = column.filter((step) => step !== null);
   const [first] = there;
   if (!first) throw new FoveaError("SKILL_NOT_LEARNT", "there is a step that no run has");
@@ -84,7 +90,8 @@ function stepOf(column: Column, { when, args, targets, book }: Parts): SkillStep
     targets,
     before: commonFront(there.map(({ before }) => before)),
     after: commonFront(there.map(({ after }) => after)),
-    proof: proofOf(column, book.varying),
+    screen: screenOf(column),
+    proof: proofOf(column, book.varying, earlier),
     ...keyboardOf(there),
     verdicts: [...new Set(there.map(({ verdict }) => verdict))],
     ...(guard && { guard }),

@@ -1,18 +1,20 @@
 import { REDACTED } from "../base/redaction.js";
 import type { Column } from "./align.js";
-import type { Fact } from "./skill.js";
-import { slotsIn, templateIn, type Varying } from "./template.js";
+import type { Standing } from "./seen.js";
+import type { Fact, SkillStep } from "./skill.js";
+import { plain, slotsIn, templateIn, type Varying } from "./template.js";
 import type { TracedStep } from "./traced-step.js";
 
 const MOST_FACTS = 20;
+const BACK = { back: true } as const;
 /** A longer list of words was cut when it was recorded. */
 const MOST_WORDS = 200;
 
 /** What came to the screen by a step, or left it, in all runs that have the step. */
-export function proofOf(column: Column, slots: readonly Varying[]): readonly Fact[] {
+export function proofOf(column: Column, slots: readonly Varying[], earlier: readonly Column[]): readonly Fact[] {
   const there = column.flatMap((step, run) => (step === null ? [] : [{ step, run }]));
   if (there.some(({ step }) => step.left === null)) return [];
-  const changes = there.map(({ step, run }) => changesOf(step, run, slots));
+  const changes = there.map(({ step, run }) => changesOf(step, run, slots, stoodIn(earlier, run)));
   const [first] = changes;
   const common = (first ?? []).filter((fact) => {
     const key = JSON.stringify(fact);
@@ -21,7 +23,31 @@ export function proofOf(column: Column, slots: readonly Varying[]): readonly Fac
   return common.slice(0, MOST_FACTS);
 }
 
-function changesOf(step: TracedStep, run: number, slots: readonly Varying[]): readonly Fact[] {
+/** What stood on the screens of one run before its earlier steps. */
+function stoodIn(earlier: readonly Column[], run: number): Standing {
+  const screens = earlier.flatMap((column) => column[run]?.screen ?? []);
+  return {
+    ids: new Set(screens.flatMap(({ ids }) => [...ids])),
+    texts: new Set(screens.flatMap(({ texts }) => [...texts])),
+  };
+}
+
+/** What stood on the screen before a step in all runs, data apart. */
+export function screenOf(column: Column): SkillStep["screen"] {
+  const [first, ...others] = column.filter((step) => step !== null);
+  if (!first) return { texts: [], ids: [] };
+  const texts = [...first.screen.texts].filter(
+    (text) => isSteady(text) && !first.listed.has(text) && others.every(({ screen }) => screen.texts.has(text)),
+  );
+  const ids = [...first.screen.ids].filter(
+    (id) => !first.listedIds.has(id) && others.every(({ screen }) => screen.ids.has(id)),
+  );
+  return { texts: texts.slice(0, MOST_STANDING).map(plain), ids: ids.slice(0, MOST_STANDING) };
+}
+
+const MOST_STANDING = 12;
+
+function changesOf(step: TracedStep, run: number, slots: readonly Varying[], stood: Standing): readonly Fact[] {
   const { screen, left, listed, listedIds } = step;
   if (!left) return [];
   const texts = (from: ReadonlySet<string>, without: ReadonlySet<string>) =>
@@ -35,8 +61,8 @@ function changesOf(step: TracedStep, run: number, slots: readonly Varying[]): re
     [...from].filter((id) => !without.has(id) && !listedIds.has(id));
   const isWhole = left.texts.size < MOST_WORDS;
   return [
-    ...texts(left.texts, screen.texts).map((text): Fact => ({ text })),
-    ...ids(left.ids, screen.ids).map((id): Fact => ({ id })),
+    ...texts(left.texts, screen.texts).map((text): Fact => ({ text, ...(stood.texts.has(text) && BACK) })),
+    ...ids(left.ids, screen.ids).map((id): Fact => ({ id, ...(stood.ids.has(id) && BACK) })),
     ...(isWhole ? texts(screen.texts, left.texts).map((text): Fact => ({ text, gone: true })) : []),
     ...ids(screen.ids, left.ids).map((id): Fact => ({ id, gone: true })),
   ];

@@ -44,7 +44,7 @@ export function printSkill(skill: Skill): string {
   ].join("\n");
 }
 
-const IN_ONE_LINE: readonly string[] = ["selectors", "proof", "when", "before", "after", "guard", "verdicts"];
+const IN_ONE_LINE: readonly string[] = ["selectors", "proof", "when", "before", "after", "guard", "verdicts", "screen"];
 
 /** What a loop goes through, as one text: a flow's variables are texts. */
 export function envValue(value: string | readonly string[]): string {

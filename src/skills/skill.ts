@@ -30,6 +30,8 @@ export const factSchema = z
     text: line.optional(),
     /** It is there no longer; it is there, if absent. */
     gone: z.literal(true).optional(),
+    /** It was there before an earlier step, too, and comes back: of all such facts one has to hold. */
+    back: z.literal(true).optional(),
   })
   .readonly();
 export type Fact = z.infer<typeof factSchema>;
@@ -50,6 +52,8 @@ const targetSchema = z
     selectors: z.array(storedSelectorSchema).min(1).max(8).readonly(),
     /** Whether it was checked before the step, in all runs; absent where it cannot be, or differed. */
     checked: z.boolean().optional(),
+    /** What the field said in all runs while it had no value. */
+    hints: z.array(line).min(1).max(6).readonly().optional(),
     /** It was a field without a value in all runs. */
     empty: z.literal(true).optional(),
   })
@@ -67,6 +71,10 @@ export const stepSchema = z
     /** What is in front before it and behind it. */
     before: front,
     after: front,
+    /** What stood on the screen before it in all runs, data apart: where most of it is missing, it is called otherwise. */
+    screen: z
+      .strictObject({ texts: z.array(line).max(12).readonly(), ids: z.array(line).max(12).readonly() })
+      .readonly(),
     /** What is different behind it, in all runs. */
     proof: z.array(factSchema).max(60).readonly(),
     /** Of the back key: whether a keyboard was there in all runs, that it hides first; absent for other steps. */

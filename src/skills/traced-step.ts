@@ -13,6 +13,8 @@ export interface TracedTarget {
   readonly selector: StoredSelector;
   readonly checked: boolean | null;
   readonly isEmptyField: boolean;
+  /** What a field without a value says: its hint. */
+  readonly hints: readonly string[];
 }
 
 /** One step of one run, as far as a skill is learnt from it. */
@@ -109,6 +111,7 @@ function targetsOf(
         place,
         selector,
         checked: isFirst ? touched.checked : null,
+        hints: isFirst && touched.role === "field" && (touched.value ?? "") === "" ? touched.labels : [],
         isEmptyField: isFirst && touched.role === "field" && (touched.value ?? "") === "",
       },
     ];

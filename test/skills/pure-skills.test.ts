@@ -59,7 +59,15 @@ test("a skill reads as it was written, and what was changed in its commands alon
     ...{ name: "back", app: "com.a", version: 1, runs: 2, slots: [], left_out: ['tapped "x": it had no effect'] },
     steps: [
       {
-        ...{ did: "pressed BACK", tool: "press_key", args: { key: "back" }, targets: [], before: front, after: front },
+        ...{
+          did: "pressed BACK",
+          tool: "press_key",
+          args: { key: "back" },
+          targets: [],
+          screen: { texts: [], ids: [] },
+          before: front,
+          after: front,
+        },
         ...{ proof: [{ text: "Notes: 3 # all" }, { id: "com.a:id/x", gone: true }], verdicts: ["changed"], runs: 2 },
       },
     ],

@@ -18,12 +18,24 @@ export async function learnFlows(
   flows: readonly (readonly FlowStep[])[],
   product: ProductOptions = {},
 ): Promise<Skill> {
+  return (await recordSkill(app, below, flows, product)).skill;
+}
+
+/** The same, with what each run truly did, one list of events for each step. */
+export async function recordSkill(
+  app: string,
+  below: string,
+  flows: readonly (readonly FlowStep[])[],
+  product: ProductOptions = {},
+): Promise<{ readonly skill: Skill; readonly events: readonly (readonly (readonly string[])[])[] }> {
   const runs = [];
+  const events = [];
   for (const [place, steps] of flows.entries()) {
-    const { folder } = await recordFlow({ name: `${app} ${place}`, app, steps }, below, { product });
-    runs.push(await readRun(folder, never()));
+    const recorded = await recordFlow({ name: `${app} ${place}`, app, steps }, below, { product });
+    runs.push(await readRun(recorded.folder, never()));
+    events.push(recorded.events);
   }
-  return learnSkill(app, runs);
+  return { skill: learnSkill(app, runs), events };
 }
 
 export interface SkillRun {
@@ -40,7 +52,7 @@ export interface SkillUsed {
   readonly report: SkillReport;
   /** What truly happened in the app. */
   readonly events: readonly string[];
-  /** What `judge` of the phone at the end. */
+  /** What the phone itself says at the end; null where it was not asked. */
   readonly truth: boolean | null;
 }
 

@@ -1,0 +1,84 @@
+import type { View } from "../../packages/virtual-android/src/ui/view.js";
+import * as layouts from "../../test/support/layouts.js";
+import type { Product, ProductOptions } from "../../test/support/product.js";
+import type { Layout, TrueEvents } from "../../test/support/watched-apps.js";
+import type { SkillTask } from "./tasks.js";
+
+/** What of one use of a skill a variant may depend on. */
+export interface Use {
+  readonly task: SkillTask;
+  /** Keys of the views that the task truly acts on with these values, in order. */
+  readonly targets: readonly string[];
+  /** Values that are data of the app. */
+  readonly data: readonly string[];
+  readonly log: TrueEvents;
+}
+
+/** One way in which a phone differs from the one that the skill was shown on. */
+export interface Variant {
+  readonly name: string;
+  /** Whether somebody who knows the task could still do it, and be sure; what decides is how the phone is made. */
+  readonly isPossible: (task: SkillTask) => boolean;
+  readonly layout?: (use: Use) => Layout;
+  readonly product?: ProductOptions;
+  readonly prepare?: (product: Product) => void;
+}
+
+const ALWAYS = () => true;
+const NEVER = () => false;
+
+/** Controls say other words, and hints and descriptions do; what is data of the app, or was typed, stays. */
+function translated({ targets, data }: Use): Layout {
+  const own = targets.filter((key) => data.every((value) => !key.includes(value) && !key.endsWith(`:${value[0]}`)));
+  const { place } = layouts.otherWords(new Set(own));
+  const isData = (words: string | undefined) => words !== undefined && data.some((value) => words.includes(value));
+  return {
+    place: (view, key) =>
+      (place?.(view, key) ?? [view]).map((one): View => {
+        if (own.includes(key)) return one;
+        const { label, hint } = one;
+        return {
+          ...one,
+          ...(label !== undefined && !isData(label) && { label: `${label} now` }),
+          ...(hint !== undefined && { hint: `${hint} now` }),
+        };
+      }),
+  };
+}
+
+export const VARIANTS: readonly Variant[] = [
+  { name: "as it was", isPossible: ALWAYS },
+  { name: "moved", isPossible: ALWAYS, layout: () => layouts.MOVED },
+  { name: "other order", isPossible: ALWAYS, layout: () => layouts.REORDERED },
+  { name: "other ids", isPossible: ALWAYS, layout: () => layouts.OTHER_IDS },
+  {
+    name: "other language",
+    isPossible: ({ hasIds }) => hasIds,
+    layout: translated,
+  },
+  {
+    // The field is another by its words once something was typed: whoever typed cannot be sure.
+    name: "hints change once typed",
+    isPossible: NEVER,
+    layout: () => layouts.OTHER_HINTS_ONCE_TYPED,
+  },
+  { name: "denser", isPossible: ALWAYS, product: { density: 160 } },
+  { name: "coarser", isPossible: ALWAYS, product: { density: 260 } },
+  { name: "other screen", isPossible: ALWAYS, product: { size: { width: 720, height: 1280 }, density: 280 } },
+  {
+    name: "twins",
+    isPossible: NEVER,
+    layout: ({ targets, log }) => layouts.withTwins(new Set(targets), log),
+  },
+  {
+    name: "dead control",
+    isPossible: NEVER,
+    layout: ({ targets, log }) => layouts.withImpostor(targets.at(-1) ?? "", log),
+  },
+  { name: "no control", isPossible: NEVER, layout: ({ targets }) => layouts.without(targets.at(-1) ?? "") },
+  {
+    name: "dialog of the system",
+    isPossible: NEVER,
+    prepare: ({ phone }) => phone.hooks.crashApp("com.fovea.clock"),
+  },
+];
