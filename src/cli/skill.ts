@@ -20,7 +20,7 @@ import type { Terminal } from "./terminal.js";
 const USAGE = `fovea skill learn TRACE… --name NAME | list | show SKILL | check SKILL | run SKILL
 
 A task that two or more traces showed, done again without a model (docs/skills.md). SKILL is a name or a file.
-  learn TRACE…       traces, .fovea files or folders of traces of one task; a skill among them is learnt on
+  learn TRACE…       traces, .fovea files or folders of traces of one task
   --name NAME        of the skill
   -o, --out FILE     where to; if absent NAME.yaml in the folder of skills
   --overwrite        of learn: in place of a file that is there

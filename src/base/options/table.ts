@@ -227,7 +227,7 @@ export const OPTION_TABLE = {
     example: "traces/login",
   }),
   skills: option(path(), {
-    doc: "Folder of skills: servers offer run_skill then, which does one of them (docs/skills.md). `fovea skill` uses the folder `skills` of --state-dir if absent.",
+    doc: "Folder of skills for `fovea skill` (docs/skills.md); if absent the folder `skills` of --state-dir.",
     example: "skills",
   }),
   traceTools: option(flag(), {
