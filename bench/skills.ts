@@ -72,12 +72,9 @@ function replaced(event: string, from: readonly string[], to: readonly string[])
   }, event);
 }
 
-/** A fault on purpose: nothing is held against the screen behind a step, and no target has to be the only one. */
+/** A fault on purpose: the last step is missing, and what is left reports that all was done. */
 function planted(skill: Skill): Skill {
-  const steps = skill.steps.map((item) =>
-    "each" in item ? item : { ...item, proof: [], verdicts: [...item.verdicts, "no_effect", "unknown"] },
-  );
-  return { ...skill, steps };
+  return { ...skill, steps: skill.steps.slice(0, -1) };
 }
 
 async function attempt(shown: Shown, values: readonly string[], variant: Variant): Promise<Tried> {

@@ -57,7 +57,7 @@ export const VARIANTS: readonly Variant[] = [
     layout: translated,
   },
   {
-    // The field is another by its words once something was typed: whoever typed cannot be sure.
+    // The field is another by its words once something was typed: the typing tool cannot be sure.
     name: "hints change once typed",
     isPossible: NEVER,
     layout: () => layouts.OTHER_HINTS_ONCE_TYPED,

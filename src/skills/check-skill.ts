@@ -10,7 +10,8 @@ export interface Doubt {
   readonly did: string;
   /**
    * `ambiguous`: its target cannot be distinguished from others for sure; `unverified`: nothing shows that it was done;
-   * `timing`: it hangs on when a screen comes; `undone`: it cannot be done again; `left out`: some runs did more than the skill does;
+   * `timing`: it hangs on when a screen comes; `undone`: it cannot be done again; `left out`: some runs did more than
+   * the skill does;
    * `flow`: only to know.
    */
   readonly kind: "ambiguous" | "unverified" | "timing" | "undone" | "guarded" | "left out" | "flow";

@@ -71,7 +71,9 @@ export const stepSchema = z
     /** What is in front before it and behind it. */
     before: front,
     after: front,
-    /** What stood on the screen before it in all runs, data apart: where most of it is missing, it is called otherwise. */
+    /**
+     * What stood on the screen before it in all runs, data apart: where most of it is missing, it is called otherwise.
+     */
     screen: z
       .strictObject({ texts: z.array(line).max(12).readonly(), ids: z.array(line).max(12).readonly() })
       .readonly(),
