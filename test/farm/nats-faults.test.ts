@@ -10,6 +10,7 @@ import { eventually, factsOf, HOST } from "../support/farm-facts.js";
 import { startNatsServer } from "../support/nats-server.js";
 import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
+import { freePort } from "../support/real-adb.js";
 
 const { test } = needsPrograms("nats-server");
 const ADA = { ttlMs: 60_000, waitMs: 0, tenant: "ada" };
@@ -57,7 +58,8 @@ test("of several writes one that expects another entry undoes all of them", asyn
 });
 
 test("where no server listens that is said, without the password of its address", async () => {
-  const open = NatsFabric.open({ servers: ["nats://ada:secret@127.0.0.1:1"], name: "test" }, never());
+  const servers = [`nats://ada:secret@127.0.0.1:${await freePort()}`];
+  const open = NatsFabric.open({ servers, name: "test" }, never());
   const error = await coded(open);
   assert.equal(error.code, "FARM_UNREACHABLE");
   assert.ok(!`${error.message} ${error.hint}`.includes("secret"));

@@ -16,7 +16,7 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
       { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "the shell posts none before Android 10" },
       {
         since: 29,
-        runs: ["cmd notification post -t Fovea test fovea Hello"],
+        runs: ["cmd notification post -t Fovea test fovea-64c73ca0f751 Hello"],
         source: "NotificationShellCmd.onCommand",
       },
     ],
