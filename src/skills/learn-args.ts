@@ -1,10 +1,10 @@
 import type { Column } from "./align.js";
-import type { SlotBook } from "./slot-book.js";
+import type { Slots } from "./slot-book.js";
 import { plain } from "./template.js";
 import { isRedacted } from "./traced-step.js";
 
 /** What a step was called with, slots in the place of what differs. */
-export function argsOf(column: Column, about: string, book: SlotBook): Readonly<Record<string, unknown>> {
+export function argsOf(column: Column, about: string, book: Slots): Readonly<Record<string, unknown>> {
   const names = new Set(column.flatMap((step) => (step === null ? [] : Object.keys(step.args))));
   const args: Record<string, unknown> = {};
   for (const name of names) {

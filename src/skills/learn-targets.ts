@@ -1,7 +1,7 @@
 import type { StoredSelector } from "../screen/stored-selector.js";
 import type { Column } from "./align.js";
 import type { SkillTarget } from "./skill.js";
-import type { SlotBook } from "./slot-book.js";
+import type { Slots } from "./slot-book.js";
 import type { TracedTarget } from "./traced-step.js";
 
 /** What a step is about, to name a slot by: the label of its field, else its id, else what kind of thing it is. */
@@ -16,7 +16,7 @@ export function aboutOf(column: Column): string {
 }
 
 /** What a step acts on, and the slot that says which one it is. */
-export function targetsOf(column: Column, about: string, book: SlotBook): readonly SkillTarget[] {
+export function targetsOf(column: Column, about: string, book: Slots): readonly SkillTarget[] {
   const count = column.find((step) => step !== null)?.targets.length ?? 0;
   return Array.from({ length: count }, (_, place) => {
     return targetOf(
@@ -27,7 +27,7 @@ export function targetsOf(column: Column, about: string, book: SlotBook): readon
   });
 }
 
-function targetOf(targets: readonly (TracedTarget | null)[], about: string, book: SlotBook): SkillTarget {
+function targetOf(targets: readonly (TracedTarget | null)[], about: string, book: Slots): SkillTarget {
   const there = targets.filter((target) => target !== null);
   const checked = new Set(there.map((one) => one.checked));
   const [isChecked] = checked;

@@ -54,7 +54,7 @@ const OPTIONAL_MS = 2_000;
 export class RunningSkill {
   readonly values: Map<string, string>;
   readonly #parts: RunningParts;
-  readonly #progress = new Progress();
+  #progress = new Progress();
 
   constructor(parts: RunningParts) {
     this.#parts = parts;
@@ -80,6 +80,8 @@ export class RunningSkill {
       await flush();
       for (const value of lists.get(item.each) ?? []) {
         this.values.set(item.item, value);
+        // The same step with another value is not a second try.
+        this.#progress = new Progress();
         await this.#inOrder(item.steps, number, at, signal);
       }
       number += item.steps.length;

@@ -2,25 +2,36 @@ import type { Slot } from "./skill.js";
 import type { Varying } from "./template.js";
 
 type Kind = Slot["kind"];
+export type SlotKind = Kind;
 
 /** What a slot was in each run: null where it was not there. */
 export type RunValues = readonly (string | null)[];
 
+/** Where slots are written down while steps are learnt. */
+export interface Slots {
+  /** For templates: what stands for each slot in the runs. Secrets stand for nothing. */
+  readonly varying: readonly Varying[];
+  /** The name of the slot of these values. */
+  add(values: RunValues, about: string, kind?: Kind | null): string;
+  /** A name that no slot has, nor will have. */
+  reserve(about: string): string;
+}
+
 /** The slots of a skill, as they are found. */
-export class SlotBook {
+export class SlotBook implements Slots {
   readonly #slots: Slot[] = [];
+  readonly #reserved = new Set<string>();
   readonly #values = new Map<string, RunValues>();
 
   get slots(): readonly Slot[] {
     return this.#slots;
   }
 
-  /** For templates: what stands for each slot in the runs. Secrets stand for nothing. */
   get varying(): readonly Varying[] {
     return [...this.#values].map(([name, values]) => ({ name, values: values.map((value) => value ?? "") }));
   }
 
-  /** The name of the slot of these values: of one that is there already, where it had the same in every run. */
+  /** Of one that is there already, where it had the same in every run. */
   add(values: RunValues, about: string, kind: Kind | null = null): string {
     const known = [...this.#values].find(([, old]) => JSON.stringify(old) === JSON.stringify(values));
     if (known && kind !== "secret") return known[0];
@@ -38,16 +49,22 @@ export class SlotBook {
     return name;
   }
 
-  /** A slot with a value for each round of a loop. */
-  addList(values: readonly string[], about: string): string {
+  /** A slot with a value for each round of a loop: those of the first run; `seen` are those of all. */
+  addList(values: readonly string[], seen: readonly string[], about: string): string {
     const name = this.#free(about);
     this.#slots.push({
       name,
       kind: "list",
       about,
       default: [...values],
-      seen: [...new Set(values)].slice(0, MOST_SEEN),
+      seen: [...new Set(seen)].slice(0, MOST_SEEN),
     });
+    return name;
+  }
+
+  reserve(about: string): string {
+    const name = this.#free(about);
+    this.#reserved.add(name);
     return name;
   }
 
@@ -59,7 +76,7 @@ export class SlotBook {
         .match(/[A-Za-z0-9]+/g) ?? [];
     const found = words.join("_").toUpperCase().slice(0, LONGEST_NAME);
     const name = TAKEN.has(found) || !/^[A-Z]/.test(found) ? "VALUE" : found;
-    const isFree = (one: string) => this.#slots.every((slot) => slot.name !== one);
+    const isFree = (one: string) => !this.#reserved.has(one) && this.#slots.every((slot) => slot.name !== one);
     for (let count = 1; ; count += 1) {
       const tried = count === 1 ? name : `${name}_${count}`;
       if (isFree(tried)) return tried;

@@ -1,0 +1,92 @@
+import { align, type Column } from "./align.js";
+import { type FoundLoop, findLoop } from "./find-loop.js";
+import { draftOf, type StepDraft, stepOf } from "./learn-step.js";
+import { LoopBook } from "./loop-book.js";
+import type { SkillLoop } from "./skill.js";
+import { LIST_MARK } from "./skill-file.js";
+import { SlotBook } from "./slot-book.js";
+import type { TracedStep } from "./traced-step.js";
+
+/** What runs have in common, in order. */
+export type TaskPart =
+  | { readonly kind: "step"; readonly column: Column }
+  | { readonly kind: "loop"; readonly loop: FoundLoop };
+
+/** The steps of several runs beside one another, those of loops apart. */
+export function partsOf(runs: readonly (readonly TracedStep[])[]): readonly TaskPart[] {
+  const loop = findLoop(runs, isLearnable);
+  if (!loop) return align(runs).map((column) => ({ kind: "step", column }));
+  const endOf = (run: number) => (loop.starts[run] ?? 0) + (loop.rounds[run]?.flat().length ?? 0);
+  return [
+    ...partsOf(runs.map((steps, run) => steps.slice(0, loop.starts[run]))),
+    { kind: "loop", loop },
+    ...partsOf(runs.map((steps, run) => steps.slice(endOf(run)))),
+  ];
+}
+
+/** A part as columns, one after another: of a loop those of each round. */
+export function columnsOf(part: TaskPart): readonly Column[] {
+  if (part.kind === "step") return [part.column];
+  const { rounds } = part.loop;
+  const [first] = rounds[0] ?? [];
+  const most = Math.max(...rounds.map(({ length }) => length));
+  return Array.from({ length: most }, (_, round) =>
+    (first ?? []).map((__, place) => rounds.map((own) => own[round]?.[place] ?? null)),
+  ).flat();
+}
+
+/** Whether one thing differs from round to round, and says itself what it is. */
+function isLearnable(loop: FoundLoop): boolean {
+  const { item } = draftLoop(loop, new SlotBook()).book;
+  return item?.values.every((value) => value.trim() !== "" && !value.includes(LIST_MARK.trim())) === true;
+}
+
+export interface LoopDraft {
+  readonly loop: FoundLoop;
+  readonly book: LoopBook;
+  /** A place for each round of all runs. */
+  readonly columns: readonly Column[];
+  readonly runOf: readonly number[];
+  readonly drafts: readonly StepDraft[];
+  /** Name of the list that it goes through. */
+  readonly each: string;
+}
+
+export function draftLoop(loop: FoundLoop, outer: SlotBook): LoopDraft {
+  const runOf = loop.rounds.flatMap((rounds, run) => rounds.map(() => run));
+  const rounds = loop.rounds.flat();
+  const columns = (rounds[0] ?? []).map((_, place) => rounds.map((round) => round[place] ?? null));
+  const book = new LoopBook(outer, runOf);
+  const drafts = columns.map((column) => draftOf(column, book));
+  const { item } = book;
+  const shown = item?.values.filter((_, round) => runOf[round] === 0) ?? [];
+  const each = item ? outer.addList(shown, item.values, `${item.about} list`) : "";
+  return { loop, book, columns, runOf, drafts, each };
+}
+
+/** `earlier`: columns of the runs before it. */
+export function loopOf(draft: LoopDraft, earlier: readonly Column[]): SkillLoop {
+  const { loop, book, columns, runOf, drafts, each } = draft;
+  const before = earlier.map((column): Column => runOf.map((run) => column[run] ?? null));
+  const steps = columns.map((column, place) => {
+    const inRounds = [...before, ...roundsBefore(loop, runOf), ...columns.slice(0, place)];
+    const { args, targets } = drafts[place] ?? { args: {}, targets: [] };
+    return stepOf(column, { when: null, args, targets, varying: book.varying, earlier: inRounds });
+  });
+  return { each, item: book.item?.name ?? "", steps };
+}
+
+/** For each round what its own run did in the rounds before it. */
+function roundsBefore({ rounds }: FoundLoop, runOf: readonly number[]): readonly Column[] {
+  const numberOf = runOf.map((run, round) => round - runOf.indexOf(run));
+  const most = Math.max(...numberOf);
+  const [first] = rounds[0] ?? [];
+  return Array.from({ length: most }, (_, earlier) =>
+    (first ?? []).map(
+      (__, place): Column =>
+        runOf.map((run, round) =>
+          earlier < (numberOf[round] ?? 0) ? (rounds[run]?.[earlier]?.[place] ?? null) : null,
+        ),
+    ),
+  ).flat();
+}
