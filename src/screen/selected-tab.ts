@@ -84,9 +84,14 @@ function stripOf(elements: Elements["elements"], places: readonly number[]): Str
   const found = places.flatMap((place) => elements[place] ?? []);
   const [selected, second] = found.filter((element) => element.selected === true);
   if (!selected || second || found.length < 2 || selected.actions.includes("edit")) return null;
-  const words = withoutFigures([...new Set(selected.labels)].join(" "));
+  const words = tabWords(selected);
   if (!isName(words) || found.some(({ bounds }) => !areInLine(bounds, selected.bounds))) return null;
   return { words, members: new Set(places), bounds: selected.bounds };
+}
+
+/** What a tab says, without figures: it may count what is new on its page. */
+export function tabWords({ labels }: Pick<Looks, "labels">): string {
+  return withoutFigures([...new Set(labels)].join(" "));
 }
 
 /** Below a strip lies its page; of one in the lower half of its window, also what stands above it. */

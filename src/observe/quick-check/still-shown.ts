@@ -3,6 +3,7 @@ import { isTouchTarget, type Role, type UiElement } from "../../screen/element.j
 import { hidesItsWords } from "../../screen/hides-its-words.js";
 import { isMoney, withoutFigures } from "../../screen/meaning.js";
 import type { Observation } from "../../screen/observation.js";
+import { tabWords } from "../../screen/selected-tab.js";
 import { isBlackRegion, isSameRegion, TILE, type TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 import { cameBeside } from "./came-beside.js";
@@ -177,8 +178,8 @@ function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElemen
 }
 
 /**
- * The texts that give its context; and the first name on its page, which is not a context where it scrolls. A text that
- * counts heads no section: its figures may go on.
+ * The texts that give its context, and the tabs on whose pages it lies; and the first name on its page, which is not a
+ * context where it scrolls. A text that counts heads no section: its figures may go on.
  */
 function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const { near, section, heading, dialog } = context;
@@ -188,7 +189,8 @@ function contextTexts({ context, window }: UiElement, shown: readonly UiElement[
     const said = labels.join(" ");
     return words.has(said) || (heading !== null && withoutFigures(said) === heading);
   });
-  return [...texts.slice(0, 1), ...own];
+  const tabs = shown.filter((one) => one.window === window && one.selected === true && near.includes(tabWords(one)));
+  return [...texts.slice(0, 1), ...own, ...tabs];
 }
 
 /** The rows beside the one that it is or lies in; none where it is in no row. */

@@ -44,6 +44,19 @@ test("an element is still shown where only something far from it and its neighbo
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, search) }, dad), true);
 });
 
+test("what lies on the page of a tab is not surely still shown once that tab looks otherwise, however far off", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, chat } = await inbox(product);
+  const onPage = { ...dad, context: { ...dad.context, near: [...dad.context.near, "Start chat"] } };
+  const tab = { ...chat, selected: true };
+  const elements = sighting.observation.elements.map((one) => (one === dad ? onPage : one === chat ? tab : one));
+  const paged = { ...sighting, observation: { ...sighting.observation, elements } };
+  const switched = { ...now, grid: repainted(grid, chat) };
+  assert.equal(isStillShown(sighting, switched, dad), true);
+  assert.equal(isStillShown(paged, now, onPage), true);
+  assert.equal(isStillShown(paged, switched, onPage), false);
+});
+
 test("an icon is never surely still shown: no pixel says what it says", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, search, chat } = await inbox(product);

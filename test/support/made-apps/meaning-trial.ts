@@ -1,4 +1,5 @@
 import { seededRandom } from "../../../packages/virtual-android/src/random.js";
+import { isEmpty } from "../../../src/base/geometry.js";
 import { counted, isBelowStatus } from "./benign.js";
 import type { Caller, Said } from "./callers.js";
 import { type Judged, judge } from "./judge.js";
@@ -100,6 +101,8 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   const first = wantedIn(place, seen, { slot, way: plan.way });
   const wanted = first && (await prepare(trial, first));
   if (!wanted || !(await focusFor(trial, wanted))) return null;
+  // Of a title that went out of sight, as under a keyboard, nobody was shown what it says by now.
+  if (keyOf(plan.verb) && plan.mutation.name === "other title" && !showsTitle(place)) return null;
   const textBefore = place.app.textAt(slot);
   place.app.presses.length = 0;
   const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
@@ -129,6 +132,11 @@ async function focusFor({ place, plan, caller }: Try, { text, shown }: Wanted): 
   const said = await place.during(caller.call("tap", { target: text }));
   const [press, second] = place.app.presses;
   return !said.isError && !second && press?.slot === shown.slot && shownLines(said.text).some(hasFocus);
+}
+
+function showsTitle({ app, hostile }: MadePlace): boolean {
+  const { text } = app.state.title;
+  return hostile.phone.hooks.placed().some(({ view, visible }) => view.text?.value === text && !isEmpty(visible));
 }
 
 function hasFocus({ words }: ShownLine): boolean {
