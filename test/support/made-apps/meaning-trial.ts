@@ -101,12 +101,12 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   const first = wantedIn(place, seen, { slot, way: plan.way });
   const wanted = first && (await prepare(trial, first));
   if (!wanted || !(await focusFor(trial, wanted))) return null;
-  // Of a title that went out of sight, as under a keyboard, nobody was shown what it says by now.
-  if (keyOf(plan.verb) && plan.mutation.name === "other title" && !showsTitle(place)) return null;
   const textBefore = place.app.textAt(slot);
   place.app.presses.length = 0;
   const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
   if (plan.moment === "before") await changeBefore(trial, meddler, wanted);
+  // Of a title that went out of sight, as under a keyboard or with the page, nothing shows what it says by now.
+  if (plan.moment === "before" && plan.mutation.name === "other title" && !showsTitle(place)) return null;
   meddler.begin();
   const said = await place.during(act(caller, plan, wanted.text));
   meddler.end();
