@@ -1,9 +1,12 @@
 // Writes the documents that follow from the code (docs/tools.md, docs/options.md, docs/errors.md, docs/*.schema.json),
 // the tables of docs/reliability.md, which follow from the data of the tests, and that of mutants in docs/develop.md, which
-// scripts/mutants.mjs measured.
+// scripts/mutants.mjs measured, and docs/measured.md, which lists where the figures of all pages come from.
+// It fails where a page has a figure without an entry in bench/results/figures.yaml, or a dead link.
 // With --check it writes nothing and fails where a document is not current.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { figureProblems, measuredPage } from "./figures.mjs";
+import { brokenLinks } from "./links.mjs";
 
 const { generatedDocs } = await import("../dist/src/cli/generated-docs.js");
 const { matrixTables } = await import("../dist/test/support/fault-matrix/table.js");
@@ -14,6 +17,7 @@ const docs = {
   ...generatedDocs(),
   "reliability.md": between("docs/reliability.md", "fault matrix", matrixTables()),
   "develop.md": between("docs/develop.md", "mutants", mutantsTable()),
+  "measured.md": measuredPage(),
 };
 for (const [name, text] of Object.entries(docs)) {
   const path = join("docs", name);
@@ -22,7 +26,9 @@ for (const [name, text] of Object.entries(docs)) {
   if (!isCheck) writeFileSync(path, text);
 }
 if (stale.length > 0) console.error(`${isCheck ? "not current" : "written"}: ${stale.join(", ")}`);
-process.exit(isCheck && stale.length > 0 ? 1 : 0);
+const problems = [...figureProblems(), ...brokenLinks().map((link) => `dead link in ${link}`)];
+for (const problem of problems) console.error(problem);
+process.exit((isCheck && stale.length > 0) || problems.length > 0 ? 1 : 0);
 
 function current(path) {
   try {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { packageRoot } from "../../src/base/assets.js";
+import { tempFolder } from "../support/temp-folder.js";
 
 const ROOT = packageRoot();
 const PAGES = [
@@ -31,29 +33,24 @@ test("each file that a page names is there", () => {
   assert.deepEqual(missing, []);
 });
 
-test("each link from one page to another leads to a page and a heading that are there", () => {
-  const broken: string[] = [];
-  for (const page of PAGES) {
-    for (const [, target = ""] of readFileSync(join(ROOT, page), "utf8").matchAll(/\]\(([^)\s]+)\)/g)) {
-      if (/^[a-z]+:/.test(target)) continue;
-      const [path = "", heading] = target.split("#");
-      const file = path === "" ? join(ROOT, page) : join(ROOT, dirname(page), path);
-      const isThere = existsSync(file) && (heading === undefined || anchorsOf(file).has(heading));
-      if (!isThere) broken.push(`${page}: ${target}`);
-    }
-  }
-  assert.deepEqual(broken, []);
+/** Scripts have no types. */
+async function script<T>(name: string): Promise<T> {
+  return await import(pathToFileURL(join(ROOT, "scripts", name)).href);
+}
+
+test("each link from one page to another leads to a page and a heading that are there", async () => {
+  const { brokenLinks } = await script<{ brokenLinks(pages?: readonly string[]): readonly string[] }>("links.mjs");
+  assert.deepEqual(brokenLinks(), []);
+  using folder = tempFolder();
+  const page = join(folder.path, "page.md");
+  writeFileSync(page, "# A & b\n[there](#a--b) [no heading](#c) [no page](gone.md) [elsewhere](https://example.org)");
+  assert.deepEqual(brokenLinks([page]), [`${page}: #c`, `${page}: gone.md`]);
 });
 
-/** The anchors that GitHub gives the headings of a page. */
-function anchorsOf(file: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const [, heading = ""] of readFileSync(file, "utf8").matchAll(/^#{1,6} (.+)$/gm)) {
-    const words = heading.toLowerCase().replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
-    const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
-    let number = 0;
-    while (found.has(number === 0 ? anchor : `${anchor}-${number}`)) number += 1;
-    found.add(number === 0 ? anchor : `${anchor}-${number}`);
-  }
-  return found;
-}
+test("each figure of a page has an entry: by which command it was measured, or that it is fixed", async () => {
+  const { figureProblems } = await script<{ figureProblems(results?: object): readonly string[] }>("figures.mjs");
+  assert.deepEqual(figureProblems(), []);
+  const none = figureProblems({ measured: [], fixed: { "docs/ocr.md": ["1,234 MB"] } });
+  assert.ok(none.some((line) => /^README\.md:\d+: "300 tokens" has no entry/.test(line)));
+  assert.ok(none.some((line) => line.endsWith('"1,234 MB" is gone from docs/ocr.md')));
+});
