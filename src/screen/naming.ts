@@ -115,7 +115,7 @@ class WindowContexts {
    */
   #wentIntoRow(place: number, old: UiElement, now: ElementContext): boolean {
     const bounds = this.#side.screen.elements[place]?.bounds;
-    if (!bounds || old.context.near.length > 0 || now.near.length === 0) return false;
+    if (!bounds || besidesHeadings(old.context).length > 0 || besidesHeadings(now).length === 0) return false;
     const [before, since] = [this.#sizeBefore(place), sizeOf(this.#side.screen.hierarchy, this.#window)];
     const isElsewhere = bounds.left !== old.bounds.left && bounds.right !== old.bounds.right;
     return isElsewhere && bounds.top !== old.bounds.top && before === since;
@@ -244,6 +244,11 @@ function compareNear(old: readonly string[], now: readonly string[]): readonly s
   const isMissing = old.some((one) => !words.includes(one));
   if (!isMissing) return words;
   return words.every((one) => old.includes(one)) ? old : null;
+}
+
+/** What is near it besides the headings over it, which stand near the first of a column and over cards, too. */
+function besidesHeadings({ near, section, heading }: ElementContext): readonly string[] {
+  return near.filter((words) => words !== section && words !== heading);
 }
 
 /** Figures that were others before count: they are remembered without their value, unless they are money. */

@@ -87,6 +87,32 @@ test("a row that says what the heading said is not the heading that was replaced
   assert.notEqual(refOn(["No network", "Security"], ["Orders", "Copies"]), first);
 });
 
+test("a control that only headings stood near and that goes into a row has another ref, though its heading is the same", () => {
+  const next = refCounter();
+  let last: Screen | null = null;
+  const lookAt = (first: string, inRow: string) => {
+    const rows = ["Omar", "Lena", "Alice"].map((name, row) => {
+      const top = 700 + 300 * row;
+      const own = button(name === "Lena" ? inRow : "Block", { bounds: at(800, top, 1000, top + 100) });
+      return node({ bounds: at(0, top, 1000, top + 100) }, text(name, { bounds: at(40, top, 300, top + 80) }), own);
+    });
+    const heading = text("Work", { bounds: at(0, 500, 1000, 560) });
+    const block = node({ bounds: at(0, 500, 1000, 670) }, heading, button(first, { bounds: at(0, 570, 200, 670) }));
+    const parts = [block, node({ bounds: at(0, 700, 1000, 1400) }, ...rows)];
+    const { viewHierarchy } = screenWith(page(text("Health", { bounds: at(0, 50, 1000, 150) }), ...parts));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    const found = last.elements.find(({ labels }) => labels.includes("Delete"));
+    assert.ok(found);
+    return found;
+  };
+  const before = lookAt("Delete", "Block");
+  assert.deepEqual(before.context.near, ["Work"]);
+  const now = lookAt("Block", "Delete");
+  assert.ok(now.context.near.includes("Lena"));
+  assert.equal(now.context.section, before.context.section);
+  assert.notEqual(now.ref, before.ref);
+});
+
 test("a control that stood under no heading and goes below one that was there has another ref", () => {
   const [first, second] = looksAt(
     { "Delete all": 100, Cloud: 900, "All is well.": 1200 },
