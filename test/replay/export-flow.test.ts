@@ -10,6 +10,7 @@ import { runFlow } from "../../src/replay/flow/run-flow.js";
 import { normaliseLabel } from "../../src/screen/label.js";
 import { parseCondition } from "../../src/screen/selector.js";
 import { type InteractionStep, interactionStepSchema } from "../../src/trace/protocol.js";
+import { anyCharacter } from "../support/any-character.js";
 import { SMALL } from "../support/drive.js";
 import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
@@ -128,7 +129,7 @@ test("no steps, and none that can be exported, are a flow without commands", asy
 test("whatever words a screen had, the flow is read, finds these very words, and does nothing else", async () => {
   const words = fc
     .oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom("- back", "a: b", `\${X}`, `\\\${X}`, "#", "'", "~", "null", "*a", "(", "x\ny"),
     )
     .map(normaliseLabel)

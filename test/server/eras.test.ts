@@ -26,8 +26,10 @@ const TRACED = ["start_trace", "take_action", "stop_trace"].map((name) => [name,
 /** Those of groups come first, while no clock is on the screen. */
 const GROUPED = OPTIONAL.filter(({ group }) => group !== undefined);
 const OTHERS = OPTIONAL.filter(({ group }) => group === undefined);
+/** It is recorded during all later calls, and a picture of the whole screen takes the encoder 100 ms. */
+const SMALL_VIDEO = { size: "180x400" };
 const CALLS = [...exampleCalls(GROUPED, []), ...EVERY_CALL, ...exampleCalls(OTHERS, TRACED)].map(
-  ([name, args]): Call => [name, args],
+  ([name, args]): Call => [name, name === "record_screen" ? { ...args, ...SMALL_VIDEO } : args],
 );
 
 /** What only an emulator can do: the phone here is not one. */

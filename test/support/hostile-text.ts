@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyCharacter } from "./any-character.js";
 
 /** Text with all that may go wrong in it, more often than chance would have it. */
 export const hostileText = fc
@@ -23,7 +24,7 @@ export const hostileText = fc
         '"',
         "\\",
       ),
-      fc.string({ unit: "binary", maxLength: 3 }),
+      fc.string({ unit: anyCharacter, maxLength: 3 }),
       fc.string({ unit: "grapheme", maxLength: 3 }),
     ),
     { maxLength: 12 },

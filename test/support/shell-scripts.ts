@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyCharacter } from "./any-character.js";
 
 /*
  * Generated command lines for Android's shell, of what mksh and the virtual phone's shell both have. They deal with
@@ -233,7 +234,7 @@ export const shellScripts = fc
   );
 
 /** Arguments for the quoting property: anything that an argument can hold. */
-export const anyArguments = fc.array(fc.string({ unit: "binary", maxLength: 12 }).filter(isArgument), {
+export const anyArguments = fc.array(fc.string({ unit: anyCharacter, maxLength: 12 }).filter(isArgument), {
   minLength: 1,
   maxLength: 4,
 });

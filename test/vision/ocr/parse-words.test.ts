@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { contains, isEmpty, rectOf } from "../../../src/base/geometry.js";
 import { parseWords } from "../../../src/vision/ocr/parse-words.js";
+import { anyCharacter } from "../../support/any-character.js";
 import { fuzz } from "../../support/fuzz.js";
 
 const PICTURE = { width: 1080, height: 2400 };
@@ -68,7 +69,7 @@ test("no more words are taken than any screen shows", () => {
 
 test("whatever a program prints, words lie within the picture, are not empty and hold no control characters", () => {
   const cell = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: anyCharacter }),
     fc.integer().map(String),
     fc.constantFrom("5", "-1", "1e9", "NaN", "\u2028"),
   );

@@ -5,9 +5,9 @@ const HEADER_LENGTH = 5;
 
 /** One packet: kind, length (little endian), data. */
 export function shellPacket(kind: number, data: Uint8Array): Uint8Array {
-  const packet = new Uint8Array(HEADER_LENGTH + data.length);
-  packet[0] = kind;
-  new DataView(packet.buffer).setUint32(1, data.length, true);
+  const packet = Buffer.allocUnsafe(HEADER_LENGTH + data.length); // a picture is megabytes of them, all written below
+  packet.writeUInt8(kind, 0);
+  packet.writeUInt32LE(data.length, 1);
   packet.set(data, HEADER_LENGTH);
   return packet;
 }

@@ -92,13 +92,13 @@ function blackBytes(count: number): Uint8Array {
 }
 
 async function write(call: CommandCall, pixels: ScreenPixels, apiLevel: number, options: Options): Promise<number> {
-  const bytes = options.isPng ? await png(pixels) : raw(pixels, apiLevel);
+  const parts = options.isPng ? [await png(pixels)] : raw(pixels, apiLevel);
   if (options.path === undefined) {
-    await call.stdout.write(bytes);
+    for (const part of parts) await call.stdout.write(part);
     return 0;
   }
   try {
-    call.phone.files.write(options.path, bytes);
+    call.phone.files.write(options.path, Buffer.concat(parts));
     return 0;
   } catch {
     await call.stderr.write(`Error opening file: ${options.path} (No such file or directory)\n`);
@@ -106,13 +106,15 @@ async function write(call: CommandCall, pixels: ScreenPixels, apiLevel: number, 
   }
 }
 
-/** Width, height and format, and from Android 9 on the colour space, as little-endian words before the rows. */
-function raw(pixels: ScreenPixels, apiLevel: number): Uint8Array {
+/**
+ * Width, height and format, and from Android 9 on the colour space, as little-endian words before the rows. Apart, as
+ * `screencap` writes them: the rows are not copied.
+ */
+function raw(pixels: ScreenPixels, apiLevel: number): readonly Uint8Array[] {
   const fields = [pixels.width, pixels.height, RGBA_8888, ...(apiLevel >= 28 ? [SRGB] : [])];
-  const bytes = Buffer.allocUnsafe(fields.length * 4 + pixels.rgba.length);
-  for (const [i, field] of fields.entries()) bytes.writeUInt32LE(field, i * 4);
-  bytes.set(pixels.rgba, fields.length * 4);
-  return bytes;
+  const header = Buffer.allocUnsafe(fields.length * 4);
+  for (const [i, field] of fields.entries()) header.writeUInt32LE(field, i * 4);
+  return [header, pixels.rgba];
 }
 
 async function png({ width, height, rgba }: ScreenPixels): Promise<Uint8Array> {

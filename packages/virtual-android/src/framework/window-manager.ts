@@ -21,7 +21,9 @@ export interface WindowCallbacks {
 export class WindowManager {
   readonly #kernel: Kernel;
   readonly #callbacks: WindowCallbacks;
-  #windows: WindowRecord[] = [];
+  #windows: readonly WindowRecord[] = [];
+  /** The same, front first. */
+  #ordered: readonly WindowRecord[] | undefined;
   #focusBlockedUntil = 0;
   #count = 0;
   /** What the keyboard takes of the bottom, in pixels; set by the keyboard. */
@@ -34,9 +36,8 @@ export class WindowManager {
 
   /** Front first. Windows that are closing are still in the list. */
   all(): readonly WindowRecord[] {
-    return this.#windows.toSorted(
-      (a, b) => b.spec.layer - a.spec.layer || this.#windows.indexOf(b) - this.#windows.indexOf(a),
-    );
+    this.#ordered ??= this.#windows.toReversed().sort((a, b) => b.spec.layer - a.spec.layer);
+    return this.#ordered;
   }
 
   add(spec: WindowSpec): WindowRecord {
@@ -53,7 +54,7 @@ export class WindowManager {
       fieldTapped: (field) => this.#callbacks.fieldTapped(window, field),
       acted: (kind, className) => this.#callbacks.acted(window, kind, className),
     });
-    this.#windows.push(window);
+    this.#put([...this.#windows, window]);
     if (spec.isFocusable !== false) this.#blockFocus(OPEN_MS[spec.animation ?? "none"]);
     kernel.changed("window", spec.packageName);
     return window;
@@ -76,7 +77,7 @@ export class WindowManager {
 
   /** Brings a window to the front of its layer. */
   raise(window: WindowRecord): void {
-    this.#windows = [...this.#windows.filter((other) => other !== window), window];
+    this.#put([...this.#windows.filter((other) => other !== window), window]);
   }
 
   /** Nothing has the focus for the length of a transition. */
@@ -186,8 +187,13 @@ export class WindowManager {
     scheduler.after(length, () => this.#kernel.changed("window"));
   }
 
+  #put(windows: readonly WindowRecord[]): void {
+    this.#windows = windows;
+    this.#ordered = undefined;
+  }
+
   #drop(window: WindowRecord): void {
-    this.#windows = this.#windows.filter((other) => other !== window);
+    this.#put(this.#windows.filter((other) => other !== window));
     this.#kernel.changed("look");
   }
 }

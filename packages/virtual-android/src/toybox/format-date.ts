@@ -71,6 +71,7 @@ export function formatDate(format: string, ms: number, zone = UTC): string {
 
 /** The zone of an Olson name at a moment; undefined for a name that no zone has. */
 export function zoneAt(name: string, ms: number): Zone | undefined {
+  if (name === UTC.name) return UTC; // to look one up takes a millisecond, and a phone has this one unless it is set
   try {
     const partOf = (timeZoneName: "longOffset" | "short") =>
       new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName })
