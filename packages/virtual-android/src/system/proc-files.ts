@@ -98,10 +98,10 @@ export function readProcFile(path: string, viewer: ProcViewer): string | undefin
 
 /** The names in /proc or in a folder of it; undefined where it is not a folder. */
 export function listProcFolder(path: string, { process: reader, phone, processes }: ProcViewer) {
-  const pids = allProcesses(phone.state(), processes).map((process) => String(process.pid));
-  if (path === "/proc") return [...pids, "self", ...topNames()].sort();
+  const pids = () => allProcesses(phone.state(), processes).map((process) => String(process.pid));
+  if (path === "/proc") return [...pids(), "self", ...topNames()].sort();
   const pid = /^\/proc\/(self|\d+)$/.exec(path)?.[1];
-  if (pid && pids.includes(pid === "self" ? String(reader.pid) : pid)) return Object.keys(PER_PROCESS).sort();
+  if (pid && pids().includes(pid === "self" ? String(reader.pid) : pid)) return Object.keys(PER_PROCESS).sort();
   const inside = [...Object.keys(GENERAL), UNIX_SOCKETS].filter((name) => name.startsWith(`${path}/`));
   if (inside.length === 0) return undefined;
   return [...new Set(inside.map((name) => name.slice(path.length + 1).split("/")[0] ?? ""))];

@@ -59,9 +59,10 @@ export class ProcessFiles implements PhoneFiles {
     const full = this.absolute(path);
     if (this.isDevice(path)) return new Uint8Array(0);
     if (!isProc(full)) return this.#naming(path, () => this.#files.read(full));
-    if (this.#procFolder(full)) throw new SystemError("EISDIR", path);
     const text = readProcFile(full, this.#viewer);
-    return text === undefined ? undefined : Buffer.from(text);
+    if (text !== undefined) return Buffer.from(text);
+    if (this.#procFolder(full)) throw new SystemError("EISDIR", path);
+    return undefined;
   }
 
   write(path: string, bytes: Uint8Array, mode?: number): void {
