@@ -55,7 +55,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 /** Every scored scenario of both sets; the suite's own exit code tells. */
 async function checkFixtures() {
   const token = newToken();
-  return await serving([FIXTURES, token, wantedName()], { token }, async (url) => {
+  return await serving([FIXTURES, token, wantedName()], token, async (url) => {
     const complaints = [];
     for (const revision of Object.keys(WITHOUT_FIXTURES)) {
       const { code, stdout } = await run(["--url", url, "--requirements", revision]);
@@ -75,18 +75,13 @@ async function checkShipped() {
   const token = newToken();
   const tokenFile = join(scratch, "token");
   writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
-  const places = [
-    "--adb-port",
-    String(await closedPort()),
-    "--state-dir",
-    join(scratch, "state"),
-    "--output-dir",
-    join(scratch, "out"),
-  ];
-  const args = [MAIN, "serve", "--http", "--http-port", "0", "--http-token-file", tokenFile, ...places];
-  // No adb is found, which would be started and stay: the device list is empty.
-  const env = { PATH: scratch, HOME: scratch };
-  return await serving(args, { token, env }, async (url) => {
+  // An adb server that knows no device and ends with this program: fovea would start a real one, which stays.
+  const { startVirtualAdbServer } = await import("../dist/packages/virtual-android/src/virtual-adb-server.js");
+  await using adb = await startVirtualAdbServer();
+  const places = ["--state-dir", join(scratch, "state"), "--output-dir", join(scratch, "out")];
+  const http = ["--http", "--http-port", "0", "--http-token-file", tokenFile];
+  const args = [MAIN, "serve", ...http, "--adb-port", String(adb.port), ...places];
+  return await serving(args, token, async (url) => {
     const complaints = [];
     for (const [revision, scenarios] of Object.entries(WITHOUT_FIXTURES)) {
       for (const scenario of scenarios) {
@@ -106,22 +101,13 @@ function wantedName() {
   return name;
 }
 
-/** A port of this host that nobody listens on. */
-async function closedPort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 function newToken() {
   return randomBytes(24).toString("hex");
 }
 
 /** Starts a server that says where it listens, and a proxy with the token in front of it. */
-async function serving(args, { token, env = process.env }, use) {
-  const server = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+async function serving(args, token, use) {
+  const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const proxy = await startProxy(new URL(await addressOf(server)), token);
     try {
