@@ -24,13 +24,15 @@ export const host: Command = async (call, signal) => {
   }
   const id = textFlag(flags, "host-id") ?? nameOfHost();
   using _life = expectLongLife();
-  const [{ openFarm }, { FarmHost }] = await Promise.all([
+  const [{ openFarm }, { FarmHost }, { servePrograms }] = await Promise.all([
     import("../app/farm/open-farm.js"),
     import("../app/farm/host.js"),
+    import("../library/farm/serve-programs.js"),
   ]);
   await using fabric = await openFarm(config, `fovea host ${id}`, signal);
   await using opening = new Opening(config);
-  const served = new FarmHost(fabric, await opening.parts(), id);
+  const parts = await opening.parts();
+  const served = new FarmHost(fabric, parts, { id, programs: servePrograms(parts) });
   await served.serve(
     (count) => printText(terminal, `host ${id}: ${count} ${count === 1 ? "phone" : "phones"}`),
     signal,

@@ -11,6 +11,8 @@ import { Caller } from "../session/caller.js";
 import { requireOptions } from "./calls/call-shapes.js";
 import { ConnectedPhone } from "./connected-phone.js";
 import { describedFailure, invalid } from "./failures.js";
+import type { FarmChoice, FarmPhone } from "./farm/connect-farm.js";
+import { farmOf } from "./farm/farm-options.js";
 import { contractBy } from "./plugins/contract.js";
 import { loadPlugins } from "./plugins/load-plugins.js";
 import type {
@@ -38,11 +40,13 @@ export const connect: Connect = async (options = {}) => {
     plugins: registered = [],
     signal = new AbortController().signal,
   } = options;
+  const farm = farmOf(options);
   if (virtual !== undefined) requireVirtual(virtual);
   if (virtual !== undefined && device !== undefined)
     throw invalid("connect: give either `device` or `virtual`", "connect");
   switchOffTelemetry();
-  const flags = { ...flagsOf(more), ...(device === undefined ? {} : { device }) };
+  const named = farm ? { farm: farm.servers } : device === undefined ? {} : { device };
+  const flags = { ...flagsOf(more), ...named };
   const ends: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -57,10 +61,12 @@ export const connect: Connect = async (options = {}) => {
       plugins,
     });
     ends.push(async () => await app[Symbol.asyncDispose]());
-    const { serial } = await app.devices.get(undefined, signal);
+    const remote = farm && (await openFarmPhone(config, farm.choice, signal));
+    if (remote) ends.push(async () => await remote[Symbol.asyncDispose]());
     return new ConnectedPhone({
       context: toolContext({ ...app, caller: new Caller() }, () => {}),
-      serial,
+      serial: remote ? remote.device : (await app.devices.get(undefined, signal)).serial,
+      remote: remote?.calls,
       confirm,
       newGate: () => app.guard.newGate(),
       plugins,
@@ -68,9 +74,15 @@ export const connect: Connect = async (options = {}) => {
     });
   } catch (error) {
     await close();
-    throw describedFailure(error, device === undefined ? "connect" : `connect ${device}`);
+    // A lease is a secret.
+    throw describedFailure(error, device === undefined || farm ? "connect" : `connect ${device}`);
   }
 };
+
+/** The client of farms is loaded where there is one. */
+async function openFarmPhone(config: Config, choice: FarmChoice, signal: AbortSignal): Promise<FarmPhone> {
+  return await (await import("./farm/connect-farm.js")).openFarmPhone(config, choice, signal);
+}
 
 /** See {@link PluginContract}. */
 export const pluginContract: PluginContract = contractBy(connect);
@@ -100,6 +112,10 @@ export const isFoveaError: IsFoveaError = (error, code): error is PublicError =>
 
 const KNOWN: Readonly<Record<keyof ConnectOptions, true>> = {
   device: true,
+  farm: true,
+  needs: true,
+  ttlMs: true,
+  waitMs: true,
   virtual: true,
   options: true,
   plugins: true,

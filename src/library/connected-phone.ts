@@ -28,6 +28,7 @@ import { expectCondition } from "./calls/expect-condition.js";
 import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
 import { runShell } from "./calls/run-shell.js";
 import { described } from "./failures.js";
+import { farmPicture } from "./farm/picture.js";
 import { actFields, given, isAddress, scrollFields } from "./fields.js";
 import { ElementLocator, targetOf } from "./locators/element-locator.js";
 import { planOf } from "./locators/locator-plan.js";
@@ -168,6 +169,7 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   async screenshot(options: Public.CallOptions = {}): Promise<Public.Picture> {
+    if (this.#calls.isRemote) return (await this.#calls.call(farmPicture, {}, options)).data;
     const bound = { name: "screenshot", deadlineMs: screenshot.deadlineMs };
     const { frame } = await this.#calls.within(bound, options, async (limit) => {
       return await screenPicture(await this.#calls.session(limit), false, limit);
@@ -180,6 +182,7 @@ export class ConnectedPhone implements Public.Phone {
    * is none.
    */
   async safeScreenshot(deadlineMs: number): Promise<Uint8Array | string> {
+    this.#calls.requireHere("a picture for a report");
     return await this.#calls.within({ name: "screenshot", deadlineMs }, {}, async (limit) => {
       const { redact, redactRegions } = this.#calls.context.config;
       const redactor = new Redactor(redactionOf(redact), redactRegions);

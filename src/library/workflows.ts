@@ -28,6 +28,7 @@ export async function executeWorkflow(
   workflow: string | Public.Demonstration,
   options: Public.WorkflowOptions = {},
 ): Promise<Public.WorkflowResult> {
+  calls.requireHere("executeWorkflow");
   const bound = { name: "executeWorkflow", deadlineMs: LONGEST_MS };
   return await calls.within(bound, options, async (signal) => {
     requireSense(workflow, options);
@@ -140,6 +141,7 @@ async function demonstrationOf(path: string): Promise<Public.Demonstration> {
 
 /** See {@link Public.Phone.record}. */
 export async function record(calls: PhoneCalls, options: Public.RecordOptions): Promise<Public.Recording> {
+  calls.requireHere("record");
   const { folder, byHand = false } = options;
   const { recorder } = calls.context;
   if (typeof folder !== "string" || folder === "") throw invalid("folder has to be the path of a folder", "record");

@@ -23,8 +23,13 @@ export interface SafeWords {
 /** Shorter words would take too much else with them. */
 const SHORTEST_SECRET = 3;
 const MOST_SECRETS = 500;
+/** The name of a lease of a farm proves that its caller holds it. */
+const LEASE_NAMES = /lease:[A-Za-z0-9_-]{32}/g;
 
-/** Keeps out of what is written down: what patterns say, what lies in regions, and what goes into password fields. */
+/**
+ * Keeps out of what is written down: what patterns say, what lies in regions, what goes into password fields, and names
+ * of leases.
+ */
 export class Redactor {
   readonly #patterns: Redaction;
   readonly #regions: readonly Rect[];
@@ -65,7 +70,7 @@ export class Redactor {
   text(text: string): string {
     this.#longestFirst ??= [...this.#secrets].sort((one, other) => other.length - one.length);
     const known = this.#longestFirst.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
-    return this.#patterns.text(known);
+    return this.#patterns.text(known.replaceAll(LEASE_NAMES, `lease:${REDACTED}`));
   }
 
   /** Every text in it, however deep. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
+import { newLeaseName } from "../../src/farm/lease-names.js";
 import { connect, isFoveaError } from "../../src/library/connect.js";
 import { SMALL } from "../support/drive.js";
 import { runFovea } from "../support/fovea-process.js";
@@ -75,6 +76,18 @@ test("nothing of it holds a password, what was typed there, or what patterns say
     const text = await readFile(join(kept, name), "latin1");
     assert.doesNotMatch(text, /hunter2|Create account/, name);
   }
+});
+
+test("nothing of it holds the name of a lease of a farm", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const phone = await open(product, { failures: join(product.folder, "failures") });
+  const lease = newLeaseName();
+  const error: unknown = await phone.tap(`"${lease}"`).catch((thrown: unknown) => thrown);
+  assert.ok(isFoveaError(error, "ELEMENT_NOT_FOUND"), String(error));
+  await phone.close();
+  const { text } = await bundle(error.context.failureFolder ?? "");
+  assert.ok(!text.includes(lease));
+  assert.match(text, /lease:\[redacted\]/);
 });
 
 test("the newest hundred stay, and what is not such a folder is left alone", async () => {

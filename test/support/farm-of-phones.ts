@@ -1,6 +1,7 @@
 import { FarmHost } from "../../src/app/farm/host.js";
 import { NatsFabric } from "../../src/farm/nats/nats-fabric.js";
 import type { Need } from "../../src/farm/needs.js";
+import { servePrograms } from "../../src/library/farm/serve-programs.js";
 import { eventually } from "./farm-facts.js";
 import { type NatsServer, startNatsServer } from "./nats-server.js";
 import { never } from "./never.js";
@@ -34,7 +35,10 @@ export async function startFarmOfPhones(): Promise<FarmOfPhones> {
     const product = use(await startProduct({ app: "com.fovea.form" }));
     const hosting = use(await NatsFabric.open({ servers: [server.url], name: "host" }, never()));
     const ending = new AbortController();
-    const served = new FarmHost(hosting, product, "h1").serve(() => {}, ending.signal);
+    const served = new FarmHost(hosting, product, { id: "h1", programs: servePrograms(product) }).serve(
+      () => {},
+      ending.signal,
+    );
     const stopHost = async () => {
       ending.abort();
       await served;

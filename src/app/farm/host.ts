@@ -21,7 +21,31 @@ const MOST_CALLERS = 500;
 /** A reply to a call: the result of its tool, or why it was refused. */
 export type HostReply =
   | { readonly result: Record<string, unknown> }
-  | { readonly error: { readonly code: string; readonly message: string; readonly hint: string } };
+  | { readonly error: Pick<FoveaError, "code" | "message" | "hint" | "context"> };
+
+/** A call of a program with the library: a tool that gives data. */
+export interface ProgramCall {
+  /** Who calls: refs and what was shown are kept under it. */
+  readonly program: string;
+  readonly serial: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Version of Fovea in the program. */
+  readonly version: string;
+  /** What the program allows it, in place of what the tool has. */
+  readonly deadlineMs: number | null;
+  readonly toolMs: number;
+}
+
+/** Carries out calls of programs. Errors: those of the tools. */
+export type ServePrograms = (call: ProgramCall) => Promise<Record<string, unknown>>;
+
+export interface FarmHostOptions {
+  /** Name of the host in the farm. */
+  readonly id: string;
+  /** Calls of programs are refused without it. */
+  readonly programs?: ServePrograms;
+}
 
 /**
  * Serves the phones of this host's adb server to a farm, until `signal` aborts: registers them, says what changes, and
@@ -31,15 +55,17 @@ export class FarmHost {
   readonly #fabric: NatsFabric;
   readonly #parts: ServerParts;
   readonly #host: string;
+  readonly #programs: ServePrograms | undefined;
   readonly #fences: FenceMemory;
   readonly #make: ServerMaker;
   readonly #callers = new Map<string, Promise<OneCaller>>();
   #serials = new Map<string, string>();
 
-  constructor(fabric: NatsFabric, parts: ServerParts, host: string) {
+  constructor(fabric: NatsFabric, parts: ServerParts, { id, programs }: FarmHostOptions) {
     this.#fabric = fabric;
     this.#parts = parts;
-    this.#host = host;
+    this.#host = id;
+    this.#programs = programs;
     this.#fences = new FenceMemory(parts.config.stateDir);
     this.#make = serverMaker(loaded(parts));
   }
@@ -95,7 +121,7 @@ export class FarmHost {
   }
 
   async #answer(call: HostCall): Promise<HostReply> {
-    const { device, proof, tool, args } = call;
+    const { device, proof } = call;
     try {
       const serial = this.#serials.get(device);
       if (serial === undefined) throw new FoveaError("DEVICE_NOT_FOUND", `${device} is not on this host any more`);
@@ -104,12 +130,17 @@ export class FarmHost {
         if (proof) this.#fences.admit(device, proof.fence);
       };
       await mayAct(new AbortController().signal);
-      const caller = await this.#callerOf(call.caller);
-      return { result: await underLease(mayAct, async () => await caller.call(tool, { ...args, device: serial })) };
+      return { result: await underLease(mayAct, async () => await this.#perform(call, serial)) };
     } catch (error) {
-      const { code, message, hint } = toFoveaError(error);
-      return { error: { code, message, hint } };
+      const { code, message, hint, context } = toFoveaError(error);
+      return { error: { code, message, hint, context } };
     }
+  }
+
+  async #perform({ caller, tool, args, program }: HostCall, serial: string): Promise<Record<string, unknown>> {
+    if (!program) return await (await this.#callerOf(caller)).call(tool, { ...args, device: serial });
+    if (!this.#programs) throw new FoveaError("FARM_UNUSABLE", "the host of the phone takes no calls of programs");
+    return await this.#programs({ ...program, program: caller, serial, tool, args });
   }
 
   async #callerOf(name: string): Promise<OneCaller> {

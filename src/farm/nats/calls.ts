@@ -13,6 +13,14 @@ const callSchema = z.object({
   tool: z.string().max(100),
   args: z.record(z.string(), z.unknown()),
   proof: z.object({ name: z.string(), fence: z.number() }).nullable(),
+  /** Of a program with the library, which gets data in place of words. */
+  program: z
+    .object({
+      version: z.string().max(80),
+      deadlineMs: z.number().positive().nullable(),
+      toolMs: z.number().positive().max(600_000),
+    })
+    .optional(),
 });
 export type HostCall = z.infer<typeof callSchema>;
 

@@ -1,14 +1,16 @@
 import type { ExpectedResult } from "../../actions/conditions/expecting.js";
 import type { ActResult } from "../../actions/proof/performed.js";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { requireActing } from "../../base/read-only.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Question } from "../../server/confirm.js";
 import type { CallGate } from "../../server/guard/call-gate.js";
 import { outcomeOf, performWithin, runCall } from "../../server/run-call.js";
 import type { Session } from "../../session/session.js";
 import type { Plugins } from "../../tool-contract/plugins.js";
-import type { DataOutcome, DataTool, ToolContext } from "../../tool-contract/tool.js";
+import { type DataOutcome, type DataTool, isAct, type ToolContext } from "../../tool-contract/tool.js";
 import { describedFailure, invalid, inWordsOfPrograms } from "../failures.js";
+import { notThere, type RemoteCalls } from "../farm/remote-calls.js";
 import type { Fields } from "../fields.js";
 import { screenOf } from "../screen.js";
 import type { Acted, CallOptions, Screen } from "../types.js";
@@ -26,11 +28,23 @@ export interface PhoneParts {
   /** Ends its calls, too. */
   readonly signal?: AbortSignal | undefined;
   readonly plugins?: Plugins | undefined;
+  /** Carries out its calls where the phone is elsewhere. */
+  readonly remote?: RemoteCalls | undefined;
   readonly close: () => Promise<void>;
 }
 
 /** What of a call's options says how long it may take. */
 export type Limits = Pick<CallOptions, "signal" | "deadlineMs">;
+
+interface RemoteCall<Data> {
+  readonly tool: DataTool<Data>;
+  readonly fields: Fields;
+  readonly remote: RemoteCalls;
+  readonly isPlain: boolean;
+}
+
+/** Longer than the way takes: the host's own deadline says more. */
+const WAY_MS = 30_000;
 
 /** Asks the program; null where it agrees. */
 type Agree = (question: Pick<Question, "question">) => Promise<null>;
@@ -70,6 +84,8 @@ export class PhoneCalls {
     limits: Limits = {},
     context: ToolContext = this.context,
   ): Promise<DataOutcome<Data>> {
+    const { remote } = this.#parts;
+    if (remote) return await this.#callRemote({ tool, fields, remote, isPlain: context === this.context }, limits);
     const raw = { device: this.serial, ...fields };
     const limit: typeof performWithin = async (ms, { name }, work) =>
       await this.#limited({ name, deadlineMs: ms }, limits, work);
@@ -83,6 +99,37 @@ export class PhoneCalls {
     } catch (error) {
       throw inWordsOfPrograms(error);
     }
+  }
+
+  /** The same on a phone of a farm. What a tool gives there is what it gives here, of the same version. */
+  async #callRemote<Data>(
+    { tool, fields, remote, isPlain }: RemoteCall<Data>,
+    limits: Limits,
+  ): Promise<DataOutcome<Data>> {
+    const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#last };
+    const { deadlineMs } = limits;
+    const bound = { name: tool.name, deadlineMs: tool.deadlineMs + WAY_MS };
+    const run = async () => {
+      if (isAct(tool, { ...fields })) requireActing(tool.name, this.context.config);
+      // A context of its own is about files of this host.
+      if (!isPlain) throw notThere(`${tool.name} with a file`);
+      return await this.#limited(bound, limits, async (limit) => {
+        return (await remote({ tool, fields, deadlineMs }, limit)) as DataOutcome<Data>;
+      });
+    };
+    return await this.log.note(noted, run).catch((error) => {
+      throw describedFailure(error, tool.name);
+    });
+  }
+
+  /** Whether the phone is on another host. */
+  get isRemote(): boolean {
+    return this.#parts.remote !== undefined;
+  }
+
+  /** Errors: FARM_UNUSABLE for a phone of a farm. */
+  requireHere(what: string): void {
+    if (this.isRemote) throw describedFailure(notThere(what), what);
   }
 
   #guarded(context: ToolContext, agree: Agree | null) {

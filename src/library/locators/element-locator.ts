@@ -7,7 +7,8 @@ import { typeText } from "../../tools/type-text.js";
 import { holdToShapes, LOCATOR_CALLS } from "../calls/call-shapes.js";
 import type { PhoneCalls } from "../calls/phone-calls.js";
 import { described, invalid } from "../failures.js";
-import { actFields, type Fields, given, scrollFields } from "../fields.js";
+import { askRemote, listRemote, locateRemote } from "../farm/remote-locating.js";
+import { actFields, given, scrollFields } from "../fields.js";
 import { elementOf } from "../screen.js";
 import type {
   Acted,
@@ -60,8 +61,10 @@ export class ElementLocator implements Locator {
   }
 
   async all(options: CallOptions = {}): Promise<readonly Element[]> {
-    const { data } = await this.#calls.call(listing(this.#plan), this.#fields(0), options);
-    return data.map(elementOf);
+    const found = this.#calls.isRemote
+      ? await listRemote(this.#calls, this.#plan, options)
+      : (await this.#calls.call(listing(this.#plan), this.#fields(0), options)).data;
+    return found.map(elementOf);
   }
 
   async count(options: CallOptions = {}): Promise<number> {
@@ -125,7 +128,9 @@ export class ElementLocator implements Locator {
 
   /** For assertions. Errors: EXPECTATION_FAILED. */
   async check(question: Question, timeoutMs: number, limits: CallOptions): Promise<void> {
-    await this.#calls.call(asking(this.#plan, question), this.#fields(timeoutMs), limits);
+    const asked = { plan: this.#plan, question, timeoutMs };
+    if (this.#calls.isRemote) await askRemote(this.#calls, asked, limits);
+    else await this.#calls.call(asking(this.#plan, question), this.#fields(timeoutMs), limits);
   }
 
   /** What names the one element in a call: the selector itself, or the ref that it has now. */
@@ -141,8 +146,10 @@ export class ElementLocator implements Locator {
 
   async #one({ timeoutMs, ...limits }: WaitOptions): Promise<UiElement> {
     const patience = timeoutMs ?? this.#calls.context.config.actionTimeoutMs;
-    const { data } = await this.#calls.call(locating(this.#plan), this.#fields(patience), limits);
-    return data;
+    const { timeout_ms, ...fields } = this.#fields(patience);
+    if (this.#calls.isRemote)
+      return await locateRemote(this.#calls, { plan: this.#plan, timeoutMs: timeout_ms }, limits);
+    return (await this.#calls.call(locating(this.#plan), { ...fields, timeout_ms }, limits)).data;
   }
 
   /** What went or changed between the look and the act was not touched: it is looked for again, in the same time. */
@@ -165,7 +172,7 @@ export class ElementLocator implements Locator {
     return new ElementLocator(this.#calls, withStep(this.#plan, step));
   }
 
-  #fields(timeoutMs: number): Fields {
+  #fields(timeoutMs: number): { readonly locator: string; readonly timeout_ms: number } {
     return { locator: this.description, timeout_ms: Math.round(timeoutMs) };
   }
 }

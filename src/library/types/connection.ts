@@ -4,8 +4,22 @@ import type { Demonstration } from "./workflow.js";
 
 /** How to reach a phone. */
 export interface ConnectOptions {
-  /** Serial of the device; may be left out where adb knows one device only. */
+  /**
+   * Serial of the device; may be left out where adb knows one device only. With `farm`: a lease that the program holds
+   * already, `lease:…`, in place of `needs`; it is neither renewed nor released.
+   */
   readonly device?: string;
+  /**
+   * NATS servers of a farm, e.g. `nats://192.0.2.9:4222`: the phone is one of its hosts', leased until `close`. What
+   * needs files of this host is refused there with FARM_UNUSABLE. Credentials are the options farmCreds and farmTlsCa.
+   */
+  readonly farm?: string | readonly string[];
+  /** What a phone of the farm has to meet, e.g. `api>=34 form=tablet app=com.x`; any phone if absent. */
+  readonly needs?: string;
+  /** How long its lease outlives a program that is stopped: 1,000 to 86,400,000; 60,000 if absent. */
+  readonly ttlMs?: number;
+  /** How long to wait for a phone that is not free: 0 to 3,600,000; 0 if absent. */
+  readonly waitMs?: number;
   /** A virtual phone in this process instead of a device: it needs no adb and is gone after `close`. */
   readonly virtual?: VirtualPhone;
   /** Other options by their keys in docs/options.md, e.g. `{ adbPort: 5038 }`. They outrank environment variables. */
@@ -46,7 +60,8 @@ export interface KnownDevice {
 /**
  * Connects to a phone and gives it; no app on it is touched yet. It ends with `close`, or `await using`. Throws a
  * {@link FoveaError}: NO_DEVICE, DEVICE_REQUIRED, ADB_SERVER_UNREACHABLE and others of finding the device;
- * INVALID_ARGUMENT for an option that does not exist or makes no sense.
+ * INVALID_ARGUMENT for an option that does not exist or makes no sense. Of a farm: NONE_EXIST with the need that no
+ * phone meets, NONE_AVAILABLE with the place in the queue, FARM_UNREACHABLE; later calls LEASE_LOST.
  */
 export type Connect = (options?: ConnectOptions) => Promise<Phone>;
 

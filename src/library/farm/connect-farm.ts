@@ -1,0 +1,70 @@
+import { openFarm, tenantOf } from "../../app/farm/open-farm.js";
+import type { Config } from "../../base/config.js";
+import { isFoveaError } from "../../base/errors.js";
+import { warn } from "../../base/log.js";
+import { repeatedly } from "../../base/signals.js";
+import type { Lease } from "../../farm/fabric.js";
+import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import { parseNeeds } from "../../farm/needs.js";
+import { type RemoteCalls, remoteCalls } from "./remote-calls.js";
+
+/** Which phone of a farm: one that meets the needs, or that of a lease which the program holds already. */
+export interface FarmChoice {
+  readonly lease: string | undefined;
+  readonly needs: string;
+  readonly ttlMs: number;
+  readonly waitMs: number;
+}
+
+export interface FarmPhone extends AsyncDisposable {
+  /** Farm id. */
+  readonly device: string;
+  readonly calls: RemoteCalls;
+}
+
+/**
+ * Takes a phone of the farm, and keeps its lease until it is disposed of: one that was taken here is released then.
+ * Errors: NONE_EXIST, NONE_AVAILABLE, LEASE_LOST; INVALID_ARGUMENT; those of openFarm.
+ */
+export async function openFarmPhone(config: Config, choice: FarmChoice, signal: AbortSignal): Promise<FarmPhone> {
+  const fabric = await openFarm(config, "a program with the library", signal);
+  try {
+    const lease = await takeLease(fabric, { choice, tenant: tenantOf(config) }, signal);
+    const isOwn = choice.lease === undefined;
+    const renewing = isOwn ? keep(fabric, lease, choice.ttlMs) : null;
+    return {
+      device: lease.device,
+      calls: remoteCalls(fabric, lease),
+      [Symbol.asyncDispose]: async () => {
+        renewing?.[Symbol.dispose]();
+        if (isOwn) await fabric.release(lease, new AbortController().signal).catch(noteLoss);
+        await fabric[Symbol.asyncDispose]();
+      },
+    };
+  } catch (error) {
+    await fabric[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function takeLease(
+  fabric: NatsFabric,
+  { choice: { lease, needs, ttlMs, waitMs }, tenant }: { readonly choice: FarmChoice; readonly tenant: string },
+  signal: AbortSignal,
+): Promise<Lease> {
+  if (lease !== undefined) return await fabric.named(lease, signal);
+  const [acquired] = await fabric.acquire([parseNeeds(needs)], { ttlMs, waitMs, tenant }, signal);
+  if (!acquired) throw new Error("a lease for each need");
+  return acquired;
+}
+
+/** Three tries within its time: where all fail the lease ends, and the next call is refused. */
+function keep(fabric: NatsFabric, lease: Lease, ttlMs: number): Disposable {
+  const renew = () => void fabric.renew(lease, new AbortController().signal).catch(noteLoss);
+  return repeatedly(renew, Math.ceil(ttlMs / 3));
+}
+
+/** Calls are refused by the host, which says so; the end of a lease that has ended is none. */
+function noteLoss(error: unknown): void {
+  if (!isFoveaError(error, "LEASE_LOST")) warn("farm", "a lease could not be renewed or released");
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { packageVersion } from "../../base/assets.js";
+import { type ErrorContext, FoveaError, isErrorCode } from "../../base/errors.js";
+import type { Lease } from "../../farm/fabric.js";
+import { hashOfName } from "../../farm/lease-names.js";
+import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import { type AnyTool, type DataOutcome, isAct, type ToolAnswer } from "../../tool-contract/tool.js";
+import type { Fields } from "../fields.js";
+import { fromWire } from "./wire.js";
+
+/** A call for a phone that is elsewhere. */
+export interface RemoteRequest {
+  readonly tool: Pick<AnyTool, "name" | "kind" | "actsWith" | "deadlineMs">;
+  readonly fields: Fields;
+  /** What the program allows it; what the tool has, if absent. */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** Gives what the tool gave there. Errors: those of the tool; LEASE_LOST; those of the way. */
+export type RemoteCalls = (request: RemoteRequest, signal: AbortSignal) => Promise<DataOutcome<unknown>>;
+
+const answerSchema = z.object({
+  text: z.string(),
+  image: z.custom<NonNullable<ToolAnswer["image"]>>((value) => typeof value === "object" && value !== null).optional(),
+});
+const replySchema = z.union([
+  z.object({ result: z.object({ data: z.unknown(), answer: z.unknown() }) }),
+  z.object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      hint: z.string(),
+      context: z.custom<ErrorContext>((value) => typeof value === "object" && value !== null).optional(),
+    }),
+  }),
+]);
+
+/** Calls for the phone of a lease, by its host. */
+export function remoteCalls(fabric: NatsFabric, lease: Lease): RemoteCalls {
+  const { device, name, fence, tenant } = lease;
+  return async ({ tool, fields, deadlineMs = null }, signal) => {
+    assertTravels(tool.name, fields);
+    const program = { version: packageVersion(), deadlineMs, toolMs: tool.deadlineMs };
+    const place = { caller: hashOfName(name), device, proof: { name, fence } };
+    const call = { schema: 1 as const, ...place, tool: tool.name, args: fields, program };
+    const sent = await fabric.sendCall(tenant, call, signal).catch((error) => {
+      throw signal.aborted && isAct(tool, { ...fields }) ? mayHaveHappened(error, tool.name, device) : error;
+    });
+    const reply = replySchema.parse(sent);
+    if ("error" in reply) throw errorOf(reply.error, device);
+    const data = fromWire(reply.result.data);
+    return { data, answer: answerOf(reply.result.answer), toJson: () => data };
+  };
+}
+
+function answerOf(sent: unknown): ToolAnswer {
+  const { text, image } = answerSchema.parse(fromWire(sent));
+  return image ? { text, image } : { text };
+}
+
+function errorOf(
+  { code, message, hint, context }: Extract<z.infer<typeof replySchema>, { error: object }>["error"],
+  device: string,
+): FoveaError {
+  return new FoveaError(isErrorCode(code) ? code : "INTERNAL", message, { ...context, device, hint });
+}
+
+function mayHaveHappened(error: unknown, tool: string, device: string): FoveaError {
+  const message = `${tool} on ${device} was not waited for any longer; it may have been done`;
+  const code = error instanceof FoveaError ? error.code : "CANCELLED";
+  return new FoveaError(code, message, { device, cause: error, mayHaveHappened: true });
+}
+
+/** Paths are of one host. Errors: FARM_UNUSABLE, before anything is sent. */
+function assertTravels(tool: string, fields: Fields): void {
+  const isFile = ["save_as", "push", "pull", "path"].some((name) => Object.hasOwn(fields, name));
+  const isStopped = tool === "record_screen" && fields["action"] === "stop";
+  if (isFile || isStopped) throw notThere(`${tool} with a file`);
+}
+
+/** Of what needs the phone beside the program. */
+export function notThere(what: string): FoveaError {
+  return new FoveaError("FARM_UNUSABLE", `${what} is not there on a phone of a farm; nothing was done`, {
+    hint: "Do it in a program on the phone's host, or on a phone of this host.",
+  });
+}
