@@ -1,16 +1,22 @@
 import { hostname } from "node:os";
+import { requirePackage } from "../actions/apps/apps.js";
 import { type Command, readCommandLine, textFlag } from "./command.js";
 import { expectLongLife } from "./long-life.js";
 import { Opening } from "./opening.js";
 import { EXIT, printText } from "./output.js";
 
-const FLAGS = { "host-id": { type: "string" }, help: { type: "boolean" } } as const;
+const FLAGS = {
+  "host-id": { type: "string" },
+  app: { type: "string", multiple: true },
+  help: { type: "boolean" },
+} as const;
 
 const USAGE = `fovea host --farm nats://HOST[:PORT] [options]: serves the phones of this host's adb server to a farm
 
   --farm URL     a NATS server of the farm; may be given several times
   --creds FILE   the farm's credentials
   --tls-ca FILE  certificate of the authority that the servers are checked by
+  --app PACKAGE  say of each phone whether it has this app, and which version; may be given several times
   --host-id ID   name of this host in the farm; the host's own name if absent
 
 It dials out only: nothing of the farm reaches adb's port. Ctrl-C withdraws the phones.`;
@@ -32,7 +38,9 @@ export const host: Command = async (call, signal) => {
   await using fabric = await openFarm(config, `fovea host ${id}`, signal);
   await using opening = new Opening(config);
   const parts = await opening.parts();
-  const served = new FarmHost(fabric, parts, { id, programs: servePrograms(parts) });
+  const given = flags["app"];
+  const apps = Array.isArray(given) ? given.map((name) => requirePackage(String(name))) : [];
+  const served = new FarmHost(fabric, parts, { id, programs: servePrograms(parts), apps });
   await served.serve(
     (count) => printText(terminal, `host ${id}: ${count} ${count === 1 ? "phone" : "phones"}`),
     signal,

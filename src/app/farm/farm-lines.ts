@@ -8,12 +8,16 @@ export function farmLines(devices: readonly DeviceState[]): string {
 
 function line(device: DeviceState): string {
   const { id, state, health, model, api, holder, fence, endsAt, quarantine, problem } = device;
+  const { form, batteryPercent, apps } = device;
   const facts = [
     plainOrQuoted(id),
     state,
     health,
     model === null ? null : plainOrQuoted(model),
     api === null ? null : `API ${api}`,
+    form,
+    batteryPercent === null ? null : `battery ${batteryPercent} %`,
+    ...Object.entries(apps).map(([name, version]) => `${plainOrQuoted(name)} ${plainOrQuoted(version)}`),
     holder === null || endsAt === null ? null : `held by ${holder} until ${new Date(endsAt).toISOString()}`,
     fence === null ? null : `fence ${fence}`,
     quarantine

@@ -13,8 +13,11 @@ import { loaded, type ServerMaker, serverMaker } from "../../server/create-serve
 import { type OneCaller, openOneCaller } from "../../server/one-caller.js";
 import type { ServerParts } from "../../server/tool-context.js";
 import { Caller } from "../../session/caller.js";
+import { type PhoneFacts, readPhoneFacts, UNKNOWN_FACTS } from "./phone-facts.js";
 
 const LIST_MS = 3_000;
+/** How long what a phone says of itself is taken for true: battery and storage change slowly. */
+const FACTS_MS = 60_000;
 /** Callers whose servers are kept: what each was shown, and its refs. */
 const MOST_CALLERS = 500;
 
@@ -45,6 +48,8 @@ export interface FarmHostOptions {
   readonly id: string;
   /** Calls of programs are refused without it. */
   readonly programs?: ServePrograms;
+  /** Packages whose versions are said of each phone; none if absent. */
+  readonly apps?: readonly string[];
 }
 
 /**
@@ -56,16 +61,19 @@ export class FarmHost {
   readonly #parts: ServerParts;
   readonly #host: string;
   readonly #programs: ServePrograms | undefined;
+  readonly #apps: readonly string[];
+  readonly #said = new Map<string, { readonly facts: PhoneFacts; readonly at: number }>();
   readonly #fences: FenceMemory;
   readonly #make: ServerMaker;
   readonly #callers = new Map<string, Promise<OneCaller>>();
   #serials = new Map<string, string>();
 
-  constructor(fabric: NatsFabric, parts: ServerParts, { id, programs }: FarmHostOptions) {
+  constructor(fabric: NatsFabric, parts: ServerParts, { id, programs, apps = [] }: FarmHostOptions) {
     this.#fabric = fabric;
     this.#parts = parts;
     this.#host = id;
     this.#programs = programs;
+    this.#apps = apps;
     this.#fences = new FenceMemory(parts.config.stateDir);
     this.#make = serverMaker(loaded(parts));
   }
@@ -106,13 +114,35 @@ export class FarmHost {
   async #facts(signal: AbortSignal): Promise<readonly DeviceFacts[]> {
     const entries = (await this.#parts.devices.list(signal)).filter(({ allowed }) => allowed);
     const taken = new Set<string>();
-    return entries.map((entry) => {
-      // All emulators of one image may have one serial number: adb's serial distinguishes them then.
-      const hardwareSerial = entry.hardwareSerial ?? entry.serial;
-      const isFirst = !taken.has(hardwareSerial);
-      taken.add(hardwareSerial);
-      return factsOf(entry, isFirst ? hardwareSerial : `${hardwareSerial} ${entry.serial}`);
-    });
+    return await Promise.all(
+      entries.map(async (entry) => {
+        // All emulators of one image may have one serial number: adb's serial distinguishes them then.
+        const hardwareSerial = entry.hardwareSerial ?? entry.serial;
+        const isFirst = !taken.has(hardwareSerial);
+        taken.add(hardwareSerial);
+        const own = isFirst ? hardwareSerial : `${hardwareSerial} ${entry.serial}`;
+        return { ...factsOf(entry, own), ...(await this.#saidBy(entry, signal)) };
+      }),
+    );
+  }
+
+  /** What the phone said last, asked again after a minute; one that does not answer says nothing. */
+  async #saidBy({ serial, problem }: DeviceEntry, signal: AbortSignal): Promise<PhoneFacts> {
+    if (problem !== null) {
+      this.#said.delete(serial);
+      return UNKNOWN_FACTS;
+    }
+    const known = this.#said.get(serial);
+    if (known && performance.now() - known.at < FACTS_MS) return known.facts;
+    const asked = this.#parts.devices.get(serial, signal);
+    const facts = await asked
+      .then(async (device) => await readPhoneFacts(device, this.#apps, signal))
+      .catch((error) => {
+        if (!signal.aborted) warn("farm", `${serial} does not say what it is: ${toFoveaError(error).code}`);
+        return UNKNOWN_FACTS;
+      });
+    this.#said.set(serial, { facts, at: performance.now() });
+    return facts;
   }
 
   #take(devices: readonly DeviceFacts[]): Disposable {
@@ -157,20 +187,8 @@ export class FarmHost {
   }
 }
 
-/** What the list of devices says; what it does not say is unknown. */
-function factsOf(entry: DeviceEntry, hardwareSerial: string): DeviceFacts {
+/** What the list of devices says. */
+function factsOf(entry: DeviceEntry, hardwareSerial: string): Omit<DeviceFacts, keyof PhoneFacts> {
   const { serial, problem, model, apiLevel } = entry;
-  return {
-    serial,
-    hardwareSerial,
-    problem: problem?.message ?? null,
-    model,
-    api: apiLevel,
-    abi: null,
-    form: null,
-    batteryPercent: null,
-    freeStorageMb: null,
-    companion: null,
-    apps: {},
-  };
+  return { serial, hardwareSerial, problem: problem?.message ?? null, model, api: apiLevel };
 }

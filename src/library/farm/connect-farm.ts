@@ -8,7 +8,7 @@ import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
 import { parseNeeds } from "../../farm/needs.js";
 import { type RemoteCalls, remoteCalls } from "./remote-calls.js";
 
-/** Which phone of a farm: one that meets the needs, or that of a lease which the program holds already. */
+/** Which phone of a farm: one that meets the needs, or that of a lease which the program has. */
 export interface FarmChoice {
   readonly lease: string | undefined;
   readonly needs: string;
@@ -64,7 +64,7 @@ function keep(fabric: NatsFabric, lease: Lease, ttlMs: number): Disposable {
   return repeatedly(renew, Math.ceil(ttlMs / 3));
 }
 
-/** Calls are refused by the host, which says so; the end of a lease that has ended is none. */
+/** Calls are refused by the host, which reports it; the end of a lease that has ended is none. */
 function noteLoss(error: unknown): void {
   if (!isFoveaError(error, "LEASE_LOST")) warn("farm", "a lease could not be renewed or released");
 }

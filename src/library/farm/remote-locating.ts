@@ -107,7 +107,7 @@ export async function askRemote(
         const judged = judge(await listRemote(calls, plan, limits));
         if (judged.isTrue === true) return true;
         if (performance.now() < endAt) return undefined;
-        const cannot = judged.isTrue === null ? "cannot be told" : "is not true";
+        const cannot = judged.isTrue === null ? "is unknown" : "is not true";
         throw new FoveaError("EXPECTATION_FAILED", `${words} ${cannot}: ${judged.there}`, {
           elementDescription: describePlan(plan),
         });

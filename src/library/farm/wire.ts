@@ -5,7 +5,7 @@ const MARK = "~";
 
 /**
  * What a tool gave, as JSON can carry it: bytes, maps, sets and numbers that are not finite are marked objects. Errors:
- * INTERNAL for what is no data, such as an object of a class.
+ * INTERNAL for what is not data, such as an object of a class.
  */
 export function toWire(value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) return { [`${MARK}number`]: String(value) };

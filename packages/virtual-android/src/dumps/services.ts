@@ -13,6 +13,7 @@ import { dumpAppOps } from "./services/app-ops.js";
 import { dumpBattery } from "./services/battery.js";
 import { dumpConnectivity, dumpWifi } from "./services/connectivity.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
+import { dumpDiskStats } from "./services/diskstats.js";
 import { dumpDropBox } from "./services/dropbox.js";
 import { dumpFingerprint } from "./services/fingerprint.js";
 import { dumpLocation } from "./services/location.js";
@@ -49,6 +50,7 @@ const SERVICES: readonly DumpService[] = [
   service("battery", "", dumpBattery),
   service("connectivity", "android.net.IConnectivityManager", dumpConnectivity),
   service("deviceidle", "android.os.IDeviceIdleController", dumpDeviceIdle),
+  service("diskstats", "", dumpDiskStats),
   service("display", "android.hardware.display.IDisplayManager", dumpDisplay),
   service("dropbox", "com.android.internal.os.IDropBoxManagerService", dumpDropBox),
   service("fingerprint", "android.hardware.fingerprint.IFingerprintService", dumpFingerprint),

@@ -1,0 +1,103 @@
+import { hasService } from "../../devices/companion/enabled-services.js";
+import type { Device } from "../../devices/device.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { type Argv, command, dumpsys, readScript, type Script, type Step } from "../../devices/script.js";
+import { SHELL_LIMITS } from "../../devices/shell.js";
+import type { DeviceFacts } from "../../farm/fabric.js";
+
+/** What a phone says of itself beyond what the list of devices has. */
+export type PhoneFacts = Pick<DeviceFacts, "abi" | "form" | "batteryPercent" | "freeStorageMb" | "companion" | "apps">;
+
+export const UNKNOWN_FACTS: PhoneFacts = {
+  abi: null,
+  form: null,
+  batteryPercent: null,
+  freeStorageMb: null,
+  companion: null,
+  apps: {},
+};
+
+/** From this width on, in dp, resources of tablets are used: `sw600dp` of Android's documentation. */
+const TABLET_DP = 600;
+
+/** Asks the phone, in one exchange; `packages` are those whose versions are asked for. Errors: as runShell. */
+export async function readPhoneFacts(
+  device: Device,
+  packages: readonly string[],
+  signal: AbortSignal,
+): Promise<PhoneFacts> {
+  const { stdout } = await retryRead(device, scriptFor(packages), SHELL_LIMITS, signal);
+  return parsePhoneFacts(stdout.toString("utf8"), packages);
+}
+
+function scriptFor(packages: readonly string[]): Script<"read"> {
+  const quietly = (argv: Argv): Step => command(argv, { stderr: "drop" });
+  return readScript(
+    quietly(["getprop"]),
+    quietly(["wm", "size"]),
+    quietly(["wm", "density"]),
+    quietly(dumpsys(5, "battery")),
+    quietly(dumpsys(5, "diskstats")),
+    ["echo", SERVICES],
+    quietly(["settings", "get", "secure", "enabled_accessibility_services"]),
+    ...packages.flatMap((name) => [
+      quietly(["pm", "list", "packages", "--show-versioncode", name]),
+      // Android 7 does not know the option, and has the names alone.
+      quietly(["pm", "list", "packages", name]),
+    ]),
+  );
+}
+
+const SERVICES = "enabled services:";
+
+/** Pure. What a phone does not say is unknown. */
+export function parsePhoneFacts(text: string, packages: readonly string[]): PhoneFacts {
+  const first = (pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
+  const free = first(/^Data-Free: (\d+)K \//m);
+  return {
+    abi: first(/^\[ro\.product\.cpu\.abi\]: \[([\w-]+)\]/m),
+    form: formOf(text),
+    batteryPercent: batteryIn(text),
+    freeStorageMb: free === null ? null : Math.floor(Number(free) / 1_024),
+    companion: companionIn(text),
+    apps: appsIn(text, packages),
+  };
+}
+
+/** BatteryService prints both in whole numbers. */
+function batteryIn(text: string): number | null {
+  const level = /^ {2}level: (\d+)\r?$/m.exec(text)?.[1];
+  const scale = Number(/^ {2}scale: (\d+)\r?$/m.exec(text)?.[1] ?? 0);
+  return level === undefined || scale === 0 ? null : Math.round((Number(level) * 100) / scale);
+}
+
+/** By PRODUCT_CHARACTERISTICS where the build says one; else a tablet is what is wide enough. */
+function formOf(text: string): string | null {
+  const said = (/^\[ro\.build\.characteristics\]: \[([\w,]*)\]/m.exec(text)?.[1] ?? "").split(",");
+  const named = ["watch", "tv", "automotive", "tablet"].find((form) => said.includes(form));
+  if (named !== undefined) return named;
+  const size = /^(?:Override|Physical) size: (\d+)x(\d+)\r?$/gm;
+  const density = /^(?:Override|Physical) density: (\d+)\r?$/gm;
+  const [, width, height] = [...text.matchAll(size)].at(-1) ?? [];
+  const [, dpi] = [...text.matchAll(density)].at(-1) ?? [];
+  if (width === undefined || height === undefined || dpi === undefined) return null;
+  return (Math.min(Number(width), Number(height)) * 160) / Number(dpi) >= TABLET_DP ? "tablet" : "phone";
+}
+
+/** Our service reads where it is switched on; what else reads is found when the phone is used. */
+function companionIn(text: string): string | null {
+  const [, after] = text.split(`${SERVICES}\n`);
+  const [line = ""] = (after ?? "").split("\n");
+  return hasService(line) ? "service" : null;
+}
+
+function appsIn(text: string, packages: readonly string[]): Readonly<Record<string, string>> {
+  const lines = text.split("\n").filter((line) => line.startsWith("package:"));
+  const found = packages.flatMap((name) => {
+    const own = lines.map((line) => line.trim().split(" ")).filter(([word]) => word === `package:${name}`);
+    if (own.length === 0) return [];
+    const code = own.flatMap((words) => words.filter((word) => word.startsWith("versionCode:")))[0];
+    return [[name, code?.slice("versionCode:".length) ?? "unknown"] as const];
+  });
+  return Object.fromEntries(found);
+}
