@@ -1,4 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
+import { containsPoint, type Point } from "../../base/geometry.js";
 import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { isSameElement, type UiElement } from "../../screen/element.js";
@@ -107,7 +108,8 @@ export async function focusField(
       return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets, passed };
     const now = await look(session, signal);
     const tapped = { tapped: element, screen };
-    if (touches < MOST_TOUCHES && isMovedAway(tapped, now.observation)) continue;
+    const [point] = targets.map((target) => target.point);
+    if (touches < MOST_TOUCHES && isMovedAway({ ...tapped, point }, now.observation)) continue;
     const focused = focusedAfterTap(session, tapped, now.observation);
     return { ...focused, passed, served: servedIn(said), checkedAtMs: treeTakenAt(now), targets };
   }
@@ -116,12 +118,16 @@ export async function focusField(
 const MOST_TOUCHES = 2;
 
 /**
- * Whether a field moved before its touch, which then only gave another field the focus that was beside it before: the
- * touch may be repeated.
+ * Whether a field moved before its touch, which then only gave another field the focus that was beside it before, and
+ * lies under the touch now: the touch may be repeated. Else something else may have been touched.
  */
-function isMovedAway({ tapped, screen }: TappedField, observation: Observation): boolean {
+function isMovedAway(
+  { tapped, screen, point }: TappedField & { readonly point: Point | undefined },
+  observation: Observation,
+): boolean {
   const focused = editable(observation.focusedElement);
-  if (!tapped || !focused || !sameWindow(screen, observation)) return false;
+  if (!tapped || !point || !focused || !sameWindow(screen, observation)) return false;
+  if (!containsPoint(focused.bounds, point)) return false;
   const old = screen.elements.find(({ ref }) => ref === focused.ref);
   const now = observation.elements.find((one) => isSameElement(one, tapped));
   if (!old || !now || old.ref === tapped.ref || isInPlace(now, tapped) || isInPlace(focused, old)) return false;

@@ -138,6 +138,31 @@ test("a field that moved before it was touched, so that another one got the focu
   assert.deepEqual([place.app.textAt(1), place.app.textAt(2)], ["", "Rome"]);
 });
 
+test("a field is not touched again where its touch may have pressed what came into its place, whatever has the focus", async () => {
+  await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
+  const fields = { kind: "controls", heading: null, form: "fields", controls: [LEFT, RIGHT] } as const;
+  place.app.begin({ ...form([]), blocks: [fields] });
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  await place.during(caller.call("observe"));
+  place.hostile.beforeTouch = async (sleep) => {
+    place.hostile.beforeTouch = async () => {};
+    const second = place.hostile.phone.hooks.placed().find(({ view }) => place.app.meaningOf(view)?.slot === 2);
+    if (second) place.hostile.phone.hooks.tapAt(center(second.visible));
+    const whole: Control = { slot: 3, key: 3, kind: "row", words: null, id: null, isOn: null };
+    const row = { key: 4, texts: [plain("Pay all")], controls: [], whole };
+    place.app.change({
+      ...place.app.state,
+      blocks: [{ kind: "items", heading: null, form: "plain", items: [row] }, fields],
+    });
+    await sleep(GAP_MS);
+  };
+  const { text } = await place.during(caller.call("type_text", { target: "#1 field", text: "Rome" }));
+  assert.ok(place.app.presses.some(({ slot }) => slot === 3));
+  assert.match(text, /^NO_TEXT_FIELD: e\d+ field .*was tapped, but the focus is in /);
+  assert.deepEqual(place.app.entries, []);
+});
+
 for (const usesCompanion of [true, false]) {
   test(`a text without a target goes to the field that was shown with the focus, or to none (${usesCompanion ? "the companion" : "adb alone"})`, async () => {
     const { place, caller } = await startForm(usesCompanion, "stdio");
