@@ -18,7 +18,7 @@ const DOES: Readonly<Record<ActionClass, string>> = {
   file: "overwrite, move or upload a file",
   close: "throw away what was not saved",
   privacy: "read something private",
-  lock: "unlock the phone",
+  lock: "lock or unlock the phone, or change how it is unlocked",
 };
 
 /** What an action would do, to what and where: words of apps are in quotes. */
@@ -78,6 +78,7 @@ const DEVICE_CHANGES = {
   fingerprint: "lay on the sensor",
   readClipboard: "read from the clipboard",
   pushFile: "write the file",
+  replaceFile: "write over the file",
   pullFile: "read the file",
   scanFile: "ask the media index to scan",
 } as const;

@@ -20,6 +20,7 @@ export type DeviceChangeKind =
   | "measure"
   | "fingerprint"
   | "pushFile"
+  | "replaceFile"
   | "pullFile"
   | "scanFile";
 

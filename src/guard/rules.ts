@@ -7,6 +7,7 @@ import { gestures } from "./rules/gestures.js";
 import { ids } from "./rules/ids.js";
 import { keys } from "./rules/keys.js";
 import { labels } from "./rules/labels.js";
+import { locks } from "./rules/locks.js";
 import { money } from "./rules/money.js";
 import { permissions } from "./rules/permissions.js";
 import { privacy } from "./rules/privacy.js";
@@ -21,6 +22,7 @@ export const RULES: readonly Rule[] = [
   ids,
   keys,
   labels,
+  locks,
   money,
   permissions,
   privacy,

@@ -6,10 +6,11 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
-import type { AnyTool, ToolContext, ToolOutcome } from "../tool-contract/tool.js";
+import { requireActing } from "../base/read-only.js";
+import { type AnyTool, isAct, type ToolContext, type ToolOutcome } from "../tool-contract/tool.js";
 import { callTool, errorResult } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
-import type { CalledParts, Calls } from "./create-server.js";
+import type { CalledParts, Calls, RemoteCalls } from "./create-server.js";
 import type { Guarded } from "./guard/agree-after.js";
 import { loadTool } from "./load-tool.js";
 import { takeSince, withObservationId } from "./since.js";
@@ -39,7 +40,7 @@ export async function answerCall(
   if (!tool) throw new FoveaError("INTERNAL", `${name} is listed, and there is no such tool`);
   const { caller, remote } = parts;
   const signal = call.mcpReq.signal;
-  const elsewhere = await remote?.answer({ name, args: asArguments(args), caller }, signal).catch(errorResult);
+  const elsewhere = remote && (await answerElsewhere(remote, { name, tool, args, parts }, signal).catch(errorResult));
   if (elsewhere) return asResult(elsewhere);
   const ready = await parts.parts();
   const counted = calls.connection.newCall(calls.devices);
@@ -55,6 +56,18 @@ export async function answerCall(
   const result = await callTool(tool, rest, { ...own, ...more }, signal);
   if (result["isError"] === true) caller.showAllNext();
   return caller.isKnown ? result : withObservationId(result, caller.lastShown);
+}
+
+interface Elsewhere extends Pick<Asked, "name" | "args"> {
+  readonly tool: AnyTool;
+  readonly parts: CalledParts;
+}
+
+/** The host knows nothing of this server's options: what they do not let act is not sent. Errors: READ_ONLY; its own. */
+async function answerElsewhere(remote: RemoteCalls, { name, tool, args, parts }: Elsewhere, signal: AbortSignal) {
+  const given = asArguments(args);
+  if (isAct(tool, given)) requireActing(name, parts.config);
+  return await remote.answer({ name, args: given, caller: parts.caller }, signal);
 }
 
 function asResult(result: Record<string, unknown>): CallToolResult {

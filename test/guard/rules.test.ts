@@ -224,3 +224,63 @@ test("changes of the device differ: what gives a right asks first, what is set b
   for (const change of ["orientation", "display", "setBack", "clipboard"] as const)
     assert.deepEqual(classOf(change), [null, "none"]);
 });
+
+test("a right that lets apps be installed, and settings that let something in, are of that class as well", () => {
+  const of = (change: DeviceChangeKind, detail: string) =>
+    classify({ kind: "device", change, detail, package: null }, null).findings.map(
+      (one) => `${one.class} ${one.severity}`,
+    );
+  const installs = "android.permission.REQUEST_INSTALL_PACKAGES com.example.app";
+  assert.deepEqual(of("grant", installs), ["install block", "permission confirm"]);
+  assert.deepEqual(of("setting", "secure/install_non_market_apps 1"), ["install block", "system note"]);
+  assert.deepEqual(of("setting", "secure/enabled_notification_listeners a/b"), ["permission confirm", "system note"]);
+  assert.deepEqual(of("setting", "secure/lockscreen.disabled 1"), ["lock confirm", "system note"]);
+  assert.deepEqual(of("setting", "global/http_proxy 10.0.0.1:80"), ["system confirm"]);
+  assert.deepEqual(of("setting", "system/font_scale 1.3"), ["system note"]);
+  assert.deepEqual(of("replaceFile", "/sdcard/a"), ["file confirm"]);
+});
+
+test("a program of the device is of its class by whatever path, and inside of one that runs others", () => {
+  const of = (...argv: readonly string[]) => {
+    const { class: is, severity } = classify({ kind: "shell", argv }, null);
+    return `${is} ${severity}`;
+  };
+  for (const argv of [
+    ["rm", "-r", "/sdcard"],
+    ["/system/bin/rm", "/sdcard/a"],
+    ["toybox", "rm", "/sdcard/a"],
+    ["sh", "-c", "cd /sdcard;/system/bin/rm a"],
+    ["find", "/sdcard", "-exec", "rm", "{}", "+"],
+  ])
+    assert.equal(of(...argv), "delete confirm", argv.join(" "));
+  for (const argv of [
+    ["input", "tap", "1", "2"],
+    ["cmd", "input", "tap", "1", "2"],
+    ["monkey", "9"],
+    ["am", "start", "-a", "x.y"],
+    ["sh", "-c", "echo"],
+  ])
+    assert.equal(of(...argv), "system confirm", argv.join(" "));
+  assert.equal(of("locksettings", "clear"), "lock confirm");
+  assert.equal(of("su", "-c", "am task lock 5"), "lock confirm");
+  assert.equal(of("getprop"), "system note");
+  assert.equal(of("ls", "/sdcard/rm"), "system note");
+});
+
+test("how the phone is locked is changed by Settings' own pages, by pinning an app and by the key", () => {
+  const settings = { package: "com.android.settings", activity: "com.android.settings.password.ChooseLockGeneric" };
+  const own = { package: settings.package };
+  const row = node(
+    { class: "android.widget.LinearLayout", ...own, clickable: "true", bounds: at(0, 100, 1000, 200) },
+    text("Swipe", { ...here(100), ...own }),
+  );
+  const screen = shown(settings, list(row), button("Cancel", { ...here(600), ...own }));
+  const choice = screen.elements.find(({ role }) => role === "row") ?? assert.fail();
+  const tapped = classify({ kind: "tap", on: choice, point: null, holdMs: 0 }, screen);
+  assert.deepEqual([tapped.class, tapped.severity], ["lock", "confirm"]);
+  assert.deepEqual(tap(screen, "Cancel"), [null, "none"]);
+  const pin = { ...here(100), "resource-id": "com.android.systemui:id/screen_pinning_ok_button" };
+  assert.deepEqual(tap(shown({ package: "com.android.systemui" }, button("Start", pin)), "Start"), ["lock", "confirm"]);
+  const power: GuardedAction = { kind: "key", key: "POWER", long: false };
+  assert.deepEqual(classify(power, null).findings[0]?.severity, "note");
+});

@@ -43,7 +43,7 @@ export async function pushToDevice(session: Session, request: PushRequest, signa
     session,
     {
       call: { tool: "files", args: { push: path, to, ...(isOver && { replace: true }) } },
-      action: { kind: "device", change: "pushFile", detail: to, package: null },
+      action: { kind: "device", change: isOver ? "replaceFile" : "pushFile", detail: to, package: null },
     },
     async () => {
       const phone = await askPhone(session.device, signal);

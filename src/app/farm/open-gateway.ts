@@ -1,4 +1,5 @@
 import type { Config } from "../../base/config.js";
+import { FoveaError } from "../../base/errors.js";
 import type { RemoteCalls } from "../../server/create-server.js";
 import type { AnyTool } from "../../tool-contract/tool.js";
 import { FarmGateway } from "./gateway.js";
@@ -10,8 +11,9 @@ export interface OpenGateway extends AsyncDisposable {
   readonly tools: readonly AnyTool[];
 }
 
-/** The way of a server to the phones of a farm. Errors: those of openFarm. */
+/** The way of a server to the phones of a farm. Errors: INVALID_ARGUMENT for options of the guard; those of openFarm. */
 export async function openGateway(config: Config, signal: AbortSignal): Promise<OpenGateway> {
+  requireNoGuard(config);
   const fabric = await openFarm(config, "fovea serve", signal);
   const tenant = tenantOf(config);
   return {
@@ -19,4 +21,13 @@ export async function openGateway(config: Config, signal: AbortSignal): Promise<
     tools: leaseTools(fabric, tenant),
     [Symbol.asyncDispose]: async () => await fabric[Symbol.asyncDispose](),
   };
+}
+
+/** The host of a phone guards it: what is said here would hold nothing there. Errors: INVALID_ARGUMENT. */
+function requireNoGuard({ guard, guardPolicy, guardAllow }: Config): void {
+  if (guard === undefined && guardPolicy === undefined && guardAllow.length === 0) return;
+  const why = "a server for a farm has no guard of its own: the host of each phone has one";
+  throw new FoveaError("INVALID_ARGUMENT", `--guard, --guard-policy and --guard-allow: ${why}`, {
+    hint: "Start `fovea host` with these options.",
+  });
 }

@@ -1,6 +1,7 @@
 import type { ActionClass, Finding } from "../decision.js";
 import type { DeviceChangeKind, GuardedAction } from "../guarded-action.js";
 import type { Rule } from "../rule.js";
+import { ofShell } from "./programs.js";
 
 /** What is asked of the package manager, or of whatever an intent starts: the words of the screen play no part. */
 export const commands: Rule = ({ action }) => {
@@ -42,6 +43,7 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   fingerprint: ["credential", "confirm"],
   readClipboard: ["privacy", "note"],
   pushFile: ["file", "note"],
+  replaceFile: ["file", "confirm"],
   pullFile: ["privacy", "note"],
   scanFile: null,
 };
@@ -49,34 +51,42 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
 function ofDevice({ change, detail }: Extract<GuardedAction, { readonly kind: "device" }>): readonly Finding[] {
   const found = DEVICE_CHANGES[change];
   if (found === null) return [];
-  const [of, severity] = found;
-  return [{ class: of, severity, signals: [{ kind: "command", value: `${change} ${detail}`.slice(0, 80) }] }];
-}
-
-/** What programs of the device do to it, by how their command lines begin. */
-const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
-  [/^(?:pm|cmd package) install\b/, "install", "confirm"],
-  [/^(?:pm|cmd package) (?:uninstall|disable)/, "uninstall", "confirm"],
-  [/^(?:pm|cmd package) clear\b/, "delete", "confirm"],
-  [/^(?:pm|cmd package) grant\b|^appops set\b/, "permission", "confirm"],
-  [/^(?:rm|dd|mkfs)\b|^content delete\b/, "delete", "confirm"],
-  [/^(?:mv|cp)\b/, "file", "confirm"],
-  [/^(?:reboot|svc|settings put|setprop|wm|dpm|locksettings)\b/, "system", "confirm"],
-  [/^(?:wipe|recovery)\b|MASTER_CLEAR|FACTORY_RESET/, "system", "block"],
-  [/\bandroid\.intent\.action\.CALL/, "call", "confirm"],
-];
-
-/** What else a program does is not known: that it was run is noted. */
-function ofShell(argv: readonly string[]): readonly Finding[] {
-  const line = argv.join(" ").slice(0, LONGEST_LINE);
-  const signals = [{ kind: "command", value: line.slice(0, 80) }] as const;
-  const found = PROGRAMS.flatMap(([pattern, of, severity]) =>
-    pattern.test(line) ? [{ class: of, severity, signals }] : [],
+  const signals = [{ kind: "command", value: `${change} ${detail}`.slice(0, 80) }] as const;
+  const more = NAMED.flatMap(({ by, name, is: [of, severity] }) =>
+    by === change && name.test(detail) ? [{ class: of, severity, signals }] : [],
   );
-  return found.length > 0 ? found : [{ class: "system", severity: "note", signals }];
+  const [of, severity] = found;
+  return [{ class: of, severity, signals }, ...more];
 }
 
-const LONGEST_LINE = 2_000;
+interface Named {
+  readonly by: DeviceChangeKind;
+  readonly name: RegExp;
+  readonly is: readonly [ActionClass, Finding["severity"]];
+}
+
+/** What a right or a setting of such a name lets in: names of AOSP's Manifest.permission and Settings. */
+const NAMED: readonly Named[] = [
+  { by: "grant", name: /\bREQUEST_INSTALL_PACKAGES\b/, is: ["install", "block"] },
+  { by: "setting", name: /^secure\/install_non_market_apps\b/, is: ["install", "block"] },
+  { by: "setting", name: /^global\/(?:package_verifier_\w+|verifier_\w+)/, is: ["install", "confirm"] },
+  {
+    by: "setting",
+    name: /^secure\/(?:enabled_notification_\w+|enabled_vr_listeners|default_input_method|enabled_input_methods)\b/,
+    is: ["permission", "confirm"],
+  },
+  {
+    by: "setting",
+    name: /^secure\/(?:assistant|voice_interaction_service|autofill_service|credential_service)\b/,
+    is: ["permission", "confirm"],
+  },
+  { by: "setting", name: /^(?:secure|system)\/lock|^global\/lock/, is: ["lock", "confirm"] },
+  {
+    by: "setting",
+    name: /^(?:global|secure)\/(?:http_proxy|global_http_proxy_\w+|private_dns_\w+|always_on_vpn_\w+)/,
+    is: ["system", "confirm"],
+  },
+];
 
 const EMERGENCY = /^tel:(?:112|911|999|000|110|119|120|122|113|115|117|118)$/;
 

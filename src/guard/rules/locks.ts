@@ -1,0 +1,30 @@
+import type { Finding } from "../decision.js";
+import type { Rule } from "../rule.js";
+import { said } from "../words.js";
+import { isActivation } from "./activation.js";
+
+/**
+ * Settings' pages that choose, confirm or enrol what unlocks the phone (packages/apps/Settings of AOSP:
+ * ChooseLockGeneric, ChooseLockPassword, ConfirmDeviceCredential, FingerprintEnrollIntroduction, FaceEnrollIntroduction).
+ */
+const LOCK_PAGE =
+  /ChooseLock|ScreenLock|LockPattern|LockPassword|ConfirmDeviceCredential|SetNewPassword|SetupLock|(?:Fingerprint|Face|Biometric)Enroll/;
+/** SystemUI's button that pins an app to the screen (screen_pinning_request_buttons.xml of AOSP). */
+const PINS = /^screen pinning ok button$/;
+const SLEEPS = /^(?:POWER|SLEEP|SOFT_SLEEP)$/;
+
+/** How the phone is locked and unlocked: its screen lock, fingers and faces, an app that is pinned, the key that locks. */
+export const locks: Rule = (situation) => {
+  const { action, target, app } = situation;
+  if (action.kind === "key" && SLEEPS.test(action.key)) return [found("note", "key", action.key)];
+  if (!target || !isActivation(situation)) return [];
+  if (PINS.test(target.idWords)) return [found("confirm", "id", target.idWords)];
+  const { role } = target.element;
+  const isPage = LOCK_PAGE.test(app.activity ?? "") && (role === "row" || role === "button" || role === "switch");
+  if (!isPage || target.words.some((words) => said(words).whole.has("no"))) return [];
+  return [found("confirm", "activity", app.activity ?? "")];
+};
+
+function found(severity: Finding["severity"], kind: "key" | "id" | "activity", value: string): Finding {
+  return { class: "lock", severity, signals: [{ kind, value }] };
+}

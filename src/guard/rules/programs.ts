@@ -1,0 +1,52 @@
+import type { ActionClass, Finding } from "../decision.js";
+
+/** What programs of the device do to it, by how their command lines begin. */
+const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
+  [/^(?:pm|cmd package) install\b/, "install", "confirm"],
+  [/^(?:pm|cmd package) (?:uninstall|disable)/, "uninstall", "confirm"],
+  [/^(?:pm|cmd package) clear\b/, "delete", "confirm"],
+  [/^(?:pm|cmd package) grant\b|^(?:cmd )?appops set\b/, "permission", "confirm"],
+  [/^(?:rm|dd|mkfs|truncate|unlink|shred)\b|^content delete\b/, "delete", "confirm"],
+  [/^(?:mv|cp|tee)\b/, "file", "confirm"],
+  [/^(?:reboot|svc|settings (?:put|delete)|cmd settings|setprop|wm|dpm)\b/, "system", "confirm"],
+  [/^(?:cmd )?lock_?settings\b|^(?:am|cmd activity) task lock\b/, "lock", "confirm"],
+  [/^(?:wipe|recovery)\b|MASTER_CLEAR|FACTORY_RESET/, "system", "block"],
+  [/\bandroid\.intent\.action\.CALL/, "call", "confirm"],
+  // What they press, start or tell an app is not to be seen in their words.
+  [/^(?:cmd )?(?:input|uinput|hid|sendevent|monkey|uiautomator)\b/, "system", "confirm"],
+  [/^(?:am|cmd activity) (?:start|broadcast|instrument|startservice|start-service)/, "system", "confirm"],
+  [/^(?:service call|content (?:insert|update|call))\b/, "system", "confirm"],
+];
+
+/** Programs that run others, whose command lines stand in theirs. */
+const RUNNERS: ReadonlySet<string> = new Set(
+  "sh bash mksh su toybox busybox toolbox nohup env timeout xargs find run-as nice ionice time setsid exec eval".split(
+    " ",
+  ),
+);
+
+const LONGEST_LINE = 2_000;
+
+/** What a program does that is run on the device; what else it does is not known: that it was run is noted. */
+export function ofShell(argv: readonly string[]): readonly Finding[] {
+  const [program = "", ...rest] = argv;
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  const line = [name, ...rest].join(" ").slice(0, LONGEST_LINE);
+  const signals = [{ kind: "command", value: line.slice(0, 80) }] as const;
+  const isRunner = RUNNERS.has(name);
+  const lines = isRunner ? [line, ...innerLines(line)] : [line];
+  const found = PROGRAMS.flatMap(([pattern, of, severity]) =>
+    lines.some((one) => pattern.test(one)) ? [{ class: of, severity, signals }] : [],
+  );
+  if (found.length > 0) return found;
+  return [{ class: "system", severity: isRunner ? "confirm" : "note", signals }];
+}
+
+/** A command line from each of its words on: any of them may be the one that is run. */
+function innerLines(line: string): readonly string[] {
+  const words = line.split(/[\s;&|(){}`"'$]+/).filter((word) => word !== "");
+  const bare = words.map((word) => (word.startsWith("/") ? word.slice(word.lastIndexOf("/") + 1) : word));
+  return bare.slice(0, MOST_INNER).map((_, place) => bare.slice(place).join(" "));
+}
+
+const MOST_INNER = 50;
