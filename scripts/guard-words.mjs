@@ -1,13 +1,17 @@
 // Writes the words by which the guard knows what a button does: scripts/guard-words/words.json, each with where it
 // was read, and assets/guard-words.txt, as the program reads them.
 //
-//   node scripts/guard-words.mjs --framework android-all.jar --english en-US.pak --packages FOLDER
+//   node scripts/guard-words.mjs --framework android-all.jar --english en-US.pak --packages FOLDER [--keep]
+//
+// With --keep what words.json has stays: sources that are not in the folder are not read again, and words that more
+// sources no longer show as regularly are not forgotten.
 //
 // The jar is org.robolectric:android-all of Maven Central, which holds the resources of AOSP's framework;
 // en-US.pak the English texts of Debian's package `chromium`. The folder has a folder for each package, as
 // `dpkg-deb -x PACKAGE.deb FOLDER/NAME` makes it (PyPI's django-oscar and the folder src/i18n/strings of npm's
 // matrix-react-sdk 3.60.0 are unpacked beside them, and the folder res of AARs of Maven Central: Stripe 20.47.3,
-// Adyen 5.20.0, RevenueCat's and Braintree's pay sheets); the file names in the answer say which. Words come in two
+// Adyen 5.20.0, RevenueCat's and Braintree's pay sheets, and the wheels of PyPI's pretix 2026.8.0, wagtail 8.0.1 and
+// weblate 5.14.3); the file names in the answer say which. Words come in two
 // ways: what stands for an English text of scripts/guard-words/concepts.json as a whole, and what stands for one
 // of its words regularly (scripts/guard-words/mine-words.mjs).
 
@@ -18,7 +22,12 @@ import { messagesFrom } from "./guard-words/read-sources.mjs";
 import { phrasesOf } from "./guard-words/write-phrases.mjs";
 
 const { values } = parseArgs({
-  options: { framework: { type: "string" }, english: { type: "string" }, packages: { type: "string" } },
+  options: {
+    framework: { type: "string" },
+    english: { type: "string" },
+    packages: { type: "string" },
+    keep: { type: "boolean" },
+  },
 });
 const { languages, concepts } = JSON.parse(readFileSync(new URL("guard-words/concepts.json", import.meta.url), "utf8"));
 
@@ -50,6 +59,15 @@ for (const [language, own] of messages) {
 }
 for (const [name, { english, mined: own }] of Object.entries(concepts))
   for (const words of new Set([...english, ...(own?.words ?? [])])) add(name, "en", words, "concepts");
+
+if (values.keep) {
+  const before = JSON.parse(readFileSync(new URL("guard-words/words.json", import.meta.url), "utf8"));
+  for (const [name, byLanguage] of Object.entries(before.words))
+    for (const [language, list] of Object.entries(found[name] === undefined ? {} : byLanguage))
+      for (const [word, from] of Object.entries(list))
+        for (const source of from.map((place) => before.sources[place]))
+          if (source !== "concepts") add(name, language, word, source);
+}
 
 // A verb is known beside its noun: of "empty trash" what is left without the words for the bin.
 for (const [name, { beside }] of Object.entries(concepts))

@@ -84,8 +84,10 @@ function actionOf(way: Way, on: UiElement, { elements }: Observation): GuardedAc
       return { kind: "swipe", on, from: point, to: { x: point.x + Math.round(width(on.bounds) * 0.4), y: point.y } };
     case "drag": {
       const over =
-        elements.findLast(({ labels, ref }) => ref !== on.ref && labels.length > 0 && labels[0] !== on.labels[0]) ??
-        null;
+        elements.findLast(
+          ({ labels, ref, systemBar }) =>
+            !systemBar && ref !== on.ref && labels.length > 0 && labels[0] !== on.labels[0],
+        ) ?? null;
       const to = over ? center(over.bounds) : { x: point.x, y: point.y + height(on.bounds) };
       return { kind: "drag", on, from: point, to, over };
     }

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { textsOf } from "./read-arsc.mjs";
 import { textsOfFluent, textsOfProperties } from "./read-fluent.mjs";
 import { messagesOf } from "./read-mo.mjs";
@@ -23,6 +23,11 @@ const LOCALES = {
   "de-DE": "de",
   "hi-IN": "hi",
   "sv-SE": "sv",
+  ...Object.fromEntries(
+    ["fr-FR", "it-IT", "nl-NL", "pl-PL", "cs-CZ", "ru-RU", "uk-UA", "tr-TR", "ar-SA", "id-ID", "ja-JP", "ko-KR"].map(
+      (locale) => [locale, locale.slice(0, 2)],
+    ),
+  ),
 };
 
 function languageOf(locale) {
@@ -52,6 +57,22 @@ export function* messagesFrom({ framework, packages, english }) {
   yield* mozillaMessages(files.filter(({ path }) => path.endsWith(".xpi")));
   yield* keyedMessages(files.filter(({ path }) => /\/strings\/\w+\.json$/.test(path)));
   yield* resourceMessages(files.filter(({ path }) => RESOURCES.test(path)));
+  yield* iniMessages(files.filter(({ path }) => /\/locale\/[a-z]{2}-[A-Z]{2}\.ini$/.test(path)));
+}
+
+/** Texts of OBS: KEY="text" in a file for each language, whose keys are those of en-US.ini. */
+function* iniMessages(files) {
+  const textsOfIni = (path) =>
+    [...readFileSync(path, "utf8").matchAll(/^([\w.]+)="(.*)"\s*$/gm)].map(([, key, text]) => [key, text]);
+  for (const own of Map.groupBy(files, ({ path }) => dirname(path)).values()) {
+    const english = new Map(
+      own.filter(({ path }) => path.endsWith("/en-US.ini")).flatMap(({ path }) => textsOfIni(path)),
+    );
+    for (const { path, source } of own)
+      for (const [key, text] of textsOfIni(path))
+        if (english.has(key))
+          yield { english: english.get(key), language: languageOf(basename(path, ".ini")), text, source };
+  }
 }
 
 function* frameworkMessages(jar) {

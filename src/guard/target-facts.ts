@@ -26,10 +26,16 @@ export function factsOf(element: UiElement): TargetFacts {
   const name = element.resourceId?.slice(element.resourceId.lastIndexOf("/") + 1) ?? "";
   return {
     element,
-    words: element.labels.map(asWords).filter((words) => words !== ""),
+    words: [...new Set(element.labels.flatMap(spokenIn))].filter((words) => words !== ""),
     idWords: idWordsOf(name),
     dialog: element.context.dialog,
   };
+}
+
+/** A label as a whole, and without what it explains in brackets: "Erase all data (factory reset)". */
+function spokenIn(label: string): readonly string[] {
+  const bare = label.replace(/[(（][^()（）]*[)）]/g, " ");
+  return bare === label ? [asWords(label)] : [asWords(label), asWords(bare)];
 }
 
 /** Lower case, without accents of width, marks, symbols and punctuation; one space between words. */

@@ -72,6 +72,10 @@ export const CONCEPTS = [
   "help",
   "app",
   "quit",
+  "open",
+  "lock",
+  "stream",
+  "schedule",
 ] as const;
 export type Concept = (typeof CONCEPTS)[number];
 
@@ -83,7 +87,7 @@ export interface Said {
   readonly any: ReadonlySet<Concept>;
   /** And what its words may be other forms of. */
   readonly near: ReadonlySet<Concept>;
-  /** Words, where the script divides them; else one for two characters. */
+  /** Words, where the script divides them; else one for two or three characters. */
   readonly length: number;
 }
 
@@ -137,7 +141,7 @@ function readWords(lists: WordLists, words: string): Said {
         if (to === tokens.length) last.add(concept);
       }
   if (isUnspaced) addUnspaced(lists, folded, { first, last, any });
-  const length = isUnspaced ? Math.ceil(folded.length / 2) : tokens.length;
+  const length = isUnspaced ? Math.ceil(folded.length / UNSPACED_WORD) : tokens.length;
   const near = new Set([...any, ...tokens.flatMap((token) => ofBeginning(lists.stems, token))]);
   const whole = new Set(lists.phrases.get(folded) ?? lists.joined.get(joinedHangul(folded)) ?? []);
   return { whole, first, last, any, near, length };
@@ -146,10 +150,14 @@ function readWords(lists: WordLists, words: string): Said {
 /** The shortest beginning by which a word is known, and the longest ending. */
 const STEM = 5;
 const ENDING = 3;
+/** An infinitive may have pronouns behind it. */
+const LONG_WORD = 10;
+const LONG_ENDING = 5;
 
 /** What a word may be another form of: it has the beginning of one that is known. */
 function ofBeginning(stems: Phrases, token: string): readonly Concept[] {
-  for (let length = token.length; length >= Math.max(STEM, token.length - ENDING); length -= 1) {
+  const ending = token.length >= LONG_WORD ? LONG_ENDING : ENDING;
+  for (let length = token.length; length >= Math.max(STEM, token.length - ending); length -= 1) {
     const known = stems.get(token.slice(0, length));
     if (known) return known;
   }
@@ -161,12 +169,17 @@ const NONE: readonly Concept[] = [];
 /** The article of Arabic, and what is written together with a word before it. */
 const ARABIC_BEFORE = /^(?:وال|بال|فال|كال|لل|ال|[وبلف])(?=.{3})/;
 
+/** What Indonesian puts before the root of a verb: "membayar" of "bayar". */
+const INDONESIAN_BEFORE = /^(?:meng|mem|men|me)(?=[a-z]{4,12}$)/;
+
 /** A word with what a language writes together with it is that word. */
 function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonly Concept[] {
   const phrase = tokens.join(" ");
   const known = phrases.get(phrase);
   if (known) return known;
   if (HANGUL.test(phrase)) return tokens.length === 1 ? ofStem(phrases, phrase) : NONE;
+  const root = tokens.length === 1 ? phrase.replace(INDONESIAN_BEFORE, "") : phrase;
+  if (root !== phrase) return phrases.get(root) ?? NONE;
   const bare = phrase.replace(ARABIC_BEFORE, "");
   if (bare !== phrase) return phrases.get(bare) ?? phrases.get(`ال${bare}`) ?? NONE;
   return ARABIC_ROOT.test(phrase) ? (phrases.get(`ا${phrase}`) ?? NONE) : NONE;
@@ -208,6 +221,9 @@ function addUnspaced(
     }
   }
 }
+
+/** Characters of a word, between what Chinese and what Japanese takes. */
+const UNSPACED_WORD = 2.5;
 
 /** Without the signs that Arabic may leave out, and accents that people leave out. */
 function fold(words: string): string {

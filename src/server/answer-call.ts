@@ -63,7 +63,7 @@ interface Elsewhere extends Pick<Asked, "name" | "args"> {
   readonly parts: CalledParts;
 }
 
-/** The host knows nothing of this server's options: what they do not let act is not sent. Errors: READ_ONLY; its own. */
+/** The host does not know this server's options: what may not act here is not sent. Errors: READ_ONLY; its own. */
 async function answerElsewhere(remote: RemoteCalls, { name, tool, args, parts }: Elsewhere, signal: AbortSignal) {
   const given = asArguments(args);
   if (isAct(tool, given)) requireActing(name, parts.config);

@@ -284,3 +284,24 @@ test("how the phone is locked is changed by Settings' own pages, by pinning an a
   const power: GuardedAction = { kind: "key", key: "POWER", long: false };
   assert.deepEqual(classify(power, null).findings[0]?.severity, "note");
 });
+
+test("what a label explains in brackets, and how a short one says it, hides nothing", () => {
+  const screen = shown(
+    {},
+    button("Apagar todos os dados (redefinir para o padrão de fábrica do aparelho)", here(100)),
+    button("今すぐ迷惑メールを空にする", here(300)),
+    button("Membayar", here(500)),
+  );
+  assert.equal(tap(screen, "Apagar todos os dados (redefinir para o padrão de fábrica do aparelho)")[0], "system");
+  assert.equal(tap(screen, "今すぐ迷惑メールを空にする")[0], "delete");
+  assert.equal(tap(screen, "Membayar")[0], "purchase");
+});
+
+test("a button beside Uninstall in App info is asked about, and one that opens the app is not", () => {
+  const own = { package: "com.android.settings" };
+  const info = (...labels: readonly string[]) =>
+    shown(own, ...labels.map((label, place) => button(label, { ...here(100 + 200 * place), ...own })));
+  assert.deepEqual(tap(info("Fermati", "Disinstalla", "Apri"), "Fermati"), ["uninstall", "confirm"]);
+  assert.deepEqual(tap(info("Fermati", "Disinstalla", "Apri"), "Apri"), [null, "none"]);
+  assert.deepEqual(tap(info("Fermati", "Apri"), "Fermati"), [null, "none"]);
+});

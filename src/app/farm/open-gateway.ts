@@ -11,7 +11,7 @@ export interface OpenGateway extends AsyncDisposable {
   readonly tools: readonly AnyTool[];
 }
 
-/** The way of a server to the phones of a farm. Errors: INVALID_ARGUMENT for options of the guard; those of openFarm. */
+/** The way of a server to a farm's phones. Errors: INVALID_ARGUMENT for options of the guard; those of openFarm. */
 export async function openGateway(config: Config, signal: AbortSignal): Promise<OpenGateway> {
   requireNoGuard(config);
   const fabric = await openFarm(config, "fovea serve", signal);

@@ -20,6 +20,7 @@ const ABOUT: Partial<Record<Concept, ActionClass>> = {
   record: "capture",
   broadcast: "capture",
   force: "uninstall",
+  stop: "uninstall",
   replace: "file",
   discard: "close",
   reset: "system",
@@ -88,7 +89,9 @@ type About = Pick<Finding, "class" | "severity">;
 function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
   const { any, near } = text;
   const isSave = own.some(({ whole, first }) => whole.has("save") || first.has("save"));
-  const concepts = [...any].filter((concept) => !(concept === "record" && any.has("save")));
+  const concepts = [...any, ...FORMS.filter((concept) => near.has(concept) && !any.has(concept))].filter(
+    (concept) => !(concept === "record" && any.has("save")),
+  );
   const found = concepts.flatMap((concept): readonly About[] => {
     const of = ABOUT[concept];
     if (of === undefined || (of === "close" && isSave)) return [];
@@ -104,6 +107,9 @@ function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
     ...(asks ? [{ class: "capture", severity: "confirm" } as const] : []),
   ];
 }
+
+/** What a dialog also asks about in another form of the verb: "¿Reemplazarlo?". */
+const FORMS: readonly Concept[] = ["delete", "replace", "uninstall", "force", "stop"];
 
 /** What becomes of changes that a dialog speaks of. */
 const LOST: readonly Concept[] = ["lose", "without", "delete", "remove", "clear", "no", "discard"];

@@ -8,6 +8,7 @@ import { said } from "../words.js";
 /** What a thing that is slid over says it does. */
 const SLIDES = [
   ["pay", "purchase", "block"],
+  ["payment", "purchase", "block"],
   ["buy", "purchase", "block"],
   ["transfer", "purchase", "block"],
   ["call", "call", "confirm"],
@@ -57,11 +58,11 @@ function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
   const { role } = target.element;
   if (role === "list" || role === "scroll" || role === "pager" || role === "web" || !isAcross) return [];
   return target.words.flatMap((words) => {
-    const { first, last, any, length } = said(words);
+    const { first, last, any, near, length } = said(words);
     return length > MOST_WORDS
       ? []
       : SLIDES.flatMap(([concept, of, severity]): readonly Finding[] =>
-          first.has(concept) || last.has(concept) || (of === "purchase" && any.has(concept))
+          first.has(concept) || last.has(concept) || (of === "purchase" && (any.has(concept) || near.has(concept)))
             ? [
                 {
                   class: of,

@@ -51,6 +51,7 @@ const MEANINGS: Partial<Record<Concept, Meaning>> = {
   forget: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
   airplane: { class: "system", severity: "confirm", place: "whole", in: SYSTEM },
   developer: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
+  lock: { class: "lock", severity: "confirm", place: "whole", in: SYSTEM },
   replace: { class: "file", severity: "confirm", place: "whole" },
   upload: { class: "file", severity: "confirm", place: "edge" },
   move: { class: "file", severity: "confirm", place: "edge", in: FILES },
@@ -101,12 +102,15 @@ function stands(concept: Concept, { whole, first, last, any }: Said, place: Plac
   // Some languages have one word for recording and saving, and one for discarding and cancelling.
   if (place === null || (concept === "record" && any.has("save"))) return false;
   if (concept === "discard" && (whole.has("cancel") || (any.has("cancel") && !whole.has("discard")))) return false;
-  if (concept === "allow" && whole.has("no")) return false;
+  if (whole.has("no") && NOT_OF_NO.has(concept)) return false;
   // And one for removing and uninstalling.
   if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
   return place === "edge" && (first.has(concept) || last.has(concept));
 }
+
+/** What a label does not say that as a whole says no, or later, whatever its words say besides. */
+const NOT_OF_NO: ReadonlySet<Concept> = new Set(["allow", "send", "publish", "order", "buy", "record", "upload"]);
 
 /** Rows of a page are content; those of menus, sheets and dialogs are commands. */
 function placeFor(

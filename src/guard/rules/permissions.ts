@@ -1,7 +1,7 @@
 import type { Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
 import { asWords, type TargetFacts } from "../target-facts.js";
-import { said } from "../words.js";
+import { type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
 
 /** Of AOSP and vendors: what asks for rights at run time. */
@@ -80,12 +80,26 @@ function isForDevelopers({ app, screen }: Situation): boolean {
   return title !== undefined && said(asWords(title)).any.has("developer");
 }
 
+/** Whether it is one of App info's buttons in other words: that which removes the app stands there, too. */
+function isBesideUninstall({ screen }: Situation, { element }: TargetFacts, says: readonly Said[]): boolean {
+  if (says.some(({ any, whole }) => any.has("open") || whole.has("no"))) return false;
+  const others = screen?.elements.filter((one) => one.role === "button" && one !== element && !one.systemBar) ?? [];
+  return others.some(({ labels }) => labels.some((label) => removesApp(label)));
+}
+
+function removesApp(label: string): boolean {
+  const { whole } = said(asWords(label));
+  return whole.has("uninstall") || whole.has("disable");
+}
+
 function ofSettings(situation: Situation, target: TargetFacts, source: Signal): readonly Finding[] {
   const { app } = situation;
   const { role, context } = target.element;
   if (APP_BUTTONS.test(target.idWords) && target.dialog.length === 0)
     return [{ class: "uninstall", severity: "confirm", signals: [source, { kind: "id", value: target.idWords }] }];
   const says = target.words.map(said);
+  if (role === "button" && target.dialog.length === 0 && isBesideUninstall(situation, target, says))
+    return [{ class: "uninstall", severity: "confirm", signals: [source, { kind: "near", value: "uninstall" }] }];
   const isSwitch = role === "switch" || role === "checkbox";
   const activity: Signal = { kind: "activity", value: app.activity ?? "" };
   if (SPECIAL.test(app.activity ?? "") && (isSwitch || isYes(target))) return [found("block", source, activity)];
@@ -96,7 +110,9 @@ function ofSettings(situation: Situation, target: TargetFacts, source: Signal): 
   if (
     says.some(({ first, last }) => first.has("enable") || last.has("enable")) &&
     role === "button" &&
-    says.some(({ length }) => length >= 2)
+    says.some(({ length }) => length >= 2) &&
+    // In some languages one word opens and turns on.
+    !says.some(({ any }) => any.has("open") && any.has("app"))
   )
     return [found("confirm", source, label)];
   if (isSwitch && context.heading !== null && said(asWords(context.heading)).any.has("install"))

@@ -12,7 +12,7 @@ const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[]
   [/^(?:cmd )?lock_?settings\b|^(?:am|cmd activity) task lock\b/, "lock", "confirm"],
   [/^(?:wipe|recovery)\b|MASTER_CLEAR|FACTORY_RESET/, "system", "block"],
   [/\bandroid\.intent\.action\.CALL/, "call", "confirm"],
-  // What they press, start or tell an app is not to be seen in their words.
+  // What they press, start or send to an app is not to be seen in their words.
   [/^(?:cmd )?(?:input|uinput|hid|sendevent|monkey|uiautomator)\b/, "system", "confirm"],
   [/^(?:am|cmd activity) (?:start|broadcast|instrument|startservice|start-service)/, "system", "confirm"],
   [/^(?:service call|content (?:insert|update|call))\b/, "system", "confirm"],

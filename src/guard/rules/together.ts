@@ -16,6 +16,9 @@ const TOGETHER: readonly Together[] = [
   { verbs: ["move"], nouns: ["bin"], class: "delete", severity: "confirm" },
   { verbs: ["record", "recording"], nouns: ["media"], class: "capture", severity: "confirm" },
   { verbs: ["replace"], nouns: ["goods"], class: "file", severity: "confirm" },
+  { verbs: ["start"], nouns: ["call"], class: "call", severity: "confirm", onLabels: true },
+  { verbs: ["start"], nouns: ["stream"], class: "capture", severity: "confirm", onLabels: true },
+  { verbs: ["schedule"], nouns: ["send", "message"], class: "send", severity: "confirm", onLabels: true },
   { verbs: ["share"], nouns: ["screen"], class: "capture", severity: "confirm" },
   { verbs: ["enable"], nouns: ["sensor"], class: "capture", severity: "confirm" },
   { verbs: ["copy"], nouns: ["secret"], class: "credential", severity: "confirm" },
@@ -25,12 +28,16 @@ const TOGETHER: readonly Together[] = [
   { verbs: ["not", "cancel"], nouns: ["save"], class: "close", severity: "confirm", onLabels: true },
 ];
 
-/** The verb at an edge of a label, or anywhere in the words of a dialog; its object anywhere. */
+/** A shorter label has no place for more than the verb, its object and how it is done: "empty spam now". */
+const FEW_WORDS = 3;
+
+/** The verb at an edge of a label, anywhere in a short one or in the words of a dialog; its object anywhere. */
 export function togetherOf(
-  { first, last, any, near }: Said,
+  { first, last, any, near, length }: Said,
   place: "edge" | "any",
 ): readonly Pick<Finding, "class" | "severity">[] {
-  const isThere = (verb: Concept) => (place === "any" ? any.has(verb) : first.has(verb) || last.has(verb));
+  const isThere = (verb: Concept) =>
+    place === "any" || length <= FEW_WORDS ? any.has(verb) : first.has(verb) || last.has(verb);
   return TOGETHER.filter(
     ({ verbs, nouns, onLabels }) =>
       !(onLabels && place === "any") && verbs.some(isThere) && nouns.some((noun) => near.has(noun)),
