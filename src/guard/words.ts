@@ -169,7 +169,7 @@ const NONE: readonly Concept[] = [];
 /** The article of Arabic, and what is written together with a word before it. */
 const ARABIC_BEFORE = /^(?:وال|بال|فال|كال|لل|ال|[وبلف])(?=.{3})/;
 
-/** What Indonesian puts before the root of a verb: "membayar" of "bayar". */
+/** What Indonesian puts before the root of a verb. */
 const INDONESIAN_BEFORE = /^(?:meng|mem|men|me)(?=[a-z]{4,12}$)/;
 
 /** A word with what a language writes together with it is that word. */

@@ -108,7 +108,7 @@ function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
   ];
 }
 
-/** What a dialog also asks about in another form of the verb: "¿Reemplazarlo?". */
+/** What a dialog also asks about in another form of the verb, with its object behind it. */
 const FORMS: readonly Concept[] = ["delete", "replace", "uninstall", "force", "stop"];
 
 /** What becomes of changes that a dialog speaks of. */
