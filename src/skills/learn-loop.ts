@@ -14,14 +14,30 @@ export type TaskPart =
 
 /** The steps of several runs beside one another, those of loops apart. */
 export function partsOf(runs: readonly (readonly TracedStep[])[]): readonly TaskPart[] {
-  const loop = findLoop(runs, isLearnable);
-  if (!loop) return align(runs).map((column) => ({ kind: "step", column }));
-  const endOf = (run: number) => (loop.starts[run] ?? 0) + (loop.rounds[run]?.flat().length ?? 0);
-  return [
-    ...partsOf(runs.map((steps, run) => steps.slice(0, loop.starts[run]))),
-    { kind: "loop", loop },
-    ...partsOf(runs.map((steps, run) => steps.slice(endOf(run)))),
-  ];
+  const plain = align(runs);
+  const missing = missingIn(plain);
+  // A menu has rows, too: what lies beside one another step by step needs no loop.
+  const explainsMore = (one: FoundLoop) => {
+    const { before, behind } = around(runs, one);
+    return missingIn(align(before)) + missingIn(align(behind)) < missing;
+  };
+  const loop = missing === 0 ? null : findLoop(runs, (one) => explainsMore(one) && isLearnable(one));
+  if (!loop) return plain.map((column) => ({ kind: "step", column }));
+  const { before, behind } = around(runs, loop);
+  return [...partsOf(before), { kind: "loop", loop }, ...partsOf(behind)];
+}
+
+/** How many steps only some runs have. */
+function missingIn(columns: readonly Column[]): number {
+  return columns.filter((column) => column.includes(null)).length;
+}
+
+function around(runs: readonly (readonly TracedStep[])[], { starts, rounds }: FoundLoop) {
+  const endOf = (run: number) => (starts[run] ?? 0) + (rounds[run]?.flat().length ?? 0);
+  return {
+    before: runs.map((steps, run) => steps.slice(0, starts[run])),
+    behind: runs.map((steps, run) => steps.slice(endOf(run))),
+  };
 }
 
 /** A part as columns, one after another: of a loop those of each round. */

@@ -47,6 +47,15 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "REF_CHANGED",
 ]);
 
+/** What the guard, or the person it asked, does not let pass is not sent, and not tried again. */
+const HELD_BACK: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "ACTION_BLOCKED",
+  "CONFIRMATION_REQUIRED",
+  "CONSENT_IMPOSSIBLE",
+  "CONSENT_REFUSED",
+  "CONSENT_STALE",
+]);
+
 /** What comes only now and then is not waited for longer than this, where nothing else is to come. */
 const OPTIONAL_MS = 2_000;
 
@@ -193,7 +202,7 @@ export class RunningSkill {
     } catch (error) {
       signal.throwIfAborted();
       const coded = toFoveaError(error);
-      const { mayHaveHappened = !REFUSED.has(coded.code) } = coded.context;
+      const { mayHaveHappened = !REFUSED.has(coded.code) && !HELD_BACK.has(coded.code) } = coded.context;
       if (!mayHaveHappened && REFUSED.has(coded.code)) return false;
       throw new Diverged(coded.code, coded.message, { expected: [], mayHaveHappened });
     }

@@ -36,6 +36,8 @@ export interface RecordPreference {
   /** Where truth is written down; layouts may write there, too. */
   readonly log?: TrueEvents;
   readonly product?: ProductOptions;
+  /** What is to be so before it, on the phone. */
+  readonly prepare?: (product: Product) => void;
 }
 
 /** Records a flow below a folder, through the server, on a phone of its own. */
@@ -51,6 +53,7 @@ export async function recordFlow(flow: Flow, below: string, preference: RecordPr
     config: { ...options.config, trace },
   });
   staysOn(driven.product);
+  preference.prepare?.(driven.product);
   const events: (readonly string[])[] = [];
   await driven.did("observe");
   for (const [tool, args] of flow.steps) {
