@@ -30,6 +30,8 @@ export const SLOW = [
   "observe/assemble/inconsistent",
   // a browser behind the phone's socket
   "observe/webview/chromium",
+  // flows of skills, by Maestro and by us
+  "skills/flows-of-skills",
   // flows over every app of the virtual phone, each also broken on purpose
   "replay/own-flows",
   "examples/ci",

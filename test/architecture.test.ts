@@ -45,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "answers",
     "graph",
     "live-memory",
+    "skills",
   ],
   server: [
     "base",

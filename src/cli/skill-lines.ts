@@ -1,7 +1,8 @@
 import { inOneLine } from "../screen/label.js";
 import type { Doubt } from "../skills/check-skill.js";
+import { divergenceLines } from "../skills/divergence-lines.js";
 import { targetWords } from "../skills/readiness.js";
-import type { Divergence, SkillReport, SkillStepReport } from "../skills/report.js";
+import type { SkillReport, SkillStepReport } from "../skills/report.js";
 import { factWords } from "../skills/seen.js";
 import { isLoop, type Skill, type SkillStep, type Slot } from "../skills/skill.js";
 
@@ -61,19 +62,4 @@ export function reportedStep({ step, did, outcome, notes }: SkillStepReport): st
 export function reportLines({ name, outcome, steps, divergence }: SkillReport): readonly string[] {
   const done = steps.filter((step) => step.outcome === "passed" || step.outcome === "healed").length;
   return [...(divergence ? divergenceLines(divergence) : []), `${name}: ${outcome}, ${done} steps done`];
-}
-
-/** Where it ended, and what is known there. */
-export function divergenceLines(one: Divergence): readonly string[] {
-  const { step, did, at, code, message, expected, found, slots, mayHaveHappened } = one;
-  const quoted = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");
-  return [
-    `${code}: step ${step} (${did}) at ${at}: ${message}`,
-    ...(expected.length > 0 ? [`  expected: ${expected.join(", ")}`] : []),
-    `  found: ${quoted(found)}`,
-    `  slots: ${JSON.stringify(slots)}`,
-    mayHaveHappened
-      ? "  the step may have happened: observe before it is done again"
-      : "  nothing of the step was done",
-  ].map(inOneLine);
 }

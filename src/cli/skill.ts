@@ -1,14 +1,15 @@
 import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { openApp } from "../app/open-app.js";
 import { requireActing } from "../base/read-only.js";
 import { toolContext } from "../server/tool-context.js";
 import { checkSkill, SERIOUS } from "../skills/check-skill.js";
 import { learnSkill, type TracedRun } from "../skills/learn.js";
+import { learnInto } from "../skills/learn-into.js";
 import { readRun } from "../skills/read-run.js";
 import { runSkill } from "../skills/run-skill.js";
 import { printSkill, readSkill } from "../skills/skill-file.js";
-import { requireName, skillFile, skillsIn } from "../skills/skill-folder.js";
+import { requireName, skillFile, skillsFolder, skillsIn } from "../skills/skill-folder.js";
 import { tracesIn } from "../trace/open-trace.js";
 import { type Command, type CommandLine, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
@@ -21,6 +22,7 @@ const USAGE = `fovea skill learn TRACE… --name NAME | list | show SKILL | chec
 
 A task that two or more traces showed, done again without a model (docs/skills.md). SKILL is a name or a file.
   learn TRACE…       traces, .fovea files or folders of traces of one task
+  learn FILE.yaml TRACE…  what further runs showed, as one that diverged and was finished by hand; the file is written anew
   --name NAME        of the skill
   -o, --out FILE     where to; if absent NAME.yaml in the folder of skills
   --overwrite        of learn: in place of a file that is there
@@ -29,8 +31,9 @@ A task that two or more traces showed, done again without a model (docs/skills.m
   check SKILL        what is ambiguous, unverified or timing-dependent; exit code 1 where it is not to be trusted
   run SKILL          does it on the device, each step verified, and ends where the screen is another
   --slot NAME=VALUE  of run: a value; NAME=env:VARIABLE or NAME=file:PATH for secrets; may be given several times
+  --from STEP        of run: begin with this step, on the screen as it is
   --no-launch        of run: do not bring the app to the front first
-  --skills DIR       the folder of skills; \`skills\` of --state-dir if absent
+  --skills DIR       the folder of skills; \`skills\` of --memory if absent, else of --state-dir
   --json             for programs
 
 A screen may take --action-timeout to come. Exit codes: 0 done, 1 diverged, not trusted or not learnt, 2 usage.`;
@@ -40,6 +43,7 @@ const FLAGS = {
   out: { type: "string", short: "o", multiple: false },
   overwrite: { type: "boolean", multiple: false },
   slot: { type: "string", multiple: true },
+  from: { type: "string", multiple: false },
   "no-launch": { type: "boolean", multiple: false },
   json: { type: "boolean", multiple: false },
   help: { type: "boolean", multiple: false },
@@ -51,7 +55,7 @@ const OWN_FLAGS = {
   list: [],
   show: [],
   check: [],
-  run: ["slot", "no-launch"],
+  run: ["slot", "from", "no-launch"],
 } as const;
 
 const MOST_TRACES = 1_000;
@@ -78,23 +82,29 @@ export const skill: Command = async (call, signal) => {
 };
 
 function folderOf({ config }: CommandLine): string {
-  return config.skills ?? join(config.stateDir, "skills");
+  return skillsFolder(config);
 }
 
 async function learn(line: CommandLine, signal: AbortSignal): Promise<number> {
   const { terminal, positionals, flags } = line;
-  const name = textFlag(flags, "name");
+  const [first = "", ...others] = positionals.slice(1);
+  const isFurther = /\.ya?ml$/i.test(first);
+  if (isFurther && others.length === 0) throw new UsageError(`${first}: the traces to learn from are missing`);
+  const old = isFurther ? (await readSkill(first)).skill : null;
+  const name = textFlag(flags, "name") ?? old?.name;
   if (name === undefined) throw new UsageError("--name NAME is missing");
   requireName(name);
   const runs: TracedRun[] = [];
-  for (const path of positionals.slice(1)) {
+  for (const path of isFurther ? others : positionals.slice(1)) {
     const found = await tracesIn(path);
     for (const one of found.length === 0 ? [path] : found) runs.push(await readRun(one, signal));
   }
-  const learnt = learnSkill(name, runs);
-  const out = textFlag(flags, "out") ?? skillFile(name, folderOf(line));
-  if (textFlag(flags, "out") === undefined) await mkdir(dirname(out), { recursive: true, mode: 0o700 });
-  await saveNewPieces(out, pieces(printSkill(learnt)), flags["overwrite"] === true);
+  const learnt = old ? { ...learnInto(old, runs), name } : learnSkill(name, runs);
+  const given = textFlag(flags, "out") ?? (isFurther ? first : undefined);
+  const out = given ?? skillFile(name, folderOf(line));
+  if (given === undefined) await mkdir(dirname(out), { recursive: true, mode: 0o700 });
+  // A skill that learns more takes the place of what it was.
+  await saveNewPieces(out, pieces(printSkill(learnt)), flags["overwrite"] === true || out === first);
   if (flags["json"] === true) printJson(terminal, { file: out, ...learnt });
   else printText(terminal, [`${out}:`, ...skillLines(learnt)].join("\n"));
   return EXIT.done;
@@ -162,10 +172,17 @@ async function slotsFrom(given: readonly string[], { env }: Terminal): Promise<R
   return slots;
 }
 
+function fromOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError(`--from has to be the number of a step, and not ${text}`);
+  return Number(text);
+}
+
 async function run(line: CommandLine, signal: AbortSignal): Promise<number> {
   const { terminal, flags, config } = line;
   const { skill: one } = await read(line);
   const slots = await slotsFrom(listOf(flags, "slot"), terminal);
+  const from = fromOf(textFlag(flags, "from"));
   requireActing("a skill", config);
   await using app = await openApp(config, { program: "fovea skill", startsCompanion: true, entry: "script" });
   const context = toolContext(app, () => {});
@@ -177,6 +194,7 @@ async function run(line: CommandLine, signal: AbortSignal): Promise<number> {
       slots,
       patienceMs: config.actionTimeoutMs,
       launches: flags["no-launch"] !== true,
+      from,
       onStep: (step) => {
         if (!flags["json"]) printText(terminal, reportedStep(step));
       },

@@ -223,6 +223,11 @@ export class ConnectedPhone implements Public.Phone {
     return await executeWorkflow(this.#calls, workflow, options);
   }
 
+  async runSkill(skill: string, options?: Public.SkillOptions): Promise<Public.SkillResult> {
+    const { runSkill } = await import("./skills.js");
+    return await runSkill(this.#calls, skill, options);
+  }
+
   /** What its acts came to, a line for each. */
   lines(): readonly string[] {
     const ended = this.#calls.log.calls().filter(({ result }) => result !== null);

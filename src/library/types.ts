@@ -12,5 +12,6 @@ export type * from "./types/locator.js";
 export type * from "./types/phone.js";
 export type * from "./types/plugin.js";
 export type * from "./types/screen.js";
+export type * from "./types/skill.js";
 export type * from "./types/testing.js";
 export type * from "./types/workflow.js";

@@ -1,4 +1,4 @@
-import { toFoveaError } from "../base/errors.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
 import { REDACTED } from "../base/redaction.js";
 import { observe } from "../observe/observe.js";
 import { OBSERVE_TREE } from "../observe/observe-request.js";
@@ -9,7 +9,7 @@ import { Diverged } from "./diverged.js";
 import type { Divergence, SkillReport, SkillStepReport } from "./report.js";
 import { RunningSkill } from "./running-skill.js";
 import { seenOnScreen, standing } from "./seen.js";
-import { isLoop, type Skill, type SkillStep } from "./skill.js";
+import { isLoop, type Skill, type SkillStep, stepsOf } from "./skill.js";
 import { slotValues } from "./slot-values.js";
 import { isAnywhere } from "./step-call.js";
 import { fill } from "./template.js";
@@ -21,6 +21,8 @@ export interface SkillRunOptions {
   readonly patienceMs: number;
   /** Bring the app to the front first, if another one is. */
   readonly launches: boolean;
+  /** The step to begin with, as `fovea skill show` numbers them; 1 if absent. Of a loop all rounds are done. */
+  readonly from?: number | undefined;
   readonly onStep: (step: SkillStepReport) => void;
 }
 
@@ -42,11 +44,14 @@ export async function runSkill(
     steps.push(safe);
     options.onStep(safe);
   };
-  const running = new RunningSkill({ session, context, patienceMs: options.patienceMs, note, values: values.single });
+  const { patienceMs, from = 1 } = options;
+  if (from < 1 || from > stepsOf(skill).length)
+    throw new FoveaError("SKILL_SLOT", `${skill.name} has steps 1 to ${stepsOf(skill).length}, and no step ${from}`);
+  const running = new RunningSkill({ session, context, patienceMs, note, values: values.single, from });
   let divergence: Divergence | null = null;
   const at: { step: SkillStep | null; number: number } = { step: null, number: 0 };
   try {
-    if (options.launches) await launch(skill, session, context, signal);
+    if (options.launches && from === 1) await launch(skill, session, context, signal);
     await running.all(skill, values.lists, (step, number) => Object.assign(at, { step, number }), signal);
   } catch (error) {
     signal.throwIfAborted();

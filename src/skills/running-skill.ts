@@ -25,6 +25,8 @@ export interface RunningParts {
   readonly patienceMs: number;
   readonly note: (report: SkillStepReport) => void;
   readonly values: ReadonlyMap<string, string>;
+  /** Number of the first step that is done. */
+  readonly from: number;
 }
 
 type At = (step: SkillStep, number: number) => void;
@@ -75,9 +77,10 @@ export class RunningSkill {
     let number = 1;
     let pending: SkillStep[] = [];
     const flush = async () => {
-      const base = number;
+      const left = Math.min(pending.length, Math.max(0, this.#parts.from - number));
+      const now = pending.slice(left);
+      const base = number + left;
       number += pending.length;
-      const now = pending;
       pending = [];
       await this.#inOrder(now, base, at, signal);
     };
@@ -87,7 +90,8 @@ export class RunningSkill {
         continue;
       }
       await flush();
-      for (const value of lists.get(item.each) ?? []) {
+      const isBehind = number + item.steps.length <= this.#parts.from;
+      for (const value of isBehind ? [] : (lists.get(item.each) ?? [])) {
         this.values.set(item.item, value);
         // The same step with another value is not a second try.
         this.#progress = new Progress();

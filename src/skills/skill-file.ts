@@ -28,6 +28,12 @@ export function printSkill(skill: Skill): string {
       if (isScalar(key) && isMap(value) && IN_ONE_LINE.includes(String(key.value))) value.flow = true;
       if (isScalar(key) && isSeq(value) && String(key.value) === "seen") value.flow = true;
     },
+    // Maestro reads YAML 1.1: there `video?,` in one line ends a text, and `no` is not one.
+    Scalar: (place, scalar) => {
+      const { value } = scalar;
+      if (place === "key" || typeof value !== "string") return;
+      if (!PLAIN.test(value) || NO_TEXT.test(value)) scalar.type = "QUOTE_DOUBLE";
+    },
   });
   const commands = stringify(flowBody(skill), { lineWidth: 0, aliasDuplicateObjects: false });
   const secret = skill.slots.flatMap(({ kind, name: slot }) =>
@@ -43,6 +49,11 @@ export function printSkill(skill: Skill): string {
     commands,
   ].join("\n");
 }
+
+/** Words with a dot, a slash or a blank between them: packages, ids, tools. */
+const PLAIN = /^[A-Za-z][A-Za-z0-9]*(?:[.:/_ ][A-Za-z0-9]+)*$/;
+/** What YAML 1.1 takes for true, false or nothing. */
+const NO_TEXT = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
 const IN_ONE_LINE: readonly string[] = ["selectors", "proof", "when", "before", "after", "guard", "verdicts", "screen"];
 

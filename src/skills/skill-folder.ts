@@ -1,8 +1,30 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import type { Skill } from "./skill.js";
 import { readSkill } from "./skill-file.js";
+
+/** The folder of skills: the one that is named, else the one of the memory, else the one of the user. */
+export function skillsFolder({ skills, memory, stateDir }: Pick<Config, "skills" | "memory" | "stateDir">): string {
+  return skills ?? join(memory ?? stateDir, "skills");
+}
+
+/** A skill of a folder by its name. Errors: SKILL_INVALID, with the names that there are where it is none of them. */
+export async function skillNamed(name: string, folder: string): Promise<Skill> {
+  const known = await skillsIn(folder);
+  const file = skillFile(name, folder);
+  const found = known.find((one) => one.file === file);
+  if (found?.skill) return found.skill;
+  if (found?.problem) throw new FoveaError("SKILL_INVALID", found.problem);
+  const names = known.flatMap(({ skill }) => (skill ? [`${skill.name} (${slotWords(skill)})`] : []));
+  const there = names.length === 0 ? "no skill was learnt yet" : `there are ${names.join(", ")}`;
+  throw new FoveaError("SKILL_INVALID", `there is no skill ${JSON.stringify(name)}: ${there}`);
+}
+
+function slotWords({ slots }: Skill): string {
+  return slots.length === 0 ? "no slots" : `slots ${slots.map((slot) => slot.name).join(", ")}`;
+}
 
 /** The file of a skill: a path as it was given, else the file of that name in the folder. Errors: SKILL_INVALID. */
 export function skillFile(name: string, folder: string): string {

@@ -33,6 +33,7 @@ import { predictNextActions } from "./predict-next-actions.js";
 import { pressKey } from "./press-key.js";
 import { recall } from "./recall.js";
 import { recordScreen } from "./record-screen.js";
+import { runSkill } from "./run-skill.js";
 import { screenshot } from "./screenshot.js";
 import { scrollTo } from "./scroll-to.js";
 import { settings } from "./settings.js";
@@ -97,6 +98,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   recall,
   predictNextActions,
   goTo,
+  runSkill,
 ];
 
 /** The tools that a server with these options offers. */

@@ -62,6 +62,10 @@ test("two traces of one task become a skill that does it with other data, and it
   const done = await run(["run", file, "--slot", "title=Trip to Oslo"], product);
   assert.equal(done.code, 0, done.out + done.err);
   assert.ok(product.phone.hooks.find("Trip to Oslo"));
+  const more = await run(["learn", file, traces[1] ?? ""]);
+  assert.match(more.out, /add-note: com\.fovea\.notes, learnt from 3 runs/, more.err);
+  assert.match((await run(["run", file, "--from", "x"])).err, /--from has to be the number of a step/);
+  assert.equal((await run(["learn", file])).code, 2);
 });
 
 test("a password is a slot without a default, and is in no file and no answer", async () => {

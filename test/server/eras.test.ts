@@ -9,6 +9,7 @@ import { writeApk } from "../support/app-apk.js";
 import type { Driven } from "../support/drive.js";
 import { driveCompanion } from "../support/drive-companion.js";
 import { EVERY_CALL, exampleCalls } from "../support/every-call.js";
+import { writeExampleSkill } from "../support/example-skill.js";
 import { ERAS, type Era, type Reply } from "../support/mcp-link.js";
 
 type Call = readonly [string, Readonly<Record<string, unknown>>];
@@ -77,6 +78,7 @@ async function startEra(era: Era, apks: string): Promise<Driven> {
     apkDirs: [apks],
     memory: join(apks, `memory-${era}`),
   } as const;
+  writeExampleSkill(config.memory);
   return await driveCompanion({
     era,
     app: "com.fovea.form",

@@ -53,12 +53,12 @@ test("without --memory no answer of any tool has a byte of it, and with it only 
 });
 
 for (const era of ERAS) {
-  test(`with --memory the list has three tools more, within its budget, and there is the graph to read (${era})`, async () => {
+  test(`with --memory the list has four tools more, within its budget, and there is the graph to read (${era})`, async () => {
     await using driven = await drive({ app: "com.android.settings", era, config: { memory, guard: "confirm" } });
     await using plain = await connectMcp(driven.product, era);
     const { tools } = await plain.client.listTools();
     const names = tools.map(({ name }) => name);
-    assert.deepEqual(names.slice(-3), ["recall", "predict_next_actions", "go_to"]);
+    assert.deepEqual(names.slice(-4), ["recall", "predict_next_actions", "go_to", "run_skill"]);
     const tokens = encode(JSON.stringify(tools)).length;
     assert.ok(tokens <= MOST_TOKENS_EACH * tools.length, `${tokens} tokens of ${tools.length} tools`);
     await driven.did("observe");

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { learnInto } from "../../src/skills/learn-into.js";
 import { isLoop, type Skill } from "../../src/skills/skill.js";
 import { parseSkill, printSkill } from "../../src/skills/skill-file.js";
 import type { FlowStep } from "../support/replay-flows.js";
@@ -20,6 +21,14 @@ function greet(words: string, names: readonly string[]): readonly FlowStep[] {
   ]);
 }
 
+/** Facts are in no order. */
+function sorted(skill: Skill): unknown {
+  const key = (one: unknown) => JSON.stringify(one);
+  return JSON.parse(JSON.stringify(skill), (name, value) =>
+    name === "proof" && Array.isArray(value) ? value.toSorted((a, b) => key(a).localeCompare(key(b))) : value,
+  );
+}
+
 function loopsOf({ steps }: Skill) {
   return steps.filter(isLoop);
 }
@@ -35,6 +44,7 @@ test("what was done for other rows and another number of them is a loop, and is 
   const list = skill.slots.find(({ name }) => name === loop.each);
   assert.deepEqual(list?.default, ["Dad", "Library", "Plumber"]);
   assert.deepEqual(parseSkill(printSkill(skill), "greet.yaml"), { skill, isFlowKept: true });
+  assert.deepEqual(sorted(learnInto(skill, [])), sorted(skill), "it is learnt again from what it keeps");
   const words = skill.slots.find(({ kind }) => kind === "text")?.name ?? "";
   const slots = { [loop.each]: "Team standup | Dad | Pizza place | Library", [words]: "Good night" };
   const { report, events, truth } = await useSkill(skill, { slots }, ({ phone }) => {

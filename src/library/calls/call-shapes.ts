@@ -36,6 +36,14 @@ const WORKFLOW: Known<Public.WorkflowOptions> = {
   screenshots: true,
   onStep: true,
 };
+const SKILL: Known<Public.SkillOptions> = {
+  ...CALL,
+  slots: true,
+  from: true,
+  patienceMs: true,
+  launches: true,
+  onStep: true,
+};
 const DISPLAY: Known<Public.DisplayOptions> = {
   ...CALL,
   size: true,
@@ -82,6 +90,7 @@ export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   debug: { at: 0, known: CALL },
   record: { at: 0, known: RECORD },
   executeWorkflow: { at: 1, known: WORKFLOW },
+  runSkill: { at: 1, known: SKILL },
 };
 
 export const APP_CALLS: Calls<Public.Apps, never> = {

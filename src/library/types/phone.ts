@@ -34,6 +34,7 @@ import type { Files } from "./files.js";
 import type { Locator } from "./locator.js";
 import type { ActionArgs, ActionResult } from "./plugin.js";
 import type { Screen } from "./screen.js";
+import type { SkillOptions, SkillResult } from "./skill.js";
 import type { Demonstration, Recording, RecordOptions, WorkflowOptions, WorkflowResult } from "./workflow.js";
 
 /**
@@ -96,6 +97,11 @@ export interface Phone extends AsyncDisposable {
    * anything is tried again; what may have happened is never done twice. A step that fails is reported in the result.
    */
   executeWorkflow(workflow: string | Demonstration, options?: WorkflowOptions): Promise<WorkflowResult>;
+  /**
+   * Does a skill (docs/skills.md), by its name or file, each step verified before the next. Where the screen is not what
+   * the skill knows, it ends, and the result says where. Throws SKILL_INVALID, and SKILL_SLOT before anything is done.
+   */
+  runSkill(skill: string, options?: SkillOptions): Promise<SkillResult>;
   /** The actions of plug-ins, by name: each checks its arguments and gives what it says that it returns. */
   readonly actions: Readonly<Record<string, (args?: ActionArgs, options?: CallOptions) => Promise<ActionResult>>>;
   readonly apps: Apps;

@@ -39,7 +39,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** They do what others hold back, and ways that were gone: `confirm-action.test.ts`, `go-to.test.ts` are about it. */
-const NO_ACT_OF_THEIR_OWN: readonly string[] = ["confirm_action", "go_to"];
+const NO_ACT_OF_THEIR_OWN: readonly string[] = ["confirm_action", "go_to", "run_skill"];
 
 /** A phone whose guard lets no action pass. */
 async function startBlocked(isLive: boolean): Promise<Guarded & { readonly policy: string }> {

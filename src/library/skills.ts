@@ -1,0 +1,40 @@
+import { requireActing } from "../base/read-only.js";
+import { runSkill as perform } from "../skills/run-skill.js";
+import { readSkill } from "../skills/skill-file.js";
+import { skillFile, skillsFolder } from "../skills/skill-folder.js";
+import type { PhoneCalls } from "./calls/phone-calls.js";
+import { invalid } from "./failures.js";
+import type * as Public from "./types.js";
+
+/** A skill bounds its own steps: this only ends one that goes on for ever. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** See {@link Public.Phone.runSkill}. */
+export async function runSkill(
+  calls: PhoneCalls,
+  skill: string,
+  options: Public.SkillOptions = {},
+): Promise<Public.SkillResult> {
+  return await calls.within({ name: "runSkill", deadlineMs: LONGEST_MS }, options, async (signal) => {
+    if (typeof skill !== "string" || skill === "") throw invalid("a skill is a name or the path of a file", "runSkill");
+    const { slots = {}, from, launches = true, patienceMs = calls.context.config.actionTimeoutMs } = options;
+    if (Object.values(slots).some((value) => typeof value !== "string"))
+      throw invalid("values of slots are texts", "runSkill");
+    if (!Number.isFinite(patienceMs) || patienceMs < 0)
+      throw invalid(`patienceMs is a time in ms, and not ${patienceMs}`, "runSkill");
+    if (from !== undefined && !Number.isInteger(from))
+      throw invalid(`from is the number of a step, and not ${from}`, "runSkill");
+    const { context } = calls;
+    requireActing("a skill", context.config);
+    const { skill: known } = await readSkill(skillFile(skill, skillsFolder(context.config)));
+    const session = await calls.session(signal);
+    const onStep = (step: Public.SkillStep) => options.onStep?.(step);
+    const { name, outcome, durationMs, steps, divergence } = await perform(
+      known,
+      { session, context },
+      { slots, from, launches, patienceMs, onStep },
+      signal,
+    );
+    return { name, outcome, durationMs, steps, divergence };
+  });
+}

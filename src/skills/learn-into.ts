@@ -1,0 +1,26 @@
+import { openApp } from "../tools/open-app.js";
+import { learnSkill, type TracedRun } from "./learn.js";
+import { runsOfSkill } from "./runs-of-skill.js";
+import { isLoop, type Skill } from "./skill.js";
+
+/**
+ * A skill with what further runs showed, as those that were finished by hand where it had diverged. Slots keep their
+ * defaults. Errors: SKILL_NOT_LEARNT where the runs have nothing in common with it.
+ */
+export function learnInto(skill: Skill, runs: readonly TracedRun[]): Skill {
+  const learnt = learnSkill(skill.name, [...runsOfSkill(skill), ...runs.map((run) => withoutLaunch(skill, run))]);
+  return {
+    ...learnt,
+    app: skill.app,
+    runs: skill.runs + runs.length,
+    left_out: [...new Set([...skill.left_out, ...learnt.left_out])],
+  };
+}
+
+/** A skill brings its app to the front by itself: that is not a step of it. */
+function withoutLaunch({ steps: [known], app }: Skill, run: TracedRun): TracedRun {
+  const [first] = run.steps;
+  const isLaunch = first?.tool === openApp.name && first.args["package"] === app;
+  const isStep = known !== undefined && !isLoop(known) && known.tool === openApp.name;
+  return isLaunch && !isStep ? { ...run, steps: run.steps.slice(1) } : run;
+}

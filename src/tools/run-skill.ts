@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { screenAfter } from "../answers/act-answer.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
+import { divergenceLines } from "../skills/divergence-lines.js";
+import type { SkillReport, SkillStepReport } from "../skills/report.js";
+import { runSkill as perform } from "../skills/run-skill.js";
+import { type Skill, stepsOf } from "../skills/skill.js";
+import { skillNamed, skillsFolder } from "../skills/skill-folder.js";
+import { confirmField, deviceField } from "../tool-contract/fields.js";
+import { defineTool, type ToolContext } from "../tool-contract/tool.js";
+import { view } from "./batch.js";
+
+const LEAST_PATIENCE_MS = 2_000;
+const SLOT = /^([A-Za-z][A-Za-z0-9_]*)=(.*)$/su;
+
+export const runSkill = defineTool({
+  name: "run_skill",
+  title: "Do a learnt task",
+  description: "Do a task learnt from recordings, each step verified; stops where the phone shows something else.",
+  kind: "act",
+  askedBy: "memory",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  example: { skill: "add-note", slots: ["title=Trip to Oslo"] },
+  input: z.strictObject({
+    device: deviceField,
+    skill: z.string().min(1).max(80).describe("name; a wrong one lists all"),
+    slots: z.array(z.string().max(2_000)).max(60).optional().describe("NAME=value"),
+    from: z.int().min(1).max(999).optional().describe("Step to begin with").meta({
+      help: "Step to begin with, on the screen as it is: behind one that diverged and was done otherwise",
+    }),
+    confirm: confirmField,
+  }),
+  run: async (args, context, signal) => {
+    const skill = await skillNamed(args.skill, skillsFolder(context.config));
+    const slots = slotsOf(skill, args.slots ?? []);
+    const session = await context.session(args.device, signal);
+    if (args.confirm === true) context.raise?.();
+    const use: Use = { skill, slots, from: args.from ?? 1 };
+    return await session.acts.run(async () => {
+      const reported = session.lastReported;
+      const inner = session.as(session.caller.midCall());
+      const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
+      const report = await doSkill(use, { ...context, own, session: inner }, signal);
+      const seen = view(session, reported);
+      if (report.divergence) throw stopped(report, screenAfter(seen));
+      return { report, ...seen };
+    }, signal);
+  },
+  render: ({ report, ...seen }) => ({
+    text: [...report.steps.map(stepLine), `${report.name}: done`, screenAfter(seen)].join("\n"),
+  }),
+  toJson: ({ report, after }) => ({ ...report, observation: after }),
+});
+
+interface Use {
+  readonly skill: Skill;
+  readonly slots: Readonly<Record<string, string>>;
+  readonly from: number;
+}
+
+/** Errors: SKILL_SLOT, also for secrets: what a model may know is not one. */
+function slotsOf(skill: Skill, given: readonly string[]): Readonly<Record<string, string>> {
+  const secret = skill.slots.find(({ kind }) => kind === "secret");
+  if (secret)
+    throw new FoveaError(
+      "SKILL_SLOT",
+      `${skill.name}: ${secret.name} is a secret, which only its user gives: fovea skill run ${skill.name} --slot ${secret.name}=env:VARIABLE`,
+    );
+  return Object.fromEntries(
+    given.map((one) => {
+      const [, name, value = ""] = SLOT.exec(one) ?? [];
+      if (name === undefined) throw new FoveaError("SKILL_SLOT", `${JSON.stringify(one)} is not NAME=value`);
+      return [name, value];
+    }),
+  );
+}
+
+interface Where {
+  readonly config: ToolContext["config"];
+  readonly own: ToolContext;
+  readonly session: Awaited<ReturnType<ToolContext["session"]>>;
+  progress(message: string): void;
+}
+
+/** Errors: where the time is over, with the steps that were done. */
+async function doSkill({ skill, slots, from }: Use, where: Where, signal: AbortSignal): Promise<SkillReport> {
+  const { config, own, session, progress } = where;
+  const done: SkillStepReport[] = [];
+  const onStep = (step: SkillStepReport) => {
+    done.push(step);
+    progress(`step ${step.step} of ${stepsOf(skill).length}: ${step.outcome}`);
+  };
+  const patienceMs = Math.max(config.actionTimeoutMs, LEAST_PATIENCE_MS);
+  try {
+    return await perform(skill, { session, context: own }, { slots, patienceMs, launches: true, from, onStep }, signal);
+  } catch (error) {
+    const coded = toFoveaError(error);
+    if (done.length === 0) throw coded;
+    const message = `${skill.name}: ${coded.message}; done before: ${done.map(stepLine).join("; ")}`;
+    throw new FoveaError(coded.code, message, { ...coded.context, hint: coded.hint, cause: coded });
+  }
+}
+
+function stepLine({ step, did, outcome }: SkillStepReport): string {
+  return `${step} ${did}${outcome === "passed" ? "" : ` | ${outcome}`}`;
+}
+
+function stopped({ name, device, divergence, steps }: SkillReport, visualContext: string): FoveaError {
+  if (!divergence) throw new Error("nothing diverged");
+  const [first = "", ...more] = divergenceLines(divergence);
+  const done = steps.filter(({ outcome }) => outcome !== "diverged").map(stepLine);
+  const before = done.length === 0 ? "nothing was done before" : `done before: ${done.join("; ")}`;
+  const message = [`${name}: ${first.slice(first.indexOf(": ") + 2)}`, ...more.map((line) => line.trim()), before];
+  const { mayHaveHappened } = divergence;
+  const how = mayHaveHappened ? "Observe: do what is missing of" : "Do otherwise";
+  const hint = `${how} step ${divergence.step}, then call run_skill with from: ${divergence.step + 1}; or go on step by step.`;
+  return new FoveaError(divergence.code, message.join("; "), { device, mayHaveHappened, hint, visualContext });
+}
