@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { TASKS } from "../../bench/skills/tasks.js";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { NO_COMPANION } from "../../src/devices/companion/companion-link.js";
 import { learnSkill } from "../../src/skills/learn.js";
 import { readRun } from "../../src/skills/read-run.js";
 import type { Skill } from "../../src/skills/skill.js";
 import { printSkill } from "../../src/skills/skill-file.js";
 import { capture } from "../support/capture-terminal.js";
-import { useCompanions } from "../support/companion-ways.js";
 import { SMALL } from "../support/drive.js";
 import { askMaestro, hasMaestro } from "../support/maestro-judge.js";
 import { never } from "../support/never.js";
@@ -21,10 +21,13 @@ import { productFlags } from "../support/serve-process.js";
 const folder = mkdtempSync(join(tmpdir(), "fovea-skill-flows-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+/** At an ordinary pace: what a flow does not wait for has time to come. */
+const DUMPED = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33, speed: 10 } as const;
+
 interface Written {
   readonly skill: Skill;
   readonly file: string;
-  /** Words that stand on the screen once its default values were used. */
+  /** Words of which some stand on the screen once its default values were used; none where that is not looked for. */
   readonly words: readonly string[];
   /** What `-e` has to say. */
   readonly env: readonly string[];
@@ -86,7 +89,7 @@ before(async () => {
     [greet("See you (soon)", ["Dad", "Library", "Plumber"])],
     [greet("Here I am", ["Neighbour", "Book club"])],
   ];
-  await write("greet", "com.fovea.messages", rounds, ["You: See you (soon)"]);
+  await write("greet", "com.fovea.messages", rounds, ["You: See you (soon)", "“See you (soon)” – got it!"]);
   await write(
     "camera",
     "com.fovea.dialogs",
@@ -111,9 +114,8 @@ test("Maestro's own parser takes each file of a skill", async () => {
 });
 
 test("fovea run does the flow of each skill with its default values", async () => {
-  const link = useCompanions();
   for (const { skill, file, words, env } of written) {
-    await using product = await startProduct({ ...SMALL, apiLevel: 34, onDevice: "enabled", link, app: skill.app });
+    await using product = await startProduct({ ...SMALL, ...DUMPED, app: skill.app });
     const { terminal, said, complained } = capture();
     const flags = [...env.flatMap((one) => ["-e", one]), "--companion", "off", "--guard", "off"];
     const code = await runCommandLine(
@@ -121,6 +123,7 @@ test("fovea run does the flow of each skill with its default values", async () =
       new AbortController().signal,
     );
     assert.equal(code, 0, `${skill.name}: ${said()}${complained()}`);
-    for (const word of words) assert.ok(product.phone.hooks.find(word), `${skill.name}: ${word} is not there`);
+    const isThere = words.length === 0 || words.some((word) => product.phone.hooks.find(word));
+    assert.ok(isThere, `${skill.name}: ${words.join(", ")} is not there: ${said()}`);
   }
 });
