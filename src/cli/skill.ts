@@ -22,7 +22,7 @@ const USAGE = `fovea skill learn TRACE… --name NAME | list | show SKILL | chec
 
 A task that two or more traces showed, done again without a model (docs/skills.md). SKILL is a name or a file.
   learn TRACE…       traces, .fovea files or folders of traces of one task
-  learn FILE.yaml TRACE…  what further runs showed, as one that diverged and was finished by hand; the file is written anew
+  learn FILE.yaml TRACE…  what further runs showed, as one that diverged and was finished by hand; the file is written again
   --name NAME        of the skill
   -o, --out FILE     where to; if absent NAME.yaml in the folder of skills
   --overwrite        of learn: in place of a file that is there

@@ -1,5 +1,6 @@
 import type { StoredSelector } from "../screen/stored-selector.js";
 import { isLoop, type Skill, type SkillLoop, type SkillStep, type SkillTarget } from "./skill.js";
+import { isBack } from "./step-call.js";
 
 /** A command of a Maestro flow as YAML data. */
 export type FlowCommand = string | Readonly<Record<string, unknown>>;
@@ -45,7 +46,8 @@ function proofCommands({ proof }: SkillStep): readonly FlowCommand[] {
   return [{ assertVisible: fact.id === undefined ? { text: exactly(fact.text ?? "") } : { id: exactly(fact.id) } }];
 }
 
-function actionCommands({ tool, args, targets }: SkillStep): readonly FlowCommand[] {
+function actionCommands(step: SkillStep): readonly FlowCommand[] {
+  const { tool, args, targets } = step;
   const target = targets.find(({ place }) => place === "target");
   const on = target ? selectorOf(target) : undefined;
   const text = (name: string) => (typeof args[name] === "string" ? args[name] : "");
@@ -60,7 +62,7 @@ function actionCommands({ tool, args, targets }: SkillStep): readonly FlowComman
         ...(args["submit"] === true ? [{ pressKey: "enter" }] : []),
       ];
     case "press_key":
-      return [text("key").toLowerCase() === "back" ? "back" : { pressKey: text("key") }];
+      return isBack(step) ? backCommands(step) : [{ pressKey: text("key") }];
     case "swipe":
       return text("direction") === "" ? [] : [{ swipe: { direction: text("direction").toUpperCase() } }];
     case "scroll_to":
@@ -74,6 +76,12 @@ function actionCommands({ tool, args, targets }: SkillStep): readonly FlowComman
     default:
       return [];
   }
+}
+
+/** Back hides a keyboard first, if there is one: a phone may show one where that of the runs showed none. */
+function backCommands({ keyboard }: SkillStep): readonly FlowCommand[] {
+  if (keyboard === undefined) return ["back"];
+  return keyboard ? ["hideKeyboard"] : ["hideKeyboard", "back"];
 }
 
 /** Whether a plain flow can say it. */

@@ -98,8 +98,9 @@ export interface Phone extends AsyncDisposable {
    */
   executeWorkflow(workflow: string | Demonstration, options?: WorkflowOptions): Promise<WorkflowResult>;
   /**
-   * Does a skill (docs/skills.md), by its name or file, each step verified before the next. Where the screen is not what
-   * the skill knows, it ends, and the result says where. Throws SKILL_INVALID, and SKILL_SLOT before anything is done.
+   * Does a skill (docs/skills.md), by its name or file, each step verified before the next. Where the screen is not
+   * what the skill knows, it ends, and the result says where. Throws SKILL_INVALID, and SKILL_SLOT before anything is
+   * done.
    */
   runSkill(skill: string, options?: SkillOptions): Promise<SkillResult>;
   /** The actions of plug-ins, by name: each checks its arguments and gives what it says that it returns. */
