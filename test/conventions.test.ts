@@ -6,6 +6,7 @@ import { COMMANDS } from "../packages/virtual-android/src/commands.js";
 import { packageRoot } from "../src/base/assets.js";
 import { OPTIONS } from "../src/base/config.js";
 import { ERROR_CODES } from "../src/base/errors.js";
+import { DETECTOR_WORDS } from "../src/base/options/choices.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../src/tools/tools.js";
 
 const ROOT = packageRoot();
@@ -160,27 +161,83 @@ test("every tool is named after its file, described in few words and has a test"
   }
 });
 
-test("every file of a registry's folder is registered", () => {
-  const tools = read("src/tools/tools.ts");
-  const inFolder = readdirSync(join(ROOT, "src/tools")).filter((name) => name.endsWith(".ts"));
-  assert.deepEqual(
-    inFolder.filter((name) => name !== "tools.ts" && !tools.includes(`"./${name.slice(0, -3)}.js"`)),
-    [],
-  );
-  const registered = read(`${PHONE}/toolbox.ts`) + read(`${PHONE}/framework-commands.ts`);
-  const commands = readdirSync(join(ROOT, `${PHONE}/commands`)).map((name) => name.slice(0, -3));
-  assert.deepEqual(
-    commands.filter((name) => !registered.includes(`./commands/${name}.js`)),
-    [],
-  );
-  assert.ok(COMMANDS.length >= commands.length);
-  const probes = read("src/observe/probes.ts");
-  const facts = files("src/observe/probes", ".ts").filter((file) => code(file).includes("defineFact"));
-  assert.ok(facts.length > 0);
-  assert.deepEqual(
-    facts.filter((file) => !probes.includes(`"./${file.slice("src/observe/".length, -3)}.js"`)),
-    [],
-  );
+/** Where things are added: a folder, which of its files are such things, and where they are registered. */
+interface Registry {
+  readonly folder: string;
+  readonly is: (file: string) => boolean;
+  readonly registry: readonly string[];
+  /** The test of each, where it has to have one of its own; null where the registry's test tries all. */
+  readonly testOf: ((name: string) => string) | null;
+}
+
+const REGISTRIES: Readonly<Record<string, Registry>> = {
+  tool: {
+    folder: "src/tools",
+    is: (file) => file !== "src/tools/tools.ts",
+    registry: ["src/tools/tools.ts"],
+    testOf: (name) => `test/tools/${name}.test.ts`,
+  },
+  probe: {
+    folder: "src/observe/probes",
+    is: (file) => code(file).includes("defineFact"),
+    registry: ["src/observe/probes.ts"],
+    testOf: null,
+  },
+  detector: {
+    folder: "src/vision/detectors",
+    is: (file) => /^export (?:async )?function create\w+\([^)]*\): (?:Promise<)?Detector\b/m.test(code(file)),
+    registry: ["src/vision/detectors.ts"],
+    testOf: (name) => `test/vision/detectors/${name}.test.ts`,
+  },
+  "app of the virtual phone": {
+    folder: `${PHONE}/apps`,
+    is: (file) => /^export function \w+App\([^)]*\): App\b/m.test(code(file)) && !file.endsWith("/foreign.ts"),
+    registry: [`${PHONE}/apps/apps.ts`],
+    testOf: (name) => `test/virtual-device/apps/${name}.test.ts`,
+  },
+  command: {
+    folder: "src/cli",
+    is: (file) => /^export const \w+: Command = /m.test(code(file)),
+    registry: ["src/cli/commands.ts", "src/cli/device-commands.ts", "src/cli/recording-commands.ts"],
+    testOf: null,
+  },
+  "program of the virtual phone": {
+    folder: `${PHONE}/commands`,
+    is: () => true,
+    registry: [`${PHONE}/toolbox.ts`, `${PHONE}/framework-commands.ts`],
+    testOf: null,
+  },
+};
+
+for (const [kind, { folder, is, registry, testOf }] of Object.entries(REGISTRIES)) {
+  test(`every ${kind} is registered and has its test`, () => {
+    const found = readdirSync(join(ROOT, folder))
+      .map((name) => `${folder}/${name}`)
+      .filter((file) => file.endsWith(".ts") && is(file));
+    assert.ok(found.length > 1, `${folder} has ${found.length}`);
+    const registered = registry.map(read).join("\n");
+    const nameOf = (file: string) => file.slice(folder.length + 1, -3);
+    const missing = found.flatMap((file) => {
+      const test = testOf?.(nameOf(file));
+      return [
+        ...(registered.includes(`/${nameOf(file)}.js"`) ? [] : [`${file}: add a line to ${registry.join(" or ")}`]),
+        ...(test === undefined || existsSync(join(ROOT, test)) ? [] : [`${file}: write ${test}`]),
+      ];
+    });
+    assert.deepEqual(missing, []);
+  });
+}
+
+test("every detector is held to the contract by its own test", () => {
+  const untried = Object.keys(DETECTOR_WORDS).filter((name) => {
+    const file = join(ROOT, `test/vision/detectors/${name}.test.ts`);
+    return !existsSync(file) || !readFileSync(file, "utf8").includes(`testDetectorContract("${name}"`);
+  });
+  assert.deepEqual(untried, [], "call testDetectorContract in test/vision/detectors/NAME.test.ts");
+});
+
+test("the virtual phone has all of its programs", () => {
+  assert.ok(COMMANDS.length >= readdirSync(join(ROOT, `${PHONE}/commands`)).length);
 });
 
 test("every error code is provoked by a test", () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import * as z from "zod";
@@ -20,10 +20,32 @@ const mutationSchema = z.strictObject({
 });
 export type Mutation = z.infer<typeof mutationSchema>;
 
-/** The table. Errors: zod's, with the number of the row. */
+/** The table, and the rows of test files. Errors: zod's, with the number of the row. */
 export function readMutations(): readonly Mutation[] {
   const text = readFileSync(join(packageRoot(), "bench/mutations/mutations.yaml"), "utf8");
-  return z.array(mutationSchema).parse(parse(text));
+  const tests = readdirSync(join(packageRoot(), "test"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".test.ts"))
+    .map((path) => `test/${path.replaceAll("\\", "/")}`);
+  return [...z.array(mutationSchema).parse(parse(text)), ...tests.flatMap(rowsOf)];
+}
+
+/**
+ * The rows that a test file brings itself, in a comment, so that what is added needs no other file:
+ *
+ *     mutations
+ *     - file: src/vision/detectors/none.ts
+ *       from: "return [];"
+ *       to: "return [ANYTHING];"
+ *       name: "a sentence of this file"
+ */
+function rowsOf(test: string): readonly Mutation[] {
+  const text = readFileSync(join(packageRoot(), test), "utf8");
+  return [...text.matchAll(/^\/\* mutations\n([\s\S]*?)^\*\/$/gm)].flatMap(([, rows = ""]) =>
+    z
+      .array(mutationSchema.omit({ test: true }))
+      .parse(parse(rows))
+      .map((row) => ({ ...row, test })),
+  );
 }
 
 /** The file with the mutation in it. Errors: one that says why there is none. */

@@ -14,21 +14,6 @@ Options are those of every command (\`fovea serve --help\`): --device, --redact,
 It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a recording, read docs/device-recordings.md: it
 contains everything that the phone showed.`;
 
-/** They drive no device, or one of their own. */
-const NOT_RECORDED = [
-  "record-device",
-  "virtual-device",
-  "demo",
-  "doctor",
-  "detect",
-  "fuse",
-  "models",
-  "parse",
-  "trace",
-  "graph",
-  "memory",
-];
-
 /** Another command, or the server, with `--record-device`. */
 export const recordDevice: Command = async ({ words, terminal }, signal) => {
   const at = words.indexOf("--");
@@ -40,8 +25,12 @@ export const recordDevice: Command = async ({ words, terminal }, signal) => {
   }
   if (folder.startsWith("-")) throw new UsageError("the folder comes first: fovea record-device DIR");
   const [name = "serve", ...rest] = at < 0 ? [] : words.slice(at + 1);
-  if (NOT_RECORDED.includes(name)) throw new UsageError(`"${name}" drives no device that could be recorded`);
-  // Here, since that module loads this one.
-  const { runCommandLine } = await import("./run-command-line.js");
+  // Here, since these modules load this one.
+  const [{ COMMANDS }, { runCommandLine }] = await Promise.all([
+    import("./commands.js"),
+    import("./run-command-line.js"),
+  ]);
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry?.isNeverRecorded) throw new UsageError(`"${name}" drives no device that could be recorded`);
   return await runCommandLine({ words: [name, ...options, "--record-device", folder, ...rest], terminal }, signal);
 };

@@ -1,28 +1,13 @@
-import { lookUp } from "../base/word-table.js";
 import { quotesIn } from "../screen/quotes.js";
+import { COMMANDS } from "./commands.js";
 
 /** What tools are on the command line; those that are not there are sentences of `fovea act`, or programs of adb's. */
-const COMMANDS: Readonly<Record<string, string>> = {
-  list_devices: "fovea devices",
-  type_text: "fovea type",
-  press_key: "fovea press",
-  open_app: "fovea open",
-  open_url: "fovea open",
-  wait_for: "fovea wait",
-  take_action: "fovea act",
-  install_app: "fovea install",
-  clear_app_data: "fovea clear",
-  uninstall_app: "fovea uninstall",
-  close_app: "fovea close",
-  list_apps: "fovea apps",
-  app_info: "fovea app-info",
-  scroll_to: "fovea scroll",
-  record_screen: "fovea record-screen",
-};
+const BY_TOOL: ReadonlyMap<string, string> = new Map(
+  Object.entries(COMMANDS).flatMap(([name, { tools = [] }]) => tools.map((tool) => [tool, `fovea ${name}`] as const)),
+);
 
 /** Tools that are commands of the same name. */
-const SAME_NAMES =
-  "observe|screenshot|find|tap|swipe|verify|batch|orientation|display|settings|clipboard|location|network|biometrics|focus|performance|notifications|permissions|logs|crashes|files";
+const SAME_NAMES = [...BY_TOOL].flatMap(([tool, command]) => (command === `fovea ${tool}` ? [tool] : [])).join("|");
 
 /** Sentences about calls, and the same about commands. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
@@ -59,5 +44,5 @@ const ARGUMENT = /(?<![\w/.-])[a-z]+(?:_[a-z]+)+\b/g;
 
 function withCommands(text: string): string {
   const said = SENTENCES.reduce((words, [pattern, instead]) => words.replace(pattern, instead), text);
-  return said.replace(ARGUMENT, (name) => lookUp(COMMANDS, name) ?? `--${name.replaceAll("_", "-")}`);
+  return said.replace(ARGUMENT, (name) => BY_TOOL.get(name) ?? `--${name.replaceAll("_", "-")}`);
 }

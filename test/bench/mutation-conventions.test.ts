@@ -25,6 +25,14 @@ test("the table of mutations has a row in each folder of the program, and in the
   }
 });
 
+test("a test file may bring its rows itself", () => {
+  const own = readMutations().filter(({ test }) => test === "test/vision/detectors/none.test.ts");
+  assert.deepEqual(
+    own.map(({ file }) => file),
+    ["src/vision/detectors/none.ts"],
+  );
+});
+
 function problemOf(row: Mutation): readonly string[] {
   if (!existsSync(join(ROOT, row.test))) return [`there is no ${row.test}`];
   try {

@@ -66,3 +66,10 @@ test("what cannot be recorded to or played is said with a code, and mistakes of 
     assert.equal((await runFovea(words)).code, 2, words.join(" "));
   }
 });
+
+/* mutations
+- file: src/cli/record-device.ts
+  from: "if (entry?.isNeverRecorded)"
+  to: "if (entry === undefined)"
+  name: "what cannot be recorded to or played is said with a code, and mistakes of the command line as such"
+*/

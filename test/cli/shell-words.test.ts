@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERROR_CODES } from "../../src/base/errors.js";
+import { COMMANDS } from "../../src/cli/commands.js";
 import { forShell } from "../../src/cli/shell-words.js";
+import * as toolCommands from "../../src/cli/tool-commands.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { runFovea } from "../support/fovea-process.js";
 
@@ -21,6 +23,16 @@ test("on the command line no next step names a tool or an argument of MCP", () =
       assert.doesNotMatch(said, /fovea fovea/, said);
     }
   }
+});
+
+test("every command that runs a tool names it, and names no other", () => {
+  const silent = Object.keys(toolCommands).filter((name) => COMMANDS[name]?.tools === undefined);
+  assert.deepEqual(silent, [], "their entries in src/cli/commands.ts or a file beside it need `tools`");
+  const named = Object.values(COMMANDS).flatMap(({ tools = [] }) => tools);
+  assert.deepEqual(
+    named.filter((name) => !TOOL_NAMES.includes(name)),
+    [],
+  );
 });
 
 test("over MCP no next step asks to type a command of a tool's own", () => {
@@ -66,3 +78,10 @@ test("a refused argument on the command line is answered with commands and optio
     /^INVALID_ARGUMENT: tap: count: it has to be at most 3\nNext: `fovea help COMMAND` lists the options of a command\.\n$/,
   );
 });
+
+/* mutations
+- file: src/cli/shell-words.ts
+  from: "BY_TOOL.get(name) ??"
+  to: ""
+  name: "calls become commands, arguments options, and what an app says stays as it is"
+*/

@@ -1,27 +1,52 @@
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import * as z from "zod";
 import type { Frame } from "../../src/screen/frame.js";
 import { detectionSchema } from "../../src/vision/detection.js";
 import type { Detector } from "../../src/vision/detector.js";
+import { type DetectorOptions, openDetector } from "../../src/vision/detectors.js";
 import { blobFrame, GREEN, RED } from "../support/blob-frame.js";
+import { detectorOptions } from "../support/detector-options.js";
 import { never } from "../support/never.js";
 
 /** A detector to be held to the contract, and how much it sees in the picture of `contractFrame`. */
-export interface DetectorUnderTest extends AsyncDisposable {
+interface DetectorUnderTest extends AsyncDisposable {
   readonly detector: Detector;
   readonly sees: "something" | "nothing";
 }
 
 /** Two squares on a dark background; the third part of the second lies outside the picture. */
-export function contractFrame(): Frame {
+function contractFrame(): Frame {
   return blobFrame(576, 960, [
     { left: 96, top: 192, size: 96, colour: RED },
     { left: 512, top: 672, size: 96, colour: GREEN },
   ]);
 }
 
+/** A detector to be held to the contract: what it is opened with, and what it needs. */
+export interface ContractCase {
+  readonly options: Partial<DetectorOptions>;
+  /** `something` if absent. */
+  readonly sees?: "something" | "nothing";
+  /** What it asks, for example a server; closed after it. */
+  readonly needs?: AsyncDisposable;
+}
+
+/** Holds a detector to the contract, a test for each sentence; in `test/vision/detectors/NAME.test.ts`. */
+export function testDetectorContract(name: string, start: () => ContractCase | Promise<ContractCase>): void {
+  for (const [sentence, holds] of Object.entries(DETECTOR_CONTRACT)) {
+    test(`${name}: ${sentence}`, async () => {
+      const { options, sees = "something", needs } = await start();
+      await using _needs = needs ?? null;
+      const detector = await openDetector(detectorOptions(options));
+      await using given = { detector, sees, [Symbol.asyncDispose]: () => detector.close() };
+      await holds(given);
+    });
+  }
+}
+
 /** What every detector does, each by its own fresh one. */
-export const DETECTOR_CONTRACT: Readonly<Record<string, (given: DetectorUnderTest) => Promise<void>>> = {
+const DETECTOR_CONTRACT: Readonly<Record<string, (given: DetectorUnderTest) => Promise<void>>> = {
   "what it gives are detections of its source, within the picture, in the order of their tops": async (given) => {
     const { detector, sees } = given;
     const frame = contractFrame();

@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { packageRoot } from "../../src/base/assets.js";
 import { golden } from "../support/companion.js";
 import { corpusTest, indexedFiles } from "../support/corpus.js";
+import { entryOf, foundParsers, wordsIn } from "../support/found-parsers.js";
 import { fuzz } from "../support/fuzz.js";
 import { hostileText } from "../support/hostile-text.js";
 import { isAllowed, PARSERS, type ParserEntry } from "../support/parser-table.js";
-
-/** Where what comes from a device is read. */
-const FOLDERS = ["src/observe", "src/devices", "src/vision"];
-/** What reads text or bytes that come from outside, by its name and its first parameter. */
-const READER =
-  /export (?:async )?function\*? ((?:parse|read|decode|split|find|layout)\w*|\w+In)\(\s*(?:text|bytes|lines|body|tail|file|block|xml|value|stderr|list|content|node|stream): (?:string|Uint8Array|Buffer|unknown|readonly string\[\]|AsyncIterable<Buffer>)/g;
 
 /** Named like parsers, and tried by another name, or none. */
 const NOT_PARSERS: Readonly<Record<string, string>> = {
@@ -24,18 +18,24 @@ const NOT_PARSERS: Readonly<Record<string, string>> = {
   parseDisplaySize: "by parseWindow",
 };
 
-test("every parser of what a device says has its line in the table of parsers", () => {
-  const tried = new Set(PARSERS.flatMap(({ names }) => names));
-  const found = FOLDERS.flatMap((folder) =>
-    readdirSync(join(packageRoot(), folder), { recursive: true })
-      .map((name) => join(packageRoot(), folder, String(name)))
-      .filter((file) => file.endsWith(".ts"))
-      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(READER)].map((match) => match[1] ?? "")),
-  );
-  assert.ok(found.length > 35, `only ${found.length} parsers are found`);
+const FOUND = foundParsers();
+const TRIED = new Set(PARSERS.flatMap(({ names }) => names));
+const OTHERS = FOUND.filter(({ name }) => !TRIED.has(name) && !(name in NOT_PARSERS));
+
+test("every parser of what a device says is tried here", () => {
+  assert.ok(FOUND.length > 35, `only ${FOUND.length} parsers are found`);
+  const untried = OTHERS.filter(({ isOfText }) => !isOfText).map(({ name, file }) => `${name} of ${file}`);
+  assert.deepEqual(untried, [], "add a line to test/support/parser-table.ts, or have it read one `text: string`");
+});
+
+test("the words of a parser are those that its patterns and strings look for", () => {
+  const code = String.raw`
+const LEVEL = /^\s*level: (\d+)$/m;
+const isOn = firstMatch(lines, /\bAC powered=(true|false)/) === "yes";
+`;
   assert.deepEqual(
-    found.filter((name) => !tried.has(name) && !(name in NOT_PARSERS)),
-    [],
+    wordsIn(code).map((word) => word.trim()),
+    ["yes", "level:", "AC powered=", "true", "false"],
   );
 });
 
@@ -56,7 +56,7 @@ const LONG_BYTES = 150_000;
 /** Far more than reading in one pass takes on a busy machine, far less than reading each place again. */
 const MOST_MS = 4_000;
 
-for (const entry of PARSERS) {
+for (const entry of [...PARSERS, ...(await Promise.all(OTHERS.filter(({ isOfText }) => isOfText).map(entryOf)))]) {
   const encoding = entry.isBinary === true ? "latin1" : "utf8";
   const name = entry.names.join(", ");
 

@@ -1,8 +1,23 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import type { App } from "../../packages/virtual-android/src/apps/app.js";
 import type { PhoneOptions } from "../../packages/virtual-android/src/create-phone.js";
 import { openPhone } from "../support/virtual-phone.js";
+
+/** The apps of the pinned home screen: a new app needs no new picture. */
+const HOME = ["settings", "messages", "form", "notes", "browser", "clock", "player", "dialogs", "world"].concat([
+  "gestures",
+  "game",
+  "vault",
+  "stress",
+  "endless",
+  "sluggish",
+]);
+const onlyThese = (app: App): App =>
+  HOME.some((name) => app.packageName.endsWith(`.${name}`))
+    ? app
+    : { ...app, activities: app.activities.map((activity) => ({ ...activity, isLauncher: false })) };
 
 /**
  * The pixels of some screens, as the sha256 of their bytes: they have to be the same on every machine and release of
@@ -11,7 +26,7 @@ import { openPhone } from "../support/virtual-phone.js";
 const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [
   [
     "the home screen of Android 13",
-    { apiLevel: 33 },
+    { apiLevel: 33, rework: onlyThese },
     "58777be5ce65cbbc0af6f2b1265e9f85efe0ada4ac7b9ad98fb2d39cb955ea94",
   ],
   [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createOmniparserHttp } from "../../../src/vision/detectors/omniparser-http.js";
 import { openDetector } from "../../../src/vision/detectors.js";
+import { testDetectorContract } from "../../contracts/detector.js";
 import { blobFrame, RED } from "../../support/blob-frame.js";
 import { coded } from "../../support/coded.js";
 import { detectorOptions } from "../../support/detector-options.js";
@@ -30,6 +31,13 @@ async function fails(answers: OmniparserAnswers, words: RegExp): Promise<void> {
   assert.equal(error.code, "OMNIPARSER_FAILED");
   assert.match(error.message, words);
 }
+
+testDetectorContract("omniparser-http", async () => {
+  const bbox = [0.1, 0.2, 0.3, 0.4] as const;
+  const text = { type: "text", bbox, interactivity: false, content: "Hello", source: "box_ocr_content_ocr" } as const;
+  const needs = await startOmniparser({ list: [text, icon({ bbox: [0.1, 0.1, 1, 1] })] });
+  return { options: { detector: "omniparser-http", omniparserUrl: needs.url }, needs };
+});
 
 test("shares become pixels; words are those that were read, captions are none, and no confidence is made up", async () => {
   const list: Parsed[] = [

@@ -9,6 +9,7 @@ import type { Frame } from "../../../src/screen/frame.js";
 import type { Detection } from "../../../src/vision/detection.js";
 import { createOnnx } from "../../../src/vision/detectors/onnx.js";
 import { openDetector } from "../../../src/vision/detectors.js";
+import { testDetectorContract } from "../../contracts/detector.js";
 import { blobFrame, GREEN, RED } from "../../support/blob-frame.js";
 import { BLOB_INPUT, blobModel, SIDES, secondNameModel } from "../../support/blob-models.js";
 import { coded } from "../../support/coded.js";
@@ -101,6 +102,8 @@ for (const layout of LAYOUT_NAMES.filter((name) => name !== "end2end" && name !=
     assert.deepEqual([...kindsBelow(HEIGHT / 2, HEIGHT)], ["switch"]);
   });
 }
+
+testDetectorContract("onnx", () => ({ options: { detectorModel: modelFile(blobModel("center")) } }));
 
 test("scores become probabilities by the calibration of their kind, and stay what they are without one", async () => {
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
