@@ -6,5 +6,5 @@ testDetectorContract("none", () => ({ options: { detector: "none" }, sees: "noth
 - file: src/vision/detectors/none.ts
   from: "signal.throwIfAborted();"
   to: ""
-  name: "it ends with the signal, with its reason, and answers the next call"
+  name: "none: it ends with the signal, with its reason, and answers the next call"
 */
