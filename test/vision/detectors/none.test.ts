@@ -4,7 +4,7 @@ testDetectorContract("none", () => ({ options: { detector: "none" }, sees: "noth
 
 /* mutations
 - file: src/vision/detectors/none.ts
-  from: "signal.throwIfAborted();"
-  to: ""
-  name: "none: it ends with the signal, with its reason, and answers the next call"
+  from: 'name: "none",'
+  to: 'name: "",'
+  name: "none: what it gives are detections of its source, within the picture, in the order of their tops"
 */
