@@ -57,6 +57,8 @@ export const SLOW = [
   "memory/killed",
   // every end of an agent's run, on phones of its own
   "agent/ends",
+  // tasks by computer-use models of three providers, each on a phone of its own
+  "agent/computer-run",
   // an agent that is killed at each of its writes
   "agent/killed",
   // a model that does whatever the screen says

@@ -16,11 +16,13 @@ Needs the package fovea-agent: npm install fovea-agent
   --max-tokens N     most tokens, in and out together
   --max-cost DOLLARS most cost; needs --price
   --price IN,OUT     US dollars for a million tokens, for the cost at the end
+  --computer-use KIND  the provider's own computer-use model does it by screenshots: gemini (with --model google:NAME), openai,
+                     anthropic; cannot be resumed (docs/computer-use.md)
   --run FOLDER       where checkpoint, journal and log go; a new folder in --output-dir if absent
   --resume FOLDER    goes on with a run that was stopped; no action is done twice
   --demo             a task on a virtual phone by a scripted model; needs no key and no device
   --json             the result on standard output
 
 Sensitive actions are asked about on the terminal; without one the run stops there, and can go on (docs/guard.md).
-Exit codes: 0 success, proven; 1 failed or an error; 2 usage; 4 finished, not verified; 5 no progress; 6 budget;
-7 a person has to be asked.`;
+Exit codes: 0 success, proven; 1 an error with a code; 2 usage; 4 finished, not verified; 5 no progress; 6 budget;
+7 a person has to be asked; 8 failure, the model gave up; 130 stopped (Ctrl-C).`;

@@ -1,64 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
-import type { AgentEvent, AgentOptions, AgentResult, Price } from "../../packages/fovea-agent/src/public-types.js";
-import { OPTIONS } from "../base/config.js";
-import { type ErrorCode, FoveaError, isErrorCode } from "../base/errors.js";
+import type { AgentOptions, AgentResult } from "../../packages/fovea-agent/src/public-types.js";
+import { FoveaError } from "../base/errors.js";
 import { connect } from "../library/connect.js";
-import type { ConnectOptions, OptionValue } from "../library/types.js";
-import { AGENT_USAGE } from "./agent-usage.js";
 import {
-  type Command,
-  type CommandLine,
-  integerFlag,
-  readCommandLine,
-  requirePositional,
-  textFlag,
-  UsageError,
-} from "./command.js";
-import { AGREES, confirmOnTerminal } from "./confirm-on-terminal.js";
+  AGENT_FLAGS,
+  type AgentPackage,
+  agentOptions,
+  asFoveaError,
+  coded,
+  printAgentEvent,
+  requireSense,
+} from "./agent-options.js";
+import { AGENT_USAGE } from "./agent-usage.js";
+import { type Command, type CommandLine, readCommandLine, textFlag } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
-import { recallFrom } from "./recall.js";
-
-const TEXT = { type: "string", multiple: false } as const;
-const FLAG = { type: "boolean", multiple: false } as const;
-const OWN = {
-  model: TEXT,
-  "model-url": TEXT,
-  price: TEXT,
-  expected: TEXT,
-  expect: TEXT,
-  guide: TEXT,
-  memory: TEXT,
-  images: FLAG,
-  replan: TEXT,
-  "max-steps": TEXT,
-  "max-tokens": TEXT,
-  "max-cost": TEXT,
-  run: TEXT,
-  resume: TEXT,
-  demo: FLAG,
-  json: FLAG,
-  help: FLAG,
-} as const;
 
 /** What a run came to, as exit codes; the rest are those of every command. */
 const EXITS: Readonly<Record<AgentResult["end"], number>> = {
   success: EXIT.done,
   finished: 4,
-  failure: EXIT.failed,
   no_progress: 5,
   budget: 6,
   needs_person: 7,
-  cancelled: EXIT.failed,
+  failure: 8,
+  cancelled: 130,
   error: EXIT.failed,
 };
 
-/** The package, which is loaded here and nowhere else: most installations do without it. */
-type AgentPackage = typeof import("../../packages/fovea-agent/src/index.js");
-
 /** A task on a device, done by a model. */
 export const agent: Command = async (call, signal) => {
-  const line = readCommandLine(call, OWN, 1);
+  const line = readCommandLine(call, AGENT_FLAGS, 1);
   if (line.flags["help"]) {
     printText(line.terminal, AGENT_USAGE);
     return EXIT.done;
@@ -66,7 +38,7 @@ export const agent: Command = async (call, signal) => {
   requireSense(line);
   const fovea = await loadPackage();
   if (line.flags["demo"] === true) return await playDemo(fovea, line, signal);
-  const options = await optionsOf(fovea, line, signal);
+  const options = await agentOptions(fovea, line, signal);
   return await follow(fovea, options, line);
 };
 
@@ -77,138 +49,6 @@ async function loadPackage(): Promise<AgentPackage> {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
     throw new FoveaError("AGENT_UNAVAILABLE", `the package fovea-agent could not be loaded: ${why}`, { cause });
-  }
-}
-
-/** Errors: UsageError for flags that contradict one another. */
-function requireSense({ flags, positionals }: CommandLine): void {
-  const resume = textFlag(flags, "resume");
-  if (flags["demo"] === true && (positionals.length > 0 || resume !== undefined))
-    throw new UsageError("--demo has a task of its own");
-  if (resume !== undefined && (positionals.length > 0 || flags["expect"] !== undefined || flags["run"] !== undefined))
-    throw new UsageError("--resume goes on with the task, the condition and the folder of the run");
-  if (flags["demo"] !== true && resume === undefined) requirePositional(positionals, 0, "the task");
-  const replan = textFlag(flags, "replan");
-  if (replan !== undefined && replan !== "needed" && replan !== "always")
-    throw new UsageError("--replan takes needed or always");
-}
-
-async function optionsOf(fovea: AgentPackage, line: CommandLine, signal: AbortSignal): Promise<AgentOptions> {
-  const { flags, terminal, config } = line;
-  const resumed = textFlag(flags, "resume");
-  const record = resumed === undefined ? null : await coded(async () => await fovea.readRecord(resolve(resumed)));
-  const name = `agent-${randomBytes(4).toString("hex")}`;
-  const folder = resolve(resumed ?? textFlag(flags, "run") ?? join(config.outputDir, name));
-  const expect = record === null ? textFlag(flags, "expect") : record.expect;
-  const expected = record === null ? textFlag(flags, "expected") : record.expected;
-  const model = textFlag(flags, "model");
-  if (model === undefined) throw new UsageError("--model PROVIDER:NAME is missing");
-  return {
-    task: record?.task ?? requirePositional(line.positionals, 0, "the task"),
-    ...(expect === undefined || expect === null ? {} : { expect }),
-    ...(expected === undefined || expected === null ? {} : { expected }),
-    model: { model, ...keyFor(fovea, model, terminal.env), ...defined("url", textFlag(flags, "model-url")) },
-    ...defined("price", priceOf(textFlag(flags, "price"))),
-    ...defined("maxSteps", integerFlag(flags, "max-steps")),
-    ...defined("maxTokens", integerFlag(flags, "max-tokens")),
-    ...defined("maxCost", dollarsOf(textFlag(flags, "max-cost"))),
-    guide: guideOf(line),
-    images: flags["images"] === true,
-    replan: textFlag(flags, "replan") === "always" ? "always" : "needed",
-    folder,
-    openPhone: async (confirm) => await connect(connection(line, confirm, signal)),
-    ...(terminal.isInteractive ? { askPerson: async (question) => await ask(question, line, signal) } : {}),
-    ...(flags["json"] === true ? {} : { onEvent: (event) => printEvent(event, line) }),
-    signal,
-  };
-}
-
-function defined<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): Readonly<Record<Name, Value>> | Readonly<Record<never, never>> {
-  return value === undefined ? {} : ({ [name]: value } as Readonly<Record<Name, Value>>);
-}
-
-/** The provider's own variable; GEMINI_API_KEY is what Google's documents name. */
-function keyFor(fovea: AgentPackage, model: string, env: CommandLine["terminal"]["env"]) {
-  const [provider = ""] = model.split(":");
-  const variables: Readonly<Record<string, string | null>> = fovea.KEY_VARIABLES;
-  const variable = Object.hasOwn(variables, provider) ? variables[provider] : undefined;
-  const own = typeof variable === "string" ? env[variable] : env["FOVEA_MODEL_KEY"];
-  const key = own ?? (provider === "google" ? env["GEMINI_API_KEY"] : undefined);
-  return defined("apiKey", key);
-}
-
-/** `INPUT,OUTPUT` in US dollars for a million tokens. */
-function priceOf(text: string | undefined): Price | undefined {
-  if (text === undefined) return undefined;
-  const [, input, output] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text) ?? [];
-  if (input === undefined) throw new UsageError("--price takes INPUT,OUTPUT in US dollars for a million tokens");
-  return { input: Number(input), output: Number(output) };
-}
-
-function dollarsOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError("--max-cost takes US dollars, like 0.50");
-  return Number(text);
-}
-
-function guideOf({ flags }: CommandLine): NonNullable<AgentOptions["guide"]> {
-  const folder = textFlag(flags, "memory");
-  const guide = textFlag(flags, "guide") ?? "memory";
-  if (guide === "memory") {
-    if (folder === undefined && flags["guide"] !== undefined) throw new UsageError("--guide memory needs --memory DIR");
-    return folder === undefined ? { kind: "none" } : { kind: "memory", recall: recallFrom(folder) };
-  }
-  if (guide === "none" || guide === "model") return { kind: guide };
-  const [, command = ""] = /^mcp:(.+)$/s.exec(guide) ?? [];
-  const words = command
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  if (words.length === 0) throw new UsageError("--guide takes memory, model, mcp:COMMAND or none");
-  return { kind: "mcp", command: words };
-}
-
-/** The options of the command line go on to the library; the guard asks, unless something else was said. */
-function connection(
-  line: CommandLine,
-  confirm: (question: string) => Promise<boolean>,
-  signal: AbortSignal,
-): ConnectOptions {
-  const options: Record<string, OptionValue> = { guard: "confirm" };
-  for (const { flag, key } of OPTIONS) {
-    const value = line.flags[flag.slice(2)];
-    if (value !== undefined && key !== "device") options[key] = value as OptionValue;
-  }
-  const { device } = line.config;
-  return { ...(device === undefined ? {} : { device }), options, confirm, signal };
-}
-
-async function ask(question: string, { terminal }: CommandLine, signal: AbortSignal): Promise<boolean> {
-  try {
-    await confirmOnTerminal(question, terminal, signal, AGREES.guard);
-    return true;
-  } catch (error) {
-    if (error instanceof FoveaError && error.code === "CONSENT_REFUSED") return false;
-    throw error;
-  }
-}
-
-function printEvent(event: AgentEvent, { terminal }: CommandLine): void {
-  switch (event.kind) {
-    case "plan":
-      printText(terminal, `plan     ${event.tasks.join("; ")}`);
-      break;
-    case "step":
-      printText(terminal, `${String(event.step).padEnd(8)} ${event.did}: ${event.verdict}`);
-      break;
-    case "question":
-      printText(terminal, `asked    ${event.question} ${event.answer ? "yes" : "no"}`);
-      break;
-    case "resumed":
-      printText(terminal, `resumed  after ${event.actions} actions`);
   }
 }
 
@@ -241,27 +81,6 @@ function resultText({
   ].join("\n");
 }
 
-/** Errors of the package as ours, with the same codes. */
-async function coded<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Error && error.name === "AgentError" && "code" in error && "hint" in error)
-      throw asFoveaError({ code: String(error.code), message: error.message, hint: String(error.hint) }, null, error);
-    throw error;
-  }
-}
-
-function asFoveaError(
-  { code, message, hint }: { readonly code: string; readonly message: string; readonly hint: string },
-  result: AgentResult | null,
-  cause?: unknown,
-): FoveaError {
-  const known: ErrorCode = isErrorCode(code) ? code : "INTERNAL";
-  const next = result?.isResumable === true ? `${hint} Then go on: fovea agent --resume ${result.folder}` : hint;
-  return new FoveaError(known, message, { cause, ...(next === "" ? {} : { hint: next }) });
-}
-
 /** A task on a virtual phone with a model that answers from a script: needs no key and no device. */
 async function playDemo(fovea: AgentPackage, line: CommandLine, signal: AbortSignal): Promise<number> {
   const { demoTask, demoAnswer } = fovea;
@@ -277,7 +96,7 @@ async function playDemo(fovea: AgentPackage, line: CommandLine, signal: AbortSig
       folder,
       openPhone: async (confirm) =>
         await connect({ virtual: { app: demoTask.app }, options: { guard: "confirm" }, confirm, signal }),
-      onEvent: (event) => printEvent(event, line),
+      onEvent: (event) => printAgentEvent(event, line),
       signal,
     },
     line,

@@ -22,12 +22,12 @@ import { tap } from "../tools/tap.js";
 import { typeText } from "../tools/type-text.js";
 import { verify } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
-import { encodePng } from "../vision/image.js";
+import { decodePicture, encodePng, type Pixels, scaledDown } from "../vision/image.js";
 import { holdToShapes, PHONE_CALLS } from "./calls/call-shapes.js";
 import { expectCondition } from "./calls/expect-condition.js";
 import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
 import { runShell } from "./calls/run-shell.js";
-import { described } from "./failures.js";
+import { described, invalid } from "./failures.js";
 import { farmPicture } from "./farm/picture.js";
 import { actFields, given, isAddress, scrollFields } from "./fields.js";
 import { ElementLocator, targetOf } from "./locators/element-locator.js";
@@ -168,13 +168,19 @@ export class ConnectedPhone implements Public.Phone {
     return { condition: data.condition, evidence: data.evidence, screen: this.#calls.screen(data.observation) };
   }
 
-  async screenshot(options: Public.CallOptions = {}): Promise<Public.Picture> {
-    if (this.#calls.isRemote) return (await this.#calls.call(farmPicture, {}, options)).data;
+  async screenshot({ longestSide, ...limits }: Public.PictureOptions = {}): Promise<Public.Picture> {
+    if (longestSide !== undefined && !(Number.isInteger(longestSide) && longestSide >= LEAST_SIDE))
+      throw invalid(`longestSide has to be a whole number from ${LEAST_SIDE} on, not ${longestSide}`, "screenshot");
+    if (this.#calls.isRemote) {
+      const { png, width, height } = (await this.#calls.call(farmPicture, {}, limits)).data;
+      if (longestSide === undefined) return { png, width, height, screen: { width, height } };
+      return await pictureOf(await decodePicture(png), longestSide);
+    }
     const bound = { name: "screenshot", deadlineMs: screenshot.deadlineMs };
-    const { frame } = await this.#calls.within(bound, options, async (limit) => {
+    const { frame } = await this.#calls.within(bound, limits, async (limit) => {
       return await screenPicture(await this.#calls.session(limit), false, limit);
     });
-    return { png: await encodePng(frame), width: frame.width, height: frame.height };
+    return await pictureOf(frame, longestSide);
   }
 
   /**
@@ -241,6 +247,15 @@ export class ConnectedPhone implements Public.Phone {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
+}
+
+/** Pixels on the longer side of a picture: in a smaller one nothing can be read. */
+const LEAST_SIDE = 100;
+
+async function pictureOf(frame: Pixels, longestSide: number | undefined): Promise<Public.Picture> {
+  const screen = { width: frame.width, height: frame.height };
+  const shown = longestSide === undefined ? frame : await scaledDown(frame, longestSide);
+  return { png: await encodePng(shown), width: shown.width, height: shown.height, screen };
 }
 
 const ACTS: ReadonlySet<string> = new Set(

@@ -181,6 +181,15 @@ export async function resizedPart(picture: Pixels, part: Rect, size: Size): Prom
   return { ...size, rgba: await sized.ensureAlpha().raw().toBuffer() };
 }
 
+/** A picture whose longer side has so many pixels at most, of the same shape. */
+export async function scaledDown(picture: Pixels, longestSide: number): Promise<Pixels> {
+  const { width, height } = picture;
+  const scale = longestSide / Math.max(width, height);
+  if (scale >= 1) return picture;
+  const size = { width: Math.max(Math.round(width * scale), 1), height: Math.max(Math.round(height * scale), 1) };
+  return await resizedPart(picture, { left: 0, top: 0, right: width, bottom: height }, size);
+}
+
 /** An SVG of the same size drawn over a picture. */
 export async function drawnOver(picture: Pixels, svg: string): Promise<Pixels> {
   const sharp = await loadSharp();

@@ -52,6 +52,9 @@ const REFUSED: readonly (readonly [words: readonly string[], code: number, said:
   [["x", "--model", "ollama:x", "--guide", "web"], 2, /--guide takes memory, model/],
   [["x", "--model", "ollama:x", "--guide", "memory"], 2, /--guide memory needs --memory/],
   [["x", "--model", "ollama:x", "--replan", "often"], 2, /--replan takes needed or always/],
+  [["x", "--model", "ollama:x", "--computer-use", "robot"], 2, /--computer-use takes gemini, openai, anthropic/],
+  [["x", "--model", "google:x", "--computer-use", "gemini", "--images"], 2, /--computer-use does not go with --images/],
+  [["x", "--model", "ollama:x", "--computer-use", "gemini"], 1, /^MODEL_UNUSABLE: .*needs a model of google/],
   [["x", "--model", "ollama:x", "--max-cost", "1"], 1, /^MODEL_UNUSABLE: a limit of cost needs the price/],
   [["x", "--model", "anthropic:x"], 1, /^MODEL_UNUSABLE: there is no key for anthropic\nNext: Set ANTHROPIC_API_KEY/],
   [["x", "--model", "gpt"], 1, /^MODEL_UNUSABLE: "gpt" is not a model/],
@@ -107,6 +110,10 @@ test("a run is one calm line for each step, its end with the exit code, and what
   const [run = ""] = readdirSync(join(folder, "out"));
   const again = await typed("--resume", join(folder, "out", run), ...by, ...on);
   assert.deepEqual([again.code, /^AGENT_RUN_UNUSABLE: .* has ended/.test(again.complained)], [1, true]);
+  await using gone = await startScript({ plans: ['{"fail": "there is no such thing"}'], calls: [] });
+  const { url: other = "" } = gone.options("compatible");
+  const failed = await typed("x", ...by.map((word) => (word === url ? other : word)), ...on);
+  assert.deepEqual([failed.code, /^failure /m.test(failed.said)], [8, true], failed.complained);
   const proven = await typed("x", ...by, ...on, "--expect", "id/terms checked", "--json");
   assert.equal(proven.code, 0, proven.complained);
   const { end, evidence } = JSON.parse(proven.said);

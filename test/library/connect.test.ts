@@ -86,6 +86,9 @@ test("a program sees and drives a phone without a server", async () => {
   const picture = await phone.screenshot();
   assert.deepEqual([picture.width, picture.height], [screen.size?.width, screen.size?.height]);
   assert.deepEqual([...picture.png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  const small = await phone.screenshot({ longestSide: 200 });
+  assert.deepEqual([Math.max(small.width, small.height), small.screen], [200, screen.size]);
+  await refused(phone.screenshot({ longestSide: 99 }), "INVALID_ARGUMENT");
 });
 
 test("refusals have codes, next steps and the screen, and nothing is done", async () => {

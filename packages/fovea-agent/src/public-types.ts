@@ -62,6 +62,11 @@ export interface AgentOptions extends Limits {
   readonly guide?: GuideSource;
   /** Also sends a screenshot with refs drawn on it; the outline alone if absent. */
   readonly images?: boolean;
+  /**
+   * Lets the provider's own computer-use model do the task, by screenshots and places, in place of a graph; `model` is
+   * one of that provider. Such a run cannot be resumed.
+   */
+  readonly computerUse?: ComputerCall["provider"];
   /** Whether the planner is asked after each step, or where something needs it alone; `needed` if absent. */
   readonly replan?: "needed" | "always";
   /** The folder of the run: checkpoint, journal of actions, log. Made where it is not there. */
@@ -146,8 +151,10 @@ export interface ScriptedRequest {
   /** All texts of the conversation, the last one last. */
   readonly texts: readonly string[];
   readonly images: number;
-  /** Names of the functions that may be called. */
+  /** Names of the functions that may be called, and of the provider's own tools. */
   readonly functions: readonly string[];
+  /** The request as it was sent. */
+  readonly body: unknown;
 }
 
 export interface ScriptedModel extends AsyncDisposable {
@@ -187,6 +194,8 @@ export interface ComputerUseOptions {
   readonly phone: Phone;
   /** Asks a person about a provider's safety decision; without it such a call is never done. */
   readonly askPerson?: (question: string) => Promise<boolean>;
+  /** Screenshots have at most so many pixels on their longer side; full size if absent. */
+  readonly longestSide?: number;
   readonly signal?: AbortSignal;
 }
 

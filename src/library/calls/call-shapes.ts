@@ -25,6 +25,7 @@ const PINCH: Known<Public.PinchOptions> = { ...ACT, target: true };
 const SCROLL: Known<Public.ScrollToOptions> = { ...CALL, way: true, within: true, mostSwipes: true };
 const PRESS: Known<Public.PressOptions> = { ...OPEN, count: true, long: true };
 const WAIT: Known<Public.WaitOptions> = { ...CALL, timeoutMs: true };
+const PICTURE: Known<Public.PictureOptions> = { ...CALL, longestSide: true };
 const MARKS: Known<Public.MarkOptions> = { ...CALL, only: true, zoom: true, previous: true };
 const RECORD: Known<Public.RecordOptions> = { folder: true, byHand: true };
 const WORKFLOW: Known<Public.WorkflowOptions> = {
@@ -84,7 +85,7 @@ export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   wait: { at: 1, known: WAIT },
   verify: { at: 1, known: CALL },
   expect: { at: 1, known: WAIT },
-  screenshot: { at: 0, known: CALL },
+  screenshot: { at: 0, known: PICTURE },
   marks: { at: 0, known: MARKS },
   history: { at: 0, known: { ...CALL, count: true } },
   debug: { at: 0, known: CALL },

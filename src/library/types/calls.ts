@@ -165,11 +165,18 @@ export interface Verified {
   readonly screen: Screen;
 }
 
-/** A PNG in full size. */
+export interface PictureOptions extends CallOptions {
+  /** Scales the picture down to so many pixels on its longer side, 100 at least; full size if absent. */
+  readonly longestSide?: number;
+}
+
+/** A PNG of the screen, in full size unless another was asked for. */
 export interface Picture {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
+  /** Pixels of the screen itself, as it is turned. */
+  readonly screen: { readonly width: number; readonly height: number };
 }
 
 export interface MarkOptions extends CallOptions {

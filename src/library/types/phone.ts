@@ -14,6 +14,7 @@ import type {
   OpenOptions,
   Path,
   Picture,
+  PictureOptions,
   PinchOptions,
   PressOptions,
   Scrolled,
@@ -83,7 +84,7 @@ export interface Phone extends AsyncDisposable {
   verify(result: string | ExpectedResult, options?: CallOptions): Promise<Verified>;
   /** The same, looking again until it is true: 5 s if not said. The error says what was there instead. */
   expect(condition: string, options?: WaitOptions): Promise<Verified>;
-  screenshot(options?: CallOptions): Promise<Picture>;
+  screenshot(options?: PictureOptions): Promise<Picture>;
   /** A screenshot with the refs of elements drawn on it. */
   marks(options?: MarkOptions): Promise<MarkedPicture>;
   /** The last acts of this process on the phone, the oldest first: 10 if `count` is absent. */

@@ -15,15 +15,20 @@ import type { ReadActions } from "./read-actions.js";
 export class ComputerUse implements ComputerUser {
   readonly #options: ComputerUseOptions;
   #seen: SeenImage | null = null;
+  /** The size that the caller said it shows. */
+  #shown: { readonly width: number; readonly height: number } | null = null;
 
   constructor(options: ComputerUseOptions) {
     this.#options = options;
   }
 
   async look(shown?: { readonly width: number; readonly height: number }): Promise<ComputerResult["screenshot"]> {
-    const { phone, signal } = this.#options;
-    const { png, width, height } = await phone.screenshot(signal === undefined ? {} : { signal });
-    this.#seen = { ...(shown ?? { width, height }), screen: { width, height } };
+    const { phone, signal, longestSide } = this.#options;
+    const limits = signal === undefined ? {} : { signal };
+    const scaled = longestSide === undefined ? {} : { longestSide };
+    const { png, width, height, screen } = await phone.screenshot({ ...limits, ...scaled });
+    this.#shown = shown ?? null;
+    this.#seen = { ...(shown ?? { width, height }), screen };
     return { png, width, height };
   }
 
@@ -49,12 +54,13 @@ export class ComputerUse implements ComputerUser {
   }
 
   async #answer(text: string, isDone: boolean, isAcknowledged: boolean): Promise<ComputerResult> {
-    const seen = this.#seen;
-    const isSmall = seen !== null && seen.width !== seen.screen.width;
-    const before = isSmall ? { width: seen.width, height: seen.height } : undefined;
-    const screenshot = await this.look(before);
+    const before = this.#seen;
+    const shown = this.#shown;
+    const screenshot = await this.look(shown ?? undefined);
+    const now = this.#seen;
     // A screen that was turned has another shape: the caller scales its image again, and calls `look` with its size.
-    if (isSmall && seen.screen.width !== screenshot.width) this.#seen = { ...screenshot, screen: screenshot };
+    if (shown !== null && now !== null && before?.screen.width !== now.screen.width)
+      this.#seen = { width: screenshot.width, height: screenshot.height, screen: now.screen };
     return { text, isDone, isAcknowledged, screenshot };
   }
 

@@ -19,6 +19,8 @@ const FUNCTIONS = {
   take_screenshot: z.looseObject(intent),
 } as const;
 
+export const GEMINI_FUNCTIONS: readonly string[] = Object.keys(FUNCTIONS);
+
 /** One function call of Gemini as actions on a phone. */
 export function readGemini(name: string, args: unknown, seen: SeenImage): ReadActions {
   if (!Object.hasOwn(FUNCTIONS, name)) return { wrong: `there is no function ${JSON.stringify(name)}` };

@@ -13,10 +13,22 @@ export interface Question {
   readonly ownTools?: ToolSet;
 }
 
+/** A call of a function. `input` is whatever the model wrote; one that the client itself refused has an answer. */
+export interface ModelCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly isRefused: boolean;
+}
+
 export interface Answer {
   readonly text: string;
-  /** The first call; null where there is none. `input` is whatever the model wrote. */
-  readonly call: { readonly name: string; readonly input: unknown } | null;
+  /** The first call; null where there is none. */
+  readonly call: ModelCall | null;
+  /** All of them. */
+  readonly calls: readonly ModelCall[];
+  /** The answer as the next request has to repeat it. */
+  readonly messages: readonly ModelMessage[];
   readonly usage: Usage;
 }
 
@@ -47,25 +59,30 @@ export async function askModel(model: OpenedModel, question: Question, signal: A
     ...(ownTools === undefined ? {} : { tools: ownTools }),
   });
   try {
-    const [text, calls, usage, reason] = await Promise.all([
+    const [text, called, usage, reason, messages] = await Promise.all([
       stream.text,
       stream.toolCalls,
       stream.usage,
       stream.finishReason,
+      stream.responseMessages,
     ]);
     if (failures.length > 0) throw failures[0];
     if (!WHOLE.has(reason)) throw new Error(`the answer broke off (${reason}) behind ${text.length} characters`);
-    const [call] = calls.filter(({ providerExecuted }) => providerExecuted !== true);
+    const calls = called.flatMap(({ toolCallId: id, toolName: name, input, providerExecuted, invalid }) =>
+      providerExecuted === true ? [] : [{ id, name, input, isRefused: invalid === true }],
+    );
     return {
       text,
-      call: call === undefined ? null : { name: call.toolName, input: call.input },
+      call: calls[0] ?? null,
+      calls,
+      messages,
       usage: { calls: 1, inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
     };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     // A model that called nothing: its caller says what that means.
     if ([error, ...failures].some((one) => ToolChoiceViolationError.isInstance(one)))
-      return { text: "", call: null, usage: ONE_CALL };
+      return { text: "", call: null, calls: [], messages: [], usage: ONE_CALL };
     throw modelError(failures[0] ?? error, model);
   }
 }

@@ -30,13 +30,13 @@ export interface OpenedModel {
   readonly search: ToolSet | null;
 }
 
-/** Errors: MODEL_UNUSABLE for a provider that does not exist, without a name, key or address that it needs. */
-export function openModel(options: ModelOptions): OpenedModel {
+/** `fetch` sends the requests in place of the usual one. Errors: MODEL_UNUSABLE for a provider that does not exist, without a name, key or address that it needs. */
+export function openModel(options: ModelOptions, fetch?: typeof globalThis.fetch): OpenedModel {
   const { provider, name } = parseModel(options.model);
   const { maxRetries = 3 } = options;
   // Its warnings would stand among the lines for people.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-  return { provider, name, maxRetries, ...create(provider, name, options) };
+  return { provider, name, maxRetries, ...create(provider, name, options, fetch) };
 }
 
 /** `PROVIDER:NAME`; names may have colons. Errors: MODEL_UNUSABLE. */
@@ -50,9 +50,14 @@ export function parseModel(spec: string): { readonly provider: ProviderName; rea
   return { provider, name: name.trim() };
 }
 
-function create(provider: ProviderName, name: string, options: ModelOptions): Pick<OpenedModel, "model" | "search"> {
+function create(
+  provider: ProviderName,
+  name: string,
+  options: ModelOptions,
+  fetch: typeof globalThis.fetch | undefined,
+): Pick<OpenedModel, "model" | "search"> {
   const baseURL = addressOf(options.url);
-  const place = baseURL === undefined ? {} : { baseURL };
+  const place = { ...(baseURL === undefined ? {} : { baseURL }), ...(fetch === undefined ? {} : { fetch }) };
   const keyed = { ...place, apiKey: keyOf(provider, options) };
   if (provider === "anthropic") {
     const anthropic = createAnthropic(keyed);

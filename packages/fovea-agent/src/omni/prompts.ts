@@ -1,4 +1,5 @@
 import { OMNI_ACTION, OMNI_PLANNER } from "../prompts/omni-v1.js";
+import { untrusted as marked } from "../quote.js";
 import type { OmniState } from "./state.js";
 
 /** The texts that a node sends. Pure; the order of the parts is that of the inputs of the two modes. */
@@ -58,9 +59,8 @@ function partsText(parts: readonly Part[]): string {
   return parts.flatMap(([name, text]) => (text === null ? [] : [`## ${name}\n${text}`])).join("\n\n");
 }
 
-/** What the phone or the web says, between marks that it cannot forge. */
 function untrusted(text: string | null): string | null {
-  return text === null ? null : `<untrusted>\n${text.replaceAll(/<(\/?)(untrusted)/gi, "‹$1$2")}\n</untrusted>`;
+  return text === null ? null : marked(text);
 }
 
 function planText({ task_list, current_task_index }: OmniState): string {

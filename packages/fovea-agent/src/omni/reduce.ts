@@ -198,7 +198,11 @@ export function updated(state: OmniState, limits: Limits & { readonly price?: Pr
   };
 }
 
-function budgetEnd(state: OmniState, limits: Limits & { readonly price?: Price }): End | null {
+/** The end where a limit is reached; null before. */
+export function budgetEnd(
+  state: Pick<OmniState, "actions" | "usage">,
+  limits: Limits & { readonly price?: Price },
+): End | null {
   const { maxSteps = DEFAULT_MAX_STEPS, maxTokens, maxCost, price } = limits;
   const { inputTokens, outputTokens } = state.usage;
   const cost = costOf(state.usage, price);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command, START } from "@langchain/langgraph";
 import type { Phone } from "fovea-mcp";
 import { AgentError, failureOf } from "../agent-error.js";
+import { requireModelOf } from "../models/computer-talk.js";
 import { type OpenedModel, openModel } from "../models/open-model.js";
 import { omniGraph } from "../omni/graph.js";
 import type { PersonQuestion } from "../omni/perform.js";
@@ -14,6 +15,7 @@ import { ActionJournal } from "./action-journal.js";
 import { Consent } from "./consent.js";
 import { FileSaver } from "./file-saver.js";
 import { nodeLog } from "./node-log.js";
+import { runComputer } from "./run-computer.js";
 import { closeRecord, openRecord, type RunRecord } from "./run-record.js";
 import { switchOffTracing } from "./tracing.js";
 
@@ -21,10 +23,14 @@ import { switchOffTracing } from "./tracing.js";
 export const runAgent: RunAgent = async (options) => {
   requireLimits(options);
   switchOffTracing();
+  const { folder, computerUse, signal = new AbortController().signal } = options;
+  if (computerUse !== undefined) requireModelOf(computerUse, options.model);
   const model = openModel(options.model);
   const record = await openRecord(options);
-  const { folder, signal = new AbortController().signal } = options;
-  const result = await follow(options, model, signal);
+  const result =
+    computerUse === undefined
+      ? await follow(options, model, signal)
+      : await runComputer(computerUse, options, judgeOf(options), signal);
   if (!result.isResumable) await tidy(folder, record, result);
   return result;
 };

@@ -12,6 +12,8 @@ const recordSchema = z.strictObject({
   expect: z.string().nullable(),
   /** How it ended for good; null while it may go on. */
   end: z.string().nullable(),
+  /** What does it: only a graph goes on. */
+  by: z.enum(["omni", "computer"]).default("omni"),
 });
 export type RunRecord = z.infer<typeof recordSchema>;
 
@@ -22,12 +24,13 @@ export type RunRecord = z.infer<typeof recordSchema>;
 export async function openRecord(options: AgentOptions): Promise<RunRecord> {
   const path = join(options.folder, "run.json");
   const { task, expected = null, expect = null } = options;
+  const by = options.computerUse === undefined ? "omni" : "computer";
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${String(error)}`, { cause: error });
   });
   if (text === null) {
-    const record: RunRecord = { fovea_agent_run: 1, task, expected, expect, end: null };
+    const record: RunRecord = { fovea_agent_run: 1, task, expected, expect, end: null, by };
     await writeWhole(path, JSON.stringify(record)).catch((cause: unknown) => {
       throw new AgentError("AGENT_RUN_UNUSABLE", `${options.folder} cannot be written: ${String(cause)}`, { cause });
     });
@@ -36,6 +39,8 @@ export async function openRecord(options: AgentOptions): Promise<RunRecord> {
   const record = parseRecord(text, path);
   if (record.end !== null)
     throw new AgentError("AGENT_RUN_UNUSABLE", `the run in ${options.folder} has ended (${record.end})`);
+  if (by === "computer" || record.by !== by)
+    throw new AgentError("AGENT_RUN_UNUSABLE", `the run in ${options.folder} cannot go on: it is one of ${record.by}`);
   if (record.task !== task || record.expect !== expect)
     throw new AgentError("AGENT_RUN_UNUSABLE", `the run in ${options.folder} has another task or condition`);
   return record;

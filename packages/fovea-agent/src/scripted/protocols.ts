@@ -9,7 +9,7 @@ export interface Protocol {
   /** What an address has in front of the API's paths. */
   readonly base: string;
   readonly isFor: (path: string) => boolean;
-  readonly read: (body: unknown, path: string) => Omit<ScriptedRequest, "protocol">;
+  readonly read: (body: unknown, path: string) => Omit<ScriptedRequest, "protocol" | "body">;
   readonly pieces: (answer: ModelAnswer) => readonly string[];
   readonly failure: (status: number) => unknown;
 }
@@ -193,6 +193,12 @@ const openai: Protocol = {
         completed,
       ];
     }
+    if (answer.call.name === "computer") {
+      const computer = { id: "cu_1", type: "computer_call", call_id: "call_1", status: "completed" };
+      const asked = { ...computer, pending_safety_checks: [], ...answer.call.arguments };
+      const added = event("response.output_item.added", item(asked));
+      return [created, added, event("response.output_item.done", item(asked)), completed];
+    }
     const given = JSON.stringify(answer.call.arguments);
     const call = { id: "fc_1", type: "function_call", call_id: "call_1", name: answer.call.name };
     return [
@@ -218,7 +224,10 @@ const googleBody = z.looseObject({
   tools: z.unknown().optional(),
 });
 const declarations = z.array(
-  z.looseObject({ functionDeclarations: z.array(z.looseObject({ name: z.string() })).optional() }),
+  z.looseObject({
+    functionDeclarations: z.array(z.looseObject({ name: z.string() })).optional(),
+    computerUse: z.looseObject({ environment: z.string() }).optional(),
+  }),
 );
 
 const google: Protocol = {
@@ -232,7 +241,10 @@ const google: Protocol = {
       instructions: textsOf(systemInstruction?.parts).join("\n"),
       texts: contents.flatMap(({ parts }) => textsOf(parts)),
       images: contents.reduce((sum, { parts }) => sum + imagesIn(parts), 0),
-      functions: listed.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),
+      functions: listed.flatMap(({ functionDeclarations = [], computerUse }) => [
+        ...functionDeclarations.map(({ name }) => name),
+        ...(computerUse === undefined ? [] : [computerUse.environment]),
+      ]),
     };
   },
   pieces: (answer) => {

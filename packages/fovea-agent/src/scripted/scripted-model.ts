@@ -49,7 +49,7 @@ async function serve(
   const [name, protocol] = found;
   const body: unknown = JSON.parse(await text(request));
   const asked = protocol.read(body, request.url ?? "");
-  give(response, protocol, answer({ ...asked, protocol: name as ScriptedRequest["protocol"] }));
+  give(response, protocol, answer({ ...asked, body, protocol: name as ScriptedRequest["protocol"] }));
 }
 
 function give(response: ServerResponse, protocol: Protocol, answer: ScriptedAnswer): void {

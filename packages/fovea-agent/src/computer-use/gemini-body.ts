@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+const responseSchema = z.looseObject({
+  id: z.string().optional(),
+  response: z.record(z.string(), z.unknown()),
+});
+const bodySchema = z.looseObject({
+  contents: z.array(
+    z.looseObject({ parts: z.array(z.looseObject({ functionResponse: responseSchema.optional() })).optional() }),
+  ),
+});
+
+/**
+ * A request for Gemini, made with plain functions, as one for its tool of computer use on a phone (ai.google.dev,
+ * `computerUse`, `ENVIRONMENT_MOBILE`), which brings these functions itself. `acknowledged`: ids of the calls that a
+ * person agreed to.
+ */
+export function asComputerUse(body: string, acknowledged: ReadonlySet<string>): string {
+  const { toolConfig: _choice, ...asked } = bodySchema.parse(JSON.parse(body));
+  const contents = asked.contents.map((content) => ({
+    ...content,
+    ...(content.parts === undefined ? {} : { parts: content.parts.map((part) => withConsent(part, acknowledged)) }),
+  }));
+  return JSON.stringify({ ...asked, contents, tools: [{ computerUse: { environment: "ENVIRONMENT_MOBILE" } }] });
+}
+
+type Part = NonNullable<z.infer<typeof bodySchema>["contents"][number]["parts"]>[number];
+
+function withConsent(part: Part, acknowledged: ReadonlySet<string>): Part {
+  const given = part.functionResponse;
+  if (given?.id === undefined || !acknowledged.has(given.id)) return part;
+  return {
+    ...part,
+    functionResponse: { ...given, response: { ...given.response, safety_acknowledgement: "true" } },
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Phone } from "fovea-mcp";
+import { AgentError, failureOf } from "../agent-error.js";
+import { ComputerUse } from "../computer-use/computer-use.js";
+import type { Answer, ModelCall } from "../models/ask-model.js";
+import { type ComputerProvider, ComputerTalk, computerCallOf } from "../models/computer-talk.js";
+import { budgetEnd, costOf, sum } from "../omni/reduce.js";
+import type { End } from "../omni/state.js";
+import type { AgentOptions, AgentResult, ComputerResult, Judged } from "../public-types.js";
+import { quote } from "../quote.js";
+import { type NodeRun, nodeLog } from "./node-log.js";
+
+/** Pixels on the longer side of what the model sees: providers scale larger images themselves, and places with them. */
+const LONGEST_SIDE = 1280;
+/** How often the same calls on the same screen are done before the run ends. */
+const MOST_REPEATS = 3;
+
+type Judge = (phone: Phone, signal: AbortSignal) => Promise<Judged>;
+type Screen = ComputerResult["screenshot"];
+
+/** What a run has come to so far. */
+interface Progress {
+  readonly actions: number;
+  readonly observations: number;
+  readonly usage: AgentResult["usage"];
+}
+
+/**
+ * Does a task by a provider's computer-use model. The calls of an answer are done in their order, up to the first that
+ * is not done. Nothing is done that the guard or the provider asks about and no person agreed to.
+ */
+export async function runComputer(
+  provider: ComputerProvider,
+  options: AgentOptions,
+  judge: Judge | null,
+  signal: AbortSignal,
+): Promise<AgentResult> {
+  let progress: Progress = { actions: 0, observations: 1, usage: { calls: 0, inputTokens: 0, outputTokens: 0 } };
+  const people = peopleOf(options);
+  try {
+    await using phone = await options.openPhone(people.ask);
+    const computer = new ComputerUse({ phone, askPerson: people.ask, longestSide: LONGEST_SIDE, signal });
+    const log = nodeLog(join(options.folder, "nodes.jsonl"));
+    let screen = await computer.look();
+    const talk = new ComputerTalk(provider, options.model, options.task, screen);
+    let repeated = { key: "", times: 0 };
+    for (;;) {
+      signal.throwIfAborted();
+      const proven = await judge?.(phone, signal);
+      if (proven?.holds === true) return ended(progress, options, success(proven));
+      const spent = budgetEnd(progress, options);
+      if (spent !== null) return ended(progress, options, spent);
+      const answer = await timed(log, "model", async () => {
+        const given = await talk.ask(screen, signal);
+        return { given, output: { calls: given.calls.map(({ name }) => name) }, tokens: given.usage };
+      });
+      progress = { ...progress, usage: sum(progress.usage, answer.usage) };
+      if (answer.calls.length === 0) return ended(progress, options, ofAnswer(answer));
+      const key = keyOf(answer, screen);
+      repeated = { key, times: key === repeated.key ? repeated.times + 1 : 1 };
+      if (repeated.times >= MOST_REPEATS) return ended(progress, options, noProgress());
+      const results = await timed(log, "perform", async () => {
+        const given = await perform(answer.calls, { computer, provider, screen });
+        return { given, output: { done: given.map(({ result }) => result.isDone) }, tokens: null };
+      });
+      talk.tell(results);
+      for (const { result } of results) {
+        progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
+        options.onEvent?.({ kind: "step", step: progress.actions, ...wordsOf(result) });
+        screen = result.screenshot;
+      }
+      if (people.unanswered !== null) return ended(progress, options, nobody(people.unanswered));
+    }
+  } catch (error) {
+    if (signal.aborted) return ended(progress, options, cancelled());
+    if (error instanceof AgentError && error.code === "MODEL_UNUSABLE" && progress.usage.calls === 0) throw error;
+    const { code, message, hint } = failureOf(error);
+    return ended(progress, options, { kind: "error", message, evidence: [], error: { code, message, hint } });
+  }
+}
+
+/** Asks, and notes a question that nobody was there for. */
+function peopleOf({ askPerson, onEvent }: AgentOptions) {
+  const people = {
+    unanswered: null as string | null,
+    ask: async (question: string): Promise<boolean> => {
+      if (askPerson === undefined) people.unanswered = question;
+      const answer = (await askPerson?.(question)) === true;
+      if (askPerson !== undefined) onEvent?.({ kind: "question", question, answer });
+      return answer;
+    },
+  };
+  return people;
+}
+
+async function perform(
+  calls: readonly ModelCall[],
+  {
+    computer,
+    provider,
+    screen,
+  }: { readonly computer: ComputerUse; readonly provider: ComputerProvider; readonly screen: Screen },
+): Promise<readonly { readonly call: ModelCall; readonly result: ComputerResult }[]> {
+  const results: { readonly call: ModelCall; readonly result: ComputerResult }[] = [];
+  let isDone = true;
+  let shown = screen;
+  for (const call of calls) {
+    // What the client refused has its answer already.
+    if (call.isRefused) continue;
+    const text = "not done: the call before this one was not done";
+    const result: ComputerResult = isDone
+      ? await computer.do(computerCallOf(provider, call))
+      : { text, isDone: false, isAcknowledged: false, screenshot: shown };
+    results.push({ call, result });
+    isDone = result.isDone;
+    shown = result.screenshot;
+  }
+  return results;
+}
+
+function wordsOf({ text, isDone }: ComputerResult): { readonly did: string; readonly verdict: string } {
+  return { did: quote(text.replaceAll("\n", "; "), 160), verdict: isDone ? "done" : "not done" };
+}
+
+function keyOf({ calls }: Answer, { png }: Screen): string {
+  const asked = JSON.stringify(calls.map(({ name, input }) => [name, input]));
+  return createHash("sha256").update(asked).update(png).digest("hex");
+}
+
+type Work<Given> = () => Promise<{
+  readonly given: Given;
+  readonly output: NodeRun["output"];
+  readonly tokens: NodeRun["tokens"];
+}>;
+
+/** One line of the log for a model's answer, and one for what was done of it; without what was typed. */
+async function timed<Given>(log: ReturnType<typeof nodeLog>, node: string, work: Work<Given>): Promise<Given> {
+  const at = new Date().toISOString();
+  const begun = performance.now();
+  const { given, output, tokens } = await work();
+  await log({ node, at, ms: Math.round(performance.now() - begun), inputs: {}, output, decision: null, tokens });
+  return given;
+}
+
+function success({ evidence }: Judged): End {
+  return { kind: "success", message: "the task is proven", evidence, error: null };
+}
+
+function ofAnswer({ text }: Answer): End {
+  const words = text.trim();
+  if (/^FAILED:/.test(words))
+    return { kind: "failure", message: "the model says that it cannot be done", evidence: [quote(words)], error: null };
+  const message = "the model says that it is done; nothing proves it";
+  return { kind: "finished", message, evidence: words === "" ? [] : [quote(words)], error: null };
+}
+
+function noProgress(): End {
+  const message = `the model asked for the same on the same screen ${MOST_REPEATS} times`;
+  return { kind: "no_progress", message, evidence: [], error: null };
+}
+
+function nobody(question: string): End {
+  return { kind: "needs_person", message: `nobody was there to be asked: ${question}`, evidence: [], error: null };
+}
+
+function cancelled(): End {
+  return { kind: "cancelled", message: "the run was stopped", evidence: [], error: null };
+}
+
+function ended(progress: Progress, { folder, price }: AgentOptions, end: End): AgentResult {
+  const { kind, message, evidence, error } = end;
+  const { actions, observations, usage } = progress;
+  const cost = costOf(usage, price);
+  return { end: kind, message, evidence, error, actions, observations, usage, cost, folder, isResumable: false };
+}
