@@ -59,6 +59,8 @@ export const SLOW = [
   "agent/ends",
   // tasks by computer-use models of three providers, each on a phone of its own
   "agent/computer-run",
+  // an agent that is stopped at each request, and answers of many megabytes
+  "agent/hostile",
   // an agent that is killed at each of its writes
   "agent/killed",
   // a model that does whatever the screen says

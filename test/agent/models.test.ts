@@ -57,8 +57,9 @@ for (const protocol of PROTOCOLS) {
     const text = await askModel(model, question(), never());
     assert.deepEqual([text.text, text.call], ["go on, Zürich", null]);
     assert.deepEqual(text.usage, { calls: 1, inputTokens: 100, outputTokens: 20 });
-    const { call } = await askModel(model, { ...question(), functions: functionTools() }, never());
-    assert.deepEqual(call, { name: "click", input: { ref: "e12" } });
+    const { call, calls } = await askModel(model, { ...question(), functions: functionTools() }, never());
+    assert.deepEqual([call?.name, call?.input, call?.isRefused], ["click", { ref: "e12" }, false]);
+    assert.deepEqual(calls, [call]);
     assert.deepEqual(readCall(call), { action: { name: "click", ref: "e12" } });
     const [first, second] = server.requests;
     assert.deepEqual([first?.protocol, first?.instructions, first?.images], [protocol, "be brief", 1]);

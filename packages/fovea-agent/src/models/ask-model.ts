@@ -59,14 +59,18 @@ export async function askModel(model: OpenedModel, question: Question, signal: A
     ...(ownTools === undefined ? {} : { tools: ownTools }),
   });
   try {
-    const [text, called, usage, reason, messages] = await Promise.all([
+    const [text, called, usage, reason, messages, warnings] = await Promise.all([
       stream.text,
       stream.toolCalls,
       stream.usage,
       stream.finishReason,
       stream.responseMessages,
+      stream.warnings,
     ]);
     if (failures.length > 0) throw failures[0];
+    // The client leaves a tool out that it does not know of this model, and asks without it.
+    if (ownTools !== undefined && warnings?.some(({ type }) => type === "unsupported") === true)
+      throw new AgentError("MODEL_UNUSABLE", `${model.provider}:${model.name} has no such tool of its own`);
     if (!WHOLE.has(reason)) throw new Error(`the answer broke off (${reason}) behind ${text.length} characters`);
     const calls = called.flatMap(({ toolCallId: id, toolName: name, input, providerExecuted, invalid }) =>
       providerExecuted === true ? [] : [{ id, name, input, isRefused: invalid === true }],
@@ -80,6 +84,7 @@ export async function askModel(model: OpenedModel, question: Question, signal: A
     };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (error instanceof AgentError) throw error;
     // A model that called nothing: its caller says what that means.
     if ([error, ...failures].some((one) => ToolChoiceViolationError.isInstance(one)))
       return { text: "", call: null, calls: [], messages: [], usage: ONE_CALL };
@@ -93,7 +98,7 @@ const ONE_CALL: Usage = { calls: 1, inputTokens: 0, outputTokens: 0 };
 function modelError(error: unknown, { provider, name }: OpenedModel): AgentError {
   const cause = lastOf(error);
   const who = `${provider}:${name}`;
-  const words = quote(cause instanceof Error ? cause.message : JSON.stringify(cause));
+  const words = quote(wordsOf(cause));
   const status = APICallError.isInstance(cause) ? cause.statusCode : undefined;
   if (status === 429 || (status !== undefined && status >= 500) || isOverload(words))
     return new AgentError("MODEL_BUSY", `${who} takes no request now (${status ?? "overloaded"}): ${words}`, { cause });
@@ -102,6 +107,12 @@ function modelError(error: unknown, { provider, name }: OpenedModel): AgentError
   if (APICallError.isInstance(cause) && status === undefined)
     return new AgentError("MODEL_FAILED", `${who} could not be reached: ${words}`, { cause });
   return new AgentError("MODEL_FAILED", `${who} gave no answer that makes sense: ${words}`, { cause });
+}
+
+/** The client's words for most failures of a stream say nothing: what they were caused by does. */
+function wordsOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return JSON.stringify(cause);
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
 }
 
 /** What the last of several tries ran into. */

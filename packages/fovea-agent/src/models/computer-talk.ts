@@ -25,7 +25,7 @@ interface Turn {
   readonly line: string;
 }
 
-/** A conversation with a computer-use model: what it asks for, and what came of it. */
+/** A conversation with a computer-use model: what it asks for, and the results. */
 export class ComputerTalk {
   readonly #provider: ComputerProvider;
   readonly #model: OpenedModel;
@@ -51,8 +51,8 @@ export class ComputerTalk {
     return this.#answer;
   }
 
-  /** What came of each call of the last answer, in their order. */
-  tell(results: readonly { readonly call: ModelCall; readonly result: ComputerResult }[]): void {
+  /** The results of the calls of the last answer, in their order. */
+  report(results: readonly { readonly call: ModelCall; readonly result: ComputerResult }[]): void {
     for (const { call, result } of results) if (result.isAcknowledged) this.#acknowledged.add(call.id);
     const content = results.map(({ call, result }) => resultPart(this.#provider, call, result));
     const line = results.map(({ result }) => result.text.replaceAll("\n", "; ")).join("; ");

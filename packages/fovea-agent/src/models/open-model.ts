@@ -5,6 +5,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel, ToolSet } from "ai";
 import { AgentError } from "../agent-error.js";
 import type { ModelOptions } from "../public-types.js";
+import { boundedFetch } from "./bounded-fetch.js";
 
 export const PROVIDERS = ["anthropic", "openai", "google", "ollama", "compatible"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -30,13 +31,16 @@ export interface OpenedModel {
   readonly search: ToolSet | null;
 }
 
-/** `fetch` sends the requests in place of the usual one. Errors: MODEL_UNUSABLE for a provider that does not exist, without a name, key or address that it needs. */
-export function openModel(options: ModelOptions, fetch?: typeof globalThis.fetch): OpenedModel {
+/**
+ * `send` sends the requests in place of the usual one. Errors: MODEL_UNUSABLE for a provider that does not exist,
+ * without a name, key or address that it needs.
+ */
+export function openModel(options: ModelOptions, send?: typeof globalThis.fetch): OpenedModel {
   const { provider, name } = parseModel(options.model);
   const { maxRetries = 3 } = options;
   // Its warnings would stand among the lines for people.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-  return { provider, name, maxRetries, ...create(provider, name, options, fetch) };
+  return { provider, name, maxRetries, ...create(provider, name, options, send) };
 }
 
 /** `PROVIDER:NAME`; names may have colons. Errors: MODEL_UNUSABLE. */
@@ -54,10 +58,11 @@ function create(
   provider: ProviderName,
   name: string,
   options: ModelOptions,
-  fetch: typeof globalThis.fetch | undefined,
+  send: typeof globalThis.fetch | undefined,
 ): Pick<OpenedModel, "model" | "search"> {
   const baseURL = addressOf(options.url);
-  const place = { ...(baseURL === undefined ? {} : { baseURL }), ...(fetch === undefined ? {} : { fetch }) };
+  const fetch = boundedFetch(send);
+  const place = { ...(baseURL === undefined ? {} : { baseURL }), fetch };
   const keyed = { ...place, apiKey: keyOf(provider, options) };
   if (provider === "anthropic") {
     const anthropic = createAnthropic(keyed);
@@ -81,6 +86,7 @@ function create(
     name: provider,
     baseURL: url,
     includeUsage: true,
+    fetch,
     ...(apiKey === undefined ? {} : { apiKey }),
   });
   return { model: compatible(name), search: null };

@@ -16,6 +16,7 @@ import { Consent } from "./consent.js";
 import { FileSaver } from "./file-saver.js";
 import { nodeLog } from "./node-log.js";
 import { runComputer } from "./run-computer.js";
+import { lockRun } from "./run-lock.js";
 import { closeRecord, openRecord, type RunRecord } from "./run-record.js";
 import { switchOffTracing } from "./tracing.js";
 
@@ -26,6 +27,7 @@ export const runAgent: RunAgent = async (options) => {
   const { folder, computerUse, signal = new AbortController().signal } = options;
   if (computerUse !== undefined) requireModelOf(computerUse, options.model);
   const model = openModel(options.model);
+  await using _lock = await lockRun(folder);
   const record = await openRecord(options);
   const result =
     computerUse === undefined

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Phone } from "fovea-mcp";
 import { AgentError, failureOf } from "../agent-error.js";
@@ -64,7 +63,7 @@ export async function runComputer(
         const given = await perform(answer.calls, { computer, provider, screen });
         return { given, output: { done: given.map(({ result }) => result.isDone) }, tokens: null };
       });
-      talk.tell(results);
+      talk.report(results);
       for (const { result } of results) {
         progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
         options.onEvent?.({ kind: "step", step: progress.actions, ...wordsOf(result) });
@@ -125,7 +124,7 @@ function wordsOf({ text, isDone }: ComputerResult): { readonly did: string; read
 
 function keyOf({ calls }: Answer, { png }: Screen): string {
   const asked = JSON.stringify(calls.map(({ name, input }) => [name, input]));
-  return createHash("sha256").update(asked).update(png).digest("hex");
+  return `${asked}\n${Buffer.from(png).toString("base64")}`;
 }
 
 type Work<Given> = () => Promise<{
