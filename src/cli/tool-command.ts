@@ -149,6 +149,10 @@ function flagField(
 
 /** Errors: UsageError. */
 function wordValue(value: FlagValues[string], json: Record<string, unknown>, name: string): unknown {
+  if (json["type"] === "number" && typeof value === "string") {
+    if (!/^\d+(?:\.\d+)?$/.test(value)) throw new UsageError(`${name} has to be a number`);
+    return Number(value);
+  }
   if (json["type"] !== "integer") return value;
   if (typeof value !== "string" || !/^\d+$/.test(value)) throw new UsageError(`${name} has to be a whole number`);
   return Number(value);
@@ -160,7 +164,7 @@ function placeholder(json: Record<string, unknown>): string {
   const choices = z.array(z.string()).safeParse(inner["enum"]).data;
   if (json["type"] === "boolean") return "";
   if (choices) return ` ${choices.join("|")}`;
-  return json["type"] === "integer" ? " N" : " TEXT";
+  return json["type"] === "integer" || json["type"] === "number" ? " N" : " TEXT";
 }
 
 export function usage(tool: AnyTool, name: string, words: readonly string[], more = ""): string {

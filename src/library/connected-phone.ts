@@ -78,8 +78,11 @@ export class ConnectedPhone implements Public.Phone {
     return { screen, isChanged: isOther, changes: renderDiff(before, observation, DEFAULT_OUTLINE) };
   }
 
-  async find(query: string, options: Public.CallOptions = {}): Promise<readonly Public.Found[]> {
-    const { data } = await this.#calls.call(find, { query }, options);
+  async find(
+    query: string,
+    { minConfidence, ...limits }: Public.CallOptions & Public.Confidence = {},
+  ): Promise<readonly Public.Found[]> {
+    const { data } = await this.#calls.call(find, given({ query, min_confidence: minConfidence }), limits);
     return data.matches.map(({ element, score }) => ({ ...elementOf(element), score }));
   }
 
@@ -152,9 +155,14 @@ export class ConnectedPhone implements Public.Phone {
     return { steps: done.map(({ tool, line }) => ({ tool, line })), screen, text: answer.text };
   }
 
-  async wait(condition?: string, { timeoutMs, ...limits }: Public.WaitOptions = {}): Promise<Public.Waited> {
-    const { data } = await this.#calls.call(waitFor, given({ condition, timeout_ms: timeoutMs }), limits);
-    return { waitedMs: data.waitedMs, screen: this.#calls.screen(data.after) };
+  async wait(
+    condition?: string,
+    { timeoutMs, minConfidence, ...limits }: Public.WaitOptions & Public.Confidence = {},
+  ): Promise<Public.Waited> {
+    const args = given({ condition, timeout_ms: timeoutMs, min_confidence: minConfidence });
+    const { data } = await this.#calls.call(waitFor, args, limits);
+    const elements = data.evidence.map(({ element: { ref }, score }) => ({ ref, score }));
+    return { waitedMs: data.waitedMs, elements, screen: this.#calls.screen(data.after) };
   }
 
   async verify(result: string | Public.ExpectedResult, options: Public.CallOptions = {}): Promise<Public.Verified> {

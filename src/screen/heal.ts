@@ -51,6 +51,12 @@ export interface StoredAnswer {
 const LEAST_SCORE = 0.5;
 const MOST_GUESSES = 5;
 
+/** The stored element on a screen that asks for a least score, with the answers of resolveStored. */
+export function storedMatches(stored: StoredSelector, screen: QueryScreen): readonly Healing[] {
+  const { leastScore = 0 } = screen;
+  return resolveStored(stored, screen).matches.filter(({ score }) => score >= leastScore);
+}
+
 /**
  * The element that was stored, also after any one of the things it is known by has changed, where the others still say
  * for sure which one it is: an id that stays with one view; words that nothing else on the screen had; for what has

@@ -1,7 +1,7 @@
 import type { Size } from "../base/geometry.js";
 import type { UiElement } from "./element.js";
 import type { ActiveWindow, Ime } from "./facts.js";
-import { resolveStored } from "./heal.js";
+import { storedMatches } from "./heal.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
 import { matchPattern } from "./match-pattern.js";
@@ -22,6 +22,8 @@ export interface MatchSource {
   /** What queries and stored selectors ask for besides. */
   readonly viewHierarchy?: ViewHierarchy | null;
   readonly screenSize?: Size | null;
+  /** The least score of what a query or a stored selector is taken for, 0 to 1; that of the grammar if absent. */
+  readonly leastScore?: number;
   /** Texts of the toasts since the last action; null or absent where nothing heard of them. */
   readonly toasts?: readonly string[] | null;
   /** Whether it is another screen than an earlier one; null or absent where it is compared with none. */
@@ -48,7 +50,7 @@ export function matchElements(
 ): readonly UiElement[] {
   const source = { ...screen, elements };
   if ("query" in selector) return answerQuery(selector.query, source).matches.map(({ element }) => element);
-  if ("stored" in selector) return resolveStored(selector.stored, source).matches.map(({ element }) => element);
+  if ("stored" in selector) return storedMatches(selector.stored, source).map(({ element }) => element);
   if ("pattern" in selector) return matchPattern(selector.pattern, source);
   for (const isBar of [false, true]) {
     const searched = elements.filter((element) => element.systemBar === isBar);

@@ -68,3 +68,12 @@ export function patienceOf(
 }
 
 export const timeoutField = z.number().int().min(0).max(300_000);
+
+/** How sure has to be what plain words or a stored selector are taken for. */
+export const minConfidenceField = z
+  .number()
+  .min(0)
+  .max(1)
+  .optional()
+  .describe("default 0.85")
+  .meta({ help: "Least score, 0 to 1, of what plain words or a stored selector find; default 0.85" });

@@ -5,7 +5,7 @@ import { observe } from "../observe/observe.js";
 import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
 import { renderHeader } from "../screen/header.js";
-import { type Healing, resolveStored } from "../screen/heal.js";
+import { type Healing, resolveStored, storedMatches } from "../screen/heal.js";
 import { matchElements, similarElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import { nameElement, renderElement } from "../screen/outline.js";
@@ -15,7 +15,7 @@ import { parseElementOrQuery } from "../screen/query/plain-language.js";
 import { isReadable } from "../screen/readable.js";
 import type { ElementSelector } from "../screen/selector-element.js";
 import { storedSelectorsOf } from "../screen/stored-selector.js";
-import { deviceField } from "../tool-contract/fields.js";
+import { deviceField, minConfidenceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
 const MOST_MATCHES = 50;
@@ -100,10 +100,17 @@ interface Match {
   readonly reasons: readonly string[];
 }
 
-function search(selector: ElementSelector, observation: Observation, today: string | null): Found {
+interface Sought {
+  readonly observation: Observation;
+  readonly today: string | null;
+  readonly leastScore: number | undefined;
+}
+
+function search(selector: ElementSelector, { observation, today, leastScore }: Sought): Found {
   const { elements } = observation;
+  const screen = { ...observation, today, ...(leastScore === undefined ? {} : { leastScore }) };
   if ("query" in selector) {
-    const { matches, guesses } = answerQuery(selector.query, { ...observation, today });
+    const { matches, guesses } = answerQuery(selector.query, screen);
     return {
       observation,
       matches,
@@ -111,7 +118,7 @@ function search(selector: ElementSelector, observation: Observation, today: stri
     };
   }
   if ("stored" in selector) {
-    const { matches, guesses } = resolveStored(selector.stored, observation);
+    const { guesses } = resolveStored(selector.stored, observation);
     const inWords = ({ element, score, changed }: Healing) => ({
       element,
       score,
@@ -119,7 +126,7 @@ function search(selector: ElementSelector, observation: Observation, today: stri
     });
     return {
       observation,
-      matches: matches.map(inWords),
+      matches: storedMatches(selector.stored, screen).map(inWords),
       similar: guesses.map(({ element }) => nameElement(element)),
     };
   }
@@ -162,13 +169,15 @@ export const find = defineTool({
       .max(2_000)
       .describe('e.g. button "Save", ~"sav", id/login, or plain words: delete on row Milk')
       .meta({ help: 'e.g. button "Save", ~"sav" for a part, id/login, or plain words: delete on row Milk' }),
+    min_confidence: minConfidenceField,
   }),
   run: async (args, context, signal) => {
     const selector = parseElementOrQuery(args.query);
     const session = await context.session(args.device, signal);
     const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
     if (!isReadable(observation)) throw unreadable(session, observation);
-    return search(selector, observation, await deviceToday(session, [selector], signal));
+    const today = await deviceToday(session, [selector], signal);
+    return search(selector, { observation, today, leastScore: args.min_confidence });
   },
   render: (found) => {
     const { elements } = found.observation;

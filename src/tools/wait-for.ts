@@ -2,10 +2,11 @@ import * as z from "zod";
 import { type WaitResult, waitFor as wait } from "../actions/conditions/wait-for.js";
 import { screenAfter } from "../answers/act-answer.js";
 import { intersect, isEmpty, type Rect } from "../base/geometry.js";
+import type { Evidence } from "../screen/evidence.js";
 import { renderHeader } from "../screen/header.js";
 import { nameElement } from "../screen/outline.js";
 import { parseCondition } from "../screen/selector.js";
-import { deviceField, timeoutField } from "../tool-contract/fields.js";
+import { deviceField, minConfidenceField, timeoutField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -34,6 +35,12 @@ function printRect({ left, top, right, bottom }: Rect): string {
   return `[${left},${top}][${right},${bottom}]`;
 }
 
+/** What makes the condition true, with its scores. */
+function byWhat(evidence: readonly Evidence[]): string {
+  const named = evidence.slice(0, MOST_NAMED).map(({ element, score }) => `${nameElement(element)} (${score})`);
+  return named.length === 0 ? "" : `: ${named.join(", ")}`;
+}
+
 export const waitFor = defineTool({
   name: "wait_for",
   title: "Wait for something",
@@ -52,17 +59,23 @@ export const waitFor = defineTool({
       .describe('e.g. "Done", not progress, app com.x or keyboard')
       .meta({ help: 'e.g. "Done", not progress, button "Next" enabled, app com.x or keyboard' }),
     timeout_ms: timeoutField.optional().describe("default 15000"),
+    min_confidence: minConfidenceField,
   }),
   run: async (args, context, signal) => {
     const condition = args.condition === undefined ? null : parseCondition(args.condition, context.words);
     const session = await context.session(args.device, signal);
-    const request = { condition, timeoutMs: args.timeout_ms ?? DEFAULT_TIMEOUT_MS };
+    const request = { condition, timeoutMs: args.timeout_ms ?? DEFAULT_TIMEOUT_MS, leastScore: args.min_confidence };
     const seconds = (ms: number) => Math.round(ms / 100) / 10;
     const ofAll = ` of ${seconds(request.timeoutMs)} s`;
     return await wait(session, request, (ms) => context.progress(`waited ${seconds(ms)}${ofAll}`), signal);
   },
-  render: ({ waitedMs, ...seen }, { condition }) => ({
-    text: `${condition === undefined ? "the screen changed" : "true"} after ${waitedMs} ms\n${screenThen(seen)}`,
+  render: ({ waitedMs, evidence, ...seen }, { condition }) => {
+    const what = condition === undefined ? "the screen changed" : "true";
+    return { text: `${what} after ${waitedMs} ms${byWhat(evidence)}\n${screenThen(seen)}` };
+  },
+  toJson: ({ after, waitedMs, evidence }) => ({
+    waitedMs,
+    elements: evidence.map(({ element: { ref }, score }) => ({ ref, score })),
+    observation: after,
   }),
-  toJson: ({ after, waitedMs }) => ({ waitedMs, observation: after }),
 });

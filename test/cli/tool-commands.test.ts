@@ -31,7 +31,11 @@ const RUNS: readonly (readonly [readonly string[], RegExp, ((data: Record<string
   [["press", "back"], /^pressed KEYCODE_BACK\n/, null],
   [["swipe", "up"], /^swiped up/, null],
   [["swipe", "--from", "50%,40%", "--to", "50%,70%"], /^swiped /, ({ points }) => points],
-  [["wait", 'radio "Plus" checked', "--timeout-ms", "9000"], /^true after \d+ ms\n/, ({ waitedMs }) => waitedMs],
+  [
+    ["wait", 'radio "Plus" checked', "--timeout-ms", "9000"],
+    /^true after \d+ ms: e\d+ radio/,
+    ({ waitedMs }) => waitedMs,
+  ],
   [["open", "https://example.org/"], /com\.fovea\.browser/, ({ did }) => did],
 ];
 

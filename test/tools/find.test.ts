@@ -29,3 +29,16 @@ test("a screen that cannot be read is an error, and not a screen on which nothin
   await using driven = await drive({ app: "com.fovea.endless", speed: 10 });
   await driven.refused("HIERARCHY_NOT_IDLE", "find", { query: '"x"' });
 });
+
+test("min_confidence sets the score from which plain words and stored selectors are taken for an element", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  // The button says more than the word: 0.79, as the answer of the default shows.
+  const query = "create button";
+  const refused = await driven.did("find", { query });
+  const [, score = ""] = /similar: e\d+ button "Create account" \((0\.\d+):/.exec(refused) ?? [];
+  assert.ok(Number(score) > 0.5 && Number(score) < 0.85, refused);
+  const found = await driven.did("find", { query, min_confidence: Number(score) });
+  assert.match(found, new RegExp(`^e\\d+ button "Create account" \\[.*\\((?:${score}):`, "m"));
+  assert.match(await driven.did("find", { query: "reset button", min_confidence: 1 }), /button "Reset".*\(1\.00:/);
+  await driven.refused("INVALID_ARGUMENT", "find", { query, min_confidence: 1.1 });
+});

@@ -7,7 +7,7 @@ test("a condition that becomes true ends the wait, with what changed since the l
   await driven.did("observe");
   driven.phone.hooks.tap("Answer in 3 seconds");
   const text = await driven.did("wait_for", { condition: '"Here is the late answer"' });
-  assert.match(text, /^true after \d+ ms\ncom\.fovea\.sluggish\//);
+  assert.match(text, /^true after \d+ ms: e\d+ "Here is the late answer" \(1\)\ncom\.fovea\.sluggish\//);
   assert.match(text, /^~ e\d+ "Here is the late answer" was e\d+ .*$/m);
 });
 
@@ -33,4 +33,15 @@ test("without a condition it waits until the screen is another than it was last 
   assert.match(text, /^\(the picture changed within .*, where e\d+ checkbox "I agree to the terms" .*; observe reads/m);
   assert.match(await driven.did("observe"), /^~ e\d+ checkbox "I agree to the terms" checked was e\d+$/m);
   await driven.refused("WAIT_TIMEOUT", "wait_for", { timeout_ms: 300 });
+});
+
+test("the answer names the elements that make the condition true with their scores, from min_confidence on", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const exact = await driven.did("wait_for", { condition: '"Plan" and radio "Plus" unchecked and not "Done"' });
+  assert.match(exact, /^true after \d+ ms: e\d+ "Plan" \(1\), e\d+ radio "Plus" \(1\)\n/);
+  await driven.refused("WAIT_TIMEOUT", "wait_for", { condition: "? create button", timeout_ms: 300 });
+  const likely = await driven.did("wait_for", { condition: "? create button", min_confidence: 0.6 });
+  assert.match(likely, /^true after \d+ ms: e\d+ button "Create account" \(0\.\d+\)\n/);
+  assert.match(await driven.did("wait_for", { condition: 'not "Done"' }), /^true after \d+ ms\n/);
+  await driven.refused("INVALID_ARGUMENT", "wait_for", { condition: "Plan", min_confidence: -1 });
 });

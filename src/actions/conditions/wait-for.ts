@@ -10,6 +10,7 @@ import { type FrameWatch, frameWatch } from "../../observe/settle/frame-counter.
 import { toastsHeard, toastsSince } from "../../observe/settle/toasts.js";
 import { sourceSince } from "../../screen/changes.js";
 import type { PictureChange } from "../../screen/diff-text.js";
+import { type Evidence, evidenceOf } from "../../screen/evidence.js";
 import type { MatchSource } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
@@ -27,6 +28,8 @@ export interface WaitRequest {
    */
   readonly condition: Condition | null;
   readonly timeoutMs: number;
+  /** The least score of what a phrase or a stored selector is taken for; that of the grammar if absent. */
+  readonly leastScore?: number | undefined;
   /** The observation for the condition; if absent, `changed` is measured from what a caller was last shown. */
   readonly sourceOf?: (seen: Observation) => MatchSource;
 }
@@ -38,6 +41,8 @@ export interface WaitResult {
   /** What became of the pixels, where it is them that changed. */
   readonly picture: PictureChange;
   readonly waitedMs: number;
+  /** The elements by which the condition is true, with their scores; empty where no element makes it true. */
+  readonly evidence: readonly Evidence[];
 }
 
 /**
@@ -62,7 +67,8 @@ export async function waitFor(
   const waitedMs = () => Math.round(performance.now() - startedAt);
   const reported = session.lastReported;
   const given = request.sourceOf ?? ((seen: Observation) => sourceSince(reported, seen));
-  const sourceOf = (seen: Observation) => ({ ...given(seen), toasts: toastsHeard(session) });
+  const least = request.leastScore === undefined ? {} : { leastScore: request.leastScore };
+  const sourceOf = (seen: Observation) => ({ ...given(seen), toasts: toastsHeard(session), ...least });
   const watch = request.condition ? watchCondition(session, request.condition, sourceOf) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
   const heard: Waiting["heard"] = { companion: null, seq: 0, frames: frameWatch(session) };
@@ -80,7 +86,8 @@ export async function waitFor(
   const { after, picture } = await pollUntil(check, QUICK_CHECK_EVERY_MS, signal).finally(() => watch.end());
   if (isReadable(after)) session.noteReported(after);
   const before = reported?.device.bootId === after.device.bootId ? reported : null;
-  return { before, after, picture, waitedMs: waitedMs() };
+  const evidence = request.condition ? evidenceOf(request.condition, sourceOf(after)) : [];
+  return { before, after, picture, waitedMs: waitedMs(), evidence };
 }
 
 interface Waiting {

@@ -71,7 +71,7 @@ type OfPhone = "serial" | "locator" | "close" | "actions" | "apps" | "device" | 
 export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   observe: { at: 0, known: OBSERVE },
   update: { at: 1, known: OBSERVE },
-  find: { at: 1, known: CALL },
+  find: { at: 1, known: { ...CALL, minConfidence: true } },
   tap: { at: 1, known: TAP },
   type: { at: 1, known: TYPE },
   swipe: { at: 1, known: SWIPE },
@@ -82,7 +82,7 @@ export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   open: { at: 1, known: OPEN },
   act: { at: 1, known: CALL },
   batch: { at: 1, known: CALL },
-  wait: { at: 1, known: WAIT },
+  wait: { at: 1, known: { ...WAIT, minConfidence: true } },
   verify: { at: 1, known: CALL },
   expect: { at: 1, known: WAIT },
   screenshot: { at: 0, known: PICTURE },

@@ -145,8 +145,16 @@ export interface WaitOptions extends CallOptions {
   readonly timeoutMs?: number;
 }
 
+/** How sure has to be what plain words or a stored selector are taken for. */
+export interface Confidence {
+  /** Least score, 0 to 1; 0.85 if absent. */
+  readonly minConfidence?: number;
+}
+
 export interface Waited {
   readonly waitedMs: number;
+  /** The elements that make the condition true, each with its score from 0 to 1. */
+  readonly elements: readonly { readonly ref: string; readonly score: number }[];
   readonly screen: Screen;
 }
 

@@ -3,6 +3,7 @@ import type {
   Acted,
   BatchDone,
   CallOptions,
+  Confidence,
   Direction,
   DragOptions,
   ExpectedResult,
@@ -51,7 +52,7 @@ export interface Phone extends AsyncDisposable {
    */
   update(since?: Screen, options?: ObserveOptions): Promise<Update>;
   /** The elements that a selector or plain words (`delete on row Milk`) name, best first; empty for none. */
-  find(query: string, options?: CallOptions): Promise<readonly Found[]>;
+  find(query: string, options?: CallOptions & Confidence): Promise<readonly Found[]>;
   /** Names elements by a selector or plain words, for later: nothing is looked for yet. */
   locator(query: string): Locator;
   /** Taps the one element that the target names; refuses where there is none, or more than one, or it changed. */
@@ -76,7 +77,7 @@ export interface Phone extends AsyncDisposable {
   /** Does the steps one after another, as one turn, until one fails: its error says what was done before. */
   batch(steps: readonly Step[], options?: CallOptions): Promise<BatchDone>;
   /** Waits until a condition is true; without one, until the screen changes: 15 s if not said. Throws WAIT_TIMEOUT. */
-  wait(condition?: string, options?: WaitOptions): Promise<Waited>;
+  wait(condition?: string, options?: WaitOptions & Confidence): Promise<Waited>;
   /**
    * Throws EXPECTATION_FAILED unless the condition is true now, or what a sentence of docs/selectors.md says; and
    * COMMAND_UNCLEAR where it is not understood.

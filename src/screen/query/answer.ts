@@ -33,7 +33,7 @@ export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
     const index = indexScreen(screen, ({ systemBar }) => systemBar === isBar);
     const places = new Map(index.all.map(({ element, place }) => [element.ref, place]));
     const ranking = bestOf(variantsOf(tokens).flatMap((variant) => [...rankPhrase(variant, index).values()]));
-    const good = goodOnes(ranking);
+    const good = goodOnes(ranking, screen.leastScore);
     if (good.length > 0) {
       const inOrder = good.toSorted((a, b) => (places.get(a.element.ref) ?? 0) - (places.get(b.element.ref) ?? 0));
       return { matches: inOrder.map(candidateOf), guesses: [] };

@@ -12,6 +12,8 @@ export interface QueryScreen {
   readonly activeWindow?: ActiveWindow | null;
   /** The device's date, `2024-06-01`: what "today" stands for. */
   readonly today?: string | null;
+  /** What is less likely is not taken, 0 to 1; LEAST_SCORE if absent. */
+  readonly leastScore?: number;
 }
 
 /** An element with all that is asked of it, made once for a query. */

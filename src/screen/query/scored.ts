@@ -31,11 +31,10 @@ export function bestOf(scored: Iterable<Scored>): Ranking {
 }
 
 /** Those that are good enough, and about as good as the best. */
-export function goodOnes(ranking: Ranking): readonly Scored[] {
+export function goodOnes(ranking: Ranking, leastScore = LEAST_SCORE): readonly Scored[] {
   const best = Math.max(0, ...[...ranking.values()].map(({ score }) => score));
-  if (best < LEAST_SCORE) return [];
   // Scores are products of decimals: what should be just at the edge may lie a hair off it.
-  const least = Math.max(LEAST_SCORE, best - MARGIN) - 1e-9;
+  const least = Math.max(leastScore, best - MARGIN) - 1e-9;
   return [...ranking.values()].filter(({ score }) => score >= least);
 }
 
