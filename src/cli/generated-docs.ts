@@ -3,6 +3,7 @@ import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
 import { screenStateJsonSchema } from "../screen/screen-state.js";
 import { documentedSchema } from "../server/tool-schema.js";
+import { actionJsonSchema } from "../tool-contract/declarative-action.js";
 import type { AnyTool } from "../tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { stepJsonSchema } from "../trace/protocol.js";
@@ -19,6 +20,7 @@ export function generatedDocs(): Readonly<Record<string, string>> {
     "options.md": optionsPage(),
     "errors.md": errorsPage(),
     "../protocol/v0.1/schema.json": `${JSON.stringify(stepJsonSchema(), null, 2)}\n`,
+    "action.schema.json": `${JSON.stringify(actionJsonSchema(), null, 2)}\n`,
     "screen-state.schema.json": `${JSON.stringify(screenStateJsonSchema(), null, 2)}\n`,
     "observation.schema.json": `${JSON.stringify(observationJsonSchema(), null, 2)}\n`,
   };

@@ -1,3 +1,4 @@
+import { isAppDialog } from "./app-dialog.js";
 import { inOneLine, quoteWords } from "./label.js";
 import type { Observation } from "./observation.js";
 import { spokenToAssistants } from "./spoken-to-assistants.js";
@@ -54,6 +55,7 @@ export function isSameHeader(one: Observation, other: Observation): boolean {
 function screenFacts(observation: Observation): readonly string[] {
   const facts = [
     frontText(observation),
+    isAppDialog(observation) ? "dialog shown" : null,
     screenText(observation),
     observation.ime?.visible === true ? "keyboard shown" : null,
     observation.power?.interactive === false ? "screen off" : null,

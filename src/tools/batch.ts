@@ -10,6 +10,7 @@ import { renamedBetween } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
 import { type ConditionWords, parseCondition, parseTarget } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
+import { isDeclarative, MOST_DELAY_MS, readAction } from "../tool-contract/declarative-action.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { readArguments } from "../tool-contract/read-arguments.js";
 import { type AnyTool, defineTool, type ToolContext, type ToolOutcome } from "../tool-contract/tool.js";
@@ -45,8 +46,6 @@ const STEP_TOOLS: readonly AnyTool[] = [
 /** What a step is its tool knows; lists are shorter without. */
 const stepSchema = z.looseObject({});
 const toolSchema = z.looseObject({ tool: z.string(), delay_ms: z.unknown().optional() });
-/** The longest that a step may wait before it is done. */
-const MOST_DELAY_MS = 10_000;
 const delaySchema = z.number().int().min(0).max(MOST_DELAY_MS);
 
 interface Step {
@@ -83,7 +82,7 @@ export const batch = defineTool({
       .max(20)
       .describe('Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5"}]')
       .meta({
-        help: 'Acting tools, wait_for, verify, each after delay_ms if given, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]',
+        help: 'Acting tools, wait_for, verify, each after delay_ms if given, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]; or declarative ({"type":"tap","target":{"text":"Hi"},"delay":500}, action.schema.json)',
       }),
   }),
   run: async (args, context, signal) => {
@@ -101,7 +100,7 @@ export const batch = defineTool({
 /** Errors: INVALID_ARGUMENT and SELECTOR_SYNTAX with the number of the step, before anything is done. */
 function readStep(step: z.output<typeof stepSchema>, place: number, words: ConditionWords | undefined): Step {
   const where = `steps: step ${place + 1}`;
-  const { data } = toolSchema.safeParse(step);
+  const { data } = toolSchema.safeParse(isDeclarative(step) ? stepOfAction(step, where) : step);
   if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of one`);
   const { tool: name, delay_ms: wait = 0, ...given } = data;
   const { data: delayMs } = delaySchema.safeParse(wait);
@@ -122,6 +121,14 @@ function readStep(step: z.output<typeof stepSchema>, place: number, words: Condi
   }
   readSelectors(read.args, where, words);
   return { tool, delayMs, args: read.args };
+}
+
+/** Errors: INVALID_ARGUMENT. */
+function stepOfAction(action: z.output<typeof stepSchema>, where: string) {
+  const read = readAction(action);
+  if ("step" in read) return read.step;
+  const hint = "docs/action.schema.json describes actions in this form; tool with its arguments is the other one.";
+  throw new FoveaError("INVALID_ARGUMENT", `${where}: ${read.problem}`, { hint });
 }
 
 const TARGETS = ["target", "from", "to"];

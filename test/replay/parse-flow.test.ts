@@ -154,6 +154,8 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- runScript: x.js", /^a\.yaml:1: x\.js cannot be read: no such file/],
   ["- tapOn:", /^a\.yaml:1: tapOn has a colon and no value/],
   ["- hideKeyboard:", /^a\.yaml:1: hideKeyboard has a colon and no value/],
+  ["- pressKey: Back\n  delay_ms: soon", /^a\.yaml:2: delay_ms: a whole number from 0 to 600000 is expected/],
+  ["- pressKey: Back\n  delay_ms: 600001", /^a\.yaml:2: delay_ms: a whole number/],
   ["- tapOn: {}", /^a\.yaml:1: tapOn: a selector is expected/],
   ["- tapOn: {enabled: perhaps}", /^a\.yaml:1: tapOn: enabled: true or false is expected/],
   ["- tapOn:\n    text: a\n    masks: [b]", /^a\.yaml:3: tapOn: masks is not supported here/],

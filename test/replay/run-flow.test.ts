@@ -178,6 +178,13 @@ test("an assertion that fails says what is on the screen, and what is behind it 
   });
 });
 
+test("delay_ms beside a command waits before it", async () => {
+  await run("- pressKey: Back\n  delay_ms: 250", { app: "com.fovea.notes" }, ({ steps }) => {
+    assert.equal(steps[0]?.outcome, "passed");
+    assert.ok((steps[0]?.durationMs ?? 0) >= 250);
+  });
+});
+
 test("what is unknown is never passed, and no condition of a part that is left out", async () => {
   const stderr = "ERROR: null root node returned by UiTestAutomationBridge.\n";
   const fault = { kind: "fail", status: 1, stderr } as const;

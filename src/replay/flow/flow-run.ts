@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ActResult } from "../../actions/proof/performed.js";
 import { acted, verdictLine } from "../../answers/act-answer.js";
 import { toFoveaError } from "../../base/errors.js";
-import { deadline } from "../../base/signals.js";
+import { backOff, deadline } from "../../base/signals.js";
 import { parseCondition } from "../../screen/selector.js";
 import { interruptedStep, interruption } from "../interruption.js";
 import type { FailureEvidence, StepReport } from "../report.js";
@@ -87,6 +87,7 @@ export class FlowRun implements BlockRun {
       file,
       device: null,
       isOptional: false,
+      delayMs: 0,
       expect: null,
       command: IDLE,
     };
@@ -135,6 +136,7 @@ export class FlowRun implements BlockRun {
       const { name, command } = await this.#read(given);
       step = { ...given, name: given.device === null ? name : `[${given.device}] ${name}` };
       this.#log.begin(step);
+      if (given.delayMs > 0) await backOff(given.delayMs, this.signal);
       if (isBlock(command)) return await runBlock(this, { step, command, leniency });
       const most = leniency === "none" ? (this.#runner.mostAttempts ?? 1) : 1;
       const once = async () => await this.#plain(step, command, leniency === "optional");

@@ -40,6 +40,8 @@ export interface FlowStep {
   readonly device: string | null;
   /** A failure of it is no failure of the flow. */
   readonly isOptional: boolean;
+  /** How long to wait before it, in ms. */
+  readonly delayMs: number;
   /** A condition of Fovea's that has to become true by it, besides; may have scripts. */
   readonly expect: string | null;
   readonly command: FlowCommand | DeferredCommand;

@@ -43,6 +43,7 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
   if (isOwn && !scope.isOwn) throw flowInvalid(file, command.line, `${command.key}: ${NOT_MAESTROS}`);
   if (!isOwn && !lookUp(GRAMMAR, command.key)) throw flowInvalid(file, command.line, unknownCommand(command.key));
   const expect = entries.find(({ key }) => key === "expect");
+  const delay = entries.find(({ key }) => key === "delay_ms");
   const device = deviceOf(
     entries.find(({ key }) => key === "device"),
     scope,
@@ -55,14 +56,15 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
     place: `${basename(file)}:${command.line}`,
     file,
     device,
+    delayMs: delay ? delayed(delay, scope) : 0,
     expect: expect ? expected(expect, scope) : null,
   };
 }
 
 const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it all the same";
 
-/** Of Fovea's own: a condition that comes true by the command, what of a picture does not count, which phone. */
-const BESIDE: ReadonlySet<string> = new Set(["expect", "masks", "device"]);
+/** Of Fovea's own: a condition that comes true by the command, how long to wait before it, what of a picture does not count, which phone. */
+const BESIDE: ReadonlySet<string> = new Set(["expect", "masks", "device", "delay_ms"]);
 
 /** Errors: FLOW_INVALID for one that the head does not name. */
 function deviceOf(entry: YamlEntry | undefined, { file, devices, device }: StepScope): string | null {
@@ -216,6 +218,15 @@ function dataOf(yaml: Yaml): Readonly<Record<string, unknown>> {
     yaml.entries.map(({ key, value }) => [key, key === "arguments" ? typedOf(value) : plainOf(value)]),
   );
   return data;
+}
+
+/** The longest that a command may wait before it is done, in ms. */
+const MOST_DELAY_MS = 600_000;
+
+function delayed({ line, value }: YamlEntry, { file }: StepScope): number {
+  const ms = value.kind === "text" && /^\d{1,6}$/.test(value.text) ? Number(value.text) : undefined;
+  if (ms !== undefined && ms <= MOST_DELAY_MS) return ms;
+  throw flowInvalid(file, line, `delay_ms: a whole number from 0 to ${MOST_DELAY_MS} is expected`);
 }
 
 function expected({ line, value }: YamlEntry, { file }: StepScope): string {

@@ -1,0 +1,141 @@
+import * as z from "zod";
+import { cutName, issueWords } from "../base/zod-words.js";
+
+/*
+ * The declarative form of an action: `{ type, target: { text | id | bbox }, delay }`, for clients that write actions as
+ * data. `docs/action.schema.json` is made of it.
+ */
+
+/** The longest that a step may wait before it is done, in ms. */
+export const MOST_DELAY_MS = 10_000;
+
+const pixel = z.int().min(0).max(100_000);
+const words = z.string().min(1).max(1_000);
+
+const byText = z.strictObject({ text: words.describe("The whole label") });
+const byId = z.strictObject({ id: words.describe("Resource id or test tag, with or without its package") });
+const byBox = z.strictObject({
+  bbox: z.tuple([pixel, pixel, pixel, pixel]).describe("left, top, right, bottom in pixels"),
+});
+
+const targetSchema = z
+  .union([byText, byId, byBox])
+  .describe("What it is done to: exactly one of text, id and bbox, whose middle is meant");
+
+const delay = z.int().min(0).max(MOST_DELAY_MS).optional().describe("Milliseconds to wait before it");
+
+const actionSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.enum(["tap", "double_tap", "long_press"]), target: targetSchema, delay }),
+  z.strictObject({
+    type: z.literal("type"),
+    text: z.string().max(10_000),
+    target: targetSchema.optional(),
+    clear: z.boolean().optional().describe("Empty the field first"),
+    submit: z.boolean().optional().describe("Press Enter at the end"),
+    delay,
+  }),
+  z.strictObject({
+    type: z.literal("swipe"),
+    direction: z.enum(["up", "down", "left", "right"]).describe("Where the finger moves"),
+    target: targetSchema.optional(),
+    delay,
+  }),
+  z.strictObject({ type: z.literal("scroll_to"), target: targetSchema, delay }),
+  z.strictObject({ type: z.literal("press"), key: words.describe("back, home, enter or a KEYCODE_ name"), delay }),
+  z.strictObject({ type: z.literal("open_app"), package: words.describe("Package id or name"), delay }),
+  z.strictObject({ type: z.literal("wait"), target: z.union([byText, byId]).describe("What has to be there"), delay }),
+]);
+
+const TYPES = actionSchema.options.flatMap(({ shape }) =>
+  "options" in shape.type ? shape.type.options : [...shape.type.values],
+);
+
+type DeclarativeAction = z.output<typeof actionSchema>;
+
+/** The JSON Schema of an action in the declarative form. */
+export function actionJsonSchema(): object {
+  return {
+    title: "An action of Fovea in the declarative form, as steps of batch take it",
+    ...z.toJSONSchema(actionSchema, { io: "input" }),
+  };
+}
+
+/** The step of `batch` that a declarative action stands for, or what is wrong with it. */
+export type ReadAction =
+  | { readonly step: Readonly<Record<string, unknown>> & { readonly tool: string } }
+  | { readonly problem: string };
+
+/** Whether a step is written in the declarative form: steps in the other one name a tool. */
+export function isDeclarative(step: Readonly<Record<string, unknown>>): boolean {
+  return "type" in step && !("tool" in step);
+}
+
+/** The step with its tool, its arguments and `delay_ms`. */
+export function readAction(given: unknown): ReadAction {
+  const { data, error } = actionSchema.safeParse(given, { error: issueWords });
+  if (!data) return { problem: wordsOf(error) };
+  const { delay: delayMs } = data;
+  return { step: { ...stepOf(data), ...(delayMs === undefined ? {} : { delay_ms: delayMs }) } };
+}
+
+const MOST_PROBLEMS = 3;
+
+function wordsOf({ issues }: z.ZodError): string {
+  const problems = issues.slice(0, MOST_PROBLEMS).map(({ path, message, ...issue }) => {
+    const [field] = path;
+    if (field === "type") return `type is one of ${TYPES.join(", ")}`;
+    if (field === "target") return "target has to be one of {text}, {id} and {bbox: [left, top, right, bottom]}";
+    if (issue.code === "unrecognized_keys")
+      return `there is no ${issue.keys.slice(0, MOST_PROBLEMS).map(cutName).join(", ")}`;
+    return `${String(field ?? "the action")}: ${message}`;
+  });
+  return [...new Set(problems)].join("; ");
+}
+
+function stepOf(action: DeclarativeAction): Readonly<Record<string, unknown>> & { readonly tool: string } {
+  switch (action.type) {
+    case "tap":
+      return { tool: "tap", target: selectorOf(action.target) };
+    case "double_tap":
+      return { tool: "tap", target: selectorOf(action.target), count: 2 };
+    case "long_press":
+      return { tool: "tap", target: selectorOf(action.target), hold_ms: LONG_PRESS_MS };
+    case "type": {
+      const { type: _, delay: __, target, ...rest } = action;
+      return { tool: "type_text", ...rest, ...optional(target) };
+    }
+    case "swipe":
+      return { tool: "swipe", direction: action.direction, ...optional(action.target) };
+    case "scroll_to":
+      return { tool: "scroll_to", target: selectorOf(action.target) };
+    case "press":
+      return { tool: "press_key", key: action.key };
+    case "open_app":
+      return { tool: "open_app", package: action.package };
+    case "wait":
+      return { tool: "wait_for", condition: selectorOf(action.target) };
+  }
+}
+
+/** Longer than Android's own limit of 400 ms (ViewConfiguration.DEFAULT_LONG_PRESS_TIMEOUT; 500 before Android 10). */
+const LONG_PRESS_MS = 800;
+
+type DeclarativeTarget = z.output<typeof targetSchema>;
+
+function optional(target: DeclarativeTarget | undefined): { readonly target?: string } {
+  return target === undefined ? {} : { target: selectorOf(target) };
+}
+
+/** The target in the grammar of selectors. */
+function selectorOf(target: DeclarativeTarget): string {
+  if ("text" in target) return quoted(target.text);
+  if ("bbox" in target) {
+    const [left, top, right, bottom] = target.bbox;
+    return `[${left},${top}][${right},${bottom}]`;
+  }
+  return /^[\w.]+:id\/[\w.]+$/.test(target.id) ? target.id : `id/${quoted(target.id.replace(/^id\//, ""))}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
