@@ -58,13 +58,15 @@ export const patienceField = z
   .meta({ help: "To wait for the target; default 5000" });
 
 /**
- * How long this call looks for its target: a time that it names is kept, the server's own is how long to go on trying.
+ * How long this call looks for its target: a time that it names is kept; the server's own is how long to go on trying,
+ * on a screen that may still change.
  */
 export function patienceOf(
   args: { readonly timeout_ms?: number | undefined },
   { actionTimeoutMs }: Pick<Config, "actionTimeoutMs">,
 ): Patience {
-  return { timeoutMs: args.timeout_ms ?? actionTimeoutMs, isStrict: args.timeout_ms !== undefined };
+  const isOwn = args.timeout_ms !== undefined;
+  return { timeoutMs: args.timeout_ms ?? actionTimeoutMs, isStrict: isOwn, endsWhenStill: !isOwn };
 }
 
 export const timeoutField = z.number().int().min(0).max(300_000);

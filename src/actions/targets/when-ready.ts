@@ -12,6 +12,7 @@ import {
 import { lastSighting } from "../../observe/quick-check/still-shown.js";
 import { movesByItself } from "../../screen/restless.js";
 import type { Session } from "../../session/session.js";
+import { stillForMs } from "./still-screen.js";
 
 /** Refusals that may be over a moment later by themselves; nothing was touched when one of them is given. */
 export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -37,6 +38,11 @@ export interface Patience {
   readonly timeoutMs?: number | undefined;
   /** The caller set that time for this call: no reading goes on beyond it, not even the first. */
   readonly isStrict?: boolean | undefined;
+  /**
+   * What is not there is not waited for on a screen that has been the same for as long as the time already: nothing on
+   * it is loading, and nobody acted since.
+   */
+  readonly endsWhenStill?: boolean | undefined;
 }
 
 /** Whether the result of an action is read. */
@@ -56,7 +62,7 @@ export type LookSignal = AbortSignal;
  */
 export async function whenReady<Result extends object>(
   session: Session,
-  { timeoutMs, isStrict = false }: Patience,
+  { timeoutMs, isStrict = false, endsWhenStill = false }: Patience,
   tryOnce: (look: LookSignal) => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -68,11 +74,15 @@ export async function whenReady<Result extends object>(
   const check = async () => {
     const { current: companion } = session.onDevice;
     const heard = companion === undefined ? null : { companion, seq: companion.events.lastSeq };
+    const { lastObservation: before } = session;
     try {
       return await tryOnce(limit?.signal ?? signal);
     } catch (error) {
       if (isCutOff(error, limit, signal)) throw refused ? waitedFor(refused, waitedMs()) : unread(session, timeoutMs);
       if (!mayPass(error)) throw error;
+      const isFirst = refused === null && error.code === "ELEMENT_NOT_FOUND";
+      const stillMs = endsWhenStill && isFirst ? stillForMs(session, before) : null;
+      if (stillMs !== null && stillMs >= timeoutMs) throw notWaitedFor(error, stillMs);
       refused = error;
       const leftMs = timeoutMs - waitedMs();
       if (leftMs > 0 && (await isWorthTrying(session, { heard, leftMs }, signal))) return undefined;
@@ -140,7 +150,17 @@ function hasChanged(session: Session, before: QuickCheck, now: QuickCheck): bool
   return !movesByItself(picture, session.lastObservation?.elements ?? []);
 }
 
+function notWaitedFor(error: FoveaError, stillMs: number): FoveaError {
+  const { code, message, context, hint, cause } = error;
+  const why = `not waited for: the screen has been the same for ${seconds(stillMs)} s, and nothing on it is loading`;
+  return new FoveaError(code, `${message}; ${why}`, { ...context, hint, cause });
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
+}
+
 function waitedFor(error: FoveaError, ms: number): FoveaError {
   const { code, message, context, hint, cause } = error;
-  return new FoveaError(code, `${message}; waited ${Math.round(ms / 100) / 10} s for it`, { ...context, hint, cause });
+  return new FoveaError(code, `${message}; waited ${seconds(ms)} s for it`, { ...context, hint, cause });
 }

@@ -49,12 +49,16 @@ export async function typeByInput(
   insteadOf: NotViaCompanion,
   signal: AbortSignal,
 ): Promise<TypedField> {
-  const { text, target, timeoutMs, isStrict, ask, submit } = request;
+  const { text, target, timeoutMs, isStrict, endsWhenStill, ask, submit } = request;
   refuseUntypable(text, insteadOf.why);
   const apiLevel = await apiLevelOf(session, signal);
   const { found } = insteadOf;
   const wanted = found?.field ? null : target;
-  const now = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict, ask, text, submit }, signal);
+  const now = await focusField(
+    session,
+    { target: wanted, apiLevel, timeoutMs, isStrict, endsWhenStill, ask, text, submit },
+    signal,
+  );
   const focused = found
     ? { ...goneOnWith(session, found, now), passed: now.passed, targets: wanted ? now.targets : found.targets }
     : now;

@@ -114,7 +114,6 @@ test("swipe, drag, pinch and type_text wait for their targets, too, and take_act
     app: "com.fovea.form",
     config: { actionTimeoutMs: 300, takeAction: true },
   });
-  await driven.did("observe");
   const target = '"Not there"';
   const calls: readonly (readonly [string, object])[] = [
     ["swipe", { direction: "up", target }],

@@ -1,0 +1,20 @@
+import { diffScreens } from "../../screen/diff.js";
+import type { Observation } from "../../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../../screen/outline.js";
+import type { Session } from "../../session/session.js";
+
+/**
+ * For how long, in ms, the screen has been as it is, as far as is known: since the caller was last shown it, where
+ * nobody acted on the device since and the same was read just now. Null where it changed, where something on it is
+ * loading, and where it was not read again. `before` is the last reading before this one.
+ */
+export function stillForMs(session: Session, before: Observation | null): number | null {
+  const { lastReported: shown, lastObservation: now } = session;
+  if (!shown || !now || now === before || now === shown) return null;
+  if (session.hasActedSince || session.wasOvertaken || shown.device.bootId !== now.device.bootId) return null;
+  if (shown.activeWindow?.component !== now.activeWindow?.component) return null;
+  if (now.elements.some(({ role }) => role === "progress")) return null;
+  const { added, removed, changed, isRearranged } = diffScreens(shown, now, DEFAULT_OUTLINE);
+  if (isRearranged || added.length + removed.length + changed.length > 0) return null;
+  return Date.parse(now.timestamp) - Date.parse(shown.timestamp);
+}

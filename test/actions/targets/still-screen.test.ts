@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drive } from "../../support/drive.js";
+import { driveCompanion } from "../../support/drive-companion.js";
+
+const PATIENCE_MS = 300;
+const config = { actionTimeoutMs: PATIENCE_MS };
+
+for (const [way, start] of [
+  ["adb alone", async () => await drive({ app: "com.fovea.form", config })],
+  ["the companion", async () => await driveCompanion({ app: "com.fovea.form", config })],
+] as const) {
+  test(`what is not on a screen that has long been the same is refused without waiting (${way})`, async () => {
+    await using driven = await start();
+    await driven.did("observe");
+    await driven.refused("WAIT_TIMEOUT", "wait_for", { condition: "app x.y", timeout_ms: PATIENCE_MS + 1 });
+    const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "Nowhere" });
+    assert.match(text, /not waited for: the screen has been the same for [\d.]+ s, and nothing on it is loading/);
+    const own = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "Nowhere", timeout_ms: 1_000 });
+    assert.match(own, /; waited [\d.]+ s for it|HIERARCHY_UNSETTLED/);
+  });
+
+  test(`it is waited for after the screen changed by itself, as long as nobody was shown that (${way})`, async () => {
+    await using driven = await start();
+    await driven.did("observe");
+    await driven.refused("WAIT_TIMEOUT", "wait_for", { condition: "app x.y", timeout_ms: PATIENCE_MS + 1 });
+    driven.phone.hooks.tap("I agree to the terms");
+    const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "Nowhere" });
+    assert.match(text, /; waited [\d.]+ s for it/);
+  });
+}
