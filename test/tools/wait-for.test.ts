@@ -45,3 +45,10 @@ test("the answer names the elements that make the condition true with their scor
   assert.match(await driven.did("wait_for", { condition: 'not "Done"' }), /^true after \d+ ms\n/);
   await driven.refused("INVALID_ARGUMENT", "wait_for", { condition: "Plan", min_confidence: -1 });
 });
+
+test("a ref that was never given is refused at once, since no waiting brings it", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const text = await driven.refused("REF_STALE", "wait_for", { condition: "e4321 and not e4322", timeout_ms: 300_000 });
+  assert.match(text, /e4321/);
+});

@@ -12,8 +12,9 @@ import type { Condition } from "../../screen/selector.js";
 import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { inconsistent, isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
-import { describe, unknownRef } from "../targets/refuse-target.js";
+import { describe } from "../targets/refuse-target.js";
 import { isInconsistent } from "../targets/watch.js";
+import { requireKnownRefs } from "./known-refs.js";
 
 export interface Verified {
   readonly condition: string;
@@ -52,23 +53,6 @@ export async function verify(
     `${words} is not true of ${session.device.serial}: ${evidence.join("; ")}`,
     screenContext(session, observation, words),
   );
-}
-
-/**
- * Any ref that was never given is on no screen, which proves nothing. Errors: REF_STALE.
- */
-function requireKnownRefs(session: Session, condition: Condition, { elements }: Observation): void {
-  for (const ref of refsIn(condition)) {
-    const isKnown = elements.some((one) => one.ref === ref) || session.goneElement(ref) !== undefined;
-    if (!isKnown) throw unknownRef(session, ref);
-  }
-}
-
-function refsIn(condition: Condition): readonly string[] {
-  if (condition.kind === "exists")
-    return "phrases" in condition.element ? condition.element.phrases.flatMap(({ ref }) => ref ?? []) : [];
-  if (condition.kind === "not" || condition.kind === "named") return refsIn(condition.condition);
-  return "conditions" in condition ? condition.conditions.flatMap(refsIn) : [];
 }
 
 /** Why a condition is neither true nor false. */

@@ -19,6 +19,7 @@ import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { screenContext } from "../targets/refuse-screen.js";
 import type { Arrival, Watch } from "../targets/watch.js";
+import { requireKnownRefs } from "./known-refs.js";
 import { watchChange } from "./watch-change.js";
 import { watchCondition } from "./watch-condition.js";
 
@@ -55,7 +56,8 @@ const PROGRESS_EVERY_MS = 1_000;
 /**
  * Waits until a condition is true of the screen, or until the screen changes. `onProgress` hears about once a second
  * how long it has been. The screen is read at least once, however short the time; a running reading may end after
- * it. Errors: WAIT_TIMEOUT with the screen as it is then, those of the connection.
+ * it. Errors: REF_STALE for a ref that was never given, WAIT_TIMEOUT with the screen as it is then, those of
+ * the connection.
  */
 export async function waitFor(
   session: Session,
@@ -63,6 +65,8 @@ export async function waitFor(
   onProgress: (waitedMs: number) => void,
   signal: AbortSignal,
 ): Promise<WaitResult> {
+  const { lastObservation: known } = session;
+  if (request.condition && known) requireKnownRefs(session, request.condition, known);
   const startedAt = performance.now();
   const waitedMs = () => Math.round(performance.now() - startedAt);
   const reported = session.lastReported;
