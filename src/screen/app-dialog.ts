@@ -6,7 +6,10 @@ export type DialogFacts = Pick<Observation, "activeWindow" | "viewHierarchy" | "
 
 /** A window that leaves more of the screen free than this may be a dialog. */
 const LARGEST = 0.9;
-/** Parts of the dialogs of the framework and of the support libraries (alert_dialog_material.xml, abc_alert_dialog, design_bottom_sheet_dialog). */
+/**
+ * Parts of the dialogs of the framework and of the support libraries (alert_dialog_material.xml,
+ * abc_alert_dialog_material.xml, design_bottom_sheet_dialog.xml).
+ */
 const DIALOG_ID = /:id\/(?:alertTitle|parentPanel|buttonPanel|design_bottom_sheet)$/;
 
 /**

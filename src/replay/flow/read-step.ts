@@ -63,7 +63,10 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
 
 const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it all the same";
 
-/** Of Fovea's own: a condition that comes true by the command, how long to wait before it, what of a picture does not count, which phone. */
+/**
+ * Of Fovea's own: a condition that comes true by the command, how long to wait before it, what of a picture does not
+ * count, which phone.
+ */
 const BESIDE: ReadonlySet<string> = new Set(["expect", "masks", "device", "delay_ms"]);
 
 /** Errors: FLOW_INVALID for one that the head does not name. */
