@@ -55,10 +55,15 @@ function parse(args: readonly string[], options: OwnFlags) {
 
 function tooManyWords(positionals: readonly string[], most: number): UsageError {
   const said = positionals.join(" ");
+  const way = /^(\d+)[ ,]+(\d+)[ ,]+(\d+)[ ,]+(\d+)$/.exec(said);
+  if (way)
+    return new UsageError(`a point is one word; did you mean --from ${way[1]},${way[2]} --to ${way[3]},${way[4]}?`);
   const [first = "", ...rest] = positionals;
   const isRole = most === 1 && rest.length > 0 && roleNamed(first) !== undefined;
   // The shell took the quotes of `button "Save"`, or the place is not written as one word.
-  const meant = isRole ? `${first} "${rest.join(" ")}"` : said.replace(/^(\d+) (\d+)$/, "$1,$2");
+  const meant = isRole
+    ? `${first} "${rest.join(" ")}"`
+    : said.replace(/^(?:x[=:])?(\d+)(?: |, ?)(?:y[=:])?(\d+)$/i, "$1,$2");
   const spelling = most === 1 && said.length < 80 && !said.includes("'") ? `; did you mean '${meant}', quoted?` : "";
   return new UsageError(`"${positionals[most]}" is one word too many${spelling || "; quote what belongs together"}`);
 }

@@ -43,11 +43,15 @@ function nameFirst(words: readonly string[], { isPiped }: CommandCall["terminal"
 
 const ASKS: ReadonlySet<string> = new Set(["--help", "-h", "--version", "-v"]);
 
-/** Where the command stands: behind the options of every command that come first. */
+/** Where the command stands: behind the options of every command that come first, and behind `--json`. */
 function commandAt(words: readonly string[]): number {
   let at = 0;
   while (at < words.length) {
     const word = words[at] ?? "";
+    if (word === "--json") {
+      at += 1;
+      continue;
+    }
     const option = OPTIONS.find(({ flag }) => word === flag || word.startsWith(`${flag}=`));
     if (!option) return at;
     at += option.type === "boolean" || word.includes("=") ? 1 : 2;

@@ -1,3 +1,4 @@
+import { KEYS } from "../base/key-names.js";
 import { quotesIn } from "../screen/quotes.js";
 import { COMMANDS } from "./commands.js";
 
@@ -42,7 +43,12 @@ export function forShell(hint: string): string {
 /** Names of settings and the like stand behind a slash or dot. */
 const ARGUMENT = /(?<![\w/.-])[a-z]+(?:_[a-z]+)+\b/g;
 
+/** Values of an argument, keys and a panel, which are the same on the command line. */
+const VALUES: ReadonlySet<string> = new Set([...Object.keys(KEYS), "quick_settings"]);
+
 function withCommands(text: string): string {
   const said = SENTENCES.reduce((words, [pattern, instead]) => words.replace(pattern, instead), text);
-  return said.replace(ARGUMENT, (name) => BY_TOOL.get(name) ?? `--${name.replaceAll("_", "-")}`);
+  return said.replace(ARGUMENT, (name) =>
+    VALUES.has(name) ? name : (BY_TOOL.get(name) ?? `--${name.replaceAll("_", "-")}`),
+  );
 }

@@ -19,7 +19,7 @@ import type * as Public from "./types.js";
 /** As long as in Maestro. */
 const LOOKUP_MS = 17_000;
 const MOST_ATTEMPTS = 3;
-/** A flow bounds its own steps: this only ends one that repeats for ever. */
+/** A flow bounds its own steps: this only ends one that repeats forever. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /** See {@link Public.Phone.executeWorkflow}. */

@@ -94,7 +94,7 @@ export class ContextReader {
     return isName(above.words) && isInColumn && !between.some(isTouchTarget);
   }
 
-  /** Whether the last heading above it says this, be it outside of what it scrolls in. */
+  /** Whether the last heading above it says this, be it outside what it scrolls in. */
   isBelow(place: number, heading: string): boolean {
     return this.#sectionOf(place, () => true)?.heading === heading;
   }

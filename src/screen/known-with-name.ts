@@ -87,7 +87,7 @@ export function namesLine(place: number, part: WindowPart): boolean {
   return element !== undefined && isName(element) && inLine(place, part).length > 0;
 }
 
-/** Places near by, in the same container, of what stands in one line with an element. */
+/** Places nearby, in the same container, of what stands in one line with an element. */
 function besideIn(
   place: number,
   { screen: { elements }, traits, window }: WindowPart,

@@ -117,7 +117,7 @@ function captionedBy(
   return fields.filter((field) => captions.some((caption) => isCaptionOf(screen, caption, field)));
 }
 
-/** A clickable container outside of a list is printed as a button: only its position shows that it is a row. */
+/** A clickable container outside a list is printed as a button: only its position shows that it is a row. */
 function isRowLike(element: UiElement): boolean {
   return element.role === "button" && classReader()(element) === undefined;
 }

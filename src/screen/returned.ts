@@ -26,7 +26,7 @@ export type Returned = readonly [number, string];
  * - What came back as a whole holds what it held.
  * - Else its neighbours have to be those that it had, saying what they said. In a list, whether it scrolls or not,
  *   nobody must have seen them without it: it was taken away then, and what is there now may have been put there since.
- *   Outside of lists this holds for what has no words, or picture, of its own. Where a later observation differs for
+ *   Outside lists this holds for what has no words, or picture, of its own. Where a later observation differs for
  *   one part of a container, the older one is not believed about the others, either.
  */
 export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownSoFar): readonly Returned[] {

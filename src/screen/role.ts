@@ -51,7 +51,7 @@ export function isCollection(byClass: ClassRole): boolean {
   return byClass === "list";
 }
 
-/** The role of a node; `list` is the nearest scrolling ancestor's bounds, null outside of any. */
+/** The role of a node; `list` is the nearest scrolling ancestor's bounds, null outside any. */
 export function roleOf(node: UiNode, classRole: ClassRole, list: Rect | null): Role {
   const byClass = isEditable(node, classRole) ? "field" : classRole;
   if (byClass === "list" || byClass === "pager")

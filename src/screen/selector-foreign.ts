@@ -44,11 +44,16 @@ const attribute: Spell = (text) => {
   return [`${name}=${kind === "ref" ? bare : quoteLabel(bare)}`, quoteLabel(text)];
 };
 
+/** Whether a text is written as an XPath. */
+export function isXPath(text: string): boolean {
+  return /^\s*\(*\/\/|^\s*\/hierarchy\b/.test(text);
+}
+
 const ATTRIBUTE_IN_XPATH = /@([\w-]+)\s*(=|,)\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** `//android.widget.Button[@text="Save"]`: its last step. */
 const xpath: Spell = (text) => {
-  if (!/^\(*\/\/|^\/hierarchy\b/.test(text)) return [];
+  if (!isXPath(text)) return [];
   const step =
     text
       .replace(/\[[^[\]]*\]/g, "")

@@ -1,7 +1,7 @@
 import { FoveaError, isFoveaError } from "../base/errors.js";
 import { quoteLabel } from "./label.js";
 import { bareLabel, isPlain, tokensOf } from "./selector-bare.js";
-import { foreignSpellings } from "./selector-foreign.js";
+import { foreignSpellings, isXPath } from "./selector-foreign.js";
 import type { SelectorPlace } from "./selector-words.js";
 
 /**
@@ -20,6 +20,7 @@ export function orBareLabel<Read>(
     if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
     const label = bareLabel(text, place);
     if (label !== null) return ofLabel(label);
+    if (isXPath(text) && foreignSpellings(text.trim()).length === 0) throw noXPath(error);
     throw withSpellings(error, spellingsFor(text, place, read));
   }
 }
@@ -27,6 +28,12 @@ export function orBareLabel<Read>(
 function withSpellings(error: FoveaError, spellings: readonly string[]): FoveaError {
   if (spellings.length === 0) return error;
   const hint = `Did you mean ${spellings.map((one) => `\`${one}\``).join(" or ")}?`;
+  return new FoveaError(error.code, error.message, { hint, cause: error });
+}
+
+/** Errors: none; gives one whose next step says how an element is named here. */
+function noXPath(error: FoveaError): FoveaError {
+  const hint = 'XPath is not understood: name the element by role, label or id, e.g. `button "Save"` or `id/save`.';
   return new FoveaError(error.code, error.message, { hint, cause: error });
 }
 

@@ -1,9 +1,26 @@
 import * as z from "zod";
 import { MOST_SWIPES, scrollTo as scroll } from "../actions/scroll/scroll-to.js";
 import { actAnswer, actJson } from "../answers/act-answer.js";
+import { FoveaError } from "../base/errors.js";
 import { parseElement } from "../screen/selector.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
+
+const SWIPES: ReadonlyMap<string, string> = new Map([
+  ["down", "up"],
+  ["up", "down"],
+  ["right", "left"],
+  ["left", "right"],
+]);
+
+/** Errors: INVALID_ARGUMENT for a bare direction, which is not meant as a label to look for. */
+function refuseDirection(target: string): void {
+  const swipe = SWIPES.get(target.trim().toLowerCase());
+  if (swipe === undefined) return;
+  throw new FoveaError("INVALID_ARGUMENT", `target: ${target} is a direction, not an element`, {
+    hint: `Call swipe with direction ${swipe}, or put a label that is meant in quotes.`,
+  });
+}
 
 export const scrollTo = defineTool({
   name: "scroll_to",
@@ -43,6 +60,7 @@ export const scrollTo = defineTool({
       .meta({ help: `It gives up after so many swipes; default ${MOST_SWIPES}` }),
   }),
   run: async (args, context, signal) => {
+    refuseDirection(args.target);
     const element = parseElement(args.target);
     const within = args.within === undefined ? null : parseElement(args.within);
     const session = await context.session(args.device, signal);

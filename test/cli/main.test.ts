@@ -72,6 +72,9 @@ const MEANT: readonly (readonly [readonly string[], RegExp])[] = [
     ["tap", "button", "Sign", "up"],
     /^fovea: "Sign" is one word too many; did you mean 'button "Sign up"', quoted\?\n$/,
   ],
+  [["swipe", "100", "200", "300", "400"], /; did you mean --from 100,200 --to 300,400\?\n$/],
+  [["tap", "x=540", "y=1200"], /; did you mean '540,1200', quoted\?\n$/],
+  [["--json", "obsreve"], /did you mean fovea observe\?\n$/],
   [["tap", "100", "200"], /^fovea: "200" is one word too many; did you mean '100,200', quoted\?\n$/],
 ];
 

@@ -100,6 +100,14 @@ test("what could mean two things is refused with the spellings of both, never ta
     );
 });
 
+test("an XPath of which nothing can be said here is refused with how an element is named, not with itself in quotes", () => {
+  for (const written of ["//android.widget.TextView", "//class", "/hierarchy/a/b"])
+    assert.throws(() => parseTarget(written), {
+      code: "SELECTOR_SYNTAX",
+      hint: /^XPath is not understood: .*id\/save/,
+    });
+});
+
 const REFUSED_CONDITIONS: readonly (readonly [string, readonly string[]])[] = [
   ["Not now", ['"Not now"', 'Not "now"']],
   ["No results", ['"No results"', 'No "results"']],

@@ -31,6 +31,8 @@ test("what cannot be looked for is refused before anything moves", async () => {
   await driven.refused("SELECTOR_SYNTAX", "scroll_to", { target: 'button "' });
   await driven.refused("SELECTOR_SYNTAX", "scroll_to", { target: "540,1200" });
   await driven.refused("INVALID_ARGUMENT", "scroll_to", { target: '"A"', direction: "sideways" });
+  const direction = await driven.refused("INVALID_ARGUMENT", "scroll_to", { target: "down" });
+  assert.match(direction, /target: down is a direction.*\nNext: Call swipe with direction up/s);
   await driven.refused("ELEMENT_NOT_FOUND", "scroll_to", { target: '"A"', within: 'list "None"' });
   assert.deepEqual(felt, []);
 });

@@ -42,7 +42,7 @@ export interface ActivityCounts {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Entries kept; the counts go on for ever. */
+/** Entries kept; the counts go on forever. */
 const KEPT = 10_000;
 
 /** Everything that was asked of the virtual phone and everything that it started for it. For tests and benches. */

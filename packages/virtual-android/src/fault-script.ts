@@ -7,7 +7,7 @@ const milliseconds = z.number().min(0);
 /**
  * What can go wrong. On a service every kind works on the stream; on a command, on the process and its output; on a
  * request to the companion, on the bytes of its answer (`kill`: on the process; `fail`: it is answered INTERNAL).
- * - `hang`: answers nothing, for `forMs` and then as usual, or for ever. `inBinder`: a hang-up does not end it, and
+ * - `hang`: answers nothing, for `forMs` and then as usual, or forever. `inBinder`: a hang-up does not end it, and
  *   `dumpsys` gives up after its own time limit (`-t`, `-T`, else 10 s) as the real one does.
  * - `fail`: a command prints `stderr` and ends with `status`; a service is refused.
  * - `truncate`: the output ends after so many bytes; a service's stream is then closed.

@@ -141,7 +141,7 @@ export class AdbClient extends adbkit.Client implements Disposable {
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Rejects when the socket is closed: between two reads adbkit's parser hears nothing of it, and would wait for ever.
+ * Rejects when the socket is closed: between two reads adbkit's parser hears nothing of it, and would wait forever.
  */
 async function closed(socket: Socket): Promise<never> {
   if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));

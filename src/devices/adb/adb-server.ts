@@ -84,7 +84,7 @@ export class AdbServer {
         using client = new AdbClient(connection, limit);
         return await work(client);
       };
-      // adbkit's parser does not notice a socket that is closed between two reads: the next read would wait for ever.
+      // adbkit's parser does not notice a socket that is closed between two reads: the next read would wait forever.
       if (ms === null) return await abortable(run(signal), signal);
       return await withDeadline(ms, `${serial ?? this.name}: "${service.slice(0, 80)}"`, run, signal);
     } catch (error) {

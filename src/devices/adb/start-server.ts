@@ -13,7 +13,7 @@ import type { Environment } from "./find-adb.js";
 export async function startServer(adb: string, port: number, env: Environment, signal: AbortSignal): Promise<void> {
   // -P says where; the variables that say the same could contradict it.
   const { ADB_SERVER_SOCKET: _socket, ANDROID_ADB_SERVER_PORT: _port, ...rest } = env;
-  // The daemon inherits stdio and would keep pipes open for ever.
+  // The daemon inherits stdio and would keep pipes open forever.
   const child = spawn(adb, ["-P", String(port), "start-server"], { detached: true, stdio: "ignore", env: rest });
   child.unref();
   const ended = async (limit: AbortSignal) => {

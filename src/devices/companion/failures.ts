@@ -14,7 +14,7 @@ interface Failure {
   readonly until: number;
 }
 
-/** Why the companions of a device were not there, for as long as it is not worth while to try again. */
+/** Why the companions of a device were not there, for as long as it is not worthwhile to try again. */
 export class Failures<Kind extends string> {
   readonly #failures = new Map<Kind, Failure>();
 

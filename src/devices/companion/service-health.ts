@@ -21,7 +21,7 @@ export interface ServiceHealth {
   readonly accessibilityOn: boolean;
   /** What it says of itself through Android; null while Android does not run it. */
   readonly running: ServiceDump | null;
-  /** Android is waiting for it to come up: on MIUI, after a forced stop, for ever. */
+  /** Android is waiting for it to come up: on MIUI, after a forced stop, forever. */
   readonly binding: boolean | null;
   readonly crashed: boolean | null;
   /** A UiAutomation is connected and nothing is bound; `by` names who is likely to hold it. */

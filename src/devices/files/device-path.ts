@@ -33,7 +33,7 @@ function whyNot(path: string): string | null {
 
 /**
  * Where a path leads once all links are followed; null where nothing is there. Errors: PATH_NOT_ALLOWED where that is
- * outside of the folders that may be used, as runShell.
+ * outside the folders that may be used, as runShell.
  */
 export async function realDevicePath({ device }: Phone, path: string, signal: AbortSignal): Promise<string | null> {
   const script = readScript(command(["realpath", path], { stderr: "drop" }));

@@ -149,7 +149,7 @@ export interface Apps {
 export interface ListAppsOptions extends CallOptions {
   /** Only ids with this in them. */
   readonly contains?: string;
-  /** Also apps that came with the device. */
+  /** Apps, too, that came with the device. */
   readonly system?: boolean;
 }
 

@@ -64,7 +64,7 @@ type OpenWindow = Omit<UiWindow, "root"> & { root: number | null };
 
 /** What the elements around an element say about it. */
 interface Surroundings {
-  /** Place of the node around it; null outside of trees. */
+  /** Place of the node around it; null outside trees. */
   readonly parent: number | null;
   readonly depth: number;
   /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is a window of its own. */

@@ -137,7 +137,7 @@ async function updated({ command, own, baseline, names, shown }: Updating): Prom
   const isOwn = baseline !== null && (await isWithin(root, baseline.path));
   const path = isSameSize && isOwn ? baseline.path : resolve(own, names[0] ?? command.file);
   if (!(await isWithin(root, path)))
-    throw new FoveaError("BASELINE_UNUSABLE", `${path} lies outside of ${root}: nothing was written`);
+    throw new FoveaError("BASELINE_UNUSABLE", `${path} lies outside ${root}: nothing was written`);
   if (!/\.png$/i.test(path))
     throw new FoveaError("BASELINE_UNUSABLE", `${path}: baselines are written as .png alone; name it so in the flow`);
   await mkdir(dirname(path), { recursive: true });

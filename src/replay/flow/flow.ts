@@ -212,7 +212,7 @@ export interface LooksCommand {
 /** Where a command stands. */
 export interface FlowPlace {
   readonly file: string;
-  /** Of its workspace: files outside of it are not for it. */
+  /** Of its workspace: files outside it are not for it. */
   readonly root: string;
 }
 

@@ -21,7 +21,7 @@ function filesBelow(root: string): FlowSurroundings {
   const placeOf = async (path: string, from: string) => {
     const place = resolve(dirname(from), path);
     if (await isWithin(root, place)) return place;
-    throw new Error(`it lies outside of the workspace ${root} (--workspace DIR names another)`);
+    throw new Error(`it lies outside the workspace ${root} (--workspace DIR names another)`);
   };
   return {
     root,

@@ -11,7 +11,7 @@ export interface FlowText {
 /** Where a step stands. */
 export interface StepScope {
   readonly file: string;
-  /** Of its workspace: files outside of it are not for it. */
+  /** Of its workspace: files outside it are not for it. */
   readonly root: string;
   /** Of the flow's head; may have scripts. */
   readonly appId: string;

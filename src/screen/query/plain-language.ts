@@ -33,7 +33,7 @@ export function asQuery(text: string): QuerySelector {
   throw new TypeError("a question mark begins a query");
 }
 
-/** Outside of quotes, these stand in selectors alone. */
+/** Outside quotes, these stand in selectors alone. */
 function isPlain(text: string): boolean {
   const unquoted = replaceQuotes(text, ({ raw }) => (raw.startsWith('"') ? "" : raw));
   return /\p{L}{2}|\p{Script=Han}/u.test(unquoted) && !/["~=(){}?]|\bid\/|(?:^|\s)#/.test(unquoted);

@@ -5,7 +5,7 @@ type Picture = Pick<Frame, "width" | "height" | "rgba">;
 
 /** Steps of a colour channel that compression and gradients of a background make. */
 const SAME_COLOUR = 10;
-/** So far outside of a box its surroundings are looked at, in pixels: beyond the blur of an edge. */
+/** So far outside a box its surroundings are looked at, in pixels: beyond the blur of an edge. */
 const AROUND = 2;
 
 /**

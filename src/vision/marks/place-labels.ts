@@ -79,7 +79,7 @@ const TEXT = 25;
 const OTHER_EDGES = 2;
 /** A photograph is full of edges, and none of them says much. */
 const MOST_OTHER_EDGES = 250;
-/** A label outside of an element that is nine times as large is taken for another one's. */
+/** A label outside an element that is nine times as large is taken for another one's. */
 const LARGE = 9;
 const OUTSIDE = 260;
 const FOREIGN_ROOM = 0.15;

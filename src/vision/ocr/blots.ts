@@ -22,7 +22,7 @@ export function blotsOf({ width, height, grey }: GreyPicture): readonly Rect[] {
 /** Dark runs in rows, and which of them belong together (a forest, each pointing towards its root). */
 class Runs {
   readonly lefts: number[] = [];
-  /** Outside of the run. */
+  /** Outside the run. */
   readonly rights: number[] = [];
   readonly rows: number[] = [];
   readonly roots: number[] = [];

@@ -151,8 +151,8 @@ test("a flow names files of its workspace alone, links followed", async () => {
       assert.deepEqual(
         mistakes.map(({ message }) => message.replace(/^.*?a\.yaml/, "a.yaml").replaceAll(folder, "")),
         [
-          "a.yaml:4: ../../outside.js cannot be read: it lies outside of the workspace /ws (--workspace DIR names another)",
-          "a.yaml:5: link/x.yaml cannot be read: it lies outside of the workspace /ws (--workspace DIR names another)",
+          "a.yaml:4: ../../outside.js cannot be read: it lies outside the workspace /ws (--workspace DIR names another)",
+          "a.yaml:5: link/x.yaml cannot be read: it lies outside the workspace /ws (--workspace DIR names another)",
         ],
       );
     },

@@ -30,7 +30,7 @@ export async function runAppProcess(call: CommandCall, args: readonly string[]):
   return ABORTED;
 }
 
-/** `--lease-ms N`; 0, which is for ever, where it is not there. */
+/** `--lease-ms N`; 0, which is forever, where it is not there. */
 function leaseIn(options: readonly string[]): number {
   const at = options.indexOf("--lease-ms");
   return at < 0 ? 0 : Number(options[at + 1] ?? 0);

@@ -22,7 +22,7 @@ export interface WindowSpec {
   readonly layer: number;
   content(): View;
   readonly isFocusable?: boolean;
-  /** Takes the touches outside of its frame too. */
+  /** Takes the touches outside its frame too. */
   readonly isModal?: boolean;
   readonly isTouchable?: boolean;
   readonly isSecure?: boolean;

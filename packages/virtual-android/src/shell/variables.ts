@@ -86,7 +86,7 @@ export class Variables {
     }
   }
 
-  /** Hides a variable until the function returns; does nothing outside of one. */
+  /** Hides a variable until the function returns; does nothing outside one. */
   makeLocal(name: string): void {
     const frame = this.#frames[this.#frames.length - 1];
     if (!frame || frame.has(name)) return;

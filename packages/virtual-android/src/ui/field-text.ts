@@ -18,7 +18,7 @@ export interface FieldBox {
 /** How a field's text lies in its box. */
 export interface FieldText {
   readonly text: TextLayout;
-  /** Its corner: outside of the box where the text is moved so that the caret is in sight. */
+  /** Its corner: outside the box where the text is moved so that the caret is in sight. */
   readonly corner: Point;
   /** The caret's upper end, from that corner. */
   readonly caret: Point;

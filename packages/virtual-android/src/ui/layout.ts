@@ -8,7 +8,7 @@ export interface Placed {
   readonly view: View;
   /** Its place in the tree: the indexes of the views above it, for example "0.2.1". */
   readonly path: string;
-  /** The whole box; parts may lie outside of the screen or of a scrolling parent. */
+  /** The whole box; parts may lie outside the screen or a scrolling parent. */
   readonly rect: Rect;
   /** The box without padding. */
   readonly inner: Rect;

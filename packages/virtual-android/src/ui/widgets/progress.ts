@@ -24,7 +24,7 @@ function drawBar(brush: Brush, share: number): void {
   if (x > inner.left) canvas.fillRoundRect(rectOf(inner.left, y - half, x, y + half), half, brush.color("primary"));
 }
 
-/** A ring that turns for ever. It sends no accessibility events: only frames show that it moves. */
+/** A ring that turns forever. It sends no accessibility events: only frames show that it moves. */
 export function spinner(options: Partial<View> & { size?: number } = {}): View {
   const { size = 48, ...rest } = options;
   return {
