@@ -16,7 +16,7 @@ export interface SafeCall {
 
 /**
  * A call without what it typed, but where that surely went into a field that holds no password; and without what it was
- * to type, where it did not come to that. Of a sentence that is not understood nothing is kept: it may be a password.
+ * to type, where it did not come to that. Of a sentence that is not understood, nothing is kept: it may be a password.
  */
 export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], result: CallResult): SafeCall {
   const typed = acts.flatMap((note) => typingOf(note) ?? []);

@@ -47,7 +47,7 @@ export interface RecordingState {
   readonly ended: string | null;
 }
 
-/** Frames that wait to be packed; more would fill the memory of who acts faster than pictures can be packed. */
+/** Frames that wait to be packed; more would fill the memory where a caller acts faster than pictures can be packed. */
 const MOST_WAITING_FRAMES = 3;
 const LONGEST_RESULT = 20_000;
 

@@ -31,7 +31,7 @@ export interface ElementPattern {
   readonly traits: readonly Trait[];
   /** A selector of a web page, which nothing on Android fits. */
   readonly css: string | null;
-  /** Where in it it is touched; null for where nothing covers it. */
+  /** Where it is touched within; null for where nothing covers it. */
   readonly at: PlaceWithin | null;
 }
 

@@ -39,7 +39,7 @@ export function registerResources(server: McpServer, { parts, config }: PartsToC
   }
 }
 
-/** Only errors name it: a list of pictures that are taken when they are read would invite to take them. */
+/** Only errors name it: a list of pictures that are taken when they are read would invite clients to take them. */
 function registerScreenshot(server: McpServer, parts: PartsToCome["parts"]): void {
   server.registerResource(
     "screenshot",

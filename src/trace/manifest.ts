@@ -22,7 +22,7 @@ export const manifestSchema = z.looseObject({
   }),
   /** How it was recorded, as far as it matters to who reads it. */
   options: z.record(z.string(), z.unknown()),
-  /** Other options, from when on; there where a later recording went on with others. */
+  /** Other options, from when on: where a later recording went on with others. */
   later_options: z
     .array(z.looseObject({ started_at: z.iso.datetime(), options: z.record(z.string(), z.unknown()) }))
     .optional(),

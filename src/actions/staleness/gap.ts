@@ -51,7 +51,7 @@ export function touchMissed(
   return new FoveaError("TOUCH_MISSED", message, { ...context, attemptedAction: did, mayHaveHappened: true });
 }
 
-/** Nothing went wrong, as far as these know, if the action met what it was meant for. */
+/** As far as these know, nothing went wrong if the action met what it was meant for. */
 const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect", "unknown"]);
 
 /**

@@ -128,7 +128,7 @@ async function lookLiveOrDump(
   return await dumpLook(context, { request, failures }, signal);
 }
 
-/** The UiAutomation was another program's, the companion's perhaps. */
+/** The UiAutomation was another program's, perhaps the companion's. */
 function isTaken({ hierarchy }: ObservationParts): boolean {
   return hierarchy?.errors.some(({ code }) => code === "UIAUTOMATION_BUSY") === true;
 }

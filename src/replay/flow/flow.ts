@@ -200,7 +200,7 @@ export interface LooksCommand {
   readonly kind: "looks";
   /** Of the picture, from the folder of the flow, with its ending. */
   readonly file: string;
-  /** Path of the flow that names it, and of the folder that nothing is written outside of. */
+  /** Path of the flow that names it, and of the folder outside which nothing is written. */
   readonly flow: FlowPlace;
   /** So many of the pixels have to be the same. */
   readonly leastPercent: number;

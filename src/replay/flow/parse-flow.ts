@@ -20,7 +20,7 @@ import {
 } from "./yaml-fields.js";
 
 export interface FlowSurroundings {
-  /** Folder of the workspace, that no file is written outside of; the flow's own if absent. */
+  /** Folder of the workspace, outside which no file is written; the flow's own if absent. */
   readonly root?: string;
   /** Reads a flow, or a script, that a flow names. Errors: any, reported at the line that names it. */
   readonly load: (path: string, from: string) => Promise<FlowText>;

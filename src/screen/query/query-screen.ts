@@ -38,7 +38,7 @@ export interface ScreenIndex {
   readonly today: string | null;
 }
 
-/** Prepares the elements that are searched; of the others only what lies around those is asked. */
+/** Prepares the elements that are searched; of the others only what lies around those elements is asked. */
 export function indexScreen(screen: QueryScreen, isSearched: (element: UiElement) => boolean): ScreenIndex {
   const all = screen.elements.flatMap((element, place) => (isSearched(element) ? [indexed(element, place)] : []));
   const byRef = new Map(all.map((one) => [one.element.ref, one]));
