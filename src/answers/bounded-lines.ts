@@ -1,4 +1,4 @@
-/** So many lines are read by nobody, and a thousand would fill a model's memory. */
+/** Nobody reads more lines than this, and a thousand would fill a model's memory. */
 const MOST_LINES = 200;
 
 /** Lines of a list that may be as long as a device says; what is left out is counted, with how to see it. */

@@ -11,16 +11,16 @@ export interface GateQuestion {
   readonly isPlanned?: boolean;
 }
 
-/** Where every action passes before it is sent, whatever its way in. */
+/** Every action passes here before it is sent, whichever way it came in. */
 export interface Gate {
-  /** Whether it depends on the contents of the screen: the target of an action is read where it is not known then. */
+  /** Whether decisions depend on the contents of the screen: then an unknown target is read first. */
   readonly looks: boolean;
   /**
    * Whether a person agreed to an action on the screen as it was: that is then read again, even if events show that
    * nothing changed.
    */
   readonly isAgreed: boolean;
-  /** The way through it for one act, which may be planned several times. */
+  /** Asks the gate for one act, which may be planned several times. */
   begin(): ActGate;
 }
 

@@ -7,7 +7,7 @@ const ESSENTIAL: ReadonlySet<string> = new Set(["android", "com.android.systemui
 /**
  * Refuses what must stay as it is: the screen itself, and Fovea's own companion. Android takes a service that was
  * stopped by force off the list of enabled ones (AccessibilityManagerService), and some vendors never bind it again.
- * `isNotDone` says what does not happen to it: "is not stopped". Errors: INVALID_ARGUMENT.
+ * `isNotDone` is how the refusal ends: "is not stopped". Errors: INVALID_ARGUMENT.
  */
 export function refuseKept(packageName: string, device: string, isNotDone: string): void {
   if (ESSENTIAL.has(packageName)) {

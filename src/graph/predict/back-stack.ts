@@ -2,7 +2,7 @@
 export class BackStack {
   readonly #screens: string[] = [];
 
-  /** Arrives at a screen; one that it is on top of takes away all above it. */
+  /** Arrives at a screen; if the run is on top of it already, all screens above it are taken away. */
   visit(screen: string): void {
     const known = this.#screens.indexOf(screen);
     if (known >= 0) this.#screens.length = known + 1;

@@ -14,8 +14,8 @@ export interface Recalled {
 export const LEAST_SCORE = 0.5;
 
 /**
- * The screens that say most of these words: as their title, tab, the way to them or a note (1), or because they show
- * them (0.4); the best first, those of `app` before others that say as much.
+ * The screens that show the most of these words: as their title, tab, the way to them or a note (1), or because they
+ * show them (0.4); the best first, those of `app` before others that show as much.
  */
 export function recallScreens(view: GraphView, { words, app, count, notes }: RecallRequest): readonly Recalled[] {
   const terms = [...new Set(termsOf(words))];

@@ -26,7 +26,7 @@ export function selectorOf(step: InteractionStep): Readonly<Record<string, unkno
   };
 }
 
-/** What a field shows is what was typed, or its hint: by its id it is known better. */
+/** A field shows what was typed, or its hint, so its id identifies it better. */
 function isField(element: GUIElement): boolean {
   return element.role === "field" && idOf(element) !== null;
 }
@@ -40,13 +40,13 @@ function wordsOf(element: GUIElement): readonly string[] {
   return labels.map(normaliseLabel).filter((label) => label !== "");
 }
 
-/** As `index` counts. */
+/** Counts as `index` of Maestro does. */
 function inReadingOrder(elements: readonly GUIElement[]): readonly GUIElement[] {
   const [y, x] = [({ bbox }: GUIElement) => bbox?.y1 ?? 0, ({ bbox }: GUIElement) => bbox?.x1 ?? 0];
   return elements.toSorted((a, b) => y(a) - y(b) || x(a) - x(b));
 }
 
-/** A regular expression for this very text; what looks like a variable is none then, either. */
+/** A regular expression for this very text; what looks like a variable is text, too. */
 function exactly(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -10,7 +10,7 @@ const entrySchema = z.object({
   state: z.string().max(400),
   /** Null for the device's default. */
   before: z.string().max(10_000).nullable(),
-  /** The process whose end sets it back; null where it stays until somebody asks for what was before. */
+  /** The process at whose end it is set back; null where it stays until somebody asks to set it back. */
   holder: holderSchema.nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { answerJobs } from "../../base/answer-jobs.js";
 import { isPageJob, pageOf } from "./page-of.js";
 
-/** What the thread of a reader of words runs. */
+/** The program of the thread that reads words in pictures. */
 answerJobs(async (data) => {
   if (!isPageJob(data)) throw new Error("this is not work for this thread");
   const page = pageOf(data);

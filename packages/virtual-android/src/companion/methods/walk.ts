@@ -59,7 +59,7 @@ async function waitForApp(
   if (until === undefined) return true;
   const now = clock.now();
   await clock.sleep(Math.min(budgetMs, Math.max(1, until - now)), signal);
-  // What kept the app busy was done before it answers.
+  // The app first ends what kept it busy, and then answers.
   screen.framework.kernel.scheduler.sync();
   if (screen.blockedUntil(record) === undefined) return true;
   hung.set(screen.idOf(record), Math.min(until, now + APP_TIMEOUT_MS));
@@ -70,7 +70,7 @@ interface Reading {
   readonly window: ReportedWindow;
   readonly root: ReportedView;
   readonly startedAt: number;
-  /** For the app. What this process takes to lay views out costs the phone nothing. */
+  /** Counts the app's time alone: what this process takes to lay views out costs the phone nothing. */
   readonly waitedMs: number;
   readonly params: SnapshotParams;
   readonly seq: number;
