@@ -57,7 +57,7 @@ public final class ReadEnglish {
     return found;
   }
 
-  /** "a" or "an" before a name, which LanguageTool spells out or not by its looks: "a udev rule", "a u32", "a SHA-1". */
+  /** "a" or "an" before a name: LanguageTool guesses by its letters how "udev", "u32" or "SHA-1" is spoken. */
   private static boolean isBeforeName(RuleMatch match, String text) {
     String next = text.substring(match.getToPos()).trim().split("\\s", 2)[0];
     return match.getRule().getId().equals("EN_A_VS_AN") && next.matches("udev|android\\..*|file:.*|.*[A-Z0-9].*|uiautomator.*");

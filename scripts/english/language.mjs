@@ -25,7 +25,7 @@ const exceptions = lines(readFileSync(EXCEPTIONS, "utf8"))
   .filter((line) => !line.startsWith("#"))
   .map((line) => line.split("\t"));
 const files = Map.groupBy([...pageTexts(), ...sourceTexts(), ...messageTexts()], ({ file }) => file);
-const salt = `${readFileSync(`${HERE}/pom.xml`)}${readFileSync(`${HERE}/ReadEnglish.java`)}${rules}`;
+const salt = `${readFileSync(`${HERE}/pom.xml`)}${programOf(`${HERE}/ReadEnglish.java`)}${rules}`;
 const digests = new Map([...files].map(([file, texts]) => [file, digestOf(texts)]));
 const listed = new Map(existsSync(LIST) ? lines(readFileSync(LIST, "utf8")).map((line) => line.split(" ")) : []);
 const changed = [...files].filter(([file]) => listed.get(file) !== digests.get(file));
@@ -34,6 +34,11 @@ for (const line of matches) console.log(line.replaceAll("\t", " | "));
 if (process.argv.includes("--write")) writeFileSync(LIST, readList());
 console.error(`${files.size} files, ${changed.length} of them read by LanguageTool: ${matches.length} matches`);
 process.exit(matches.length > 0 ? 1 : 0);
+
+/** The program without its comments and indents. */
+function programOf(file) {
+  return readFileSync(file, "utf8").replaceAll(/\/\*\*[\s\S]*?\*\/|\s+/g, " ");
+}
 
 function lines(text) {
   return text.split("\n").filter(Boolean);
