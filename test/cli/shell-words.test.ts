@@ -33,6 +33,8 @@ test("every command that runs a tool names it, and names no other", () => {
     named.filter((name) => !TOOL_NAMES.includes(name)),
     [],
   );
+});
+
 test("a name that is a value stays as it is written", () => {
   assert.equal(forShell("Use volume_up, quick_settings."), "Use volume_up, quick_settings.");
 });
