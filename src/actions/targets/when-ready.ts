@@ -153,7 +153,8 @@ function hasChanged(session: Session, before: QuickCheck, now: QuickCheck): bool
 function notWaitedFor(error: FoveaError, stillMs: number): FoveaError {
   const { code, message, context, hint, cause } = error;
   const why = `not waited for: the screen has been the same for ${seconds(stillMs)} s, and nothing on it is loading`;
-  return new FoveaError(code, `${message}; ${why}`, { ...context, hint, cause });
+  const hints = [...(hint === undefined ? [] : [hint]), "Pass timeout_ms to wait for it all the same."];
+  return new FoveaError(code, `${message}; ${why}`, { ...context, hint: hints.join(" "), cause });
 }
 
 function seconds(ms: number): number {
