@@ -1,7 +1,9 @@
 import { containsPoint, height, isEmpty, type Point, type Rect, rectOf, width } from "../../base/geometry.js";
 import { isTouchTarget, type Role, type UiElement } from "../../screen/element.js";
 import { hidesItsWords } from "../../screen/hides-its-words.js";
+import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { isMoney, withoutFigures } from "../../screen/meaning.js";
+import { nodesAbove } from "../../screen/nodes-above.js";
 import type { Observation } from "../../screen/observation.js";
 import { tabWords } from "../../screen/selected-tab.js";
 import { isBlackRegion, isSameRegion, TILE, type TileGrid } from "../../screen/tiles.js";
@@ -51,7 +53,7 @@ export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, e
   if (hidesItsWords(element, observation.viewHierarchy) || element.labels.some(isMoney)) return false;
   if (Math.min(width(element.bounds), height(element.bounds)) < SMALLEST_WORDS) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
-  if (isCutOff(element, shown)) return false;
+  if (isCutOff(element, shown, observation.viewHierarchy)) return false;
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (!isSameAround(shown, isSame, element)) return false;
   if (!siblingRows(element, shown).every(isSame)) return false;
@@ -69,17 +71,37 @@ const SMALLEST_WORDS = 8;
 /** What is lower than this share of the highest of its kind may have its words out of sight. */
 const SHOWS_WORDS = 0.75;
 
-/** Whether so much of it lies above or below what scrolls that its words may be out of sight. */
-function isCutOff(element: UiElement, shown: readonly UiElement[]): boolean {
+/**
+ * Whether so much of it lies above or below what scrolls, or below what ends where it does, as at a keyboard, that its
+ * words may be out of sight.
+ */
+function isCutOff(element: UiElement, shown: readonly UiElement[], hierarchy: ViewHierarchy | null): boolean {
   const scroller = scrollerOf(element, shown)?.bounds;
   const { top, bottom } = element.bounds;
-  if (!scroller || (top > scroller.top && bottom < scroller.bottom)) return false;
+  if (!(scroller && (top <= scroller.top || bottom >= scroller.bottom)) && !endsWithPage(element, hierarchy))
+    return false;
   const others = shown.filter((one) => one !== element && one.window === element.window && isTouchTarget(one));
   const ofKind = others.filter(({ role }) => role === element.role).map(({ bounds }) => height(bounds));
   if (ofKind.length > 0) return bottom - top < Math.max(...ofKind) * SHOWS_WORDS;
   // The only one of its kind shows its words if it is as high as any control is.
-  const whole = others.filter(({ bounds }) => bounds.top > scroller.top && bounds.bottom < scroller.bottom);
+  const whole = scroller
+    ? others.filter(({ bounds }) => bounds.top > scroller.top && bounds.bottom < scroller.bottom)
+    : [];
   return whole.length > 0 && bottom - top < Math.min(...whole.map(({ bounds }) => height(bounds)));
+}
+
+/** What is at least so many times as high as a control holds others, too. */
+const PAGE_HEIGHTS = 3;
+
+/** Whether a page around it ends right below it. */
+function endsWithPage({ node, bounds }: UiElement, hierarchy: ViewHierarchy | null): boolean {
+  if (node === null || hierarchy === null) return false;
+  for (const [, { bounds: around }] of nodesAbove(hierarchy.nodes, node)) {
+    if (!around || height(around) < PAGE_HEIGHTS * height(bounds)) continue;
+    // There may be a margin between them.
+    if (around.bottom >= bounds.bottom && around.bottom - bounds.bottom < height(bounds)) return true;
+  }
+  return false;
 }
 
 function scrollerOf(element: UiElement, shown: readonly UiElement[]): UiElement | undefined {

@@ -141,3 +141,22 @@ test("what an element lies in belongs to it, however much stands between", async
   const nested = { ...sighting, observation: { ...observation, elements } };
   assert.equal(isStillShown(nested, { ...now, grid: repainted(grid, club) }, inside), false);
 });
+
+test("a row that the end of its page cuts off, as a keyboard does, is never surely still shown", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { observation, sighting, now, dad } = await inbox(product);
+  const tree = observation.viewHierarchy;
+  assert.ok(tree && dad.node !== null);
+  const page = tree.nodes[dad.node]?.parent ?? -1;
+  const end = Math.round((dad.bounds.top + dad.bounds.bottom) / 2);
+  const row: UiElement = { ...dad, parent: null, bounds: { ...dad.bounds, bottom: end } };
+  const elements = observation.elements.map((one) => (one.ref === dad.ref ? row : one));
+  const isShownBelow = (bottom: number) => {
+    const nodes = tree.nodes.map((one, at) => (at === page ? { ...one, bounds: rectOf(0, 0, 540, bottom) } : one));
+    const cut = { ...observation, elements, viewHierarchy: { ...tree, nodes } };
+    return isStillShown({ ...sighting, observation: cut }, now, row);
+  };
+  assert.equal(isShownBelow(2 * end - dad.bounds.top), true);
+  assert.equal(isShownBelow(end + 4), false);
+  assert.equal(isShownBelow(end), false);
+});

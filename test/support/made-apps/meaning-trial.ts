@@ -106,7 +106,7 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
   if (plan.moment === "before") await changeBefore(trial, meddler, wanted);
   // Of a title that went out of sight, as under a keyboard or with the page, nothing shows what it says by now.
-  if (plan.moment === "before" && plan.mutation.name === "other title" && !showsTitle(place)) return null;
+  if (plan.moment === "before" && CHANGES_TITLE.has(plan.mutation.name) && !showsTitle(place)) return null;
   meddler.begin();
   const said = await place.during(act(caller, plan, wanted.text));
   meddler.end();
@@ -133,6 +133,9 @@ async function focusFor({ place, plan, caller }: Try, { text, shown }: Wanted): 
   const [press, second] = place.app.presses;
   return !said.isError && !second && press?.slot === shown.slot && shownLines(said.text).some(hasFocus);
 }
+
+/** Changes that leave all but the title, which says what all else is for. */
+const CHANGES_TITLE: ReadonlySet<string> = new Set(["other title", "next step"]);
 
 function showsTitle({ app, hostile }: MadePlace): boolean {
   const { text } = app.state.title;
