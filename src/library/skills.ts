@@ -6,7 +6,7 @@ import type { PhoneCalls } from "./calls/phone-calls.js";
 import { invalid } from "./failures.js";
 import type * as Public from "./types.js";
 
-/** A skill bounds its own steps: this only ends one that goes on for ever. */
+/** A skill bounds its own steps: this only ends one that goes on forever. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /** See {@link Public.Phone.runSkill}. */

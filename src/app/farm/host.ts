@@ -126,7 +126,7 @@ export class FarmHost {
     );
   }
 
-  /** What the phone said last, asked again after a minute; one that does not answer says nothing. */
+  /** What the phone said last, asked again after a minute; it is empty for a phone that does not answer. */
   async #saidBy({ serial, problem }: DeviceEntry, signal: AbortSignal): Promise<PhoneFacts> {
     if (problem !== null) {
       this.#said.delete(serial);
