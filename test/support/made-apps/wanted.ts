@@ -35,6 +35,8 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
   const line = lines.find(
     ({ bounds: at }) => at?.left === left && at.top === top && at.right === right && at.bottom === bottom,
   );
+  // Nobody was shown words that lie out of sight, as those of a button of which two rows of pixels are left.
+  if (shown.words !== null && shown.kind !== "field" && !line?.labels.includes(shown.words.text)) return null;
   const text = line && nameFor(way, line, lines);
   return line && text ? { shown, line, way, text, alike: alikeIn(place, shown), isTicking: false } : null;
 }
