@@ -10,16 +10,21 @@ export interface FarmRecords {
   readonly drained: ReadonlySet<string>;
 }
 
-const UNKNOWN: Omit<DeviceFacts, "serial" | "hardwareSerial"> = {
-  problem: null,
-  model: null,
-  api: null,
+/** What a phone says of itself beyond what the list of devices has. */
+export type PhoneFacts = Pick<DeviceFacts, "abi" | "form" | "batteryPercent" | "freeStorageMb" | "companion" | "apps">;
+
+export const UNKNOWN_FACTS: PhoneFacts = {
   abi: null,
   form: null,
   batteryPercent: null,
   freeStorageMb: null,
   companion: null,
   apps: {},
+};
+
+const UNKNOWN: Omit<DeviceFacts, "serial" | "hardwareSerial"> = {
+  ...{ problem: null, model: null, api: null },
+  ...UNKNOWN_FACTS,
 };
 
 export function idOf(host: string, serial: string): string {

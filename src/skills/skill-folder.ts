@@ -50,9 +50,14 @@ export interface ListedSkill {
   readonly problem: string | null;
 }
 
-/** The skills of a folder, by name; none where there is no folder. */
+/** The skills of a folder, by name; none where there is no folder. Errors: SKILL_INVALID where it cannot be read. */
 export async function skillsIn(folder: string): Promise<readonly ListedSkill[]> {
-  const names = await readdir(folder).catch(() => [] as string[]);
+  const names = await readdir(folder).catch((cause: unknown): readonly string[] => {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return [];
+    throw new FoveaError("SKILL_INVALID", `${folder}, the folder of skills, cannot be read: ${String(cause)}`, {
+      cause,
+    });
+  });
   const files = names.filter((name) => /\.ya?ml$/i.test(name)).toSorted();
   return await Promise.all(
     files.map(async (name) => {

@@ -1,15 +1,28 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Diverged } from "../../src/skills/diverged.js";
 import { Progress } from "../../src/skills/progress.js";
 import type { Skill } from "../../src/skills/skill.js";
 import { parseSkill, printSkill } from "../../src/skills/skill-file.js";
+import { skillsIn } from "../../src/skills/skill-folder.js";
 import { isOfKind, SlotBook } from "../../src/skills/slot-book.js";
 import { fill, plain, templateOf } from "../../src/skills/template.js";
 import { button, page, screenWith } from "../support/build-screen.js";
 
 /** A slot as a flow writes it. */
 const SLOT = `\${TITLE}`;
+
+test("there are no skills where there is no folder, and a folder that cannot be read is an error", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "fovea-skills-"));
+  t.after(() => rm(folder, { recursive: true }));
+  assert.deepEqual(await skillsIn(join(folder, "none")), []);
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  await assert.rejects(skillsIn(file), { code: "SKILL_INVALID", message: /the folder of skills, cannot be read: / });
+});
 
 test("the third identical try on one screen is refused, and one on another screen is not", () => {
   const screen = { activeWindow: null, elements: screenWith(page(button("Save"))).elements };

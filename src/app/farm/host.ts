@@ -3,7 +3,7 @@ import { FoveaError, toFoveaError } from "../../base/errors.js";
 import { warn } from "../../base/log.js";
 import { pollUntil } from "../../base/signals.js";
 import type { DeviceEntry } from "../../devices/device-entry.js";
-import { idOf } from "../../farm/device-states.js";
+import { idOf, type PhoneFacts, UNKNOWN_FACTS } from "../../farm/device-states.js";
 import type { DeviceFacts } from "../../farm/fabric.js";
 import { FenceMemory } from "../../farm/files/fence-memory.js";
 import type { HostCall } from "../../farm/nats/calls.js";
@@ -13,7 +13,7 @@ import { loaded, type ServerMaker, serverMaker } from "../../server/create-serve
 import { type OneCaller, openOneCaller } from "../../server/one-caller.js";
 import type { ServerParts } from "../../server/tool-context.js";
 import { Caller } from "../../session/caller.js";
-import { type PhoneFacts, readPhoneFacts, UNKNOWN_FACTS } from "./phone-facts.js";
+import { readPhoneFacts } from "./phone-facts.js";
 
 const LIST_MS = 3_000;
 /** How long what a phone says of itself is taken for true: battery and storage change slowly. */

@@ -3,19 +3,7 @@ import type { Device } from "../../devices/device.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { type Argv, command, dumpsys, readScript, type Script, type Step } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
-import type { DeviceFacts } from "../../farm/fabric.js";
-
-/** What a phone says of itself beyond what the list of devices has. */
-export type PhoneFacts = Pick<DeviceFacts, "abi" | "form" | "batteryPercent" | "freeStorageMb" | "companion" | "apps">;
-
-export const UNKNOWN_FACTS: PhoneFacts = {
-  abi: null,
-  form: null,
-  batteryPercent: null,
-  freeStorageMb: null,
-  companion: null,
-  apps: {},
-};
+import type { PhoneFacts } from "../../farm/device-states.js";
 
 /** From this width on, in dp, resources of tablets are used: `sw600dp` of Android's documentation. */
 const TABLET_DP = 600;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parsePhoneFacts, readPhoneFacts, UNKNOWN_FACTS } from "../../../src/app/farm/phone-facts.js";
-import { deviceStates } from "../../../src/farm/device-states.js";
+import { parsePhoneFacts, readPhoneFacts } from "../../../src/app/farm/phone-facts.js";
+import { deviceStates, UNKNOWN_FACTS } from "../../../src/farm/device-states.js";
 import { meets, parseNeeds } from "../../../src/farm/needs.js";
 import { factsOf } from "../../support/farm-facts.js";
 import { never } from "../../support/never.js";
