@@ -4,7 +4,8 @@ import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import { issueWords } from "../base/zod-words.js";
 import { flowBody } from "./flow-body.js";
-import { type Skill, skillSchema } from "./skill.js";
+import { isLoop, type Skill, type SkillStep, skillSchema } from "./skill.js";
+import { slotsIn } from "./template.js";
 
 const ABOUT = [
   "A skill: a task that several runs showed. `fovea skill show FILE` reads it, `fovea skill run FILE` does it.",
@@ -81,8 +82,24 @@ export function parseSkill(text: string, file: string): { readonly skill: Skill;
   }
   const { appId: app, name, skill } = parsed.data;
   const whole: Skill = { name, app, ...skill };
+  const unknown = unknownSlot(whole);
+  if (unknown !== undefined) throw fail(`its steps name the slot ${unknown}, which it does not have`);
   const commands = body ? plainData(body, fail) : null;
   return { skill: whole, isFlowKept: JSON.stringify(commands) === JSON.stringify(flowBody(whole)) };
+}
+
+/** A slot that steps name and that is none, which would be typed as it is written. */
+function unknownSlot({ slots, steps }: Skill): string | undefined {
+  const known = slots.map((slot) => slot.name);
+  const named = steps.flatMap((one): readonly string[] => {
+    if (!isLoop(one)) return slotsOf(one);
+    return [one.each, ...one.steps.flatMap(slotsOf).filter((name) => name !== one.item)];
+  });
+  return named.find((name) => !known.includes(name));
+}
+
+function slotsOf({ args }: SkillStep): readonly string[] {
+  return Object.values(args).flatMap((value) => (typeof value === "string" ? slotsIn(value) : []));
 }
 
 function plainData(

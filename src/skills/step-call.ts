@@ -1,4 +1,6 @@
 import { FoveaError } from "../base/errors.js";
+import type { UiElement } from "../screen/element.js";
+import { normaliseLabel } from "../screen/label.js";
 import type { AnyTool } from "../tool-contract/tool.js";
 import { closeApp } from "../tools/close-app.js";
 import { drag } from "../tools/drag.js";
@@ -11,7 +13,7 @@ import { swipe } from "../tools/swipe.js";
 import { tap } from "../tools/tap.js";
 import { typeText } from "../tools/type-text.js";
 import type { FoundTarget } from "./find-target.js";
-import type { SkillStep } from "./skill.js";
+import type { SkillStep, SkillTarget } from "./skill.js";
 import { fill } from "./template.js";
 
 const TOOLS: readonly AnyTool[] = [tap, swipe, scrollTo, drag, pinch, typeText, pressKey, openApp, closeApp, openUrl];
@@ -58,7 +60,12 @@ export function argsFor(
     if (one?.kind !== "one") continue;
     args[target.place] = JSON.stringify(one.selector);
     // It was empty in the runs: what stands in it today is not part of what is to be typed.
-    if (target.empty && (one.element.value ?? "") !== "") args["clear"] = true;
+    if (step.tool === typeText.name && target.empty && mayBeFilled(one.element, target)) args["clear"] = true;
   }
   return args;
+}
+
+/** Dumps before Android 14 do not say what is a hint and what a text: to empty an empty field does no harm. */
+function mayBeFilled({ value, labels }: UiElement, { hints = [] }: SkillTarget): boolean {
+  return (value ?? "") !== "" || labels.some((label) => !hints.includes(normaliseLabel(label)));
 }

@@ -111,6 +111,11 @@ const UNUSABLE: readonly (readonly [ModelOptions, RegExp])[] = [
   [{ model: "anthropic:x" }, /no key for anthropic/],
   [{ model: "openai:x", apiKey: "" }, /no key for openai/],
   [{ model: "google:x" }, /no key for google/],
+  [
+    { model: "openai:x", apiKey: "sk-1\nx" },
+    /^the key for openai holds a blank, a line break or another character that/,
+  ],
+  [{ model: "compatible:x", url: "http://127.0.0.1:9", apiKey: "sk 1" }, /^the key for compatible holds a blank/],
   [{ model: "compatible:x" }, /needs the address/],
   [{ model: "compatible:x", url: "not an address" }, /not the address of an API/],
   [{ model: "ollama:x", url: "file:///etc/passwd" }, /not the address of an API/],

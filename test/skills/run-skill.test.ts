@@ -3,8 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { toolContext } from "../../src/server/tool-context.js";
+import { runSkill } from "../../src/skills/run-skill.js";
 import type { Skill } from "../../src/skills/skill.js";
 import * as layouts from "../support/layouts.js";
+import { never } from "../support/never.js";
+import type { Product } from "../support/product.js";
+import type { FlowStep } from "../support/replay-flows.js";
 import { learnFlows, type SkillRun, useSkill } from "../support/skill-runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "fovea-skills-"));
@@ -50,4 +55,41 @@ test("where the app does nothing, the run ends, and says that the step may have 
   assert.equal(report.divergence?.code, "REPLAY_DIVERGED", JSON.stringify(report));
   assert.equal(report.divergence?.mayHaveHappened, true);
   assert.equal(report.divergence?.step, 1);
+});
+
+for (const [way, product] of [
+  ["with the companion", {}],
+  ["by dumps that do not distinguish hints from texts", { apiLevel: 33, onDevice: "absent" }],
+] as const) {
+  test(`a field that was empty in the runs is emptied first where it is filled today (${way})`, async () => {
+    const sign = (name: string): readonly FlowStep[] => [["type_text", { target: "id/name", text: name }]];
+    const skill = await learnFlows("com.fovea.form", mkdtempSync(join(folder, "form-")), [sign("Ann"), sign("Bob")]);
+    const prepare = async (one: Product) => {
+      const session = await one.session();
+      const act = { slots: { name: "Zed" }, patienceMs: 2_000, launches: true, onStep: () => {} };
+      const { outcome } = await runSkill(skill, { session, context: toolContext(one, () => {}) }, act, never());
+      assert.equal(outcome, "passed");
+    };
+    const isDone = ({ phone }: Product) => phone.hooks.find("Amy") !== undefined;
+    const { report, truth } = await useSkill(
+      skill,
+      { slots: { name: "Amy" }, patienceMs: 2_000, product, prepare },
+      isDone,
+    );
+    assert.deepEqual([report.outcome, truth], ["passed", true], JSON.stringify(report.divergence));
+  });
+}
+
+test("a touch of a field empties nothing", async () => {
+  const skill = await learnFlows("com.fovea.form", mkdtempSync(join(folder, "form-")), [
+    [["tap", { target: "id/name" }]],
+    [["tap", { target: "id/name" }]],
+  ]);
+  const prepare = async ({ phone }: Product) => {
+    phone.hooks.tap("Given and family name");
+    phone.typeText("Zed");
+    phone.hooks.tap("name@example.com");
+  };
+  const { report, truth } = await useSkill(skill, { prepare }, ({ phone }) => phone.hooks.find("Zed") !== undefined);
+  assert.deepEqual([report.outcome, truth], ["passed", true], JSON.stringify(report));
 });
