@@ -94,7 +94,7 @@ test("a skill reads as it was written, and what was changed in its commands alon
     "appId: a\nname: b\nskill: {}\n---\n- back\n",
     "- &a [*a]\n",
     text.replace("runs: 2", "runs: -1"),
-    text.replace("key: back", 'key: "${OTHER}"'),
+    text.replace("key: back", `key: "${SLOT.replace("TITLE", "OTHER")}"`),
   ])
     assert.throws(() => parseSkill(broken, "x.yaml"), /SKILL_INVALID|is not a skill/);
 });

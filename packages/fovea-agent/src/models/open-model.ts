@@ -87,13 +87,13 @@ function create(
     baseURL: url,
     includeUsage: true,
     fetch,
-    ...(apiKey === undefined || apiKey === "" ? {} : { apiKey: sendable(apiKey, provider) }),
+    ...(apiKey === undefined || apiKey === "" ? {} : { apiKey: checkedKey(apiKey, provider) }),
   });
   return { model: compatible(name), search: null };
 }
 
 /** The key, where a header can carry it: what refuses one quotes it. Errors: MODEL_UNUSABLE, without the key. */
-function sendable(key: string, provider: ProviderName): string {
+function checkedKey(key: string, provider: ProviderName): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   const message = `the key for ${provider} holds a blank, a line break or another character that no key has`;
   throw new AgentError("MODEL_UNUSABLE", message, { hint: "Set it again, without what stands around it." });
@@ -101,7 +101,7 @@ function sendable(key: string, provider: ProviderName): string {
 
 function keyOf(provider: ProviderName, { apiKey }: ModelOptions): string {
   const variable = KEY_VARIABLES[provider];
-  if (apiKey !== undefined && apiKey !== "") return sendable(apiKey, provider);
+  if (apiKey !== undefined && apiKey !== "") return checkedKey(apiKey, provider);
   if (variable === null) return "";
   throw new AgentError("MODEL_UNUSABLE", `there is no key for ${provider}`, {
     hint: `Set ${variable}, or use a model of this host: --model ollama:NAME.`,
