@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { pollUntil } from "../../src/base/signals.js";
 import { connectNats } from "../../src/farm/nats/connect.js";
 import { NatsFabric } from "../../src/farm/nats/nats-fabric.js";
-import { FarmStore } from "../../src/farm/nats/store.js";
+import { FarmStore, STREAM } from "../../src/farm/nats/store.js";
 import { parseNeeds } from "../../src/farm/needs.js";
 import { coded } from "../support/coded.js";
 import { eventually, factsOf, HOST } from "../support/farm-facts.js";
@@ -40,6 +41,53 @@ test("a server that is killed and started again goes on with its fences, and kee
   const [next] = await fabric.acquire([parseNeeds("serial=b")], { ...ADA, waitMs: 20_000 }, never());
   assert.ok(next && next.fence > other.fence && next.fence > held.fence);
   await eventually(fabric, (now) => now.length === 2);
+});
+
+test("one that waits for a phone in quarantine gets it when that ends, before anything else is written", async () => {
+  await using server = await startNatsServer();
+  await using fabric = await NatsFabric.open({ servers: [server.url], name: "test" }, never());
+  await using _host = await fabric.register(HOST, [factsOf("a")], never());
+  const [first] = await fabric.acquire([parseNeeds("")], ADA, never());
+  assert.ok(first);
+  await fabric.release(first, never());
+  await fabric.quarantine("h1/a", { reason: "lost", untilMs: Date.now() + 300 }, never());
+  await using link = await connectNats({ servers: [server.url], name: "listener" }, never());
+  const { state } = await link.jsm.streams.info(STREAM);
+  // Its allocator and host renew their own entries every few seconds, which would wake it, too.
+  const [lease] = await fabric.acquire([parseNeeds("")], { ...ADA, waitMs: 60_000 }, never());
+  assert.equal(lease?.fence, state.last_seq + 1);
+});
+
+/** Takes calls for a phone, and never answers one. */
+const SILENT_HOST = `
+const { NatsFabric } = await import(process.argv[1]);
+const signal = new AbortController().signal;
+const fabric = await NatsFabric.open({ servers: [process.argv[2]], name: "host" }, signal);
+fabric.takeCalls(["h1/a"], async () => {
+  process.stdout.write("took\\n");
+  return await new Promise(() => {});
+});
+await fabric.list([], signal);
+process.stdout.write("ready\\n");
+`;
+
+test("a host that is killed in the middle of a call is missed, and the error says that it may have acted", async () => {
+  await using server = await startNatsServer();
+  await using fabric = await NatsFabric.open({ servers: [server.url], name: "test" }, never());
+  const module = new URL("../../src/farm/nats/nats-fabric.js", import.meta.url).href;
+  const args = ["--input-type=module", "-e", SILENT_HOST, module, server.url];
+  const host = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const says = async (word: string) => {
+    for (;;) if (String((await once(host.stdout, "data"))[0]).includes(word)) return;
+  };
+  await says("ready");
+  const taken = says("took");
+  const call = { schema: 1 as const, caller: "c", device: "h1/a", tool: "tap", args: {}, proof: null };
+  const failed = coded(fabric.sendCall("ada", call, never()));
+  await taken;
+  host.kill("SIGKILL");
+  const error = await failed;
+  assert.deepEqual([error.code, error.context.mayHaveHappened], ["TIMEOUT", true]);
 });
 
 test("of several writes one that expects another entry undoes all of them", async () => {

@@ -19,6 +19,14 @@ export interface FarmOfPhones extends AsyncDisposable {
   stopHost(): Promise<void>;
 }
 
+/** Small pictures, quick time: what a farm adds is tried, not the reading of screens. */
+const QUICK = {
+  app: "com.fovea.form",
+  size: { width: 360, height: 800 },
+  density: 140,
+  speed: 30,
+} as const;
+
 export const ANY: readonly (readonly Need[])[] = [[]];
 
 export async function startFarmOfPhones(): Promise<FarmOfPhones> {
@@ -32,7 +40,7 @@ export async function startFarmOfPhones(): Promise<FarmOfPhones> {
   };
   return await orDispose({ [Symbol.asyncDispose]: dispose }, async () => {
     const server = use(await startNatsServer());
-    const product = use(await startProduct({ app: "com.fovea.form" }));
+    const product = use(await startProduct(QUICK));
     const hosting = use(await NatsFabric.open({ servers: [server.url], name: "host" }, never()));
     const ending = new AbortController();
     const served = new FarmHost(hosting, product, { id: "h1", programs: servePrograms(product) }).serve(

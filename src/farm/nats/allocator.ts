@@ -21,6 +21,8 @@ const LEADER_RENEW_MS = 3_000;
 /** How long a place in the queue is kept between two tries of the one that waits. */
 const PLACE_MS = 3_000;
 const CATCH_UP_MS = 2_000;
+/** Node's timers take no more. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 const leaderSchema = z.object({ schema: z.literal(FARM_SCHEMA), name: z.string() });
 
@@ -47,6 +49,8 @@ export class Allocator implements AsyncDisposable {
   readonly #queue = new Map<string, Place>();
   readonly #renewing: Disposable;
   #subscription: Subscription | undefined;
+  /** The end of the next quarantine, while somebody waits. */
+  #waking: Disposable | undefined;
   #revision = 0;
   #renewedAt = 0;
   #isDirty = false;
@@ -66,6 +70,7 @@ export class Allocator implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#renewing[Symbol.dispose]();
+    this.#waking?.[Symbol.dispose]();
     this.#closed.abort();
     for (const place of this.#queue.values()) place.keeping[Symbol.dispose]();
     if (!this.#subscription) return;
@@ -178,6 +183,17 @@ export class Allocator implements AsyncDisposable {
       const phones = granted.get(id);
       if (phones && place.answer) await this.#grant(id, place, phones);
     }
+    this.#wakeAtQuarantineEnd();
+  }
+
+  /** A quarantine ends by the clock: no entry changes that would be heard of. */
+  #wakeAtQuarantineEnd(): void {
+    this.#waking?.[Symbol.dispose]();
+    this.#waking = undefined;
+    const ends = this.#states().flatMap(({ quarantine }) => quarantine?.untilMs ?? []);
+    if (this.#queue.size === 0 || ends.length === 0) return;
+    const inMs = Math.max(1, Math.min(...ends) - Date.now() + 1);
+    this.#waking = later(() => this.#serve(), Math.min(inMs, LONGEST_TIMER_MS));
   }
 
   async #grant(key: string, place: Place, phones: readonly DeviceState[]): Promise<void> {

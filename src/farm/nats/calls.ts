@@ -1,7 +1,7 @@
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
-import { abortable } from "../../base/signals.js";
+import { abortable, later, repeatedly } from "../../base/signals.js";
 import { tokenOf } from "./keys.js";
 
 /** A call of a tool on its way to the host of a phone. */
@@ -26,8 +26,15 @@ export type HostCall = z.infer<typeof callSchema>;
 
 /** Below the servers' limit of a message, which is 1 MiB by default. */
 const PART_BYTES = 500_000;
-/** Longer than any tool takes. */
-const LONGEST_CALL_MS = 300_000;
+/** What a tool may take at most, and a little more for the way. */
+const LONGEST_TOOL_MS = 600_000;
+const WAY_MS = 30_000;
+/** Node's timers take no more. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+/** While a call is carried out, its host shows that it lives by a blank, which JSON may begin with. */
+const ALIVE = " ";
+const ALIVE_MS = 5_000;
+const SILENT_MS = 20_000;
 /** Name of the client's error for a request that nobody takes (NoRespondersError of nats-core 3.4.0). */
 const NO_RESPONDERS = "NoResponders";
 
@@ -42,8 +49,11 @@ export function takeCalls(
   answer: (call: HostCall) => Promise<object>,
 ): Disposable {
   const hear = async (message: Msg) => {
+    message.respond(ALIVE);
+    const living = repeatedly(() => void message.respond(ALIVE), ALIVE_MS);
     const call = callSchema.safeParse(parseJson(message.data));
     const reply = call.success ? await answer(call.data) : { unreadable: true };
+    living[Symbol.dispose]();
     const bytes = new TextEncoder().encode(JSON.stringify(reply));
     const parts = Math.ceil(bytes.length / PART_BYTES);
     for (let part = 0; part < parts; part += 1) {
@@ -66,21 +76,12 @@ export async function sendCall(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { device, tool } = call;
-  const pieces: Uint8Array[] = [];
   try {
-    const options = { strategy: "sentinel" as const, maxWait: LONGEST_CALL_MS };
+    const options = { strategy: "sentinel" as const, maxWait: mostMs(call) };
     const asked = connection.requestMany(callSubject(tenant, device), JSON.stringify(call), options);
     const parts = await abortable(asked, signal);
-    const reading = (async () => {
-      let isWhole = false;
-      for await (const { data } of parts) {
-        if (data.length === 0) isWhole = true;
-        else pieces.push(data);
-      }
-      return isWhole;
-    })();
-    const isWhole = await abortable(reading, signal);
-    const reply = isWhole ? parseJson(Buffer.concat(pieces)) : undefined;
+    const bytes = await abortable(wholeOf(parts), signal).finally(() => stop(parts));
+    const reply = bytes && parseJson(bytes);
     if (reply === undefined) throw new Error("no whole answer");
     return reply;
   } catch (cause) {
@@ -90,6 +91,34 @@ export async function sendCall(
     const message = `the answer of ${tool} on ${device} was lost on the way; it may have been done`;
     throw new FoveaError("TIMEOUT", message, { device, cause, mayHaveHappened: true });
   }
+}
+
+/** How long an answer may take: the host keeps the limits, and what takes longer than this was lost. */
+function mostMs({ program }: HostCall): number {
+  const toolMs = program ? (program.deadlineMs ?? program.toolMs) : LONGEST_TOOL_MS;
+  return Math.min(toolMs + WAY_MS, LONGEST_TIMER_MS);
+}
+
+/** Undefined where the end did not come: a host that showed that it lives, and then was silent, is gone. */
+async function wholeOf(parts: AsyncIterable<Msg>): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let silence: Disposable | undefined;
+  try {
+    for await (const { data } of parts) {
+      if (data.length === 0) return Buffer.concat(pieces);
+      pieces.push(data);
+      silence?.[Symbol.dispose]();
+      silence = later(() => stop(parts), SILENT_MS);
+    }
+    return undefined;
+  } finally {
+    silence?.[Symbol.dispose]();
+  }
+}
+
+/** The client gives a queue that can be stopped, and calls it an iterable alone. */
+function stop(parts: AsyncIterable<Msg>): void {
+  if ("stop" in parts && typeof parts.stop === "function") parts.stop();
 }
 
 function noHost(device: string): FoveaError {
