@@ -9,41 +9,66 @@ import { cutName, issueWords } from "../base/zod-words.js";
 /** The longest that a step may wait before it is done, in ms. */
 export const MOST_DELAY_MS = 10_000;
 
+const DIRECTIONS = ["up", "down", "left", "right"] as const;
 const pixel = z.int().min(0).max(100_000);
 const words = z.string().min(1).max(1_000);
 
 const byText = z.strictObject({ text: words.describe("The whole label") });
 const byId = z.strictObject({ id: words.describe("Resource id or test tag, with or without its package") });
 const byBox = z.strictObject({
-  bbox: z.tuple([pixel, pixel, pixel, pixel]).describe("left, top, right, bottom in pixels"),
+  bbox: z
+    .tuple([pixel, pixel, pixel, pixel])
+    .refine(([left, top, right, bottom]) => right > left && bottom > top, "the box holds no pixel")
+    .describe("left, top, right, bottom in pixels"),
 });
 
 const targetSchema = z
   .union([byText, byId, byBox])
   .describe("What it is done to: exactly one of text, id and bbox, whose middle is meant");
 
+const overSchema = z
+  .union([byText, byId, byBox])
+  .describe("What the finger moves over: exactly one of text, id and bbox; the whole screen if absent");
+
+/** A text of no characters is for emptying a field, or for Enter alone. */
+const TYPES_SOMETHING = {
+  anyOf: [
+    { properties: { text: { minLength: 1 } } },
+    { properties: { clear: { const: true } }, required: ["clear"] },
+    { properties: { submit: { const: true } }, required: ["submit"] },
+  ],
+};
+
+const named = z.union([byText, byId]);
+
 const delay = z.int().min(0).max(MOST_DELAY_MS).optional().describe("Milliseconds to wait before it");
 
 const actionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.enum(["tap", "double_tap", "long_press"]), target: targetSchema, delay }),
-  z.strictObject({
-    type: z.literal("type"),
-    text: z.string().max(10_000),
-    target: targetSchema.optional(),
-    clear: z.boolean().optional().describe("Empty the field first"),
-    submit: z.boolean().optional().describe("Press Enter at the end"),
-    delay,
-  }),
+  z
+    .strictObject({
+      type: z.literal("type"),
+      text: z.string().max(10_000),
+      target: targetSchema.optional(),
+      clear: z.boolean().optional().describe("Empty the field first"),
+      submit: z.boolean().optional().describe("Press Enter at the end"),
+      delay,
+    })
+    .refine(({ text, clear, submit }) => text !== "" || clear === true || submit === true, {
+      path: ["text"],
+      message: "there is nothing to type",
+    })
+    .meta(TYPES_SOMETHING),
   z.strictObject({
     type: z.literal("swipe"),
-    direction: z.enum(["up", "down", "left", "right"]).describe("Where the finger moves"),
-    target: targetSchema.optional(),
+    direction: z.enum(DIRECTIONS).describe("Where the finger moves"),
+    target: overSchema.optional(),
     delay,
   }),
-  z.strictObject({ type: z.literal("scroll_to"), target: targetSchema, delay }),
+  z.strictObject({ type: z.literal("scroll_to"), target: named.describe("What has to be on the screen"), delay }),
   z.strictObject({ type: z.literal("press"), key: words.describe("back, home, enter or a KEYCODE_ name"), delay }),
   z.strictObject({ type: z.literal("open_app"), package: words.describe("Package id or name"), delay }),
-  z.strictObject({ type: z.literal("wait"), target: z.union([byText, byId]).describe("What has to be there"), delay }),
+  z.strictObject({ type: z.literal("wait"), target: named.describe("What has to be there"), delay }),
 ]);
 
 const TYPES = actionSchema.options.flatMap(({ shape }) =>
@@ -73,18 +98,23 @@ export function isDeclarative(step: Readonly<Record<string, unknown>>): boolean 
 /** The step with its tool, its arguments and `delay_ms`. */
 export function readAction(given: unknown): ReadAction {
   const { data, error } = actionSchema.safeParse(given, { error: issueWords });
-  if (!data) return { problem: wordsOf(error) };
+  if (!data) return { problem: wordsOf(error, given) };
   const { delay: delayMs } = data;
   return { step: { ...stepOf(data), ...(delayMs === undefined ? {} : { delay_ms: delayMs }) } };
 }
 
 const MOST_PROBLEMS = 3;
 
-function wordsOf({ issues }: z.ZodError): string {
+/** Of these there has to be an element, which a box does not name. */
+const ONLY_NAMED: ReadonlySet<unknown> = new Set(["scroll_to", "wait"]);
+
+function wordsOf({ issues }: z.ZodError, given: unknown): string {
+  const { type } = z.looseObject({}).safeParse(given).data ?? {};
+  const boxes = ONLY_NAMED.has(type) ? "{text} and {id}" : "{text}, {id} and {bbox: [left, top, right, bottom]}";
   const problems = issues.slice(0, MOST_PROBLEMS).map(({ path, message, ...issue }) => {
     const [field] = path;
     if (field === "type") return `type is one of ${TYPES.join(", ")}`;
-    if (field === "target") return "target has to be one of {text}, {id} and {bbox: [left, top, right, bottom]}";
+    if (field === "target") return `target has to be one of ${boxes}`;
     if (issue.code === "unrecognized_keys")
       return `there is no ${issue.keys.slice(0, MOST_PROBLEMS).map(cutName).join(", ")}`;
     return `${String(field ?? "the action")}: ${message}`;
@@ -105,7 +135,7 @@ function stepOf(action: DeclarativeAction): Readonly<Record<string, unknown>> & 
       return { tool: "type_text", ...rest, ...optional(target) };
     }
     case "swipe":
-      return { tool: "swipe", direction: action.direction, ...optional(action.target) };
+      return { tool: "swipe", ...swipeOf(action) };
     case "scroll_to":
       return { tool: "scroll_to", target: selectorOf(action.target) };
     case "press":
@@ -116,6 +146,25 @@ function stepOf(action: DeclarativeAction): Readonly<Record<string, unknown>> & 
       return { tool: "wait_for", condition: selectorOf(action.target) };
   }
 }
+
+interface DeclarativeSwipe {
+  readonly direction: (typeof DIRECTIONS)[number];
+  readonly target?: DeclarativeTarget | undefined;
+}
+
+/** Over an element, or within a box, of which a fifth is left free at each end. */
+function swipeOf({ direction, target }: DeclarativeSwipe): Readonly<Record<string, unknown>> {
+  if (target === undefined || !("bbox" in target)) return { direction, ...optional(target) };
+  const [left, top, right, bottom] = target.bbox;
+  const x = (share: number) => Math.floor(left + (right - left) * share);
+  const y = (share: number) => Math.floor(top + (bottom - top) * share);
+  const [from, to] = direction === "up" || direction === "left" ? [LATE, EARLY] : [EARLY, LATE];
+  return direction === "up" || direction === "down"
+    ? { from: `${x(MIDDLE)},${y(from)}`, to: `${x(MIDDLE)},${y(to)}` }
+    : { from: `${x(from)},${y(MIDDLE)}`, to: `${x(to)},${y(MIDDLE)}` };
+}
+
+const [EARLY, MIDDLE, LATE] = [0.2, 0.5, 0.8];
 
 /** Longer than Android's own limit of 400 ms (ViewConfiguration.DEFAULT_LONG_PRESS_TIMEOUT; 500 before Android 10). */
 const LONG_PRESS_MS = 800;

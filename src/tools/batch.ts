@@ -8,6 +8,7 @@ import { TOOL_SYNONYMS } from "../base/synonyms.js";
 import { cutName } from "../base/zod-words.js";
 import { renamedBetween } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
+import { parseConditionOrQuery } from "../screen/query/plain-language.js";
 import { type ConditionWords, parseCondition, parseTarget } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { isDeclarative, MOST_DELAY_MS, readAction } from "../tool-contract/declarative-action.js";
@@ -119,7 +120,7 @@ function readStep(step: z.output<typeof stepSchema>, place: number, words: Condi
     const message = `${where} (${name}): ${read.problems.slice(0, 3).join("; ")}`;
     throw new FoveaError("INVALID_ARGUMENT", message, read.meant === null ? {} : { hint: read.meant });
   }
-  readSelectors(read.args, where, words);
+  readSelectors(tool, { args: read.args, where }, words);
   return { tool, delayMs, args: read.args };
 }
 
@@ -134,12 +135,17 @@ function stepOfAction(action: z.output<typeof stepSchema>, where: string) {
 const TARGETS = ["target", "from", "to"];
 const CONDITIONS = ["condition", "expect"];
 
-function readSelectors(args: Step["args"], where: string, words: ConditionWords | undefined): void {
+function readSelectors(
+  { name }: AnyTool,
+  { args, where }: { readonly args: Step["args"]; readonly where: string },
+  words: ConditionWords | undefined,
+): void {
+  const readCondition = name === "wait_for" ? parseConditionOrQuery : parseCondition;
   for (const [field, value] of Object.entries(args)) {
     if (typeof value !== "string") continue;
     try {
       if (TARGETS.includes(field)) parseTarget(value);
-      if (CONDITIONS.includes(field)) parseCondition(value, words);
+      if (CONDITIONS.includes(field)) readCondition(value, words);
     } catch (error) {
       const { code, message, hint } = toFoveaError(error);
       throw new FoveaError(code, `${where}: ${message}`, { hint });

@@ -5,7 +5,7 @@ import { intersect, isEmpty, type Rect } from "../base/geometry.js";
 import type { Evidence } from "../screen/evidence.js";
 import { renderHeader } from "../screen/header.js";
 import { nameElement } from "../screen/outline.js";
-import { parseCondition } from "../screen/selector.js";
+import { parseConditionOrQuery } from "../screen/query/plain-language.js";
 import { deviceField, minConfidenceField, timeoutField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
@@ -62,7 +62,7 @@ export const waitFor = defineTool({
     min_confidence: minConfidenceField,
   }),
   run: async (args, context, signal) => {
-    const condition = args.condition === undefined ? null : parseCondition(args.condition, context.words);
+    const condition = args.condition === undefined ? null : parseConditionOrQuery(args.condition, context.words);
     const session = await context.session(args.device, signal);
     const request = { condition, timeoutMs: args.timeout_ms ?? DEFAULT_TIMEOUT_MS, leastScore: args.min_confidence };
     const seconds = (ms: number) => Math.round(ms / 100) / 10;

@@ -33,6 +33,18 @@ const STEPS: readonly (readonly [object, object])[] = [
     { tool: "swipe", direction: "up", target: 'id/"list"' },
   ],
   [
+    { type: "swipe", direction: "up", target: { bbox: [100, 200, 300, 1200] } },
+    { tool: "swipe", from: "200,1000", to: "200,400" },
+  ],
+  [
+    { type: "swipe", direction: "right", target: { bbox: [100, 200, 300, 1200] } },
+    { tool: "swipe", from: "140,700", to: "260,700" },
+  ],
+  [
+    { type: "type", text: "", clear: true, target: { id: "name" } },
+    { tool: "type_text", text: "", clear: true, target: 'id/"name"' },
+  ],
+  [
     { type: "scroll_to", target: { text: "A" } },
     { tool: "scroll_to", target: '"A"' },
   ],
@@ -67,7 +79,11 @@ test("what is not an action in the declarative form is refused with what is wron
     [{ type: "tap", target: { text: "A", id: "b" } }, /^target has to be one of/],
     [{ type: "tap", target: { bbox: [1, 2, 3] } }, /^target has to be one of/],
     [{ type: "tap", target: { text: "A" }, delay: -1 }, /^delay: /],
-    [{ type: "wait", target: { bbox: [1, 2, 3, 4] } }, /^target/],
+    [{ type: "wait", target: { bbox: [1, 2, 3, 4] } }, /^target has to be one of \{text\} and \{id\}$/],
+    [{ type: "scroll_to", target: { bbox: [1, 2, 3, 4] } }, /^target has to be one of \{text\} and \{id\}$/],
+    [{ type: "tap", target: { bbox: [3, 2, 3, 4] } }, /^target has to be one of/],
+    [{ type: "type", text: "" }, /^text: there is nothing to type$/],
+    [{ type: "type", text: "", clear: false }, /^text: there is nothing to type$/],
     [{ type: "press" }, /^key: /],
   ];
   for (const [action, words] of problems) {
@@ -80,6 +96,14 @@ test("what is not an action in the declarative form is refused with what is wron
 test("the published schema is that of the actions", () => {
   const published: unknown = JSON.parse(readFileSync(join(packageRoot(), "docs/action.schema.json"), "utf8"));
   assert.deepEqual(published, JSON.parse(JSON.stringify(actionJsonSchema())));
+});
+
+test("each target that the schema allows is one that its tool takes", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const { x = 0, y = 0 } = driven.phone.hooks.find("Plus") ?? {};
+  const bbox = [x - 60, y - 300, x + 60, y + 300];
+  const swiped = await driven.did("batch", { steps: [{ type: "swipe", direction: "up", target: { bbox } }] });
+  assert.match(swiped, /^1 swiped from the point \d+,\d+ to the point \d+,\d+ /);
 });
 
 test("steps of batch may be declarative, after their delay, beside steps that name a tool", async () => {

@@ -52,3 +52,15 @@ test("a ref that was never given is refused at once, since no waiting brings it"
   const text = await driven.refused("REF_STALE", "wait_for", { condition: "e4321 and not e4322", timeout_ms: 300_000 });
   assert.match(text, /e4321/);
 });
+
+test("plain words mean the same to wait_for, also as a step of batch, as to find", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  for (const words of ["the Plus radio", "button Create account", "dropdown below Country", "agree to the terms"]) {
+    const ref = /\be\d+ .*\(\d\.\d+: /.exec(await driven.did("find", { query: words }))?.[0].split(" ")[0] ?? words;
+    const waited = await driven.did("wait_for", { condition: words, timeout_ms: 300 });
+    assert.match(waited, new RegExp(`^true after \\d+ ms: ${ref} `), words);
+  }
+  await driven.did("batch", { steps: [{ tool: "wait_for", condition: "the Plus radio" }] });
+  await driven.refused("SELECTOR_SYNTAX", "wait_for", { condition: "Not now" });
+  await driven.refused("SELECTOR_SYNTAX", "verify", { condition: "button Create account" });
+});

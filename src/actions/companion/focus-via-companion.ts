@@ -19,7 +19,7 @@ import {
   focusedAfterTap,
   focusedAsShown,
   type GivenFocus,
-  refuseNoField,
+  requireField,
 } from "../text/focus-field.js";
 import { askToType, type TypeTextAsked } from "../text/type-text-request.js";
 import { actOnNode } from "./act-on-node.js";
@@ -55,10 +55,10 @@ export async function focusViaCompanion(
     return { ...focused, passed: askToType(request, focused.field, seen), isNew: false, targets: [] };
   }
   const found = await whenReady(session, request, (look) => resolveTarget(session, target, look), signal);
-  refuseNoField(session, found.element);
-  const passed = askToType(request, found.element, found.screen);
+  const field = requireField(session, found);
+  const passed = askToType(request, field, found.screen);
   const wanted = found.element;
-  const tapped = { tapped: wanted, screen: found.screen };
+  const tapped = { tapped: field, screen: found.screen, point: found.point };
   const has = { isNew: false, targets: [found] };
   const given = wanted?.focused === true ? has : await giveFocus(session, companion, { target, found, passed }, signal);
   if (isNotViaCompanion(given)) return given;
@@ -162,7 +162,7 @@ async function giveFocus(
   }
   const planTap = async () => {
     const found = await resolveTarget(session, target, signal);
-    refuseNoField(session, found.element);
+    requireField(session, found);
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
     const { activeWindow } = found.screen;
     const window = found.element && activeWindow;
@@ -258,7 +258,7 @@ export async function holdFound(
   } catch (error) {
     const { field, screen } = focused;
     if (!isFoveaError(error, "FOCUS_LOST") || field === null) throw error;
-    const found = { tapped: field, screen };
+    const found = { tapped: field, screen, point: null };
     const seen = await stayingFocus(session, companion, (now) => focusedAfterTap(session, found, now), signal).catch(
       (why) => {
         throw isFoveaError(why, "NO_TEXT_FIELD") ? error : why;

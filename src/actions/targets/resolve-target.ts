@@ -1,5 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
 import { containsPoint, type Point, rectOf } from "../../base/geometry.js";
+import type { UiElement } from "../../screen/element.js";
 import { placeWords, sharesWithin } from "../../screen/element-pattern.js";
 import type { Target } from "../../screen/selector.js";
 import { patternIn } from "../../screen/selector-element.js";
@@ -23,6 +24,8 @@ export interface ResolvedTarget extends FoundTarget {
    * The element in the observation that it was found in; null where there is none, or where a quick check was enough.
    */
   readonly node: FoundNode | null;
+  /** For a bare point the control that is surely there; null where none is known. */
+  readonly hit: UiElement | null;
 }
 
 /**
@@ -60,7 +63,7 @@ function resolved(session: Session, { target, hit, observation, ...found }: Loca
   if (!element) {
     const point = requirePoint(session, target, screen);
     const on = hit ? `, on ${describe(hit)},` : "";
-    return { ...found, point, description: `the point ${point.x},${point.y}${on}`, node: null };
+    return { ...found, point, description: `the point ${point.x},${point.y}${on}`, node: null, hit };
   }
   const description = describe(element);
   const context = observation
@@ -78,7 +81,7 @@ function resolved(session: Session, { target, hit, observation, ...found }: Loca
   const point = touchPoint(element, screen, share);
   // A click of the companion is of the whole element.
   const node = observation && at === null ? { observation, element } : null;
-  if (point) return { ...found, point, description, node };
+  if (point) return { ...found, point, description, node, hit: null };
   throw new FoveaError(
     "TARGET_UNREACHABLE",
     `${description} cannot be touched: ${coverOf(element, screen)}; nothing was touched`,

@@ -16,7 +16,7 @@ import { treeTakenAt } from "../targets/locate.js";
 import type { FoundTarget } from "../targets/located.js";
 import { isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
-import { resolveTarget } from "../targets/resolve-target.js";
+import { type ResolvedTarget, resolveTarget } from "../targets/resolve-target.js";
 import { type LookSignal, type Patience, whenReady } from "../targets/when-ready.js";
 import { askToType, type TypeTextAsked } from "./type-text-request.js";
 
@@ -85,13 +85,14 @@ export async function focusField(
   const planFor = (look: LookSignal) => async () => {
     const found = await resolveTarget(session, target, look);
     const { element, point, screen, checkedAtMs } = found;
-    refuseNoField(session, element);
-    const passed = askToType({ ask, text, submit }, element, screen);
+    const field = requireField(session, found);
+    const passed = askToType({ ask, text, submit }, field, screen);
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
     const calls = element?.focused === true ? [] : [tap];
     const plan = {
       passed,
       element,
+      meant: field,
       screen,
       calls,
       extraMs: 0,
@@ -103,13 +104,13 @@ export async function focusField(
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
   for (let touches = 1; ; touches += 1) {
     const { plan, said } = await whenReady(session, patience, send, signal);
-    const { element, screen, checkedAtMs, calls, targets, passed } = plan;
+    const { element, meant, screen, checkedAtMs, calls, targets, passed } = plan;
     if (calls.length === 0)
       return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets, passed };
     const now = await look(session, signal);
-    const tapped = { tapped: element, screen };
-    const [point] = targets.map((target) => target.point);
-    if (touches < MOST_TOUCHES && isMovedAway({ ...tapped, point }, now.observation)) continue;
+    const [point = null] = targets.map((target) => target.point);
+    const tapped = { tapped: meant, screen, point };
+    if (element && touches < MOST_TOUCHES && isMovedAway(tapped, now.observation)) continue;
     const focused = focusedAfterTap(session, tapped, now.observation);
     return { ...focused, passed, served: servedIn(said), checkedAtMs: treeTakenAt(now), targets };
   }
@@ -121,10 +122,7 @@ const MOST_TOUCHES = 2;
  * Whether a field moved before its touch, which then only gave another field the focus that was beside it before, and
  * lies under the touch now: the touch may be repeated. Else something else may have been touched.
  */
-function isMovedAway(
-  { tapped, screen, point }: TappedField & { readonly point: Point | undefined },
-  observation: Observation,
-): boolean {
+function isMovedAway({ tapped, screen, point }: TappedField, observation: Observation): boolean {
   const focused = editable(observation.focusedElement);
   if (!tapped || !point || !focused || !sameWindow(screen, observation)) return false;
   if (!containsPoint(focused.bounds, point)) return false;
@@ -142,9 +140,16 @@ async function look(session: Session, signal: AbortSignal): Promise<ObserveResul
   return await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
 }
 
-/** Errors: NO_TEXT_FIELD for an element that takes no text. */
-export function refuseNoField(session: Session, element: UiElement | null): void {
-  if (!element || element.actions.includes("edit")) return;
+/**
+ * The field that is to be tapped; null for a bare point where no control is known. Errors: NO_TEXT_FIELD for an element
+ * that takes no text, and for a point on one.
+ */
+export function requireField(
+  session: Session,
+  { element: named, hit }: Pick<ResolvedTarget, "element" | "hit">,
+): UiElement | null {
+  const element = named ?? hit;
+  if (!element || element.actions.includes("edit")) return element;
   throw new FoveaError("NO_TEXT_FIELD", `${describe(element)} is not a text field; nothing was touched`, {
     device: session.device.serial,
     hint: 'Pass a field as `target`: its line begins with "field" behind the ref. Or tap this one, then type without target.',
@@ -195,35 +200,56 @@ function tookNoFocus(session: Session, observation: Observation, tapped: UiEleme
   });
 }
 
-/** A field that was tapped, and the screen that it was found on; null for a bare point. */
+/** A field that was tapped, and the screen that it was found on; null for a bare point where none is known. */
 export interface TappedField {
   readonly tapped: UiElement | null;
   readonly screen: FieldScreen;
+  /** Where it was tapped; null where that is not asked. */
+  readonly point: Point | null;
 }
 
 /**
- * What has the focus after a field was tapped. Errors: those of focusedNow, NO_TEXT_FIELD where it is another one.
+ * What has the focus after a field was tapped, or a point: then it lies there, or lay there before. Where no element
+ * shows what takes the keys, the keyboard has to be shown. Errors: those of focusedNow, NO_TEXT_FIELD where it is
+ * another one.
  * A tap on what looks like a field may open another page with a field of its own: that is for the caller to decide.
  */
 export function focusedAfterTap(
   session: Session,
-  { tapped, screen }: TappedField,
+  { tapped, screen, point }: TappedField,
   observation: Observation,
 ): FocusedField {
   const focused = focusedNow(session, observation, tapped);
   const { field } = focused;
-  if (!tapped) return focused;
-  if (!field) return { ...focused, field: tapped, screen, isHidden: true };
-  // A ref that stayed says that the field means what it meant; else its print has to.
-  if (field.ref === tapped.ref || isStillField(screen, tapped, observation)?.ref === field.ref) return focused;
+  if (!field) return tapped ? { ...focused, field: tapped, screen, isHidden: true } : focused;
+  if (tapped ? isField(tapped, field, { screen, observation }) : isAt(point, field, { screen, observation }))
+    return focused;
+  const what = tapped ? describe(tapped) : point ? `${point.x},${point.y}` : "the point";
   throw new FoveaError(
     "NO_TEXT_FIELD",
-    `${describe(tapped)} was tapped, but the focus is in ${describe(field)} now; nothing was typed`,
+    `${what} was tapped, but the focus is in ${describe(field)} now; nothing was typed`,
     {
-      ...screenContext(session, observation, describe(tapped)),
+      ...screenContext(session, observation, what),
       hint: `To type into ${field.ref}, call type_text without target.`,
     },
   );
+}
+
+interface BeforeAndAfter {
+  readonly screen: FieldScreen;
+  readonly observation: Observation;
+}
+
+/** A ref that stayed says that the field means what it meant; else its print has to. */
+function isField(tapped: UiElement, field: UiElement, { screen, observation }: BeforeAndAfter): boolean {
+  return field.ref === tapped.ref || isStillField(screen, tapped, observation)?.ref === field.ref;
+}
+
+/** Whether a field lies where was tapped, or lay there before the keyboard moved it. */
+function isAt(point: Point | null, field: UiElement, { screen, observation }: BeforeAndAfter): boolean {
+  if (!point || containsPoint(field.bounds, point)) return point !== null;
+  const before = screen.elements.filter((one) => editable(one) && containsPoint(one.bounds, point));
+  return before.some((one) => isField(one, field, { screen, observation }));
 }
 
 /** The element, if it takes text. */

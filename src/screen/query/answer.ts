@@ -1,7 +1,7 @@
 import { type Token, tokensOf } from "./phrase.js";
 import { indexScreen, type QueryScreen } from "./query-screen.js";
 import { rankPhrase } from "./rank.js";
-import { bestOf, goodOnes, type Ranking, type Scored } from "./scored.js";
+import { bestOf, goodOnes, LEAST_SCORE, type Ranking, type Scored } from "./scored.js";
 import { KIND_WORDS } from "./vocabulary.js";
 
 /** An element, how likely it is meant (0–1), and why. */
@@ -24,23 +24,40 @@ const LEAST_GUESS = 0.3;
 /**
  * The elements that a phrase in plain English means: `delete on row Milk`, `second switch below Wi-Fi`. The same phrase
  * on the same screen gives the same answer, and texts of the screen are only compared, never read as a phrase. The
- * system bars and the keyboard are searched only where nothing else fits. Errors: SELECTOR_SYNTAX.
+ * system bars and the keyboard are searched only where nothing else fits; what fits no better than `leastScore` asks,
+ * where that is less than LEAST_SCORE, gives way to what fits better there. Errors: SELECTOR_SYNTAX.
  */
 export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
   const tokens = tokensOf(query);
-  const guesses: Scored[] = [];
+  const searches: Search[] = [];
   for (const isBar of [false, true]) {
-    const index = indexScreen(screen, ({ systemBar }) => systemBar === isBar);
-    const places = new Map(index.all.map(({ element, place }) => [element.ref, place]));
-    const ranking = bestOf(variantsOf(tokens).flatMap((variant) => [...rankPhrase(variant, index).values()]));
-    const good = goodOnes(ranking, screen.leastScore);
-    if (good.length > 0) {
-      const inOrder = good.toSorted((a, b) => (places.get(a.element.ref) ?? 0) - (places.get(b.element.ref) ?? 0));
-      return { matches: inOrder.map(candidateOf), guesses: [] };
-    }
-    guesses.push(...nearest(ranking));
+    const search = searchIn(tokens, screen, isBar);
+    searches.push(search);
+    if (search.good.length > 0 && search.best >= LEAST_SCORE - 1e-9) break;
   }
+  const fitting = searches.filter(({ good }) => good.length > 0);
+  const [first] = fitting.toSorted((a, b) => b.best - a.best);
+  if (first) return { matches: first.good.map(candidateOf), guesses: [] };
+  const guesses = searches.flatMap(({ ranking }) => nearest(ranking)).toSorted((a, b) => b.score - a.score);
   return { matches: [], guesses: guesses.slice(0, MOST_GUESSES).map(candidateOf) };
+}
+
+/** The system bars with the keyboard, or the rest of the screen. */
+interface Search {
+  readonly ranking: Ranking;
+  /** What fits well enough, in the order of the screen. */
+  readonly good: readonly Scored[];
+  /** The score of the best; 0 for none. */
+  readonly best: number;
+}
+
+function searchIn(tokens: readonly Token[], screen: QueryScreen, isBar: boolean): Search {
+  const index = indexScreen(screen, ({ systemBar }) => systemBar === isBar);
+  const places = new Map(index.all.map(({ element, place }) => [element.ref, place]));
+  const ranking = bestOf(variantsOf(tokens).flatMap((variant) => [...rankPhrase(variant, index).values()]));
+  const good = goodOnes(ranking, screen.leastScore);
+  const inOrder = good.toSorted((a, b) => (places.get(a.element.ref) ?? 0) - (places.get(b.element.ref) ?? 0));
+  return { ranking, good: inOrder, best: Math.max(0, ...good.map(({ score }) => score)) };
 }
 
 /** "Row number 3" is "3rd row", too. */
@@ -57,8 +74,7 @@ function variantsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
 }
 
 function nearest(ranking: Ranking): readonly Scored[] {
-  const guesses = [...ranking.values()].filter(({ score }) => score >= LEAST_GUESS);
-  return guesses.toSorted((a, b) => b.score - a.score);
+  return [...ranking.values()].filter(({ score }) => score >= LEAST_GUESS);
 }
 
 function candidateOf({ element, score, reasons }: Scored): Candidate {

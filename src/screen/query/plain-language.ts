@@ -1,7 +1,17 @@
 import { isFoveaError } from "../../base/errors.js";
 import { replaceQuotes } from "../quotes.js";
-import { parseElement, readElement, readTarget, type Target } from "../selector.js";
-import type { ElementSelector, QuerySelector } from "../selector-element.js";
+import {
+  type Condition,
+  type ConditionWords,
+  NO_WORDS,
+  parseCondition,
+  parseElement,
+  readCondition,
+  readElement,
+  readTarget,
+  type Target,
+} from "../selector.js";
+import { type ElementSelector, type QuerySelector, RESERVED } from "../selector-element.js";
 
 /**
  * A selector where the text is one, else a query where it is plain language, so that `delete on row Milk` needs no
@@ -13,6 +23,24 @@ export function parseElementOrQuery(text: string): ElementSelector {
   } catch (error) {
     if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
     return isPlain(text) ? asQuery(text) : parseElement(text);
+  }
+}
+
+/**
+ * A condition where the text is one, else that what the plain words mean is there, as `find` reads them. Errors:
+ * SELECTOR_SYNTAX where it is neither, and for plain words with a word of conditions in them: `Not now`.
+ */
+export function parseConditionOrQuery(text: string, words: ConditionWords = NO_WORDS): Condition {
+  try {
+    return readCondition(text, words);
+  } catch (error) {
+    if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
+    const isOfConditions = text
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => word !== "in" && RESERVED.has(word));
+    if (isOfConditions || !isPlain(text)) return parseCondition(text, words);
+    return { kind: "exists", element: asQuery(text) };
   }
 }
 

@@ -475,3 +475,20 @@ test("a long phrase is ranked part by part, each once: its time grows with it, a
   const ms = process.cpuUsage(before).user / 1_000;
   assert.ok(ms < 5_000, `${Math.round(ms)} ms of the processor`);
 });
+
+test("what fits weakly in the app gives way to what fits better in the system bars, and only then", () => {
+  const screen = screenWith(page(button("Back up all photos"), button("Back")));
+  const inBar = (label: string) => screen.elements.map((one) => ({ ...one, systemBar: one.labels.includes(label) }));
+  const labelsOf = (query: string, elements: QueryScreen["elements"], leastScore?: number) =>
+    answerQuery(query, { ...screen, elements, ...(leastScore === undefined ? {} : { leastScore }) }).matches.map(
+      ({ element }) => element.labels[0],
+    );
+  for (const least of [undefined, 0.85, 0.5, 0.1]) {
+    assert.deepEqual(labelsOf("back", inBar("Back"), least), ["Back"], String(least));
+    assert.deepEqual(labelsOf("back", inBar("Back up all photos"), least), ["Back"], String(least));
+  }
+  assert.deepEqual(labelsOf("photos", inBar("Back"), 0.5), ["Back up all photos"]);
+  const { guesses } = answerQuery("back photos", { ...screen, elements: inBar("Back up all photos"), leastScore: 1 });
+  const scores = guesses.map(({ score }) => score);
+  assert.ok(scores.length === 2 && (scores[0] ?? 0) > (scores[1] ?? 1), scores.join());
+});
