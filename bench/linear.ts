@@ -78,7 +78,7 @@ async function isStarved(child: ChildProcess): Promise<boolean> {
 const endSchema = z.tuple([z.number().nullable(), z.string().nullable()]);
 
 /** Short times distinguish quadratic growth (4 times, or somewhat less) from linear growth, and nothing finer. */
-const MOST_QUICK_RATIO = 2.7;
+const MOST_QUICK_RATIO = 3;
 
 function report(
   { doublings, starved, bytes }: Measured,

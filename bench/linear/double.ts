@@ -42,18 +42,26 @@ export const MOST_RATIO = 2.3;
 const SECOND_TIME: Care = { leastMs: 20, rounds: 8, collectsAll: true };
 
 /**
- * How the time of a work grows with its input. What seems to grow too fast is measured again, on three doublings, and
- * counts by the middle one: at one size the machine's caches and memory may step in, and what really grows so does it
- * at all.
+ * How the time of a work grows with its input. What seems to grow too fast is measured again over three doublings, in
+ * turns, and counts by the middle one or by their mean, whichever is smaller: the machine's caches and collections can
+ * lengthen the time of one size, or of one step between two, while what really grows so does it at every size.
  */
 export async function doublingOf(work: Work, care: Care): Promise<Doubling> {
   collect();
-  const first = await measure(work, await largeEnough(work, care), care);
+  const first = await growthFrom(await largeEnough(work, care), 1, work, care);
   if (first.ratio <= MOST_RATIO) return first;
-  const size = await largeEnough(work, SECOND_TIME);
-  const doublings: Doubling[] = [];
-  for (const at of [size, size / 2, size / 4]) doublings.push(await measure(work, at, SECOND_TIME));
-  return doublings.toSorted((a, b) => a.ratio - b.ratio)[1] ?? first;
+  return await growthFrom((await largeEnough(work, SECOND_TIME)) / 4, 3, work, SECOND_TIME);
+}
+
+/** Over so many doublings from that size on. */
+async function growthFrom(from: number, doublings: number, work: Work, care: Care): Promise<Doubling> {
+  const sizes = Array.from({ length: doublings + 1 }, (_, at) => Math.max(1, Math.floor(from)) * 2 ** at);
+  const times = await measure(work, sizes, care);
+  const ratios = times.slice(1).map((ms, at) => ms / (times[at] ?? ms));
+  const middle = ratios.toSorted((a, b) => a - b)[Math.floor(doublings / 2)] ?? 0;
+  const mean = ratios.reduce((product, ratio) => product * ratio, 1) ** (1 / doublings);
+  const size = sizes.at(-2) ?? from;
+  return { name: work.name, size, ms: times.at(-2) ?? 0, ratio: Math.min(middle, mean) };
 }
 
 /** Doubled until one run takes long enough, or no more may be given. */
@@ -71,21 +79,22 @@ async function largeEnough(work: Work, care: Care): Promise<number> {
 }
 
 /**
- * This size and twice as much, in turns, several runs together where one is too short to measure. Each counts by its
- * shortest time, because a machine only adds to it.
+ * The time of one run on each size, in turns, several runs together where one is too short to measure. Each counts by
+ * its shortest time, because a machine only adds to it.
  */
-async function measure(work: Work, from: number, care: Care): Promise<Doubling> {
-  const size = Math.max(1, Math.floor(from));
-  const [run, double] = [work.prepare(size), work.prepare(size * 2)];
-  const ms = await timeOf(run, 1, care);
-  const runs = Math.max(1, Math.min(MOST_RUNS, Math.ceil(TOGETHER_MS / Math.max(ms, 0.001))));
-  const rounds = Math.max(care.rounds, Math.min(MOST_ROUNDS, Math.ceil(care.leastMs / (ms * runs + 0.001))));
-  let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+async function measure(work: Work, sizes: readonly number[], care: Care): Promise<readonly number[]> {
+  const runs = sizes.map((size) => work.prepare(size));
+  const [smallest] = runs;
+  const ms = smallest ? await timeOf(smallest, 1, care) : 0;
+  const together = Math.max(1, Math.min(MOST_RUNS, Math.ceil(TOGETHER_MS / Math.max(ms, 0.001))));
+  const rounds = Math.max(care.rounds, Math.min(MOST_ROUNDS, Math.ceil(care.leastMs / (ms * together + 0.001))));
+  const shortest = runs.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round += 1) {
-    once = Math.min(once, await timeOf(run, runs, care));
-    twice = Math.min(twice, await timeOf(double, runs, care));
+    for (const [at, run] of runs.entries()) {
+      shortest[at] = Math.min(shortest[at] ?? 0, await timeOf(run, together, care));
+    }
   }
-  return { name: work.name, size, ms: once / runs, ratio: twice / once };
+  return shortest.map((time) => time / together);
 }
 
 /** Processor time of this process: other programs on the machine do not count, as they do by the clock. */
