@@ -177,3 +177,32 @@ test("a text that the companion leaves to keys goes into no other field that too
   assert.match(text, /^FOCUS_LOST: .*; nothing was typed/);
   assert.deepEqual(app.entries, []);
 });
+
+/** Touches a field of the app, which shows the keyboard, shortly after the companion gave the focus to "City". */
+function touchSoon({ app, hostile }: MadePlace, slot: number): void {
+  app.after(100, () => {
+    const field = hostile.phone.hooks.placed().find(({ view }) => app.meaningOf(view)?.slot === slot);
+    assert.ok(field);
+    app.withoutPress(() => hostile.phone.hooks.tapAt(center(field.visible)));
+  });
+}
+
+for (const { touched, says, where } of [
+  {
+    touched: 2,
+    says: /^unknown: e\d+ field "City" is out of sight, so it is unknown whether it got the text/m,
+    where: 2,
+  },
+  { touched: CITY, says: /^changed: keyboard shown/m, where: CITY },
+]) {
+  const what = touched === CITY ? "stays" : "goes on";
+  test(`a text in a field under the keyboard is proven where the focus came to it alone: it ${what}`, async () => {
+    await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
+    const meddle = () => touchSoon(place, touched);
+    assert.match(await typeIntoCity(place, cityFirst(form("captioned", 6)), { meddle }), says);
+    assert.deepEqual(
+      place.app.entries.map(({ meaning }) => meaning.slot),
+      [where],
+    );
+  });
+}

@@ -8,7 +8,7 @@ import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import type { Passed } from "../ask-gate.js";
-import { addressOf, type FoundNode, nodeOf } from "../targets/node-address.js";
+import { addressOf, type FoundNode } from "../targets/node-address.js";
 import { describe } from "../targets/refuse-target.js";
 import { type ResolvedTarget, resolveTarget } from "../targets/resolve-target.js";
 import { withTargets } from "../targets/target-names.js";
@@ -35,6 +35,8 @@ export interface FocusedNode extends GivenFocus {
   readonly isNew: boolean;
   /** The last event that was heard of when it had. */
   readonly seq: number;
+  /** It is out of sight, and more than one view got the focus since it was asked to take it. */
+  readonly mayHaveGoneOn?: boolean;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function focusViaCompanion(
   const wanted = found.element;
   const tapped = { tapped: field, screen: found.screen, point: found.point };
   const has = { isNew: false, targets: [found] };
+  const since = companion.events.lastSeq;
   const given = wanted?.focused === true ? has : await giveFocus(session, companion, { target, found, passed }, signal);
   if (isNotViaCompanion(given)) return given;
   const { seen: _, ...focused } = await stayingFocus(
@@ -68,7 +71,14 @@ export async function focusViaCompanion(
     (seen) => focusedAfterTap(session, tapped, seen),
     signal,
   );
-  return { ...focused, ...given, passed };
+  const mayHaveGoneOn = focused.isHidden === true && focusesSince(companion, since) > 1;
+  return { ...focused, ...given, passed, mayHaveGoneOn };
+}
+
+/** How many views got the focus since this event; any number where not all events were heard of. */
+function focusesSince({ events }: LiveCompanion, since: number): number {
+  const heard = events.between(since + 1, events.lastSeq);
+  return heard?.filter(({ type }) => type === "focused").length ?? Number.POSITIVE_INFINITY;
 }
 
 /** After them the focus may be elsewhere. */
@@ -269,28 +279,4 @@ export async function holdFound(
     const again = { ...there, isNew, targets, passed };
     return { focused: again, heldSeq: await holdNode(session, companion, again, signal) };
   }
-}
-
-/** The first release that distinguishes the hint of an empty field from a text. */
-const FIRST_WITH_HINTS = 26;
-
-/**
- * Puts the cursor behind what a field holds, if it has just got the focus: as a person would that taps on it to go on.
- * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor shows it: it does not go
- * behind a hint. `empty` where it is one.
- */
-export async function goToEnd(
-  session: Session,
-  companion: LiveCompanion,
-  { node, isNew }: FocusedNode,
-  signal: AbortSignal,
-): Promise<"empty" | "there"> {
-  const { text = null, details = null } = (node && nodeOf(node)) ?? {};
-  const target = node && addressOf(companion, node);
-  const cursor = details?.selection?.[1] ?? 0;
-  const isUncertain = companion.client.hello.apiLevel < FIRST_WITH_HINTS && cursor <= 0;
-  if (!text || !target || node.element.password === true || !(isNew || isUncertain)) return "there";
-  const end = text.length;
-  const went = await actOnNode(session, companion, { target, action: "setSelection", start: end, end }, signal);
-  return isUncertain && !isNotViaCompanion(went) && !went.performed ? "empty" : "there";
 }

@@ -13,7 +13,8 @@ import { isMultilineField, isMultilineType } from "../text/input-type.js";
 import { proveMidway } from "../text/prove-midway.js";
 import { refuseLineBreak, refuseNoText } from "../text/text-calls.js";
 import type { TypeTextAsked, TypeTextRequest } from "../text/type-text-request.js";
-import { type FocusedNode, focusViaCompanion, goToEnd, holdFound, mayHaveMoved, rest } from "./focus-via-companion.js";
+import { type FocusedNode, focusViaCompanion, holdFound, mayHaveMoved, rest } from "./focus-via-companion.js";
+import { goToEnd } from "./go-to-end.js";
 import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
 
 /** One thing to do to the field with the focus; a text goes there in one piece, whatever its length. */
@@ -59,7 +60,7 @@ async function typeInto(
   const { focused } = held;
   const heldSeq = held.heldSeq ?? companion.events.lastSeq;
   if (mayHaveMoved(companion, focused.seq)) throw focusLost(session, false);
-  const isHeld = (at: number) => isCalm(companion, focused, [heldSeq + 1, at]);
+  const isHeld = (at: number) => found.mayHaveGoneOn !== true && isCalm(companion, focused, [heldSeq + 1, at]);
   const taken = await takeSteps(session, { companion, focused, steps, request, isHeld }, signal);
   if (!("typedAt" in taken)) return { ...taken, found: focused };
   return { ...focused, isHeld: known(isHeld(taken.typedAt)), isEnterHeld: taken.isEnterHeld };
