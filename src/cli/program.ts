@@ -9,7 +9,9 @@ export async function runProgram(): Promise<void> {
   process.umask(0o077);
   keepCompiled();
   const words = process.argv.slice(2);
-  await expectShortLife(words[0]);
+  expectShortLife(words[0]);
+  const { readSchemasAsTheyAre } = await import("./schemas-as-they-are.js");
+  readSchemasAsTheyAre(); // before any of ours is made
   const [{ runCommandLine }, { OWN_TERMINAL }] = await Promise.all([
     import("./run-command-line.js"),
     import("./terminal.js"),

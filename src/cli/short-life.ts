@@ -4,14 +4,11 @@ import { COMMANDS } from "./commands.js";
 /**
  * For a process that is over in a second, what pays in longer ones only costs: the space of young objects stays as
  * small as it begins, since 16 MB of new memory cost more than looking a few times for what is still in use; the
- * thorough compiler, which takes 5 MB, is left out where there is a quick one; and schemas are read as they are, since
- * compiling one takes as long as reading with it ten times.
+ * thorough compiler, which takes 5 MB, is left out where there is a quick one.
  */
-export async function expectShortLife(command: string | undefined): Promise<void> {
+export function expectShortLife(command: string | undefined): void {
   if (command === undefined || COMMANDS[command]?.isOneCall !== true) return;
   for (const flag of shortLifeFlags(process.versions.node)) setFlagsFromString(flag);
-  const { readSchemasAsTheyAre } = await import("./schemas-as-they-are.js");
-  readSchemasAsTheyAre();
 }
 
 /** V8's quick optimizing compiler, Maglev, is off by default in Node 22: without it reading pixels is not optimized. */
