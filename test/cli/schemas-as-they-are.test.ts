@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
 import { scratchFolder } from "../support/device-recording.js";
 
-/** Counts what a program compiles out of text that it made, and says so at its end. */
+/** Counts how often a program compiles text that it made, and reports the number when it ends. */
 const COUNTING = `data:text/javascript,
   let count = 0;
   globalThis.Function = new Proxy(Function, {
