@@ -92,6 +92,14 @@ export const KEYS = {
   volume_down: "KEYCODE_VOLUME_DOWN",
 } as const;
 
+/** What no key opens on every release, by the actions of the system that only the companion can perform. */
+export const PANELS = { notifications: "notifications", quick_settings: "quickSettings" } as const;
+
+/** Whether a key can be pressed by this word: a key that Android has, or one of the panels. */
+export function isKeyWord(word: string): boolean {
+  return keyOfWord(word) !== undefined || Object.hasOwn(PANELS, word.toLowerCase());
+}
+
 /** The key of a short name, a KEYCODE_ name or a code; undefined where Android has none. */
 export function keyOfWord(word: string): KeyName | undefined {
   const short = Object.entries(KEYS).find(([name]) => name === word.toLowerCase());

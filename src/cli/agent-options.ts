@@ -5,6 +5,7 @@ import { OPTIONS } from "../base/config.js";
 import { type ErrorCode, FoveaError, isErrorCode } from "../base/errors.js";
 import { connect } from "../library/connect.js";
 import type { ConnectOptions, OptionValue } from "../library/types.js";
+import { parseCondition } from "../screen/selector.js";
 import { type CommandLine, integerFlag, requirePositional, textFlag, UsageError } from "./command.js";
 import { AGREES, confirmOnTerminal } from "./confirm-on-terminal.js";
 import { printText } from "./output.js";
@@ -36,14 +37,21 @@ export const AGENT_FLAGS = {
 /** The package, which `fovea agent` loads and nothing else: most installations do without it. */
 export type AgentPackage = typeof import("../../packages/fovea-agent/src/index.js");
 
-/** Errors: UsageError for flags that contradict one another. */
-export function requireSense({ flags, positionals }: CommandLine): void {
+/** Errors: UsageError for flags that contradict one another or leave nothing to do, SELECTOR_SYNTAX for --expect. */
+export function requireSense({ flags, positionals, config }: CommandLine): void {
   const resume = textFlag(flags, "resume");
   if (flags["demo"] === true && (positionals.length > 0 || resume !== undefined))
     throw new UsageError("--demo has a task of its own");
   if (resume !== undefined && (positionals.length > 0 || flags["expect"] !== undefined || flags["run"] !== undefined))
     throw new UsageError("--resume goes on with the task, the condition and the folder of the run");
-  if (flags["demo"] !== true && resume === undefined) requirePositional(positionals, 0, "the task");
+  if (flags["demo"] !== true && resume === undefined && requirePositional(positionals, 0, "the task").trim() === "")
+    throw new UsageError("the task is empty");
+  for (const name of ["max-steps", "max-tokens"])
+    if (integerFlag(flags, name) === 0)
+      throw new UsageError(`--${name} 0 leaves nothing to do: it has to be at least 1`);
+  const expect = textFlag(flags, "expect");
+  // Words of plug-ins are known once these are loaded.
+  if (expect !== undefined && config.plugins.length === 0) parseCondition(expect);
   const computerUse = textFlag(flags, "computer-use");
   if (computerUse !== undefined) requireComputerUse(computerUse, flags);
   const replan = textFlag(flags, "replan");

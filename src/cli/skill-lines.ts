@@ -1,6 +1,6 @@
 import { inOneLine } from "../screen/label.js";
-import type { Doubt } from "../skills/check-skill.js";
 import { divergenceLines } from "../skills/divergence-lines.js";
+import type { Doubt } from "../skills/doubt.js";
 import { targetWords } from "../skills/readiness.js";
 import type { SkillReport, SkillStepReport } from "../skills/report.js";
 import { factWords } from "../skills/seen.js";

@@ -1,4 +1,4 @@
-import { keyOfWord, typesCharacter } from "../base/key-names.js";
+import { keyOfWord, PANELS, typesCharacter } from "../base/key-names.js";
 import { REDACTED } from "../base/redaction.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
@@ -28,11 +28,8 @@ export function reportedOf(note: ActNote): string {
 export function typesNothing(key: unknown): boolean {
   if (typeof key !== "string") return false;
   const known = keyOfWord(key);
-  return known ? !typesCharacter(known) : PANELS.has(key.toLowerCase());
+  return known ? !typesCharacter(known) : Object.hasOwn(PANELS, key.toLowerCase());
 }
-
-/** What press_key opens that is not a key. */
-const PANELS: ReadonlySet<string> = new Set(["notifications", "quick_settings"]);
 
 /** A key goes wherever the focus is: it has to be in the same plain field before it and after it. */
 function isIntoPlainField({ before, after }: ActNote): boolean {

@@ -1,39 +1,22 @@
 import { isInFlow } from "./flow-body.js";
 import { NO_EFFECT } from "./learn.js";
-import { isLoop, type Skill, type SkillStep } from "./skill.js";
-import { isAnywhere, isDoable, isScroll } from "./step-call.js";
-
-/** Why a step is not to be trusted unseen. */
-export interface Doubt {
-  /** From 1; 0 for the skill as a whole. */
-  readonly step: number;
-  readonly did: string;
-  /**
-   * `ambiguous`: its target cannot be distinguished from others for sure; `unverified`: nothing shows that it was done;
-   * `timing`: it hangs on when a screen comes; `undone`: it cannot be done again; `left out`: some runs did more than
-   * the skill does;
-   * `flow`: only to know.
-   */
-  readonly kind: "ambiguous" | "unverified" | "timing" | "undone" | "guarded" | "left out" | "flow";
-  readonly why: string;
-}
-
-/** Kinds that make a skill one that is not to be trusted. */
-export const SERIOUS: readonly Doubt["kind"][] = ["ambiguous", "unverified", "undone", "left out"];
+import { doubtsOfFronts } from "./check-fronts.js";
+import type { Doubt, Found } from "./doubt.js";
+import { type Skill, type SkillStep, stepsOf } from "./skill.js";
+import { isAnywhere, isDoable, isScroll, wrongCall } from "./step-call.js";
 
 /** Longer than this a screen took to come when it was shown. */
 const SLOW_MS = 5_000;
 
 /** All that speaks against trusting a skill, step by step. Pure. */
-export function checkSkill({ steps, left_out: leftOut }: Skill): readonly Doubt[] {
-  const doubts: Doubt[] = [];
-  let number = 0;
-  for (const item of steps) {
-    for (const step of isLoop(item) ? item.steps : [item]) {
-      number += 1;
-      for (const [kind, why] of doubtsOf(step)) doubts.push({ step: number, did: step.did, kind, why });
-    }
-  }
+export function checkSkill(skill: Skill): readonly Doubt[] {
+  const { left_out: leftOut } = skill;
+  const fronts = doubtsOfFronts(skill);
+  const doubts = stepsOf(skill).flatMap((step, place) =>
+    [...doubtsOf(step), ...(fronts[place] ?? [])].map(
+      ([kind, why]): Doubt => ({ step: place + 1, did: step.did, kind, why }),
+    ),
+  );
   const isHarmless = (why: string) => why.endsWith(NO_EFFECT);
   return [
     ...doubts,
@@ -41,11 +24,10 @@ export function checkSkill({ steps, left_out: leftOut }: Skill): readonly Doubt[
   ];
 }
 
-type Found = readonly [kind: Doubt["kind"], why: string];
-
 function doubtsOf(step: SkillStep): readonly Found[] {
   const found: Found[] = [];
   if (!isDoable(step)) found.push(["undone", `no step of a skill is done by ${step.tool}`]);
+  else if (wrongCall(step) !== null) found.push(["undone", wrongCall(step) ?? ""]);
   if (needsTarget(step) && step.targets.length === 0)
     found.push(["ambiguous", "only a place on the screen, or the focus, says what it acts on"]);
   for (const { selectors, slot } of step.targets) {

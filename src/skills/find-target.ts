@@ -1,7 +1,7 @@
 import type { UiElement } from "../screen/element.js";
 import { resolveStored } from "../screen/heal.js";
 import { normaliseLabel } from "../screen/label.js";
-import type { Observation } from "../screen/observation.js";
+import type { QueryScreen } from "../screen/query/query-screen.js";
 import { type StoredSelector, storedSelectorsOf } from "../screen/stored-selector.js";
 import type { SkillTarget } from "./skill.js";
 
@@ -25,7 +25,7 @@ export type FoundTarget =
 const NONE: FoundTarget = { kind: "none" };
 
 /** Finds it by everything that the runs know of it: one element, or none, or several that may be it. */
-export function findTarget(target: SkillTarget, screen: Observation, values: ReadonlyMap<string, string>): FoundTarget {
+export function findTarget(target: SkillTarget, screen: QueryScreen, values: ReadonlyMap<string, string>): FoundTarget {
   const own = storedSelectorsOf(screen);
   const refs =
     target.slot === undefined
@@ -46,7 +46,7 @@ export function findTarget(target: SkillTarget, screen: Observation, values: Rea
 function byRunsOrHint(
   { selectors, hints = [] }: SkillTarget,
   own: readonly StoredSelector[],
-  screen: Observation,
+  screen: QueryScreen,
 ): readonly string[] {
   const refs = byRuns(selectors, own, screen);
   if (refs.length > 0 || hints.length === 0) return refs;
@@ -63,7 +63,7 @@ function byRunsOrHint(
 function byRuns(
   selectors: readonly StoredSelector[],
   own: readonly StoredSelector[],
-  screen: Observation,
+  screen: QueryScreen,
 ): readonly string[] {
   const refs = new Set<string>();
   for (const stored of selectors) {
@@ -92,7 +92,7 @@ function isPlaceAlone({ unique }: StoredSelector): boolean {
 function bySlot(
   { selectors, by }: SkillTarget,
   own: readonly StoredSelector[],
-  screen: Observation,
+  screen: QueryScreen,
   value: string,
 ): readonly string[] {
   const wanted = normaliseLabel(value);

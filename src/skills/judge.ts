@@ -6,9 +6,15 @@ import { factWords, holds, seenOnScreen, standing } from "./seen.js";
 import type { Fact, SkillFront, SkillStep } from "./skill.js";
 import { fill, slotsIn } from "./template.js";
 
+/** What of an observation a step is judged by. */
+export interface Shown extends Pick<Observation, "elements"> {
+  readonly activeWindow: { readonly package: string | null; readonly activity: string | null } | null;
+  readonly ime: { readonly visible: boolean | null } | null;
+}
+
 export interface Outcome {
-  readonly before: Observation;
-  readonly after: Observation;
+  readonly before: Shown;
+  readonly after: Shown;
   readonly verdict: string;
   readonly found: readonly FoundTarget[];
 }
@@ -34,7 +40,8 @@ const BAD: ReadonlySet<string> = new Set([
 export function judge(step: SkillStep, outcome: Outcome, values: ReadonlyMap<string, string>): Judgement {
   const { before, after, verdict, found } = outcome;
   const diverged = (missing: readonly string[]): Judgement => ({ code: "REPLAY_DIVERGED", missing });
-  if (BAD.has(verdict) && !step.verdicts.includes(verdict))
+  const isFocused = hasFocus(step, outcome);
+  if (BAD.has(verdict) && !step.verdicts.includes(verdict) && !(isFocused && verdict === "no_effect"))
     return diverged([`verdicts ${step.verdicts.join(", ")}, and not ${verdict}`]);
   const other = otherFront(step.after, after);
   if (other !== null) return diverged([other]);
@@ -48,15 +55,18 @@ export function judge(step: SkillStep, outcome: Outcome, values: ReadonlyMap<str
   // Of a screen that comes back, a smaller phone may show less.
   const isBack = back.length === 0 || !back.every(isMissing);
   // Where every word is there and no id is, the build has other ids.
-  const isReId =
-    byWords.length >= LEAST_WORDS && byWords.every((fact) => !isMissing(fact)) && noneHolds(proof, isMissing);
+  const isTold =
+    byWords.length >= LEAST_WORDS ||
+    (isMoving(step) && [...(now?.ids ?? [])].some((id) => then?.ids.has(id) === false)) ||
+    byWords.some((fact) => isOfSlot(fact) && then !== undefined && !holds(fact, then, values));
+  const isReId = isTold && byWords.every((fact) => !isMissing(fact)) && noneHolds(proof, isMissing);
   const missing = proof.filter((fact) => {
     return isMissing(fact) && (fact.back !== true || !isBack) && !(isReId && fact.id !== undefined);
   });
   if (missing.length > 0) return diverged(missing.map((fact) => factWords(fact, values)));
   const isNew = proof.some((fact) => then !== undefined && !holds(fact, then, values));
   if (step.keyboard === true) return hasKeyboard(after) ? diverged(["no keyboard"]) : FINE;
-  const isProven = verdict === "changed" || isNew || isOtherFront(before, after);
+  const isProven = verdict === "changed" || isNew || isFocused || isOtherFront(before, after);
   if (isProven || step.verdicts.includes(verdict)) return isProven || !BLIND.has(verdict) ? FINE : UNPROVEN;
   return UNPROVEN;
 }
@@ -67,8 +77,18 @@ function noneHolds(proof: readonly Fact[], isMissing: (fact: Fact) => boolean): 
 
 const LEAST_WORDS = 2;
 
+/** It led to another activity in all runs: that it is in front today shows as much as words do. */
+function isMoving({ before, after }: SkillStep): boolean {
+  return after.activity !== null && before.activity !== null && after.activity !== before.activity;
+}
+
+/** It says what was typed or chosen in this very run. */
+function isOfSlot({ text, gone }: Fact): boolean {
+  return text !== undefined && gone !== true && slotsIn(text).length > 0;
+}
+
 /** Facts by what a screen may be known by: in another language words say nothing, in another build ids may not. */
-function comparable(step: SkillStep, before: Observation, found: readonly FoundTarget[]): (fact: Fact) => boolean {
+function comparable(step: SkillStep, before: Shown, found: readonly FoundTarget[]): (fact: Fact) => boolean {
   const now = standing(seenOnScreen(before.elements));
   const isAny = (which: "isRelabelled" | "isOtherId") => found.some((one) => one.kind === "one" && one[which]);
   const { texts, ids } = step.screen;
@@ -95,19 +115,25 @@ const BLIND: ReadonlySet<string> = new Set(["unknown", "sent"]);
 const UNPROVEN: Judgement = { code: "REPLAY_UNTOLD", missing: ["something on the screen that shows that it was done"] };
 
 /** What is in front instead of what was in all runs, in words; null where it is that. */
-export function otherFront(front: SkillFront, { activeWindow }: Observation): string | null {
+export function otherFront(front: SkillFront, { activeWindow }: Pick<Shown, "activeWindow">): string | null {
   const [app, activity] = [activeWindow?.package ?? null, activeWindow?.activity ?? null];
   const isSame =
     (front.package === null || front.package === app) && (front.activity === null || front.activity === activity);
   return isSame ? null : `${front.package ?? "any app"}/${front.activity ?? "any activity"} in front`;
 }
 
-export function hasKeyboard({ ime }: Observation): boolean {
+export function hasKeyboard({ ime }: Pick<Shown, "ime">): boolean {
   return ime?.visible === true;
 }
 
-function isOtherFront({ activeWindow: then }: Observation, { activeWindow: now }: Observation): boolean {
+function isOtherFront({ activeWindow: then }: Shown, { activeWindow: now }: Shown): boolean {
   return then?.package !== now?.package || then?.activity !== now?.activity;
+}
+
+/** A tap on a field gives it the focus: where it has that, all is as the runs had it, whether it had it before or not. */
+function hasFocus({ tool }: SkillStep, { after, found: [one] }: Outcome): boolean {
+  if (tool !== "tap" || one?.kind !== "one" || one.element.role !== "field") return false;
+  return after.elements.some((element) => element.focused === true && isSameElement(element, one.element));
 }
 
 /** A tap on what is on or off turns it over, and on no other screen. */

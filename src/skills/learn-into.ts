@@ -1,19 +1,24 @@
+import { FoveaError } from "../base/errors.js";
 import { openApp } from "../tools/open-app.js";
 import { learnSkill, type TracedRun } from "./learn.js";
 import { runsOfSkill } from "./runs-of-skill.js";
-import { isLoop, type Skill } from "./skill.js";
+import { isLoop, MOST_SOURCES, type Skill } from "./skill.js";
 
 /**
  * A skill with what further runs showed, as those that were finished by hand where it had diverged. Slots keep their
  * defaults. Errors: SKILL_NOT_LEARNT where the runs have nothing in common with it.
  */
 export function learnInto(skill: Skill, runs: readonly TracedRun[]): Skill {
+  const known = runs.find(({ digest }) => digest !== null && skill.sources?.includes(digest));
+  if (known) throw new FoveaError("SKILL_NOT_LEARNT", `${skill.name} was learnt from ${known.name} already`);
   const learnt = learnSkill(skill.name, [...runsOfSkill(skill), ...runs.map((run) => withoutLaunch(skill, run))]);
+  const sources = [...(skill.sources ?? []), ...(learnt.sources ?? [])].slice(-MOST_SOURCES);
   return {
     ...learnt,
     app: skill.app,
     runs: skill.runs + runs.length,
     left_out: [...new Set([...skill.left_out, ...learnt.left_out])],
+    ...(sources.length > 0 && { sources }),
   };
 }
 

@@ -2,7 +2,7 @@ import { FoveaError } from "../base/errors.js";
 import type { Column } from "./align.js";
 import { columnsOf, draftLoop, type LoopDraft, loopOf, partsOf, type TaskPart } from "./learn-loop.js";
 import { draftOf, type StepDraft, stepOf } from "./learn-step.js";
-import type { Skill, SkillStep } from "./skill.js";
+import { MOST_SOURCES, type Skill, type SkillStep } from "./skill.js";
 import { SlotBook } from "./slot-book.js";
 import type { TracedStep } from "./traced-step.js";
 import { decidingFacts } from "./when.js";
@@ -10,6 +10,8 @@ import { decidingFacts } from "./when.js";
 /** One run of the task. */
 export interface TracedRun {
   readonly name: string;
+  /** The same for copies of one trace; null for what is made of a skill. */
+  readonly digest: string | null;
   /** Package in front when it began; null where that is not known. */
   readonly app: string | null;
   readonly steps: readonly TracedStep[];
@@ -22,6 +24,7 @@ export interface TracedRun {
  */
 export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
   if (runs.length < 2) throw new FoveaError("SKILL_NOT_LEARNT", "one run shows nothing of what stays and what differs");
+  requireOnce(runs);
   const parts = partsOf(runs.map(({ steps }) => steps));
   const { kept, leftOut } = keep(parts, runs.length);
   if (kept.every((part) => part.kind === "step" && part.when !== null))
@@ -38,7 +41,22 @@ export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
     return stepOf(one.column, { ...one.draft, when: one.when, varying: book.varying, earlier });
   });
   const app = runs.find((run) => run.app !== null)?.app;
-  return { name, app: app ?? "unknown", version: 1, runs: runs.length, slots: book.slots, steps, left_out: leftOut };
+  const sources = runs.flatMap(({ digest }) => digest ?? []).slice(-MOST_SOURCES);
+  return {
+    ...{ name, app: app ?? "unknown", version: 1, runs: runs.length, slots: book.slots, steps, left_out: leftOut },
+    ...(sources.length > 0 && { sources }),
+  };
+}
+
+/** One run given twice shows nothing of what stays and what differs either. Errors: SKILL_NOT_LEARNT. */
+function requireOnce(runs: readonly TracedRun[]): void {
+  const first = new Map<string, string>();
+  for (const { digest, name } of runs) {
+    const known = digest === null ? undefined : first.get(digest);
+    if (known !== undefined)
+      throw new FoveaError("SKILL_NOT_LEARNT", `${known} and ${name} are one run: it counts once`);
+    if (digest !== null) first.set(digest, name);
+  }
 }
 
 /** A part of the skill; `when` is null for what is always done. */

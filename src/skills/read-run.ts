@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import { openTrace } from "../trace/open-trace.js";
@@ -28,5 +29,16 @@ export async function readRun(path: string, signal: AbortSignal): Promise<Traced
     return tracedStep(step, place + 1, call === undefined ? undefined : calls.get(call));
   });
   const known = read.filter((step) => step !== null);
-  return { name: basename(resolve(path)), app: known[0]?.before.package ?? null, steps: known };
+  return {
+    name: basename(resolve(path)),
+    digest: digestOf(steps),
+    app: known[0]?.before.package ?? null,
+    steps: known,
+  };
+}
+
+/** What was done and when: no two runs have done the same at the same times. */
+function digestOf(steps: readonly InteractionStep[]): string {
+  const all = steps.map(({ timestamp, action }) => [timestamp, action.action_type, action.target_id ?? null]);
+  return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
 }

@@ -46,7 +46,9 @@ export async function runSkill(
   };
   const { patienceMs, from = 1 } = options;
   if (from < 1 || from > stepsOf(skill).length)
-    throw new FoveaError("SKILL_SLOT", `${skill.name} has steps 1 to ${stepsOf(skill).length}, and no step ${from}`);
+    throw new FoveaError("SKILL_SLOT", `${skill.name} has steps 1 to ${stepsOf(skill).length}, and no step ${from}`, {
+      hint: `Begin with one of them: \`fovea skill show ${skill.name}\` numbers them. Nothing was touched.`,
+    });
   const running = new RunningSkill({ session, context, patienceMs, note, values: values.single, from });
   let divergence: Divergence | null = null;
   const at: { step: SkillStep | null; number: number } = { step: null, number: 0 };

@@ -16,6 +16,7 @@ export function runsOfSkill(skill: Skill): readonly TracedRun[] {
   const count = Math.min(MOST_RUNS, Math.max(2, skill.runs));
   return Array.from({ length: count }, (_, run) => ({
     name: `${skill.name} ${run + 1}`,
+    digest: null,
     app: skill.app,
     steps: stepsOfRun(skill, run, count),
   }));

@@ -122,6 +122,17 @@ export async function readSkill(file: string): Promise<ReturnType<typeof parseSk
     return parseSkill(await readFile(file, "utf8"), file);
   } catch (cause) {
     if (cause instanceof FoveaError) throw cause;
-    throw new FoveaError("SKILL_INVALID", `${file} cannot be read: ${String(cause)}`, { cause });
+    const code = cause instanceof Error && "code" in cause ? cause.code : null;
+    const isFolder = code === "EISDIR";
+    throw new FoveaError(
+      "SKILL_INVALID",
+      isFolder ? `${file} is a folder` : `${file} cannot be read: ${String(cause)}`,
+      {
+        cause,
+        ...((isFolder || code === "ENOENT") && {
+          hint: `Name a skill, or the file of one: \`fovea skill list${isFolder ? ` --skills ${JSON.stringify(file)}` : ""}\` has those that there are.`,
+        }),
+      },
+    );
   }
 }

@@ -108,6 +108,9 @@ const loopSchema = z
   .readonly();
 export type SkillLoop = z.infer<typeof loopSchema>;
 
+/** So many of the latest traces are recognised. */
+export const MOST_SOURCES = 200;
+
 /** A task that several runs showed. */
 export const skillSchema = z
   .strictObject({
@@ -122,6 +125,12 @@ export const skillSchema = z
       .readonly(),
     /** Steps of some runs that are no part of it, and why. */
     left_out: z.array(line).max(200).readonly(),
+    /** By which its traces are recognised, so that none counts twice; of a skill that was learnt before, unknown. */
+    sources: z
+      .array(z.string().regex(/^[0-9a-f]{16}$/))
+      .max(MOST_SOURCES)
+      .readonly()
+      .optional(),
   })
   .readonly();
 export type SkillBody = z.infer<typeof skillSchema>;

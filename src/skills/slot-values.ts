@@ -23,11 +23,20 @@ export function slotValues({ name, slots }: Skill, given: Readonly<Record<string
     const value = byName.get(slot.name) ?? slot.default;
     if (value === null)
       throw new FoveaError("SKILL_SLOT", `${name}: the slot ${slot.name} (${slot.about}) needs a value`);
+    if (value === "" && slot.kind !== "list") throw emptySlot(name, slot);
     if (slot.kind === "list") lists.set(slot.name, typeof value === "string" ? value.split(LIST_MARK) : value);
     else if (typeof value === "string" && isOfKind(slot.kind, value)) single.set(slot.name, value);
     else throw new FoveaError("SKILL_SLOT", `${name}: the slot ${slot.name} takes a ${slot.kind}, and not this value`);
   }
   return { single, lists };
+}
+
+/** Steps that type nothing, or choose what has no words, are none. */
+function emptySlot(skill: string, { name, default: usual }: Slot): FoveaError {
+  const instead = usual === null ? "" : `, or leave it out for its default ${JSON.stringify(usual)}`;
+  return new FoveaError("SKILL_SLOT", `${skill}: the slot ${name} was given an empty value, which no step can type`, {
+    hint: `Give it as ${name}=VALUE${instead}. Nothing was touched.`,
+  });
 }
 
 function namesOf(slots: readonly Slot[]): string {

@@ -1,4 +1,6 @@
 import { FoveaError } from "../base/errors.js";
+import { isKeyWord } from "../base/key-names.js";
+import { issueWords } from "../base/zod-words.js";
 import type { UiElement } from "../screen/element.js";
 import { normaliseLabel } from "../screen/label.js";
 import type { AnyTool } from "../tool-contract/tool.js";
@@ -14,7 +16,7 @@ import { tap } from "../tools/tap.js";
 import { typeText } from "../tools/type-text.js";
 import type { FoundTarget } from "./find-target.js";
 import type { SkillStep, SkillTarget } from "./skill.js";
-import { fill } from "./template.js";
+import { fill, slotsIn } from "./template.js";
 
 const TOOLS: readonly AnyTool[] = [tap, swipe, scrollTo, drag, pinch, typeText, pressKey, openApp, closeApp, openUrl];
 
@@ -28,6 +30,18 @@ export function toolOf({ tool: name }: SkillStep): AnyTool {
 /** Whether it can be done by a skill at all. */
 export function isDoable({ tool: name }: Pick<SkillStep, "tool">): boolean {
   return TOOLS.some((one) => one.name === name);
+}
+
+/** Arguments that say where a step acts: targets stand for them. */
+const PLACES: readonly unknown[] = ["target", "from", "to"];
+
+/** Why the tool of a step would not take its call, whatever the slots stand for; null where it takes it. */
+export function wrongCall(step: SkillStep): string | null {
+  const { error } = toolOf(step).input.safeParse(step.args, { error: issueWords });
+  const issue = error?.issues.find(({ path: [name] }) => !PLACES.includes(name));
+  if (issue) return `${step.tool} cannot be called like this: ${[...issue.path, ""].join(": ")}${issue.message}`;
+  const key = step.tool === pressKey.name ? String(step.args["key"]) : null;
+  return key === null || slotsIn(key).length > 0 || isKeyWord(key) ? null : `there is no key ${JSON.stringify(key)}`;
 }
 
 /** It comes to the same on whichever screen it is done. */

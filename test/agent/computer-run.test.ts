@@ -117,6 +117,9 @@ test("the same on the same screen, a budget, what cannot be read, FAILED and a w
   assert.deepEqual([odd.end, odd.actions, odd.requests.length], ["failure", 0, 2]);
   const garbage = await play([{ garbage: "data: {nonsense\n\n" }]);
   assert.deepEqual([garbage.end, garbage.error?.code, garbage.isResumable], ["error", "MODEL_FAILED", false]);
+  assert.match(garbage.error?.hint ?? "", /run it again: such a run cannot be resumed/);
   assert.equal((await play([{ status: 529 }])).error?.code, "MODEL_BUSY");
+  for (const more of [{ task: " " }, { maxSteps: 0 }, { maxTokens: Number.NaN }])
+    await assert.rejects(play([tap], more), { code: "AGENT_RUN_UNUSABLE" }, JSON.stringify(more));
   await assert.rejects(play([tap], {}, "compatible"), { code: "MODEL_UNUSABLE" });
 });

@@ -79,6 +79,26 @@ const OPENAI: readonly (readonly [given: object, action: object])[] = [
   [{ type: "screenshot" }, { kind: "look" }],
 ];
 
+test("a click while keys are held is none that a phone has, and is not done without them", () => {
+  const held = (words: string) => ({ actions: [impossible(`a phone has no keys to hold: ${words}`)] });
+  for (const action of ["left_click", "double_click", "triple_click"])
+    assert.deepEqual(readAnthropic({ action, coordinate: [1, 1], text: "shift" }, SEEN), held("shift"), action);
+  const [from, to] = [
+    { x: 1, y: 1 },
+    { x: 9, y: 9 },
+  ];
+  for (const action of [
+    { type: "click", ...from },
+    { type: "double_click", ...from },
+    { type: "drag", path: [from, to] },
+    { type: "scroll", ...from, scroll_x: 0, scroll_y: 90 },
+  ])
+    assert.deepEqual(readOpenAi({ ...action, keys: ["CTRL", "SHIFT"] }, SEEN), held("CTRL+SHIFT"), action.type);
+  assert.deepEqual(readOpenAi({ type: "click", x: 0, y: 0, keys: [] }, SEEN), {
+    actions: [{ kind: "tap", at: { x: 1, y: 1 }, count: 1, holdMs: null }],
+  });
+});
+
 test("OpenAI's actions are read in pixels of the image, alone and in a batch", () => {
   for (const [given, action] of OPENAI)
     assert.deepEqual(readOpenAi(given, SEEN), { actions: [action] }, JSON.stringify(given));

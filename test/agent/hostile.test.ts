@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runAgent, startScriptedModel } from "../../packages/fovea-agent/src/index.js";
 import type { AgentResult, ScriptedAnswer, ScriptedRequest } from "../../packages/fovea-agent/src/public-types.js";
+import { lockRun } from "../../packages/fovea-agent/src/run/run-lock.js";
 import { callOf, planOf, refOf } from "../support/agent-run.js";
 import { type ButtonPhone, buttonPhone } from "../support/button-phone.js";
 
@@ -87,6 +88,24 @@ test("a folder has one run at a time: a second is refused, and a dead one's lock
       assert.match(refused.message, /goes on with the run/);
     },
   );
+});
+
+test("of many that find one dead lock, one at a time takes it over, and none takes it from a living one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-lock-"));
+  try {
+    for (const dead of ["999999999", "", "999999999 0123456789abcdef"]) {
+      writeFileSync(join(folder, "lock"), dead);
+      const taken = await Promise.allSettled(Array.from({ length: 12 }, async () => await lockRun(folder)));
+      const locks = taken.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      assert.equal(locks.length, 1, `after ${JSON.stringify(dead)}`);
+      for (const one of taken)
+        if (one.status === "rejected") assert.equal((one.reason as { code?: string }).code, "AGENT_RUN_UNUSABLE");
+      await locks[0]?.[Symbol.asyncDispose]();
+      assert.deepEqual(readdirSync(folder), [], "nothing is left behind");
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("stopped at each of its requests and resumed, a run does each action once", async () => {

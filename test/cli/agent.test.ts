@@ -43,6 +43,10 @@ test("without its package the command says which line installs it", (t) => {
 const REFUSED: readonly (readonly [words: readonly string[], code: number, said: RegExp])[] = [
   [[], 2, /the task is missing/],
   [["x"], 2, /--model PROVIDER:NAME is missing/],
+  [[" ", "--model", "ollama:x"], 2, /the task is empty/],
+  [["x", "--model", "ollama:x", "--max-steps", "0"], 2, /--max-steps 0 leaves nothing to do/],
+  [["x", "--model", "ollama:x", "--max-tokens", "0"], 2, /--max-tokens 0 leaves nothing to do/],
+  [["x", "--model", "ollama:x", "--expect", "(("], 2, /SELECTOR_SYNTAX: .*an element is expected/],
   [["x", "y", "--model", "ollama:x"], 2, /one word too many/],
   [["x", "--demo"], 2, /--demo has a task of its own/],
   [["x", "--resume", "somewhere"], 2, /--resume goes on/],

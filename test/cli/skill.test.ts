@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -40,7 +40,7 @@ const sign = (password: string): readonly FlowStep[] => [["type_text", { target:
 const traces: string[] = [];
 const secrets: string[] = [];
 before(async () => {
-  for (const title of ["Packing list", "Garden plan"]) {
+  for (const title of ["Packing list", "Garden plan", "Measures"]) {
     const flow = { name: `add ${title}`, app: "com.fovea.notes", steps: add(title) };
     traces.push((await recordFlow(flow, folder, { product: DUMPED })).folder);
   }
@@ -52,7 +52,7 @@ before(async () => {
 
 test("two traces of one task become a skill that does it with other data, and its file is a flow", async () => {
   const file = join(folder, "add-note.yaml");
-  const learnt = await run(["learn", ...traces, "--name", "add-note", "-o", file]);
+  const learnt = await run(["learn", ...traces.slice(0, 2), "--name", "add-note", "-o", file]);
   assert.equal(learnt.code, 0, learnt.err);
   assert.match(learnt.out, /slot TITLE \(text, [^)]*\): default "Packing list", seen "Packing list", "Garden plan"/);
   assert.match((await run(["show", file])).out, /1\. tap button/);
@@ -62,8 +62,11 @@ test("two traces of one task become a skill that does it with other data, and it
   const done = await run(["run", file, "--slot", "title=Trip to Oslo"], product);
   assert.equal(done.code, 0, done.out + done.err);
   assert.ok(product.phone.hooks.find("Trip to Oslo"));
-  const more = await run(["learn", file, traces[1] ?? ""]);
+  const again = await run(["learn", file, traces[1] ?? ""]);
+  assert.match(again.err, /SKILL_NOT_LEARNT: add-note was learnt from .* already/, again.out);
+  const more = await run(["learn", file, traces[2] ?? ""]);
   assert.match(more.out, /add-note: com\.fovea\.notes, learnt from 3 runs/, more.err);
+  assert.match((await run(["learn", file, traces[2] ?? ""])).err, /SKILL_NOT_LEARNT/);
   assert.match((await run(["run", file, "--from", "x"])).err, /--from has to be the number of a step/);
   assert.equal((await run(["learn", file])).code, 2);
 });
@@ -79,6 +82,36 @@ test("a password is a slot without a default, and is in no file and no answer", 
   const done = await run(["run", file, "--slot", "password=env:SECRET"], product, { SECRET: "hunter-two" });
   assert.equal(done.code, 0, done.out + done.err);
   assert.doesNotMatch(done.out, /hunter/);
+});
+
+test("one trace given twice, under whichever name, is one run", async () => {
+  const [trace = ""] = traces;
+  const copy = join(folder, "copied", "elsewhere");
+  cpSync(trace, copy, { recursive: true });
+  for (const twice of [
+    [trace, trace],
+    [trace, copy],
+    [trace, traces[1] ?? "", copy],
+  ]) {
+    const { err, code } = await run(["learn", ...twice, "--name", "x", "-o", join(folder, "twice.yaml")]);
+    assert.deepEqual([code, codeOf(err)], [1, "SKILL_NOT_LEARNT"], err);
+    assert.match(err, /are one run: it counts once/);
+  }
+});
+
+test("what is wrong with a run of a skill is said with the step that helps, before anything is touched", async () => {
+  const file = join(folder, "asked.yaml");
+  const learnt = await run(["learn", ...traces.slice(0, 2), "--name", "add-note", "-o", file]);
+  assert.equal(learnt.code, 0, learnt.err);
+  await using product = await startProduct({ ...SMALL, ...DUMPED, app: "com.fovea.notes" });
+  const said = async (...words: readonly string[]) => (await run(words, product)).err;
+  assert.match(await said("run", file, "--from", "99"), /steps 1 to 3, and no step 99\nNext: .*show add-note` numbers/);
+  const empty =
+    /TITLE was given an empty value.*\nNext: Give it as TITLE=VALUE, or leave it out for its default "Packing/;
+  assert.match(await said("run", file, "--slot", "title="), empty);
+  assert.match((await run(["show", folder])).err, /is a folder\nNext: .*fovea skill list --skills/);
+  assert.match((await run(["show", "nothing-like-it"])).err, /\nNext: .*fovea skill list/);
+  assert.equal(product.phone.hooks.find("Packing list"), undefined);
 });
 
 test("a file that is not a skill, and traces of different tasks, are refused", async () => {

@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
+import { checkSkill } from "../../src/skills/check-skill.js";
 import { Diverged } from "../../src/skills/diverged.js";
 import { Progress } from "../../src/skills/progress.js";
-import type { Skill } from "../../src/skills/skill.js";
+import type { Skill, SkillStep } from "../../src/skills/skill.js";
 import { parseSkill, printSkill } from "../../src/skills/skill-file.js";
 import { skillsIn } from "../../src/skills/skill-folder.js";
 import { isOfKind, SlotBook } from "../../src/skills/slot-book.js";
@@ -97,4 +99,46 @@ test("a skill reads as it was written, and what was changed in its commands alon
     text.replace("key: back", `key: "${SLOT.replace("TITLE", "OTHER")}"`),
   ])
     assert.throws(() => parseSkill(broken, "x.yaml"), /SKILL_INVALID|is not a skill/);
+});
+
+const FRONT = { package: "com.a", activity: "com.a.Main" };
+const AWAY = { package: "com.b", activity: "com.b.Main" };
+
+function pressing(key: string, more: Partial<SkillStep> = {}): SkillStep {
+  return {
+    ...{ did: `pressed ${key}`, tool: "press_key", args: { key }, targets: [], screen: { texts: [], ids: [] } },
+    ...{ before: FRONT, after: FRONT, proof: [{ text: "done" }], verdicts: ["changed"], runs: 2, ...more },
+  };
+}
+
+function doubtsOf(...steps: readonly SkillStep[]): readonly string[] {
+  const skill: Skill = { name: "x", app: "com.a", version: 1, runs: 2, slots: [], left_out: [], steps };
+  return checkSkill(skill).flatMap(({ kind, step, why }) => (kind === "flow" ? [] : [`${step} ${kind}: ${why}`]));
+}
+
+test("a step whose call its tool would refuse cannot be done again, and is not trusted", () => {
+  assert.deepEqual(doubtsOf(pressing("tab")), []);
+  assert.deepEqual(doubtsOf(pressing("notifications")), []);
+  assert.deepEqual(doubtsOf(pressing("KEYCODE_FLY")), ['1 undone: there is no key "KEYCODE_FLY"']);
+  assert.match(doubtsOf(pressing("tab", { args: { key: "tab", count: 99 } })).join(), /^1 undone: press_key .*count/);
+  assert.match(doubtsOf(pressing("tab", { args: { key: "tab", fast: true } })).join(), /^1 undone: press_key /);
+});
+
+test("a step of an app that no step leads to is not trusted, and one of an app that a step leads to is named", () => {
+  const away = pressing("tab", { before: AWAY, after: AWAY });
+  assert.deepEqual(doubtsOf(away), ["1 elsewhere: it is for com.b, and the steps before it lead to com.a"]);
+  assert.deepEqual(doubtsOf(pressing("tab", { after: AWAY }), away), ["2 other app: it acts in com.b, not in com.a"]);
+  assert.match(doubtsOf(pressing("tab", { after: AWAY }), pressing("tab")).join(), /^2 elsewhere: .*lead to com\.b$/);
+  // Where the runs came to different apps, or one step may be left out, nothing is known for sure.
+  const open = { package: null, activity: null };
+  assert.match(doubtsOf(pressing("tab", { after: open }), away).join(), /^2 other app/);
+  const optional = pressing("tab", { after: AWAY, when: [{ text: "now" }] });
+  assert.ok(doubtsOf(optional, away, pressing("tab")).every((one) => !one.startsWith("2 elsewhere")));
+  const selectors = storedSelectorsOf(screenWith(page(button("Save"))));
+  const tap = pressing("tab", {
+    tool: "tap",
+    args: {},
+    targets: [{ place: "target", selectors: selectors.slice(-1) }],
+  });
+  assert.match(doubtsOf(tap).join(), /^1 elsewhere: its target is of com\.example\.app, and in front is com\.a$/);
 });

@@ -93,3 +93,12 @@ test("a touch of a field empties nothing", async () => {
   const { report, truth } = await useSkill(skill, { prepare }, ({ phone }) => phone.hooks.find("Zed") !== undefined);
   assert.deepEqual([report.outcome, truth], ["passed", true], JSON.stringify(report));
 });
+
+test("a touch of a field that has the focus already is done", async () => {
+  const skill = await learnFlows("com.fovea.form", mkdtempSync(join(folder, "form-")), [
+    [["tap", { target: "id/name" }]],
+    [["tap", { target: "id/name" }]],
+  ]);
+  const { report } = await useSkill(skill, { prepare: ({ phone }) => void phone.hooks.tap("Given and family name") });
+  assert.equal(report.outcome, "passed", JSON.stringify(report.divergence));
+});

@@ -1,5 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
-import { KEYS, type KeyName, keyOfWord, similarKeys, typesCharacter } from "../../base/key-names.js";
+import { KEYS, type KeyName, keyOfWord, PANELS, similarKeys, typesCharacter } from "../../base/key-names.js";
 import { nearest } from "../../base/nearest.js";
 import { lookUp } from "../../base/word-table.js";
 import { cutName } from "../../base/zod-words.js";
@@ -48,12 +48,6 @@ const LOCKS = ["keyguard"] as const;
 const LONG_MS = 1_000;
 const SHORT_MS = 100;
 
-/** What no key opens on every release: actions of the system that only the companion can perform. */
-const PANELS: Readonly<Record<string, GlobalAction>> = {
-  notifications: "notifications",
-  quick_settings: "quickSettings",
-};
-
 export interface KeyRequest extends Answering {
   readonly key: string;
   readonly long: boolean;
@@ -68,7 +62,7 @@ export interface KeyRequest extends Answering {
 export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
   const { count, long, onlySends } = request;
   const isPlain = count === 1 && !long;
-  const panel = lookUp(PANELS, request.key.toLowerCase());
+  const panel = lookUp<GlobalAction>(PANELS, request.key.toLowerCase());
   const how = { ...(long && { long }), ...(count > 1 && { count }), ...(onlySends && ONLY_SENDS) };
   const call = { tool: "press_key", args: { key: request.key, ...how } };
   if (panel && isPlain)

@@ -1,17 +1,20 @@
 import * as z from "zod";
-import { type BridgeAction, fromPixels, pressed, type SeenImage, scrolled } from "./bridge-action.js";
+import { type BridgeAction, fromPixels, pressed, type SeenImage, scrolled, whileHeld } from "./bridge-action.js";
 import { parsedBy, type ReadActions } from "./read-actions.js";
 
 /** Anthropic's `computer_20251124`: one action, in pixels of the image (docs.anthropic.com). */
 const coordinate = z.tuple([z.number(), z.number()]);
+/** Keys that are held meanwhile. */
+const held = { text: z.string().nullish() };
 const inputSchema = z.discriminatedUnion("action", [
-  z.looseObject({ action: z.literal("left_click"), coordinate }),
-  z.looseObject({ action: z.literal("double_click"), coordinate }),
-  z.looseObject({ action: z.literal("triple_click"), coordinate }),
-  z.looseObject({ action: z.literal("left_click_drag"), start_coordinate: coordinate, coordinate }),
+  z.looseObject({ action: z.literal("left_click"), coordinate, ...held }),
+  z.looseObject({ action: z.literal("double_click"), coordinate, ...held }),
+  z.looseObject({ action: z.literal("triple_click"), coordinate, ...held }),
+  z.looseObject({ action: z.literal("left_click_drag"), start_coordinate: coordinate, coordinate, ...held }),
   z.looseObject({
     action: z.literal("scroll"),
     coordinate,
+    ...held,
     scroll_direction: z.enum(["up", "down", "left", "right"]),
     scroll_amount: z.number().min(1).max(100),
   }),
@@ -49,14 +52,17 @@ function actionOf(input: z.infer<typeof inputSchema>, seen: SeenImage): BridgeAc
     case "left_click":
     case "double_click":
     case "triple_click":
-      return { kind: "tap", at: at(input.coordinate), count: COUNTS[input.action], holdMs: null };
+      return (
+        whileHeld(input.text) ?? { kind: "tap", at: at(input.coordinate), count: COUNTS[input.action], holdMs: null }
+      );
     case "left_click_drag":
-      return { kind: "swipe", from: at(input.start_coordinate), to: at(input.coordinate) };
+      return whileHeld(input.text) ?? { kind: "swipe", from: at(input.start_coordinate), to: at(input.coordinate) };
     case "scroll": {
       const [x, y] = input.coordinate;
       const [right, down] = WAYS[input.scroll_direction];
       const share = input.scroll_amount * WHEEL_SHARE;
-      return scrolled({ x, y }, { x: right * share * seen.width, y: down * share * seen.height }, seen);
+      const by = { x: right * share * seen.width, y: down * share * seen.height };
+      return whileHeld(input.text) ?? scrolled({ x, y }, by, seen);
     }
     case "type":
       return { kind: "type", text: input.text, submit: false };

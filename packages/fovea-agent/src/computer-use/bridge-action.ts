@@ -76,6 +76,12 @@ const KEYS: Readonly<Record<string, string>> = {
   pagedown: "KEYCODE_PAGE_DOWN",
 };
 
+/** A click while keys are held; null where none is. */
+export function whileHeld(keys: string | readonly string[] | null | undefined): BridgeAction | null {
+  const held = typeof keys === "string" ? keys : (keys ?? []).join("+");
+  return held.trim() === "" ? null : { kind: "impossible", words: `a phone has no keys to hold: ${held.slice(0, 60)}` };
+}
+
 /** One key; several at once are keys of a desktop. */
 export function pressed(keys: readonly string[]): BridgeAction {
   const names = keys.flatMap((key) => key.split("+")).map((key) => key.trim().toLowerCase());

@@ -1,17 +1,19 @@
 import * as z from "zod";
-import { type BridgeAction, fromPixels, pressed, type SeenImage, scrolled } from "./bridge-action.js";
+import { type BridgeAction, fromPixels, pressed, type SeenImage, scrolled, whileHeld } from "./bridge-action.js";
 import { parsedBy, type ReadActions } from "./read-actions.js";
 
 /** OpenAI's tool `computer`: actions in pixels of the image, in batches (platform.openai.com). */
 const place = { x: z.number(), y: z.number() };
+/** Keys that are held meanwhile. */
+const held = { keys: z.array(z.string()).nullish() };
 const actionSchema = z.discriminatedUnion("type", [
-  z.looseObject({ type: z.literal("click"), ...place, button: z.string().default("left") }),
-  z.looseObject({ type: z.literal("double_click"), ...place }),
-  z.looseObject({ type: z.literal("drag"), path: z.array(z.looseObject(place)).min(2).max(500) }),
+  z.looseObject({ type: z.literal("click"), ...place, ...held, button: z.string().default("left") }),
+  z.looseObject({ type: z.literal("double_click"), ...place, ...held }),
+  z.looseObject({ type: z.literal("drag"), ...held, path: z.array(z.looseObject(place)).min(2).max(500) }),
   z.looseObject({ type: z.literal("keypress"), keys: z.array(z.string()).min(1) }),
   z.looseObject({ type: z.literal("move"), ...place }),
   z.looseObject({ type: z.literal("screenshot") }),
-  z.looseObject({ type: z.literal("scroll"), ...place, scroll_x: z.number(), scroll_y: z.number() }),
+  z.looseObject({ type: z.literal("scroll"), ...place, ...held, scroll_x: z.number(), scroll_y: z.number() }),
   z.looseObject({ type: z.literal("type"), text: z.string().min(1) }),
   z.looseObject({ type: z.literal("wait") }),
 ]);
@@ -27,6 +29,18 @@ export function readOpenAi(given: unknown, seen: SeenImage): ReadActions {
 const WAIT_SECONDS = 2;
 
 function actionOf(action: z.infer<typeof actionSchema>, seen: SeenImage): BridgeAction {
+  switch (action.type) {
+    case "click":
+    case "double_click":
+    case "drag":
+    case "scroll":
+      return whileHeld(action.keys) ?? plainOf(action, seen);
+    default:
+      return plainOf(action, seen);
+  }
+}
+
+function plainOf(action: z.infer<typeof actionSchema>, seen: SeenImage): BridgeAction {
   switch (action.type) {
     case "click":
       return action.button === "left"

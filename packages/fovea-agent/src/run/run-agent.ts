@@ -70,7 +70,13 @@ async function tidy(folder: string, record: RunRecord, { end }: AgentResult): Pr
   for (const name of OF_SCREENS) await rm(join(folder, name), { force: true });
 }
 
-function requireLimits({ maxCost, price, expect, judge }: AgentOptions): void {
+function requireLimits({ task, maxSteps, maxTokens, maxCost, price, expect, judge }: AgentOptions): void {
+  if (task.trim() === "") throw new AgentError("AGENT_RUN_UNUSABLE", "the task is empty", { hint: "Say what to do." });
+  for (const [name, limit] of Object.entries({ maxSteps, maxTokens }))
+    if (limit !== undefined && !(limit >= 1))
+      throw new AgentError("AGENT_RUN_UNUSABLE", `${name} is ${limit}: nothing could be done`, {
+        hint: `Give ${name} as a number of at least 1, or leave it out.`,
+      });
   if (maxCost !== undefined && price === undefined)
     throw new AgentError("MODEL_UNUSABLE", "a limit of cost needs the price of the model", {
       hint: "Give it as --price INPUT,OUTPUT in US dollars for a million tokens, or limit tokens: --max-tokens.",

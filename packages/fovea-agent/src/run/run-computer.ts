@@ -15,6 +15,9 @@ const LONGEST_SIDE = 1280;
 /** How often the same calls on the same screen are done before the run ends. */
 const MOST_REPEATS = 3;
 
+/** Errors whose usual next step is to resume the run. */
+const RUN_AGAIN: ReadonlySet<string> = new Set(["MODEL_BUSY", "MODEL_FAILED"]);
+
 type Judge = (phone: Phone, signal: AbortSignal) => Promise<Judged>;
 type Screen = ComputerResult["screenshot"];
 
@@ -75,7 +78,10 @@ export async function runComputer(
     if (signal.aborted) return ended(progress, options, cancelled());
     if (error instanceof AgentError && error.code === "MODEL_UNUSABLE" && progress.usage.calls === 0) throw error;
     const { code, message, hint } = failureOf(error);
-    return ended(progress, options, { kind: "error", message, evidence: [], error: { code, message, hint } });
+    const next = RUN_AGAIN.has(code)
+      ? "See what was done so far, then run it again: such a run cannot be resumed."
+      : hint;
+    return ended(progress, options, { kind: "error", message, evidence: [], error: { code, message, hint: next } });
   }
 }
 

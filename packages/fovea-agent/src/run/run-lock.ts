@@ -1,35 +1,73 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AgentError } from "../agent-error.js";
 
 /**
  * Lets one process at a time go on with the run of a folder: two would each do the action that is next. The file of one
- * that was killed is taken over. Errors: AGENT_RUN_UNUSABLE while a process has it.
+ * that was killed is taken over, by one process alone. Errors: AGENT_RUN_UNUSABLE while a process has it.
  */
 export async function lockRun(folder: string): Promise<AsyncDisposable> {
-  const path = join(folder, "lock");
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw new AgentError("AGENT_RUN_UNUSABLE", `${folder} cannot be written: ${String(cause)}`, { cause });
   });
-  if (!(await take(path))) {
-    const holder = Number(await readFile(path, "utf8").catch(() => "0"));
-    if (isAlive(holder)) throw busy(folder, holder);
-    const aside = `${path}.${process.pid}`;
-    await rename(path, aside).catch(() => {});
-    await rm(aside, { force: true });
-    if (!(await take(path))) throw busy(folder, holder);
-  }
-  return { [Symbol.asyncDispose]: async () => await rm(path, { force: true }) };
+  return await lockFile(join(folder, "lock"), folder);
 }
 
-async function take(path: string): Promise<boolean> {
+/**
+ * Who takes over a dead lock first locks the right to do so, which is named after what stands in it. Only that one puts
+ * its own in the place of the other, in one step: at no time is there no lock, or a living one replaced.
+ */
+async function lockFile(path: string, folder: string): Promise<AsyncDisposable> {
+  const own = `${process.pid} ${randomBytes(8).toString("hex")}`;
+  const written = `${path}.${own.replace(" ", ".")}`;
+  await writeFile(written, own, { flag: "wx", mode: 0o600 }).catch((cause: unknown) => {
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${written} cannot be written: ${String(cause)}`, { cause });
+  });
   try {
-    await writeFile(path, String(process.pid), { flag: "wx", mode: 0o600 });
+    while (!(await isTaken(path, written))) {
+      const seen = await contentOf(path);
+      if (seen === null) continue;
+      const holder = Number(seen.split(" ")[0]);
+      if (isAlive(holder)) throw busy(folder, holder);
+      await using _right = await lockFile(`${path}.of-${digestOf(seen)}`, folder);
+      if ((await contentOf(path)) !== seen) continue;
+      await rename(written, path);
+      break;
+    }
+  } finally {
+    await rm(written, { force: true });
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      if ((await contentOf(path)) === own) await rm(path, { force: true });
+    },
+  };
+}
+
+/** A link is made whole or not at all: no process reads a lock in which nothing stands yet. */
+async function isTaken(path: string, written: string): Promise<boolean> {
+  try {
+    await link(written, path);
     return true;
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
     throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be written: ${String(cause)}`, { cause });
   }
+}
+
+/** Null where it was released meanwhile. */
+async function contentOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${String(cause)}`, { cause });
+  }
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 function isAlive(pid: number): boolean {

@@ -1,0 +1,48 @@
+import type { Found } from "./doubt.js";
+import { isLoop, type Skill, type SkillStep } from "./skill.js";
+import { isAnywhere } from "./step-call.js";
+
+/** Packages that may be in front; null where it may be any. */
+type Fronts = ReadonlySet<string> | null;
+
+/** What speaks against the order of apps that the steps are in, for each step. Pure. */
+export function doubtsOfFronts({ app, steps }: Skill): readonly (readonly Found[])[] {
+  const doubts: (readonly Found[])[] = [];
+  let fronts: Fronts = new Set([app]);
+  for (const item of steps) {
+    const own = isLoop(item) ? item.steps : [item];
+    // From the second round on a loop begins where it ended.
+    if (isLoop(item)) fronts = joined(fronts, behind(own));
+    for (const step of own) {
+      doubts.push(doubtsAt(step, fronts, app));
+      const next = behind([step]);
+      fronts = step.when === undefined ? next : joined(fronts, next);
+    }
+  }
+  return doubts;
+}
+
+function doubtsAt(step: SkillStep, fronts: Fronts, app: string): readonly Found[] {
+  if (isAnywhere(step)) return [];
+  const { package: own } = step.before;
+  const found: Found[] = [];
+  if (own !== null && fronts !== null && !fronts.has(own))
+    found.push(["elsewhere", `it is for ${own}, and the steps before it lead to ${[...fronts].join(" or ")}`]);
+  const others = step.targets.flatMap(({ selectors }) =>
+    selectors.flatMap((one) => (one.package !== null && own !== null && one.package !== own ? [one.package] : [])),
+  );
+  const [other] = others;
+  if (other !== undefined) found.push(["elsewhere", `its target is of ${other}, and in front is ${own}`]);
+  if (found.length === 0 && own !== null && own !== app) found.push(["other app", `it acts in ${own}, not in ${app}`]);
+  return found;
+}
+
+/** What is in front behind the last of these steps. */
+function behind(steps: readonly SkillStep[]): Fronts {
+  const front = steps.at(-1)?.after.package ?? null;
+  return front === null ? null : new Set([front]);
+}
+
+function joined(a: Fronts, b: Fronts): Fronts {
+  return a === null || b === null ? null : new Set([...a, ...b]);
+}
