@@ -1,7 +1,7 @@
-import { isInFlow } from "./flow-body.js";
-import { NO_EFFECT } from "./learn.js";
 import { doubtsOfFronts } from "./check-fronts.js";
 import type { Doubt, Found } from "./doubt.js";
+import { isInFlow } from "./flow-body.js";
+import { NO_EFFECT } from "./learn.js";
 import { type Skill, type SkillStep, stepsOf } from "./skill.js";
 import { isAnywhere, isDoable, isScroll, wrongCall } from "./step-call.js";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
 import { findTarget } from "../../src/skills/find-target.js";
 import { judge, type Shown } from "../../src/skills/judge.js";
 import type { Fact, SkillStep } from "../../src/skills/skill.js";
-import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
 import { button, node, page, screenWith, text } from "../support/build-screen.js";
 import type { TreeNode } from "../support/ui-tree.js";
 

@@ -6,7 +6,9 @@ export const AGENT_ERRORS = {
   AGENT_RUN_UNUSABLE: ["Name another folder with --run, or go on with that run: `fovea agent --resume FOLDER`."],
   GUIDE_FAILED: ["Correct the guide, or leave it out: `fovea agent … --guide none`."],
   MODEL_BUSY: ["Wait a moment, then go on: `fovea agent --resume FOLDER`. Nothing is done twice."],
-  MODEL_FAILED: ["Go on with `fovea agent --resume FOLDER`, or with --computer-use run it again; if it fails again, name another model with --model."],
+  MODEL_FAILED: [
+    "Go on with `fovea agent --resume FOLDER`, or with --computer-use run it again; if it fails again, name another model with --model.",
+  ],
   MODEL_UNUSABLE: ["Correct the name, the key or the address: `fovea agent … --model PROVIDER:NAME --model-url URL`."],
   PLAN_MALFORMED: ["Name another model with `fovea agent … --model PROVIDER:NAME`, or word the task more simply."],
 } as const;
