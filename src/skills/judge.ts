@@ -130,7 +130,7 @@ function isOtherFront({ activeWindow: then }: Shown, { activeWindow: now }: Show
   return then?.package !== now?.package || then?.activity !== now?.activity;
 }
 
-/** A tap on a field gives it the focus: where it has that, all is as the runs had it, whether it had it before or not. */
+/** A tap on a field gives it the focus: where it has that, nothing differs from the runs, had it that before or not. */
 function hasFocus({ tool }: SkillStep, { after, found: [one] }: Outcome): boolean {
   if (tool !== "tap" || one?.kind !== "one" || one.element.role !== "field") return false;
   return after.elements.some((element) => element.focused === true && isSameElement(element, one.element));

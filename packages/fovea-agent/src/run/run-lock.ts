@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AgentError } from "../agent-error.js";
@@ -19,7 +18,7 @@ export async function lockRun(folder: string): Promise<AsyncDisposable> {
  * its own in the place of the other, in one step: at no time is there no lock, or a living one replaced.
  */
 async function lockFile(path: string, folder: string): Promise<AsyncDisposable> {
-  const own = `${process.pid} ${randomBytes(8).toString("hex")}`;
+  const own = `${process.pid} ${crypto.randomUUID()}`;
   const written = `${path}.${own.replace(" ", ".")}`;
   await writeFile(written, own, { flag: "wx", mode: 0o600 }).catch((cause: unknown) => {
     throw new AgentError("AGENT_RUN_UNUSABLE", `${written} cannot be written: ${String(cause)}`, { cause });
@@ -30,7 +29,7 @@ async function lockFile(path: string, folder: string): Promise<AsyncDisposable> 
       if (seen === null) continue;
       const holder = Number(seen.split(" ")[0]);
       if (isAlive(holder)) throw busy(folder, holder);
-      await using _right = await lockFile(`${path}.of-${digestOf(seen)}`, folder);
+      await using _right = await lockFile(`${path}.of-${wordOf(seen)}`, folder);
       if ((await contentOf(path)) !== seen) continue;
       await rename(written, path);
       break;
@@ -66,8 +65,9 @@ async function contentOf(path: string): Promise<string | null> {
   }
 }
 
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+/** What stands in a lock, as a part of the name of a file. */
+function wordOf(text: string): string {
+  return text.replace(/[^0-9a-f]+/g, "-").slice(0, 50);
 }
 
 function isAlive(pid: number): boolean {
