@@ -55,11 +55,11 @@ export function judge(step: SkillStep, outcome: Outcome, values: ReadonlyMap<str
   // Of a screen that comes back, a smaller phone may show less.
   const isBack = back.length === 0 || !back.every(isMissing);
   // Where every word is there and no id is, the build has other ids.
-  const isTold =
+  const isShown =
     byWords.length >= LEAST_WORDS ||
     (isMoving(step) && [...(now?.ids ?? [])].some((id) => then?.ids.has(id) === false)) ||
     byWords.some((fact) => isOfSlot(fact) && then !== undefined && !holds(fact, then, values));
-  const isReId = isTold && byWords.every((fact) => !isMissing(fact)) && noneHolds(proof, isMissing);
+  const isReId = isShown && byWords.every((fact) => !isMissing(fact)) && noneHolds(proof, isMissing);
   const missing = proof.filter((fact) => {
     return isMissing(fact) && (fact.back !== true || !isBack) && !(isReId && fact.id !== undefined);
   });
