@@ -57,9 +57,10 @@ async function expected(
 }
 
 function expectationFailed(session: Session, { expected, ...result }: ExpectedResult): FoveaError {
-  const { condition, outcome, waitedMs } = expected;
+  const { condition, outcome, waitedMs, doubt } = expected;
   const but = outcome === "failed" ? "is not true" : "is unknown";
-  const message = `${result.did}; but ${condition} ${but} after ${waitedMs} ms (${verdictLine(result.verdict)})`;
+  const why = doubt === undefined ? "" : `: ${doubt}`;
+  const message = `${result.did}; but ${condition} ${but} after ${waitedMs} ms${why} (${verdictLine(result.verdict)})`;
   return new FoveaError("EXPECTATION_FAILED", message, {
     device: session.device.serial,
     attemptedAction: result.did,

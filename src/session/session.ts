@@ -222,6 +222,11 @@ export class Session {
     forgetOldest(this.#kept.gone, REMEMBERED_REFS);
   }
 
+  /** What the elements were that are gone, as far back as is remembered. */
+  get goneElements(): Iterable<GoneElement> {
+    return this.#kept.gone.values();
+  }
+
   /** What an element that is gone was. */
   goneElement(ref: string): GoneElement | undefined {
     return this.#kept.gone.get(ref);

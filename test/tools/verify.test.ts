@@ -27,8 +27,31 @@ test("that something is not there is not said of a ref that was never given, and
   await driven.did("observe");
   await driven.refused("REF_STALE", "verify", { condition: "not e99999" });
   await driven.refused("REF_STALE", "verify", { expected: "it is gone", action: "tap e99999" });
-  const text = await driven.did("verify", { condition: 'not "Create accoun"' });
-  assert.match(text, /^true: no "Create accoun"; similar words are on e\d+ "Create account"/);
+  const text = await driven.did("verify", { condition: 'not "Create"' });
+  assert.match(text, /^true: no "Create"; similar words are on e\d+ "Create account"/);
+});
+
+test("that nothing has a misspelt name proves nothing, unless a screen before had that name", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  for (const condition of ['no button "Rset"', 'not "Create accoun"', 'not ~"agree to teh terms"', "not id/emial"]) {
+    const said = await driven.refused("FACT_UNKNOWN", "verify", { condition });
+    assert.match(said, /proves nothing: no screen so far had ".*", and e\d+ .* is nearly called so\nNext: If e\d+ is/);
+  }
+  await driven.refused("FACT_UNKNOWN", "wait_for", { condition: 'no button "Rset"', timeout_ms: 60_000 });
+  await driven.refused("FACT_UNKNOWN", "verify", { expected: "the button Rset is gone" });
+  const did = await driven.refused("EXPECTATION_FAILED", "tap", { target: "id/terms", expect: 'no button "Rset"' });
+  assert.match(did, /is unknown after 0 ms: no screen so far had "Rset"/);
+  for (const condition of ['no "Rset" or "Plan"', 'no radio "Fred"', 'no "Done"', 'no checkbox "Reset"', "not id/mobile"])
+    await driven.did("verify", { condition });
+});
+
+test("a name that was on a screen before is no mistake, however like another it is", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("type_text", { target: "id/name", text: "Plu" });
+  await driven.refused("EXPECTATION_FAILED", "verify", { condition: 'not "Plu"' });
+  await driven.did("type_text", { target: "id/name", text: "Max", clear: true });
+  await driven.did("verify", { condition: 'not "Plu"' });
 });
 
 test("that the screen changes is measured from before the last action, and unknown before the first", async () => {

@@ -2,13 +2,14 @@ import { isFoveaError, toFoveaError } from "../../base/errors.js";
 import { toastsHeard } from "../../observe/settle/toasts.js";
 import { sourceSince } from "../../screen/changes.js";
 import { renamedBetween } from "../../screen/diff.js";
-import { judge } from "../../screen/match.js";
+import { judge, type MatchSource } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import type { ActResult } from "../proof/performed.js";
+import { doubtWords, misspeltBy } from "./known-names.js";
 import { waitFor } from "./wait-for.js";
 
 /** What became of a condition that an action was to fulfil. */
@@ -21,6 +22,8 @@ export interface Expected {
   readonly waitedMs: number;
   /** It was true of the last reading before the action, too, so that it proves little; null where that is not known. */
   readonly heldBefore: boolean | null;
+  /** Why it is unknown although the screen could be read: a name in it that is probably misspelt. */
+  readonly doubt?: string;
 }
 
 export type ExpectedResult = ActResult & { readonly expected: Expected };
@@ -45,7 +48,10 @@ export async function expecting(
     const heldBefore = before && judge(condition, sourceSince(before, before));
     const expected = { condition: printCondition(condition), heldBefore };
     const { after } = result;
-    const isNow = after && judge(condition, { ...after, changed: changedBy(result), toasts: toastsHeard(session) });
+    const source = after && { ...after, changed: changedBy(result), toasts: toastsHeard(session) };
+    const isNow = source && judge(condition, source);
+    const doubt = isNow === true ? nameInDoubt(session, condition, source) : null;
+    if (doubt !== null) return { ...result, expected: { ...expected, outcome: "unknown", waitedMs: 0, doubt } };
     if (isNow === true) return { ...result, expected: { ...expected, outcome: "met", waitedMs: 0 } };
     // The action was done: if no time is left to observe, that is not a failure of the action.
     if (!after || signal.aborted) return { ...result, expected: { ...expected, outcome: "unknown", waitedMs: 0 } };
@@ -73,16 +79,24 @@ async function waited(
     if (before) session.caller.follow(renamedBetween(before.elements, after.elements));
     return { ...result, after, picture: null, expected: { ...expected, outcome: "met", waitedMs } };
   } catch (error) {
-    const isOver = isFoveaError(error, "WAIT_TIMEOUT") || isFoveaError(signal.reason, "TIMEOUT");
+    const isDoubted = isFoveaError(error, "FACT_UNKNOWN");
+    const isOver = isDoubted || isFoveaError(error, "WAIT_TIMEOUT") || isFoveaError(signal.reason, "TIMEOUT");
     if (!isOver) throw toFoveaError(error).with({ attemptedAction: result.did, mayHaveHappened: true });
     const last = session.lastObservation;
     const after = last && isReadable(last) ? last : result.after;
     if (last && after === last) session.noteReported(last);
     const source = after && { ...sourceOf(after), toasts: toastsHeard(session) };
-    const outcome = source && judge(condition, source) !== null ? "failed" : "unknown";
+    const outcome = !isDoubted && source && judge(condition, source) !== null ? "failed" : "unknown";
     const waitedMs = Math.round(performance.now() - startedAt);
-    return { ...result, after, picture: null, expected: { ...expected, outcome, waitedMs } };
+    const doubt = isDoubted ? { doubt: error.message } : {};
+    return { ...result, after, picture: null, expected: { ...expected, outcome, waitedMs, ...doubt } };
   }
+}
+
+/** Errors: none; why a true condition proves nothing, null where it does. */
+function nameInDoubt(session: Session, condition: Condition, source: MatchSource): string | null {
+  const found = misspeltBy(session, condition, source);
+  return found && doubtWords(found);
 }
 
 function changedBy({ verdict }: ActResult): boolean | null {

@@ -14,6 +14,7 @@ import type { Session } from "../../session/session.js";
 import { inconsistent, isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
 import { isInconsistent } from "../targets/watch.js";
+import { requireKnownNames } from "./known-names.js";
 import { requireKnownRefs } from "./known-refs.js";
 
 export interface Verified {
@@ -30,7 +31,7 @@ export type ChangedSince = "answer" | "action";
  * Checks one condition on the screen as it is, once. `changed` is measured from what a caller was last shown, unless
  * the condition is about the last action; before the first one it is unknown then.
  * Errors: EXPECTATION_FAILED with what is there instead; where it is unknown, those of reading the screen,
- * FACT_UNKNOWN.
+ * FACT_UNKNOWN; those of requireKnownNames.
  */
 export async function verify(
   session: Session,
@@ -45,7 +46,10 @@ export async function verify(
   const holds = judge(condition, source);
   const evidence = evidenceFor(condition, { source, since }, observation);
   const words = printCondition(condition);
-  if (holds === true) requireKnownRefs(session, condition, observation);
+  if (holds === true) {
+    requireKnownRefs(session, condition, observation);
+    requireKnownNames(session, condition, source);
+  }
   if (holds === true) return { condition: words, evidence, observation };
   if (holds === null) throw undecided(session, observation, words);
   throw new FoveaError(

@@ -19,6 +19,7 @@ import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { screenContext } from "../targets/refuse-screen.js";
 import type { Arrival, Watch } from "../targets/watch.js";
+import { requireKnownNames } from "./known-names.js";
 import { requireKnownRefs } from "./known-refs.js";
 import { watchChange } from "./watch-change.js";
 import { watchCondition } from "./watch-condition.js";
@@ -88,6 +89,7 @@ export async function waitFor(
     return undefined;
   };
   const { after, picture } = await pollUntil(check, QUICK_CHECK_EVERY_MS, signal).finally(() => watch.end());
+  if (request.condition) requireKnownNames(session, request.condition, sourceOf(after));
   if (isReadable(after)) session.noteReported(after);
   const before = reported?.device.bootId === after.device.bootId ? reported : null;
   const evidence = request.condition ? evidenceOf(request.condition, sourceOf(after)) : [];

@@ -1,0 +1,101 @@
+import { FoveaError } from "../../base/errors.js";
+import type { UiElement } from "../../screen/element.js";
+import { normaliseLabel, quoteLabel } from "../../screen/label.js";
+import { judge, type MatchSource } from "../../screen/match.js";
+import { hasMisspelt, isMisspelt } from "../../screen/misspelt.js";
+import type { Condition } from "../../screen/selector.js";
+import type { LabelTest, Phrase } from "../../screen/selector-element.js";
+import { printCondition } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import { describe } from "../targets/refuse-target.js";
+
+/** A name that is on no screen so far, and what has nearly that name. */
+interface Misspelt {
+  readonly name: string;
+  readonly near: UiElement;
+}
+
+/**
+ * That nothing has a name proves nothing where the name was on no screen so far, and is one typing mistake away from one
+ * that is there. Errors: FACT_UNKNOWN for a true condition that is true only by such a name.
+ */
+export function requireKnownNames(session: Session, condition: Condition, source: MatchSource): void {
+  const found = misspeltBy(session, condition, source);
+  if (found === null) return;
+  throw new FoveaError("FACT_UNKNOWN", `${printCondition(condition)} proves nothing: ${doubtWords(found)}`, {
+    device: session.device.serial,
+    hint: `If ${found.near.ref} is meant, write its name; else name what is there instead, or its role or id.`,
+  });
+}
+
+/** Why such a name proves nothing. */
+export function doubtWords({ name, near }: Misspelt): string {
+  return `no screen so far had ${quoteLabel(name)}, and ${describe(near)} is nearly called so`;
+}
+
+/** By which misspelt name a true condition is true; null where by none. */
+export function misspeltBy(session: Session, condition: Condition, source: MatchSource): Misspelt | null {
+  const all: Misspelt[] = [];
+  const doubted = doubtNames(condition, (phrases) => {
+    const found = phrases.flatMap((phrase) => misspeltIn(session, phrase, source.elements) ?? []);
+    all.push(...found);
+    return found.length > 0;
+  });
+  return all.length > 0 && judge(doubted, source) !== true ? (all[0] ?? null) : null;
+}
+
+/** The condition in which it is unknown whether elements of doubtful names are there. */
+function doubtNames(condition: Condition, isDoubtful: (phrases: readonly Phrase[]) => boolean): Condition {
+  const inside = (one: Condition) => doubtNames(one, isDoubtful);
+  switch (condition.kind) {
+    case "exists":
+      return isDoubtful(condition.element.phrases) ? { kind: "judged", name: "unknown", holds: () => null } : condition;
+    case "not":
+    case "named":
+      return { ...condition, condition: inside(condition.condition) };
+    case "and":
+    case "or":
+      return { ...condition, conditions: condition.conditions.map(inside) };
+    default:
+      return condition;
+  }
+}
+
+function misspeltIn(session: Session, phrase: Phrase, elements: readonly UiElement[]): Misspelt | null {
+  const { label, id, role } = phrase;
+  const alike = elements.filter((element) => role === null || element.role === role);
+  if (label !== null && !hasLabel(elements, label)) {
+    const isNear = label.isPart ? hasMisspelt : isMisspelt;
+    const near = alike.find((element) => labelsOf(element).some((own) => isNear(label.text, own)));
+    if (near && !wasShown(session, label)) return { name: label.text, near };
+  }
+  const idOf = ({ resourceId }: UiElement) => nameOfId(resourceId ?? "");
+  if (id === null || elements.some((element) => idOf(element) === nameOfId(id))) return null;
+  const near = alike.find((element) => isMisspelt(nameOfId(id), idOf(element)));
+  return near ? { name: nameOfId(id), near } : null;
+}
+
+function labelsOf({ labels }: Pick<UiElement, "labels">): readonly string[] {
+  return [...labels, labels.join(" ")];
+}
+
+function hasLabel(elements: readonly Pick<UiElement, "labels">[], { text, isPart }: LabelTest): boolean {
+  const wanted = fold(text);
+  return elements.some((element) =>
+    labelsOf(element).some((own) => (isPart ? fold(own).includes(wanted) : fold(own) === wanted)),
+  );
+}
+
+/** On a screen before: then it is no mistake. */
+function wasShown({ lastReported, beforeLastAct, goneElements }: Session, label: LabelTest): boolean {
+  const screens = [lastReported, beforeLastAct].flatMap((screen) => screen?.elements ?? []);
+  return hasLabel(screens, label) || hasLabel([...goneElements], label);
+}
+
+function fold(label: string): string {
+  return normaliseLabel(label).toLocaleLowerCase("en");
+}
+
+function nameOfId(id: string): string {
+  return id.replace(/^[\w.]+:id\//, "");
+}
