@@ -42,7 +42,13 @@ test("that nothing has a misspelt name proves nothing, unless a screen before ha
   await driven.refused("FACT_UNKNOWN", "verify", { expected: "the button Rset is gone" });
   const did = await driven.refused("EXPECTATION_FAILED", "tap", { target: "id/terms", expect: 'no button "Rset"' });
   assert.match(did, /is unknown after 0 ms: no screen so far had "Rset"/);
-  for (const condition of ['no "Rset" or "Plan"', 'no radio "Fred"', 'no "Done"', 'no checkbox "Reset"', "not id/mobile"])
+  for (const condition of [
+    'no "Rset" or "Plan"',
+    'no radio "Fred"',
+    'no "Done"',
+    'no checkbox "Reset"',
+    "not id/mobile",
+  ])
     await driven.did("verify", { condition });
 });
 
