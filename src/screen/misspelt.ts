@@ -11,9 +11,9 @@ const LEAST_LENGTH = 3;
 const LEAST_REPLACED = 5;
 
 /**
- * Whether a name is another one with one typing mistake: signs and blanks apart the same, or one word with a letter more
- * or less, another letter, or two letters in the other order. Numbers are no mistakes: "Item 1" is not "Item 2"; neither
- * are words of one letter, and scripts without an alphabet.
+ * Whether a name is another one with one typing mistake: signs and blanks apart the same, or one word with a letter
+ * more or less, another letter, or two letters in the other order. Not so numbers ("Item 1" is not "Item 2"), words of
+ * one letter, and scripts without an alphabet.
  */
 export function isMisspelt(name: string, other: string): boolean {
   const [said, there] = [wordsOf(name), wordsOf(other)];

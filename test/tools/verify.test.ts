@@ -52,7 +52,7 @@ test("that nothing has a misspelt name proves nothing, unless a screen before ha
     await driven.did("verify", { condition });
 });
 
-test("a name that was on a screen before is no mistake, however like another it is", async () => {
+test("a name that was on a screen before is not a mistake, however like another it is", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "Plu" });
   await driven.refused("EXPECTATION_FAILED", "verify", { condition: 'not "Plu"' });

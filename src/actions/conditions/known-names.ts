@@ -16,8 +16,8 @@ interface Misspelt {
 }
 
 /**
- * That nothing has a name proves nothing where the name was on no screen so far, and is one typing mistake away from one
- * that is there. Errors: FACT_UNKNOWN for a true condition that is true only by such a name.
+ * That nothing has a name proves nothing where the name was on no screen so far, and is one typing mistake away from
+ * one that is there. Errors: FACT_UNKNOWN for a true condition that is true only by such a name.
  */
 export function requireKnownNames(session: Session, condition: Condition, source: MatchSource): void {
   const found = misspeltBy(session, condition, source);
@@ -86,7 +86,7 @@ function hasLabel(elements: readonly Pick<UiElement, "labels">[], { text, isPart
   );
 }
 
-/** On a screen before: then it is no mistake. */
+/** On a screen before: then it is not a mistake. */
 function wasShown({ lastReported, beforeLastAct, goneElements }: Session, label: LabelTest): boolean {
   const screens = [lastReported, beforeLastAct].flatMap((screen) => screen?.elements ?? []);
   return hasLabel(screens, label) || hasLabel([...goneElements], label);
