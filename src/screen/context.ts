@@ -68,6 +68,11 @@ export class ContextReader {
     return this.#said.has(heading);
   }
 
+  /** Where the selected tab is that says this; null where none is shown. */
+  tabSaying(words: string): Rect | null {
+    return this.#tabs.boundsOf(words);
+  }
+
   /** Of what takes no touch, in reading order. */
   get texts(): readonly Text[] {
     return this.#texts.all;

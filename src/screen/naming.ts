@@ -92,7 +92,7 @@ class WindowContexts {
     if (!old) return { isSame: false, context: this.#reader.of(place) };
     if (this.#undisturbed()) return { isSame: true, context: old.context };
     const now = this.#reader.of(place);
-    const near = compareNear(old.context.near, now.near);
+    const near = this.#hasLeftPage(place, old, now) ? null : compareNear(old.context.near, now.near);
     const heading = this.#headingSince(place, now.heading);
     const section = this.#sectionSince(place, now.section);
     const dialog = this.#dialogSince(old.context.dialog, now.dialog);
@@ -119,6 +119,17 @@ class WindowContexts {
     const [before, since] = [this.#sizeBefore(place), sizeOf(this.#side.screen.hierarchy, this.#window)];
     const isElsewhere = bounds.left !== old.bounds.left && bounds.right !== old.bounds.right;
     return isElsewhere && bounds.top !== old.bounds.top && before === since;
+  }
+
+  /** It lay on the page of a tab that is still shown, and has gone to the other side of it. */
+  #hasLeftPage(place: number, old: UiElement, now: ElementContext): boolean {
+    const [known, bounds] = [this.#side.known.get(place), this.#side.screen.elements[place]?.bounds];
+    const left = old.context.near.filter((words) => !now.near.includes(words));
+    return left.some((words) => {
+      const tab = this.#reader.tabSaying(words);
+      const before = tab && known && this.#readerOf(known).tabSaying(words);
+      return before && bounds && isBelow(old.bounds, before) !== isBelow(bounds, tab);
+    });
   }
 
   #sizeBefore(place: number): string | null {
@@ -261,6 +272,10 @@ function asCounting(words: string, old: readonly string[]): string {
 /** What scrolled on is cut off at the edge, and no longer as high. */
 function areInOneLine(before: Rect, now: Rect): boolean {
   return before.left === now.left && before.top === now.top && before.bottom === now.bottom;
+}
+
+function isBelow(control: Rect, tab: Rect): boolean {
+  return control.top >= tab.bottom - 1;
 }
 
 function sizeOf({ windows, nodes }: ViewHierarchy, window: number): string | null {

@@ -32,9 +32,18 @@ export class SelectedTabs {
     const bounds = elements[place]?.bounds;
     const window = hierarchy.nodes[hierarchy.windows[this.#window]?.root ?? -1]?.bounds;
     if (!bounds || !window) return [];
-    this.#strips ??= stripsIn(this.#screen, this.#window);
-    const own = this.#strips.filter((strip) => !strip.members.has(place) && isOnPageOf(strip, bounds, window));
+    const own = this.#all().filter((strip) => !strip.members.has(place) && isOnPageOf(strip, bounds, window));
     return own.map(({ words }) => words);
+  }
+
+  /** Where the selected tab is that says this; null where none is shown. */
+  boundsOf(tab: string): Rect | null {
+    return this.#all().find(({ words }) => words === tab)?.bounds ?? null;
+  }
+
+  #all(): readonly Strip[] {
+    this.#strips ??= stripsIn(this.#screen, this.#window);
+    return this.#strips;
   }
 }
 
