@@ -256,15 +256,16 @@ test("below a strip in the lower half of a window, and above it, another selecti
 });
 
 test("a button that went from below a strip of tabs to above it has another ref; one whose strip moved with the keyboard keeps it", () => {
-  const looks = ({ strip, button: top }: { readonly strip: number; readonly button: number }) => [
-    ...["Inbox", "Trash"].map((words, nth) =>
+  const looks = ({ strip, button: top }: { readonly strip: number; readonly button: number }) => {
+    const tabs = ["Inbox", "Trash"].map((words, nth) =>
       button(words, {
         bounds: at(nth * 300, strip, nth * 300 + 280, strip + 80),
         selected: String(words === "Inbox"),
       }),
-    ),
-    button("Delete all", line(top)),
-  ];
+    );
+    const own = button("Delete all", line(top));
+    return top < strip ? [own, ...tabs] : [...tabs, own];
+  };
   const [inbox, away] = refsOf("Delete all", looks({ strip: 300, button: 400 }), looks({ strip: 300, button: 150 }));
   assert.notEqual(away, inbox);
   const [low, raised] = refsOf("Delete all", looks({ strip: 1700, button: 200 }), looks({ strip: 600, button: 200 }));
