@@ -5,6 +5,7 @@ import { budgetsBench } from "./budgets.js";
 import { byHandBench } from "./by-hand.js";
 import { cacheBench } from "./cache.js";
 import { detectBench } from "./detect.js";
+import { fabricBench } from "./fabric.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { flowsBench } from "./flows.js";
@@ -42,6 +43,7 @@ const BENCHES: readonly Bench[] = [
   byHandBench,
   cacheBench,
   detectBench,
+  fabricBench,
   farmBench,
   fingerprintsBench,
   flowsBench,

@@ -16,8 +16,8 @@ export interface Allocation {
 }
 
 /**
- * Who gets which phones, of those that wait, oldest first. One that cannot get all keeps the free phones that it could
- * use from those behind it: so it gets each of them that becomes free, and holds none meanwhile. Pure.
+ * Who gets which phones, of those that wait, in their order. One that cannot get all keeps the free phones that it
+ * could use from those behind it: so it gets each of them that becomes free, and holds none meanwhile. Pure.
  */
 export function allocate(queue: readonly Waiting[], devices: readonly DeviceState[]): Allocation {
   const granted = new Map<string, readonly DeviceState[]>();
@@ -32,6 +32,24 @@ export function allocate(queue: readonly Waiting[], devices: readonly DeviceStat
     free = free.filter((device) => !taken.has(device));
   }
   return { granted, places };
+}
+
+/**
+ * Tenants in turn: of those that wait the oldest of each tenant, then the second of each, and so on; of two the one
+ * whose tenant had its last turn earlier. So one that asks for hundreds of phones keeps nobody waiting for all of them.
+ * `turns` has the number of the last turn of each tenant; one that is not there had none. Pure.
+ */
+export function inTurns<T extends { readonly tenant: string }>(
+  queue: readonly T[],
+  turns: ReadonlyMap<string, number>,
+): readonly T[] {
+  const counts = new Map<string, number>();
+  const ranked = queue.map((one, place) => {
+    const round = counts.get(one.tenant) ?? 0;
+    counts.set(one.tenant, round + 1);
+    return { one, place, round, turn: turns.get(one.tenant) ?? 0 };
+  });
+  return ranked.sort((a, b) => a.round - b.round || a.turn - b.turn || a.place - b.place).map(({ one }) => one);
 }
 
 /** Whether a phone can be granted now. */

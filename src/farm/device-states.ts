@@ -31,37 +31,62 @@ export function idOf(host: string, serial: string): string {
   return `${host}/${serial}`;
 }
 
-/** The phones of the farm by their ids: those of its hosts, and leased ones whose host is missing. Pure. */
-export function deviceStates(records: FarmRecords, nowMs: number): readonly DeviceState[] {
+/** What the state of a phone follows from. */
+export interface StateInputs {
+  readonly host: string;
+  readonly facts: DeviceFacts;
+  /** Null where its host is missing. */
+  readonly ageMs: number | null;
+  /** Its last one. */
+  readonly lease: FarmRecords["leases"][number] | undefined;
+  /** That has not ended. */
+  readonly quarantine: QuarantineRecord | undefined;
+  readonly isDrained: boolean;
+}
+
+/** Of each phone of the farm: those of its hosts, and leased ones whose host is missing. Pure. */
+export function stateInputs(records: FarmRecords, nowMs: number): readonly StateInputs[] {
   const leases = new Map(records.leases.map((lease) => [lease.device, lease]));
-  const quarantines = new Map(records.quarantines.map((one) => [one.device, one]));
-  const stateOf = (host: string, facts: DeviceFacts, ageMs: number | null): DeviceState => {
+  const kept = records.quarantines.filter(({ untilMs }) => untilMs > nowMs);
+  const quarantines = new Map(kept.map((one) => [one.device, one]));
+  const ids = new Set<string>();
+  const inputsOf = (host: string, facts: DeviceFacts, ageMs: number | null): StateInputs => {
     const id = idOf(host, facts.serial);
-    const lease = leases.get(id);
-    const kept = quarantines.get(id);
-    const quarantine = kept && kept.untilMs > nowMs ? { reason: kept.reason, untilMs: kept.untilMs } : null;
-    const isHeld = lease !== undefined && !lease.hasEnded;
-    return {
-      ...facts,
-      id,
-      host,
-      state: stateWord({ ageMs, facts, isHeld, isDrained: records.drained.has(host) }),
-      health: quarantine ? "IN_AUTO_RECOVERY" : "IN_SERVICE",
-      holder: isHeld ? lease.tenant : null,
-      fence: lease?.fence ?? null,
-      endsAt: isHeld ? lease.endsAt : null,
-      quarantine,
-      ageMs,
-    };
+    ids.add(id);
+    const isDrained = records.drained.has(host);
+    return { host, facts, ageMs, lease: leases.get(id), quarantine: quarantines.get(id), isDrained };
   };
-  const present = records.hosts.flatMap(({ host, devices, ageMs }) => devices.map((one) => stateOf(host, one, ageMs)));
-  const ids = new Set(present.map(({ id }) => id));
+  const present = records.hosts.flatMap(({ host, devices, ageMs }) => devices.map((one) => inputsOf(host, one, ageMs)));
   const missing = records.leases.filter(({ device, hasEnded }) => !hasEnded && !ids.has(device));
   const absent = missing.map(({ device, host }) => {
     const serial = device.slice(host.length + 1);
-    return stateOf(host, { ...UNKNOWN, serial, hardwareSerial: serial }, null);
+    return inputsOf(host, { ...UNKNOWN, serial, hardwareSerial: serial }, null);
   });
-  return [...present, ...absent].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...present, ...absent];
+}
+
+/** Pure. */
+export function stateOf({ host, facts, ageMs, lease, quarantine, isDrained }: StateInputs): DeviceState {
+  const isHeld = lease !== undefined && !lease.hasEnded;
+  return {
+    ...facts,
+    id: idOf(host, facts.serial),
+    host,
+    state: stateWord({ ageMs, facts, isHeld, isDrained }),
+    health: quarantine ? "IN_AUTO_RECOVERY" : "IN_SERVICE",
+    holder: isHeld ? lease.tenant : null,
+    fence: lease?.fence ?? null,
+    endsAt: isHeld ? lease.endsAt : null,
+    quarantine: quarantine ? { reason: quarantine.reason, untilMs: quarantine.untilMs } : null,
+    ageMs,
+  };
+}
+
+/** The phones of the farm by their ids: those of its hosts, and leased ones whose host is missing. Pure. */
+export function deviceStates(records: FarmRecords, nowMs: number): readonly DeviceState[] {
+  return stateInputs(records, nowMs)
+    .map(stateOf)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 interface StateFacts {

@@ -111,9 +111,9 @@ export interface FarmFabric extends AsyncDisposable {
   list(needs: readonly Need[], signal: AbortSignal): Promise<readonly DeviceState[]>;
 
   /**
-   * A phone for each of the needs, or none: in the order of the needs. Of those that wait the oldest is served first,
-   * and phones that it could use are kept for it, so that nobody starves. Errors: NONE_EXIST with the need that no
-   * phone meets; NONE_AVAILABLE with the place in the queue, after `waitMs`.
+   * A phone for each of the needs, or none: in the order of the needs. Of those of one tenant that wait the oldest is
+   * served first, and phones that it could use are kept for it, so that nobody starves; on NATS tenants take turns.
+   * Errors: NONE_EXIST with the need that no phone meets; NONE_AVAILABLE with the place in the queue, after `waitMs`.
    */
   acquire(needs: readonly (readonly Need[])[], options: AcquireOptions, signal: AbortSignal): Promise<readonly Lease[]>;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { allocate, isFree, type Waiting } from "../../src/farm/allocate.js";
+import { allocate, inTurns, isFree, type Waiting } from "../../src/farm/allocate.js";
 import { deviceStates } from "../../src/farm/device-states.js";
 import type { DeviceState } from "../../src/farm/fabric.js";
 import { meets, parseNeeds } from "../../src/farm/needs.js";
@@ -77,4 +77,18 @@ test("nobody passes one that waits for a phone that is free, by taking it", () =
       ["w2", 3],
     ],
   );
+});
+
+test("tenants have turns: one that asks often comes after the first of each other, and who had none for longest is first", () => {
+  const queue = ["ada", "ada", "ada", "bob", "eve"].map((tenant, place) => ({ tenant, place }));
+  const places = (turns: readonly (readonly [string, number])[]) =>
+    inTurns(queue, new Map(turns)).map(({ place }) => place);
+  assert.deepEqual(places([]), [0, 3, 4, 1, 2]);
+  assert.deepEqual(places([["ada", 5]]), [3, 4, 0, 1, 2]);
+  const all = [
+    ["ada", 2],
+    ["bob", 3],
+    ["eve", 1],
+  ] as const;
+  assert.deepEqual(places(all), [4, 0, 3, 1, 2]);
 });

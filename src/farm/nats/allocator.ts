@@ -1,30 +1,24 @@
-import { randomBytes } from "node:crypto";
 import type { Msg, Subscription } from "@nats-io/transport-node";
-import * as z from "zod";
 import { Lock } from "../../base/lock.js";
-import { deadline, later, pollUntil, repeatedly } from "../../base/signals.js";
-import { allocate, assertExist } from "../allocate.js";
-import { deviceStates } from "../device-states.js";
+import { deadline, later } from "../../base/signals.js";
+import { allocate, assertExist, inTurns } from "../allocate.js";
 import type { DeviceState } from "../fabric.js";
 import { checkAcquire } from "../limits.js";
 import { leaseLost, type StoredLease } from "../proof.js";
 import { FARM_SCHEMA } from "../records.js";
+import { StateTable } from "../state-table.js";
 import type { NatsLink } from "./connect.js";
 import { leaseKey } from "./keys.js";
+import { Leadership } from "./leadership.js";
 import { type LeaseEntry, leaseEntrySchema, type Mirror, storedLease } from "./mirror.js";
 import { type AcquireRequest, type HeldRequest, type LeaseReply, leaseRequestSchema, refusal } from "./requests.js";
 import type { FarmStore } from "./store.js";
 
-const KEY = "allocator";
-const LEADER_TTL_MS = 10_000;
-const LEADER_RENEW_MS = 3_000;
 /** How long a place in the queue is kept between two tries of the one that waits. */
 const PLACE_MS = 3_000;
 const CATCH_UP_MS = 2_000;
 /** Node's timers take no more. */
 const LONGEST_TIMER_MS = 2_147_483_647;
-
-const leaderSchema = z.object({ schema: z.literal(FARM_SCHEMA), name: z.string() });
 
 interface Place {
   readonly request: AcquireRequest;
@@ -35,6 +29,14 @@ interface Place {
   at: number;
 }
 
+/** The phones as they were. */
+interface Looked {
+  readonly version: number;
+  readonly devices: readonly DeviceState[];
+  /** When the first quarantine ends. */
+  readonly untilMs: number;
+}
+
 /**
  * Grants leases. Of all programs with the farm's credentials one does it at a time, by a lease of its own; that two
  * never grant one phone twice rests on the revisions that each write names, not on this lease.
@@ -43,60 +45,44 @@ export class Allocator implements AsyncDisposable {
   readonly #link: NatsLink;
   readonly #store: FarmStore;
   readonly #mirror: Mirror;
-  readonly #name = randomBytes(8).toString("hex");
+  readonly #table = new StateTable();
+  #last: Looked | undefined;
   readonly #lock = new Lock();
   readonly #closed = new AbortController();
   readonly #queue = new Map<string, Place>();
-  readonly #renewing: Disposable;
+  readonly #leadership: Leadership;
+  /** Which turn each tenant had last. */
+  readonly #turns = new Map<string, number>();
   #subscription: Subscription | undefined;
   /** The end of the next quarantine, while somebody waits. */
   #waking: Disposable | undefined;
-  #revision = 0;
-  #renewedAt = 0;
+  #turn = 0;
   #isDirty = false;
 
   constructor(link: NatsLink, store: FarmStore, mirror: Mirror) {
     this.#link = link;
     this.#store = store;
     this.#mirror = mirror;
-    this.#renewing = repeatedly(() => void this.#lead(), LEADER_RENEW_MS);
+    this.#leadership = new Leadership(store, mirror, {
+      begin: () => {
+        this.#subscription = this.#listen();
+      },
+      stepDown: () => this.#stepDown(),
+    });
   }
 
   /** The farm's state changed: somebody may get what was not free, or the leader may be gone. */
   changed(): void {
-    if (!this.#subscription && !this.#mirror.has(KEY)) void this.#lead();
+    this.#leadership.changed();
     if (this.#queue.size > 0) this.#serve();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#renewing[Symbol.dispose]();
     this.#waking?.[Symbol.dispose]();
     this.#closed.abort();
     for (const place of this.#queue.values()) place.keeping[Symbol.dispose]();
-    if (!this.#subscription) return;
-    await this.#subscription.drain().catch(() => {});
-    await this.#store.remove(KEY, this.#revision).catch(() => {});
-  }
-
-  /** Becomes or stays the leader where no other one is; steps down where its own lease is lost. */
-  async #lead(): Promise<void> {
-    await this.#alone(async () => {
-      const isLeader = this.#subscription !== undefined;
-      if (!isLeader && this.#mirror.has(KEY)) return;
-      const over = isLeader ? this.#revision : await this.#store.revisionOf(KEY);
-      if (!isLeader && (await this.#store.read(KEY, leaderSchema))) return;
-      const value = { schema: FARM_SCHEMA, name: this.#name };
-      const askedAt = performance.now();
-      const revision = await this.#store.write({ key: KEY, value, ttlMs: LEADER_TTL_MS, over });
-      if (revision === undefined) return this.#stepDown();
-      this.#revision = revision;
-      this.#renewedAt = askedAt;
-      this.#mirror.note(KEY, revision, value);
-      this.#subscription ??= this.#listen();
-    }).catch(() => {
-      // The servers do not answer: the next try finds who leads when they do.
-      if (performance.now() - this.#renewedAt > LEADER_TTL_MS) this.#stepDown();
-    });
+    await this.#subscription?.drain().catch(() => {});
+    await this.#leadership[Symbol.asyncDispose]();
   }
 
   #stepDown(): void {
@@ -176,7 +162,8 @@ export class Allocator implements AsyncDisposable {
   }
 
   async #grantAll(): Promise<void> {
-    const queue = [...this.#queue].map(([key, place]) => ({ ...place.request, id: key, place }));
+    const all = [...this.#queue].map(([key, place]) => ({ ...place.request, id: key, place, tenant: place.tenant }));
+    const queue = inTurns(all, this.#turns);
     const { granted, places } = allocate(queue, this.#states());
     for (const { id, place } of queue) {
       place.at = places.get(id) ?? 1;
@@ -190,9 +177,10 @@ export class Allocator implements AsyncDisposable {
   #wakeAtQuarantineEnd(): void {
     this.#waking?.[Symbol.dispose]();
     this.#waking = undefined;
-    const ends = this.#states().flatMap(({ quarantine }) => quarantine?.untilMs ?? []);
-    if (this.#queue.size === 0 || ends.length === 0) return;
-    const inMs = Math.max(1, Math.min(...ends) - Date.now() + 1);
+    if (this.#queue.size === 0) return;
+    const { untilMs } = this.#looked();
+    if (untilMs === Number.POSITIVE_INFINITY) return;
+    const inMs = Math.max(1, untilMs - Date.now() + 1);
     this.#waking = later(() => this.#serve(), Math.min(inMs, LONGEST_TIMER_MS));
   }
 
@@ -206,6 +194,8 @@ export class Allocator implements AsyncDisposable {
     });
     const revisions = await this.#writeLeases(entries);
     if (!revisions || this.#queue.get(key) !== place) return;
+    this.#turn += 1;
+    this.#turns.set(tenant, this.#turn);
     place.keeping[Symbol.dispose]();
     this.#queue.delete(key);
     const leases = entries.map(({ device, host }, index) => ({ device, host, endsAt, fence: revisions[index] ?? 0 }));
@@ -221,8 +211,7 @@ export class Allocator implements AsyncDisposable {
 
   async #caughtUp(seen: number): Promise<void> {
     using limit = deadline(CATCH_UP_MS, "catching up", this.#closed.signal);
-    const isThere = () => (this.#mirror.delivered >= seen ? true : undefined);
-    await pollUntil(isThere, 5, limit.signal).catch(() => {}); // it may have ended meanwhile
+    await this.#mirror.reached(seen, limit.signal).catch(() => {}); // it may have ended meanwhile
   }
 
   async #writeLeases(entries: readonly LeaseEntry[]): Promise<readonly number[] | undefined> {
@@ -266,7 +255,21 @@ export class Allocator implements AsyncDisposable {
   }
 
   #states(): readonly DeviceState[] {
-    return deviceStates(this.#mirror.records(), Date.now());
+    return this.#looked().devices;
+  }
+
+  /** Made again where an entry changed or a quarantine ended. */
+  #looked(): Looked {
+    const { version } = this.#mirror;
+    const now = Date.now();
+    if (this.#last?.version === version && now < this.#last.untilMs) return this.#last;
+    const devices = this.#table.states(this.#mirror.records(), now);
+    const untilMs = devices.reduce(
+      (first, { quarantine }) => Math.min(first, quarantine?.untilMs ?? first),
+      Number.POSITIVE_INFINITY,
+    );
+    this.#last = { version, devices, untilMs };
+    return this.#last;
   }
 
   async #alone<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { ConsumerMessages } from "@nats-io/jetstream";
 import * as z from "zod";
-import { repeatedly } from "../../base/signals.js";
+import { abortable, deadline, repeatedly } from "../../base/signals.js";
 import type { FarmRecords } from "../device-states.js";
 import type { StoredLease } from "../proof.js";
 import { hostRecordSchema, leaseRecordSchema, quarantineRecordSchema } from "../records.js";
@@ -25,6 +25,8 @@ interface Known {
 
 /** Consumers may go deaf after reconnections: a new one lists everything again. */
 const LIST_AGAIN_MS = 15_000;
+const LIST_MS = 5_000;
+const LIST_TRIES = 3;
 /** What a new list lacks is gone, unless it came while the list was made. */
 const FRESH_MS = 5_000;
 
@@ -33,8 +35,12 @@ export class Mirror implements AsyncDisposable {
   readonly #link: NatsLink;
   readonly #onChange: () => void;
   readonly #entries = new Map<string, Known>();
-  readonly #parsed = new WeakMap<Known, { readonly schema: unknown; readonly value: unknown }>();
+  readonly #parsed = new WeakMap<Known, unknown>();
   readonly #listing: Disposable;
+  readonly #awaited = new Set<{ readonly revision: number; readonly resolve: () => void }>();
+  /** What records has of entries other than hosts; null where one of them changed. */
+  #lasting: Omit<FarmRecords, "hosts"> | null = null;
+  #version = 0;
   #delivered = 0;
   #following: ConsumerMessages | undefined;
   #isClosed = false;
@@ -47,39 +53,77 @@ export class Mirror implements AsyncDisposable {
 
   /** Lists all entries, and follows them from there. Errors: FARM_UNREACHABLE. */
   async follow(): Promise<void> {
-    const { js, jsm, lastPerSubject } = this.#link;
     const startedAt = performance.now();
     const listed = new Set<string>();
-    try {
-      const { state } = await jsm.streams.info(STREAM);
-      const options = { filter_subjects: [ALL_KEYS], deliver_policy: lastPerSubject };
-      const messages = await (await js.consumers.get(STREAM, options)).consume();
-      await new Promise<void>((resolve) => {
-        if (state.messages === 0) resolve();
-        void this.#read(messages, listed, resolve);
-      });
-      this.#following?.stop();
-      this.#following = messages;
-      if (this.#isClosed) messages.stop();
-    } catch (cause) {
-      throw unreachable(cause);
+    for (let left = LIST_TRIES; !(await this.#list(listed)); left -= 1) {
+      if (left === 0) throw unreachable(new Error("no whole list"));
     }
     for (const [key, { seenAt }] of this.#entries) {
       if (!listed.has(key) && seenAt < startedAt - FRESH_MS) this.#entries.delete(key);
     }
+    this.#version += 1;
+    this.#lasting = null;
     this.#onChange();
+  }
+
+  /** False where the end of the list did not come: the last entry of it may have ended meanwhile. */
+  async #list(listed: Set<string>): Promise<boolean> {
+    const { js, jsm, lastPerSubject } = this.#link;
+    using limit = deadline(LIST_MS, "listing the farm", new AbortController().signal);
+    try {
+      const { state } = await jsm.streams.info(STREAM);
+      const options = { filter_subjects: [ALL_KEYS], deliver_policy: lastPerSubject };
+      const messages = await (await js.consumers.get(STREAM, options)).consume();
+      const whole = new Promise<void>((resolve) => {
+        if (state.messages === 0) resolve();
+        void this.#read(messages, listed, resolve);
+      });
+      const isWhole = await abortable(whole, limit.signal).then(
+        () => true,
+        () => false,
+      );
+      if (isWhole) this.#following?.stop();
+      else messages.stop();
+      if (isWhole) this.#following = messages;
+      if (this.#isClosed) messages.stop();
+      return isWhole;
+    } catch (cause) {
+      throw unreachable(cause);
+    }
   }
 
   /** Of one that this program wrote: known before the server repeats it. */
   note(key: string, revision: number, value: unknown): void {
     if (revision <= (this.#entries.get(key)?.revision ?? 0)) return;
-    this.#entries.set(key, { revision, value, seenAt: performance.now() });
+    this.correct(key, revision, value);
     this.#onChange();
   }
 
   /** Of what the leader just gave, whatever was known before. */
   correct(key: string, revision: number, value: unknown): void {
     this.#entries.set(key, { revision, value, seenAt: performance.now() });
+    this.#version += 1;
+    if (!key.startsWith("host.")) this.#lasting = null;
+  }
+
+  /** Resolves when the servers delivered the entry of this revision, or a later one. */
+  async reached(revision: number, signal: AbortSignal): Promise<void> {
+    if (this.#delivered >= revision) return;
+    let awaited: { readonly revision: number; readonly resolve: () => void } | undefined;
+    const there = new Promise<void>((resolve) => {
+      awaited = { revision, resolve };
+      this.#awaited.add(awaited);
+    });
+    try {
+      await abortable(there, signal);
+    } finally {
+      if (awaited) this.#awaited.delete(awaited);
+    }
+  }
+
+  /** Greater after each change. */
+  get version(): number {
+    return this.#version;
   }
 
   /** The newest entry that the servers delivered. */
@@ -98,15 +142,19 @@ export class Mirror implements AsyncDisposable {
   /** All of it, in the words of the contract. Errors: FARM_UNUSABLE for what this version cannot read. */
   records(): FarmRecords {
     const now = performance.now();
-    const of = (kind: string) =>
-      [...this.#entries].filter(([key, { value }]) => key.startsWith(kind) && value !== undefined);
-    const leaseIn = (known: Known) => storedLease(this.#checked(known, leaseEntrySchema), known.revision);
-    return {
-      hosts: of("host.").map(([, known]) => ({ ...this.#checked(known, hostRecordSchema), ageMs: now - known.seenAt })),
-      leases: of("lease.").map(([, known]) => leaseIn(known)),
-      quarantines: of("quarantine.").map(([, known]) => this.#checked(known, quarantineRecordSchema)),
-      drained: new Set(of("drain.").map(([key]) => key.slice("drain.".length))),
+    const hosts = this.#of("host.").map(([, known]) => {
+      return { ...this.#checked(known, (value) => parsed(value, hostRecordSchema)), ageMs: now - known.seenAt };
+    });
+    this.#lasting ??= {
+      leases: this.#of("lease.").map(([, known]) => {
+        return this.#checked(known, (value) => storedLease(parsed(value, leaseEntrySchema), known.revision));
+      }),
+      quarantines: this.#of("quarantine.").map(([, known]) => {
+        return this.#checked(known, (value) => parsed(value, quarantineRecordSchema));
+      }),
+      drained: new Set(this.#of("drain.").map(([key]) => key.slice("drain.".length))),
     };
+    return { hosts, ...this.#lasting };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -115,12 +163,17 @@ export class Mirror implements AsyncDisposable {
     await this.#following?.close();
   }
 
-  /** Checked once for each entry: a thousand phones take milliseconds. */
-  #checked<T>(known: Known, schema: z.ZodType<T>): T {
-    const bySchema = this.#parsed.get(known);
-    if (bySchema?.schema === schema) return bySchema.value as T;
-    const value = parsed(known.value, schema);
-    this.#parsed.set(known, { schema, value });
+  #of(kind: string): readonly (readonly [string, Known])[] {
+    return [...this.#entries].filter(([key, { value }]) => key.startsWith(kind) && value !== undefined);
+  }
+
+  /** Checked once for each entry, and the same object then: a thousand phones would take milliseconds. */
+  #checked<T>(known: Known, check: (value: unknown) => T): T {
+    // One key has one kind of value, so that what was kept of an entry is what `check` gives.
+    const before = this.#parsed.get(known);
+    if (before !== undefined) return before as T;
+    const value = check(known.value);
+    this.#parsed.set(known, value);
     return value;
   }
 
@@ -131,6 +184,7 @@ export class Mirror implements AsyncDisposable {
       listed.add(key);
       this.#delivered = Math.max(this.#delivered, message.seq);
       this.note(key, message.seq, valueIn(message.data, message.headers?.has("KV-Operation") ?? false));
+      for (const one of this.#awaited) if (one.revision <= this.#delivered) one.resolve();
       if (message.info.pending === 0) onListed();
     }
     onListed();

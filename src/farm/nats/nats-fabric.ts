@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { FoveaError } from "../../base/errors.js";
 import { abortable, backOff, repeatedly } from "../../base/signals.js";
 import { deviceStates } from "../device-states.js";
@@ -19,6 +18,7 @@ import { checkAcquire, checkHost, checkLeaseName, checkName, checkRange } from "
 import { meets, type Need } from "../needs.js";
 import { checkProof, leaseOfRecord, unknownLease } from "../proof.js";
 import { FARM_SCHEMA } from "../records.js";
+import { StateTable } from "../state-table.js";
 import { Allocator } from "./allocator.js";
 import { type HostCall, sendCall, takeCalls } from "./calls.js";
 import { connectNats, type NatsLink, type NatsOptions, unreachable } from "./connect.js";
@@ -194,14 +194,12 @@ export class NatsFabric implements FarmFabric {
   }
 
   watch(onChange: (device: DeviceState) => void): Disposable {
-    let known = new Map<string, object>();
+    const table = new StateTable();
+    let known = new Map<string, DeviceState>();
     const compare = () => {
-      const now = this.#states();
       const before = known;
-      known = new Map(now.map(({ ageMs: _, ...lasting }) => [lasting.id, lasting]));
-      for (const device of now) {
-        if (!isDeepStrictEqual(before.get(device.id), known.get(device.id))) onChange(device);
-      }
+      known = new Map(table.states(this.#mirror.records(), Date.now()).map((device) => [device.id, device]));
+      for (const [id, device] of known) if (before.get(id) !== device) onChange(device);
     };
     compare();
     this.#watchers.add(compare);
