@@ -1,18 +1,23 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Random } from "../packages/virtual-android/src/framework/random.js";
-import { takesTouches, viewsAt } from "../packages/virtual-android/src/ui/hit.js";
+import { bundledProfile } from "../packages/virtual-android/src/profile.js";
+import { startVirtualPhone } from "../packages/virtual-android/src/start-virtual-phone.js";
 import type { Placed } from "../packages/virtual-android/src/ui/layout.js";
 import type { View } from "../packages/virtual-android/src/ui/view.js";
 import type { VirtualPhone } from "../packages/virtual-android/src/virtual-phone.js";
+import { readConfig } from "../src/base/config.js";
 import { containsPoint, intersect, isEmpty, type Point, type Rect } from "../src/base/geometry.js";
 import { pollUntil } from "../src/base/signals.js";
 import { HandRecording } from "../src/by-hand/hand-recording.js";
+import { Recorder } from "../src/recorder/recorder.js";
+import { Sessions } from "../src/session/sessions.js";
 import { useCompanions } from "../test/support/companion-ways.js";
-import { SMALL } from "../test/support/drive.js";
+import { directDevice } from "../test/support/direct-phone.js";
 import { never } from "../test/support/never.js";
 import { person } from "../test/support/person.js";
-import { startProduct } from "../test/support/product.js";
+import { WholeTime } from "../test/support/whole-time.js";
 import type { Bench, Figure } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
@@ -21,8 +26,11 @@ const APPS = ["com.fovea.form", "com.fovea.notes", "com.android.settings", "com.
 const TOUCHES_EACH = 25;
 const RELEASES = [28, 31, 33, 35] as const;
 const STEP_MS = 60_000;
-/** Of the phone in real time: where its time runs faster, reading the screen takes so much longer in it. */
-const SPEED = 1;
+/** How long a person waits at most before looking whether the screen is at rest, and touching it. */
+const PAUSE_MS = 400;
+const BOOT_MS = 2_000;
+/** An app that takes a touch so much later hangs: no control gets what it is touched at, and there is no truth. */
+const HANGS_MS = 1_000;
 
 /** What touches on controls came to; `wrong` says what was named in place of what. */
 export interface HandTrial {
@@ -31,7 +39,10 @@ export interface HandTrial {
   readonly wrong: readonly string[];
 }
 
-/** Touches at random places of controls, whose truth is what the virtual phone itself gives the touch to. */
+/**
+ * Touches at random places of controls, whose truth is what the virtual phone itself gives the touch to. In the phone's
+ * time, at the pace of a mid-range phone, so that the same seed gives the same trials on every machine.
+ */
 export async function handTrial(touches: number, seed: number): Promise<HandTrial> {
   const trials: HandTrial[] = [];
   for (let done = 0, phone = 0; done < touches && phone < touches; phone += 1) {
@@ -52,32 +63,56 @@ interface Touched {
 }
 
 async function onOnePhone(touches: number, seed: number): Promise<HandTrial> {
+  using time = new WholeTime();
+  const folder = mkdtempSync(join(tmpdir(), "fovea-by-hand-"));
+  try {
+    return await time.during(touchesOf(touches, { seed, time, folder }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Place {
+  readonly seed: number;
+  readonly time: WholeTime;
+  readonly folder: string;
+}
+
+async function touchesOf(touches: number, { seed, time, folder }: Place): Promise<HandTrial> {
   const random = new Random(seed);
   const app = APPS[random.below(APPS.length)] ?? APPS[0];
   const apiLevel = RELEASES[random.below(RELEASES.length)] ?? 33;
-  const link = useCompanions();
-  await using product = await startProduct({ ...SMALL, speed: SPEED, app, apiLevel, onDevice: "enabled", link });
-  const { phone, recorder, serial, folder } = product;
+  const own = { app, apiLevel, seed, onDevice: "enabled", adbdPort: null, animationScale: 0 } as const;
+  const { device, phone } = await startVirtualPhone({ ...own, profile: bundledProfile("usb-midrange"), clock: time });
+  await using _device = device;
+  await using recorder = new Recorder(readConfig({ "state-dir": join(folder, "state") }, {}));
   recorder.start(join(folder, "trial"));
-  const recording = await HandRecording.start(await product.session(), never());
+  const onDevice = useCompanions();
+  using sessions = new Sessions(join(folder, "state"), { onDevice, watch: (session) => recorder.watch(session) });
+  await time.sleep(BOOT_MS, never());
+  const recording = await HandRecording.start(sessions.of(directDevice(device)), never());
   const touched: Touched[] = [];
   for (let place = 0; place < touches; place += 1) {
+    await time.sleep(random.below(PAUSE_MS), never());
     await pollUntil(() => recording.isIdle || undefined, 5, AbortSignal.timeout(STEP_MS));
     const next = pick(phone, random);
     if (!next) break;
     touched.push(next);
     await person(phone).touch([next.point], 80);
+    if (phone.inputLagMs() > HANGS_MS) {
+      touched.pop();
+      break;
+    }
     await pollUntil(() => recording.summary.steps >= touched.length || undefined, 5, AbortSignal.timeout(STEP_MS));
   }
   await recording.stop();
   await recorder.stop();
   if (touched.length === 0) return { right: 0, unresolved: [], wrong: [] };
-  return judged(touched, readFileSync(join(folder, "trial", serial, "steps.jsonl"), "utf8"));
+  return judged(touched, readFileSync(join(folder, "trial", device.serial, "steps.jsonl"), "utf8"));
 }
 
 /** A place in a control that takes it, outside of the keyboard. */
 function pick(phone: VirtualPhone, random: Random): Touched | undefined {
-  const roots = phone.hooks.placed().filter(({ path }) => path === "0");
   const keyboard = phone.state().windows.find(({ title, isVisible }) => isVisible && title === "InputMethod");
   const controls = phone.hooks.placed().filter(({ view, visible }) => isControl(view) && !isEmpty(visible));
   for (let attempt = 0; attempt < 50; attempt += 1) {
@@ -85,17 +120,16 @@ function pick(phone: VirtualPhone, random: Random): Touched | undefined {
     if (!control) return undefined;
     const { left, top, right, bottom } = control.visible;
     const point = { x: left + random.below(right - left), y: top + random.below(bottom - top) };
-    const front = roots.find(({ visible }) => containsPoint(visible, point));
-    const truth = front && viewsAt(front, point).find(({ view }) => takesTouches(view));
+    const truth = phone.hooks.touchedAt(point);
     const isTyping = keyboard && containsPoint(keyboard.frame, point);
     if (truth && isControl(truth.view) && !isTyping) return { truth, point };
   }
   return undefined;
 }
 
-/** The bars of the system, which are dragged, are none. */
-function isControl({ onClick, onLongClick, field, slider }: View): boolean {
-  return Boolean(onClick ?? onLongClick ?? field ?? slider);
+/** Neither the bars of the system, which are dragged, nor sliders, whose touches no call does again. */
+function isControl({ onClick, onLongClick, field }: View): boolean {
+  return Boolean(onClick ?? onLongClick ?? field);
 }
 
 interface WrittenStep {

@@ -1,5 +1,5 @@
 import { containsPoint, type Point } from "../base/geometry.js";
-import { isTouchTarget, type UiElement } from "../screen/element.js";
+import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 
 /** The element that takes a touch, or why that is not known. */
@@ -9,7 +9,10 @@ export type UnderTouch = { readonly element: UiElement } | { readonly why: strin
  * What takes a touch at this place: of the frontmost window there, the last control that is drawn there. Never the
  * nearest one: what the hierarchy does not say is not known.
  */
-export function underTouch(point: Point, { viewHierarchy, elements }: Observation): UnderTouch {
+export function underTouch(
+  point: Point,
+  { viewHierarchy, elements }: Pick<Observation, "viewHierarchy" | "elements">,
+): UnderTouch {
   if (!viewHierarchy) return { why: "no hierarchy of the screen was read" };
   const there = viewHierarchy.windows.flatMap(({ layer, touchable, bounds }, place) => {
     const takes = touchable ?? (bounds ? [bounds] : []);
@@ -19,11 +22,27 @@ export function underTouch(point: Point, { viewHierarchy, elements }: Observatio
     return { why: "the device does not say which window lies in front" };
   const front = there.toSorted((one, other) => (other.layer ?? 0) - (one.layer ?? 0))[0];
   if (!front) return { why: "no window is known there" };
-  const element = elements.findLast(({ window, bounds, actions, sources }) => {
-    const isThere = window === front.place && containsPoint(bounds, point);
-    return isThere && isTouchTarget({ actions }) && sources.includes("hierarchy");
+  const element = elements.findLast((one) => {
+    const isThere = one.window === front.place && containsPoint(one.bounds, point);
+    return isThere && (isSlider(one) || one.actions.some((action) => TAKES.has(action))) && isListed(one);
   });
+  if (element && isSlider(element)) return { why: "a slider takes its value from the place, which no call does again" };
   return element ? { element } : { why: "nothing there is known to take touches" };
+}
+
+/**
+ * What a view does with a touch itself. The switch of a row can be on or off, and is not clickable: the row takes the
+ * touch (`android:clickable="false"` in AOSP's preference_widget_switch.xml).
+ */
+const TAKES: ReadonlySet<UiElement["actions"][number]> = new Set(["click", "longClick", "edit"]);
+
+/** Sliders take touches without being clickable (AOSP, AbsSeekBar.onTouchEvent). */
+function isSlider({ role }: UiElement): boolean {
+  return role === "slider";
+}
+
+function isListed({ sources }: UiElement): boolean {
+  return sources.includes("hierarchy");
 }
 
 /** Ids of the buttons of the navigation bar, and the keys that they press. */

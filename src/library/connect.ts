@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { devicesOptions, openApp } from "../app/open-app.js";
-import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/config.js";
+import { type Config, type FlagValues, readConfig } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { switchOffTelemetry } from "../base/telemetry.js";
 import { openDevices } from "../devices/devices.js";
 import { toolContext } from "../server/tool-context.js";
 import { Caller } from "../session/caller.js";
-import { requireOptions } from "./calls/call-shapes.js";
+import { flagsOf, requireConnectOptions, requireListOptions } from "./connect-options.js";
 import { ConnectedPhone } from "./connected-phone.js";
 import { describedFailure, invalid } from "./failures.js";
 import type { FarmChoice, FarmPhone } from "./farm/connect-farm.js";
@@ -17,11 +17,9 @@ import { contractBy } from "./plugins/contract.js";
 import { loadPlugins } from "./plugins/load-plugins.js";
 import type {
   Connect,
-  ConnectOptions,
   IsFoveaError,
   ListDevices,
   LoadDemonstrations,
-  OptionValue,
   PluginContract,
   FoveaError as PublicError,
   VirtualPhone,
@@ -31,7 +29,7 @@ export { expect } from "./locators/assertions.js";
 
 /** See {@link Connect}. */
 export const connect: Connect = async (options = {}) => {
-  requireOptions("connect", options, KNOWN);
+  requireConnectOptions(options);
   const {
     device,
     virtual,
@@ -41,9 +39,6 @@ export const connect: Connect = async (options = {}) => {
     signal = new AbortController().signal,
   } = options;
   const farm = farmOf(options);
-  if (virtual !== undefined) requireVirtual(virtual);
-  if (virtual !== undefined && device !== undefined)
-    throw invalid("connect: give either `device` or `virtual`", "connect");
   switchOffTelemetry();
   const named = farm ? { farm: farm.servers } : device === undefined ? {} : { device };
   const flags = { ...flagsOf(more), ...named };
@@ -88,7 +83,9 @@ async function openFarmPhone(config: Config, choice: FarmChoice, signal: AbortSi
 export const pluginContract: PluginContract = contractBy(connect);
 
 /** See {@link ListDevices}. */
-export const listDevices: ListDevices = async ({ options = {}, signal = new AbortController().signal } = {}) => {
+export const listDevices: ListDevices = async (given = {}) => {
+  requireListOptions(given);
+  const { options = {}, signal = new AbortController().signal } = given;
   try {
     await using devices = openDevices(devicesOptions(readConfig(flagsOf(options))));
     const entries = await devices.list(signal);
@@ -110,46 +107,7 @@ export const loadDemonstrations: LoadDemonstrations = async (path) => {
 export const isFoveaError: IsFoveaError = (error, code): error is PublicError =>
   error instanceof FoveaError && (code === undefined || error.code === code);
 
-const KNOWN: Readonly<Record<keyof ConnectOptions, true>> = {
-  device: true,
-  farm: true,
-  needs: true,
-  ttlMs: true,
-  waitMs: true,
-  virtual: true,
-  options: true,
-  plugins: true,
-  confirm: true,
-  signal: true,
-};
-const KNOWN_VIRTUAL: Readonly<Record<keyof VirtualPhone, true>> = { api: true, app: true, lock: true, seed: true };
-const LOCKS: readonly unknown[] = ["none", "swipe", "pin"];
-
-/** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
-function requireVirtual(virtual: VirtualPhone): void {
-  requireOptions("connect: virtual", virtual, KNOWN_VIRTUAL);
-  const { api = 33, app, lock = "none", seed = 1 } = virtual;
-  if (!(Number.isInteger(api) && api >= 24 && api <= 36))
-    throw invalid(`connect: virtual.api is a whole number from 24 to 36, and not ${String(api)}`, "connect");
-  if (app !== undefined && typeof app !== "string") throw invalid("connect: virtual.app has to be a text", "connect");
-  if (!LOCKS.includes(lock)) throw invalid("connect: virtual.lock is none, swipe or pin", "connect");
-  if (!Number.isInteger(seed)) throw invalid("connect: virtual.seed has to be a whole number", "connect");
-}
-
-/** The options as flags of the command line, which are checked where those are. */
-function flagsOf(options: Readonly<Record<string, OptionValue>>): FlagValues {
-  const flags = Object.entries(options).map(([key, value]) => {
-    const option = OPTIONS.find((one) => one.key === key);
-    if (!option) {
-      const hint = `The options are: ${OPTIONS.map((one) => one.key).join(", ")}.`;
-      throw new FoveaError("INVALID_ARGUMENT", `connect: there is no option ${key}`, { hint });
-    }
-    return [option.flag.slice(2), typeof value === "number" ? String(value) : value] as const;
-  });
-  return Object.fromEntries(flags);
-}
-
-/** A phone and an adb server of its own, and a state folder that goes with them. */
+/** A phone and an adb server of its own; a state folder that goes with them, where none is named. */
 async function startVirtual(
   virtual: VirtualPhone,
   flags: FlagValues,
@@ -172,8 +130,12 @@ async function startVirtual(
   ends.push(async () => await device[Symbol.asyncDispose]());
   const server = await startVirtualAdbServer({ devices: [{ device }] });
   ends.push(async () => await server[Symbol.asyncDispose]());
-  const state = await mkdtemp(join(tmpdir(), "fovea-"));
-  ends.push(async () => await rm(state, { recursive: true, force: true }));
-  const own = { "adb-host": "127.0.0.1", "adb-port": String(server.port), device: device.serial, "state-dir": state };
-  return readConfig({ ...flags, ...own });
+  const own = { "adb-host": "127.0.0.1", "adb-port": String(server.port), device: device.serial };
+  return readConfig({ ...flags, ...own, "state-dir": flags["state-dir"] ?? (await temporaryFolder(ends)) });
+}
+
+async function temporaryFolder(ends: (() => Promise<unknown>)[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "fovea-"));
+  ends.push(async () => await rm(folder, { recursive: true, force: true }));
+  return folder;
 }

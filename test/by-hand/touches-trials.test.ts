@@ -7,5 +7,5 @@ test("of 100 touches on controls nearly all name the right element, and none ano
   const { right, unresolved, wrong } = await handTrial(100, 1);
   assert.deepEqual(wrong, []);
   assert.equal(right + unresolved.length, 100);
-  assert.ok(right >= 90, unresolved.join("\n"));
+  assert.ok(right >= 98, unresolved.join("\n"));
 });

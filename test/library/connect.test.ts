@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { connect, isFoveaError } from "../../src/library/connect.js";
@@ -25,10 +26,22 @@ function optionsOf({ adbPort, config }: Product) {
   return { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, actionTimeoutMs: 0, companion: "off" };
 }
 
-const ownFolders = () => readdirSync(tmpdir()).filter((name) => /^fovea-[A-Za-z0-9]{6}$/.test(name));
+/** Where other processes write nothing. */
+function ownTemporaryFolder(): Disposable {
+  const { TMPDIR: before } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
+  process.env["TMPDIR"] = folder;
+  return {
+    [Symbol.dispose]: () => {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 test("a program has a virtual phone of its own, which leaves nothing behind", async () => {
-  const before = ownFolders();
+  using _folder = ownTemporaryFolder();
   const phone = await connect({ virtual: { app: "form", api: 30 } });
   try {
     const screen = await phone.observe();
@@ -42,7 +55,7 @@ test("a program has a virtual phone of its own, which leaves nothing behind", as
     await phone.close();
     await phone.close();
   }
-  assert.deepEqual(ownFolders(), before);
+  assert.deepEqual(readdirSync(tmpdir()), []);
   await refused(phone.observe(), "CANCELLED");
 });
 

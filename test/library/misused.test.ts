@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
-import { connect, loadDemonstrations } from "../../src/library/connect.js";
+import { connect, listDevices, loadDemonstrations } from "../../src/library/connect.js";
 
 /** What only a program without types can write, or one that misspells a name. */
 type Untyped = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
@@ -84,7 +84,60 @@ test("connecting refuses what it does not know, instead of taking another device
     [{ virtual: { api: "33" } }, /24 to 36/],
     [{ virtual: { apps: "form" } }, /no option "apps"/],
     [{ virtual: { app: "nope" } }, /nope/],
+    [{ virtual: { seed: -1 } }, /0 to 4294967295, and not -1/],
+    [{ virtual: { seed: 1e300 } }, /0 to 4294967295, and not 1e\+300/],
+    [{ virtual: { seed: 1.5 } }, /0 to 4294967295/],
+    [{ device: 5 }, /device has to be a serial/],
+    [{ device: "" }, /device has to be a serial/],
+    [{ virtual: {}, device: "emulator-5554" }, /either `device` or `virtual`/],
+    [{ confirm: "yes" }, /confirm has to be a function/],
+    [{ plugins: "./own.mjs" }, /plugins has to be a list of functions/],
+    [{ plugins: ["./own.mjs"] }, /plugins has to be a list of functions/],
+    [{ options: "slim" }, /options have to be an object/],
+    [{ options: ["slim"] }, /options have to be an object/],
+    [{ options: { sli: true } }, /no option sli/],
+    [{ options: { adbPort: {} } }, /options\.adbPort has to be/],
+    [{ options: { plugins: [5] } }, /options\.plugins has to be/],
+    [{ options: { farm: "nats://192.0.2.9:4222" } }, /`farm`, and not by `options\.farm`/],
   ] as const)
     assert.match(await refusedIn(() => loose(options)), message);
+  const list = listDevices as (options: unknown) => Promise<unknown>;
+  for (const [options, message] of [
+    [null, /options have to be an object/],
+    [{ device: "emulator-5554" }, /no option "device"/],
+    [{ options: { sli: true } }, /no option sli/],
+  ] as const)
+    assert.match(await refusedIn(() => list(options)), message);
   await assert.rejects((loadDemonstrations as () => Promise<unknown>)(), { code: "TRACE_UNREADABLE" });
+});
+
+test("connecting refuses two words for which phone is meant, and names both, instead of leaving one out", async () => {
+  const loose = connect as (options: unknown) => Promise<unknown>;
+  const values = {
+    device: "emulator-5554",
+    farm: "nats://192.0.2.9:4222",
+    adbHost: "x",
+    adbPort: 5037,
+    connect: "x:1",
+  };
+  const pairs = [
+    ...Object.keys(values).map((key) => ["virtual", {}, key] as const),
+    ...["device", "farm"].flatMap((key) => [["farm", values.farm, key] as const, ["device", "one", key] as const]),
+  ];
+  assert.equal(pairs.length, 9);
+  for (const [name, value, key] of pairs) {
+    const message = await refusedIn(() => loose({ [name]: value, options: { [key]: Reflect.get(values, key) } }));
+    assert.ok(message.includes(`\`${name}\` and \`options.${key}\``), message);
+  }
+});
+
+test("a virtual phone keeps its state where the option says", async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), "fovea-misused-"));
+  try {
+    await using phone = await connect({ virtual: { app: "form" }, options: { stateDir, companion: "off" } });
+    await phone.observe();
+    assert.notDeepEqual(readdirSync(stateDir), []);
+  } finally {
+    rmSync(stateDir, { recursive: true });
+  }
 });

@@ -5,7 +5,7 @@ import type { NewNotification } from "./framework/shade.js";
 import { onPanel, TouchPanel } from "./input/touch-panel.js";
 import type { Rotation } from "./phone-state.js";
 import { accessibleText } from "./ui/accessibility.js";
-import { everyView, takesTouches } from "./ui/hit.js";
+import { everyView, takesTouches, viewsAt } from "./ui/hit.js";
 import type { Placed } from "./ui/layout.js";
 
 const SCROLL_STEPS = 4;
@@ -155,6 +155,14 @@ export class PhoneHooks {
     const { windows } = this.#framework;
     const shown = windows.all().filter((one) => one.isOnScreen);
     return shown.flatMap((window) => [...everyView(windows.layoutOf(window))]);
+  }
+
+  /** The view that takes a finger at this place; undefined where none does, as beside an open menu, which takes it. */
+  touchedAt(point: Point): Placed | undefined {
+    this.#sync();
+    const { windows } = this.#framework;
+    const window = windows.windowAt(point);
+    return window && viewsAt(windows.layoutOf(window), point).find(({ view }) => takesTouches(view));
   }
 
   /**

@@ -189,13 +189,7 @@ function regionRows(host: ActivityHost): Rows {
     REGIONS.map((region) =>
       listRow(region, {
         minHeight: 56,
-        trailing: radioButton("", {
-          isOn: region === chosen,
-          width: 24,
-          padding: 0,
-          onClick: () => {},
-          isHidden: true,
-        }),
+        trailing: radioButton("", { isOn: region === chosen, width: 24, padding: 0, isHidden: true }),
         isSelected: region === chosen,
         onClick: () => {
           chosen = region;

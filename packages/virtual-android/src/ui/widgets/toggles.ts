@@ -39,8 +39,8 @@ function drawCheck(brush: Brush, isOn: boolean): void {
   );
 }
 
-/** One choice of several. */
-export function radioButton(label: string, options: ToggleOptions & { onClick: () => void }): View {
+/** One choice of several; without `onClick` what it stands in takes its touches. */
+export function radioButton(label: string, options: ToggleOptions & { onClick?: () => void }): View {
   const { isOn, ...rest } = options;
   return text(label, {
     className: "android.widget.RadioButton",

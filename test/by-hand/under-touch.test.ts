@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { underTouch } from "../../src/by-hand/under-touch.js";
+import { at, node, page, screenWith, text } from "../support/build-screen.js";
+
+/** A row of settings: its switch can be on or off, and is not clickable. */
+const SCREEN = screenWith(
+  page(
+    node(
+      { class: "android.widget.LinearLayout", clickable: "true" },
+      text("Dark theme", { bounds: at(40, 120, 400, 180) }),
+      node({ class: "android.widget.Switch", checkable: "true", bounds: at(800, 120, 960, 180) }),
+    ),
+    node({ class: "android.widget.SeekBar", bounds: at(0, 300, 1000, 400) }),
+    text("Version 1", { bounds: at(0, 500, 1000, 600) }),
+  ),
+);
+
+test("a touch on a switch that is not clickable names its row, which takes it", () => {
+  const under = underTouch({ x: 900, y: 150 }, SCREEN);
+  assert.ok("element" in under);
+  assert.deepEqual(under.element.labels, ["Dark theme"]);
+});
+
+test("a touch on a slider is unresolved, since no call does its place again, and so is one on a text", () => {
+  assert.deepEqual(underTouch({ x: 300, y: 350 }, SCREEN), {
+    why: "a slider takes its value from the place, which no call does again",
+  });
+  assert.deepEqual(underTouch({ x: 300, y: 550 }, SCREEN), { why: "nothing there is known to take touches" });
+});
