@@ -26,7 +26,7 @@ const APPS = ["com.fovea.form", "com.fovea.notes", "com.android.settings", "com.
 const TOUCHES_EACH = 25;
 const RELEASES = [28, 31, 33, 35] as const;
 const STEP_MS = 60_000;
-/** How long a person waits at most before looking whether the screen is at rest, and touching it. */
+/** How long a person waits at most before looking whether the screen is stable, and touching it. */
 const PAUSE_MS = 400;
 const BOOT_MS = 2_000;
 /** An app that takes a touch so much later hangs: no control gets what it is touched at, and there is no truth. */
