@@ -1,4 +1,5 @@
-import { area, type Rect } from "../base/geometry.js";
+import { area, type Rect, type Size } from "../base/geometry.js";
+import type { UiNode } from "./hierarchy.js";
 import type { Observation } from "./observation.js";
 
 /** What of an observation says whether a dialog is in front. */
@@ -13,9 +14,16 @@ const LARGEST = 0.9;
 const DIALOG_ID = /:id\/(?:alertTitle|parentPanel|buttonPanel|design_bottom_sheet)$/;
 
 /**
- * Whether an app's own dialog is in front, in an app's window: one that shows the screen on both sides of it, or that
- * has the parts of an AlertDialog. Parts of split screens reach an edge, and are none. Dialogs that an app
- * draws into a window of the size of the screen are not known.
+ * What web pages' `role=dialog` and `alertdialog` are for accessibility (Chromium, ui/accessibility/platform/
+ * ax_android_constants.cc), and what apps that draw their dialogs themselves call them.
+ */
+const DIALOG_CLASS = /^android\.app\.(?:Alert)?Dialog$/;
+
+/**
+ * Whether an app's own dialog is in front, in an app's window: one that shows the screen on both sides of it, that has
+ * the parts of an AlertDialog, or that is drawn into a window of the size of the screen as a dialog by its class, or as
+ * a pane with a title (Material 3 for Compose, AlertDialog.kt) that shows the screen on both sides. Parts of split
+ * screens reach an edge, and are none. What is drawn over a window without any of these (Flutter, games) is not known.
  */
 export function isAppDialog({ activeWindow, viewHierarchy, screenSize }: DialogFacts): boolean {
   if (activeWindow?.type !== "application" || !viewHierarchy) return false;
@@ -26,14 +34,19 @@ export function isAppDialog({ activeWindow, viewHierarchy, screenSize }: DialogF
   const root = windows[place]?.root ?? null;
   const bounds = root === null ? null : (nodes[root]?.bounds ?? null);
   if (!bounds || !screenSize) return false;
-  return hasMargins(bounds, screenSize) || nodes.some((one) => one.window === place && isPart(one.resourceId));
+  const isDialog = (one: UiNode) => isPart(one) || isPane(one, screenSize);
+  return hasMargins(bounds, screenSize) || nodes.some((one) => one.window === place && isDialog(one));
 }
 
-function isPart(resourceId: string | null): boolean {
-  return DIALOG_ID.test(resourceId ?? "");
+function isPart({ resourceId, className, visibleToUser }: UiNode): boolean {
+  return DIALOG_ID.test(resourceId ?? "") || (visibleToUser !== false && DIALOG_CLASS.test(className ?? ""));
 }
 
-function hasMargins(bounds: Rect, { width, height }: { readonly width: number; readonly height: number }): boolean {
+function isPane({ details, bounds, visibleToUser }: UiNode, screen: Size): boolean {
+  return details?.paneTitle !== undefined && bounds !== null && visibleToUser !== false && hasMargins(bounds, screen);
+}
+
+function hasMargins(bounds: Rect, { width, height }: Size): boolean {
   const isBetween = bounds.left > 0 && bounds.right < width && bounds.bottom <= height;
   return isBetween && area(bounds) < width * height * LARGEST;
 }
