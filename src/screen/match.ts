@@ -7,7 +7,7 @@ import { normaliseLabel } from "./label.js";
 import { matchPattern } from "./match-pattern.js";
 import type { HierarchySource } from "./observation.js";
 import { answerQuery } from "./query/answer.js";
-import { isCaptionOf } from "./query/belongs.js";
+import { isCaptionOf, isLabelBeside } from "./query/belongs.js";
 import type { QueryScreen } from "./query/query-screen.js";
 import { classReader } from "./role.js";
 import type { Condition } from "./selector.js";
@@ -104,7 +104,10 @@ function fittingOf(phrase: Phrase, { outer, byRef, isContainer }: Searched, stri
 /** So many texts that are alike are no caption of one field. */
 const MOST_CAPTIONS = 8;
 
-/** The fields right below a text that says the label: many forms write it there, and in the field only an example. */
+/**
+ * The fields right below a text that says the label, else those beside it: many forms write it there, and in the field
+ * only an example.
+ */
 function captionedBy(
   phrase: Phrase & { readonly label: LabelTest },
   inside: readonly UiElement[],
@@ -114,7 +117,12 @@ function captionedBy(
   if (captions.length > MOST_CAPTIONS) return [];
   const screen = { all: inside.map((element) => ({ element })) };
   const fields = captions.length === 0 ? [] : inside.filter((one) => fits({ ...phrase, label: null }, one, strictness));
-  return fields.filter((field) => captions.some((caption) => isCaptionOf(screen, caption, field)));
+  const below = fields.filter((field) => captions.some((caption) => isCaptionOf(screen, caption, field)));
+  if (below.length > 0) return below;
+  const beside = (side: "left" | "right") =>
+    fields.filter((field) => captions.some((caption) => isLabelBeside(screen, caption, field, side)));
+  const behind = beside("left");
+  return behind.length > 0 ? behind : beside("right");
 }
 
 /** A clickable container outside a list is printed as a button: only its position shows that it is a row. */

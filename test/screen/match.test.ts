@@ -40,6 +40,19 @@ test("a field is found by the text right above it, where no field says it itself
   assert.deepEqual(named('field "E-mail"', ...form, field("own", [40, 600, 1040, 700], "E-mail")), ["own"]);
 });
 
+test("a text beside a field names it where none is below: on its left first, and with nothing between them", () => {
+  const [age, unit] = [caption("Age", [40, 100, 240, 200]), caption("kg", [900, 100, 1000, 200])];
+  const first = [age, field("age", [260, 100, 500, 200])];
+  const second = [caption("Weight", [520, 100, 640, 200]), field("weight", [660, 100, 880, 200], "80"), unit];
+  assert.deepEqual(named('field "Age"', ...first, ...second), ["age"]);
+  assert.deepEqual(named('field "Weight"', ...first, ...second), ["weight"]);
+  assert.deepEqual(named('field "kg"', ...first, ...second), ["weight"]);
+  assert.deepEqual(named('field "Age"', age, ...second), []);
+  const below = field("below", [40, 210, 1040, 310]);
+  assert.deepEqual(named('field "Age"', ...first, below), ["below"]);
+  assert.deepEqual(named('field "Age"', age, field("far", [260, 400, 500, 500])), []);
+});
+
 test("a text above something else, beside another column or far away is not a caption of a field", () => {
   const below: Box = [40, 300, 1040, 400];
   const note = caption("Note", [40, 100, 1040, 150]);

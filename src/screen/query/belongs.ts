@@ -96,3 +96,18 @@ export function isCaptionOf(index: Elements, text: UiElement, control: UiElement
     one !== text && one !== control && isAbove(one) && one.bounds.top >= text.bounds.bottom - height / 4;
   return !index.all.some(({ element }) => element.window === control.window && isBetween(element));
 }
+
+/**
+ * Whether a text is the label on a side of a control: on its line, with nothing between the two. `left` is where it
+ * stands in scripts that are written from left to right.
+ */
+export function isLabelBeside(index: Elements, text: UiElement, control: UiElement, side: "left" | "right"): boolean {
+  if (text.window !== control.window || text.actions.length > 0) return false;
+  const [before, behind] = side === "left" ? [text.bounds, control.bounds] : [control.bounds, text.bounds];
+  if (!isOnOneLine(text.bounds, control.bounds) || before.right > behind.left) return false;
+  const isBetween = ({ bounds }: UiElement) =>
+    bounds.left >= before.right && bounds.right <= behind.left && isOnOneLine(bounds, control.bounds);
+  return !index.all.some(
+    ({ element }) => element !== text && element !== control && element.window === control.window && isBetween(element),
+  );
+}
