@@ -5,7 +5,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 export const RESULTS = "bench/results/figures.yaml";
-const GENERATED = new Set(["tools.md", "options.md", "errors.md", "compare.md", "glossary.md", "measured.md"]);
+const GENERATED = new Set([
+  "tools.md",
+  "options.md",
+  "errors.md",
+  "compare.md",
+  "glossary.md",
+  "measured.md",
+  "reference.md",
+]);
 const UNIT = "(?:ms|µs|s|min|minutes|seconds|MB|MiB|GB|GiB|KB|kB|KiB|%|tokens|times)";
 const FIGURE = new RegExp(
   String.raw`(?<![\w.,])\d[\d.,]*(?: to \d[\d.,]*)? ?${UNIT}(?![\w-])|(?<![\w.,])\d[\d,]* of (?:the )?\d[\d,]*`,

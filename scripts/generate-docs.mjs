@@ -1,4 +1,5 @@
 // Writes the documents that follow from the code (docs/tools.md, docs/options.md, docs/errors.md, docs/*.schema.json),
+// the reference of the library, which follows from the doc comments of its types,
 // the tables of docs/reliability.md, which follow from the data of the tests, and that of mutants in docs/develop.md, which
 // scripts/mutants.mjs measured, and docs/measured.md, which lists where the figures of all pages come from.
 // It fails where a page has a figure without an entry in bench/results/figures.yaml, or a dead link.
@@ -7,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { figureProblems, measuredPage } from "./figures.mjs";
 import { brokenLinks } from "./links.mjs";
+import { referencePage } from "./reference.mjs";
 
 const { generatedDocs } = await import("../dist/src/cli/generated-docs.js");
 const { matrixTables } = await import("../dist/test/support/fault-matrix/table.js");
@@ -18,6 +20,7 @@ const docs = {
   "reliability.md": between("docs/reliability.md", "fault matrix", matrixTables()),
   "develop.md": between("docs/develop.md", "mutants", mutantsTable()),
   "measured.md": measuredPage(),
+  "reference.md": referencePage(),
 };
 for (const [name, text] of Object.entries(docs)) {
   const path = join("docs", name);

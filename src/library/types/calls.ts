@@ -1,6 +1,7 @@
 import type { Locator } from "./locator.js";
 import type { Element, Point, Screen } from "./screen.js";
 
+/** What every call takes: how it ends early. */
 export interface CallOptions {
   /** Cancels the call. */
   readonly signal?: AbortSignal;
@@ -11,6 +12,7 @@ export interface CallOptions {
   readonly deadlineMs?: number;
 }
 
+/** What calls that act take besides. */
 export interface ActOptions extends CallOptions {
   /** How long to wait for the target, in ms; 0 does not wait. */
   readonly timeoutMs?: number;
@@ -68,6 +70,7 @@ export interface Acted {
   readonly text: string;
 }
 
+/** What kind of tap. */
 export interface TapOptions extends ActOptions {
   /** 2 for a double tap. */
   readonly count?: 1 | 2 | 3;
@@ -75,6 +78,7 @@ export interface TapOptions extends ActOptions {
   readonly holdMs?: number;
 }
 
+/** Where to type, and what to do before and after. */
 export interface TypeOptions extends ActOptions {
   /** The field; the focused one if absent. */
   readonly target?: Target;
@@ -86,22 +90,26 @@ export interface TypeOptions extends ActOptions {
 /** `up` moves the finger up, which shows what is further down. */
 export type Direction = "up" | "down" | "left" | "right";
 
+/** From one target to another one. */
 export interface Path {
   readonly from: Target;
   readonly to: Target;
 }
 
+/** Over which target, and how fast. */
 export interface SwipeOptions extends ActOptions {
   /** With a direction: the element to swipe over; the whole screen if absent. */
   readonly target?: Target;
   readonly speed?: "slow" | "normal" | "fast";
 }
 
+/** How fast the finger is. */
 export interface DragOptions extends ActOptions {
   /** From the touch to the release, in ms; 1000 if absent. */
   readonly durationMs?: number;
 }
 
+/** What is pinched. */
 export interface PinchOptions extends ActOptions {
   /** What to zoom; the screen if absent. */
   readonly target?: Target;
@@ -110,6 +118,7 @@ export interface PinchOptions extends ActOptions {
 /** `down` shows what is further down: the finger moves the other way. */
 export type ScrollWay = "down" | "up" | "left" | "right";
 
+/** What to scroll, which way and how far. */
 export interface ScrollToOptions extends CallOptions {
   /** Down to the end and then up to the other end if absent. */
   readonly way?: ScrollWay;
@@ -127,21 +136,26 @@ export interface Scrolled extends Acted {
   readonly ends: readonly ScrollWay[];
 }
 
+/** What has to be true afterwards. */
 export interface OpenOptions extends CallOptions {
   readonly expect?: string;
 }
 
+/** How to press the key. */
 export interface PressOptions extends OpenOptions {
   readonly count?: number;
   readonly long?: boolean;
 }
 
+/** What may be used of what was read before. */
 export interface ObserveOptions extends CallOptions {
   /** Read everything again, use no cache. */
   readonly fresh?: boolean;
 }
 
+/** How long to wait. */
 export interface WaitOptions extends CallOptions {
+  /** In ms. */
   readonly timeoutMs?: number;
 }
 
@@ -151,6 +165,7 @@ export interface Confidence {
   readonly minConfidence?: number;
 }
 
+/** What was waited for: how long that took, which elements made the condition true, and the screen then. */
 export interface Waited {
   readonly waitedMs: number;
   /** The elements that make the condition true, each with its score from 0 to 1. */
@@ -166,6 +181,7 @@ export interface ExpectedResult {
   readonly action?: string;
 }
 
+/** A condition that is true, and what proves it. */
 export interface Verified {
   /** The condition in its canonical spelling. */
   readonly condition: string;
@@ -173,6 +189,7 @@ export interface Verified {
   readonly screen: Screen;
 }
 
+/** How large the picture is. */
 export interface PictureOptions extends CallOptions {
   /** Scales the picture down to so many pixels on its longer side, 100 at least; full size if absent. */
   readonly longestSide?: number;
@@ -187,6 +204,7 @@ export interface Picture {
   readonly screen: { readonly width: number; readonly height: number };
 }
 
+/** What is marked, and what is shown larger. */
 export interface MarkOptions extends CallOptions {
   /** Mark only these: refs, selectors or plain words; everything that can be acted on if absent. */
   readonly only?: readonly string[];
@@ -211,6 +229,7 @@ export interface Step {
   readonly [argument: string]: unknown;
 }
 
+/** What each step came to, and the screen at the end. */
 export interface BatchDone {
   readonly steps: readonly {
     readonly tool: string;

@@ -35,6 +35,7 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The value of an option of docs/options.md. */
 export type OptionValue = string | number | boolean | readonly string[];
 
 /** What kind of virtual phone; docs/virtual-device.md describes its apps. */

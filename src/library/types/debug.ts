@@ -17,6 +17,7 @@ export interface DebugCall {
   readonly visualState: DebugScreen | null;
 }
 
+/** A screen with what reading it took, and where and when each part of it was read. */
 export interface DebugScreen {
   readonly screen: Screen;
   /** How long reading took, and what of the phone was used for it. */

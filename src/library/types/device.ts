@@ -38,6 +38,7 @@ export interface UnseenChange {
 export interface Device {
   /** Turns the screen, or lets the sensor do it. */
   turn(to: "portrait" | "landscape" | "auto", options?: CallOptions): Promise<DeviceChanged>;
+  /** Changes what is given of the display, and reads it back. */
   display(options: DisplayOptions): Promise<DeviceChanged>;
   /** Sets back all that was changed. */
   setBack(options?: CallOptions): Promise<readonly StateChange[]>;
@@ -47,6 +48,7 @@ export interface Device {
   putSetting(name: string, value: string | null, options?: CallOptions): Promise<DeviceChanged>;
   /** The text on the clipboard. Needs a companion. */
   clipboard(options?: CallOptions): Promise<string | null>;
+  /** Puts a text on the clipboard. Needs a companion. */
   putClipboard(text: string, options?: CallOptions): Promise<UnseenChange>;
   /** Puts the device to a place, or to several one after another; from Android 13 on. */
   putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
@@ -56,9 +58,11 @@ export interface Device {
   network(options: NetworkOptions): Promise<DeviceChanged>;
   /** Those that are shown. */
   notifications(options?: CallOptions): Promise<readonly ShownNotification[]>;
+  /** Opens the list of notifications. */
   openNotifications(options?: CallOptions): Promise<Acted>;
   /** By its title. Throws NOTIFICATION_NOT_FOUND. */
   tapNotification(title: string, options?: CallOptions): Promise<Acted>;
+  /** By its title. Throws NOTIFICATION_NOT_FOUND. */
   dismissNotification(title: string, options?: CallOptions): Promise<Acted>;
   /** In the name of adb's shell, from Android 10 on. */
   postNotification(title: string, text: string, options?: CallOptions): Promise<UnseenChange>;
@@ -78,6 +82,7 @@ export interface Place {
   readonly longitude: number;
 }
 
+/** How fast to go from place to place. */
 export interface TravelOptions extends CallOptions {
   /** Between two places; 1 if absent. */
   readonly pauseSeconds?: number;
@@ -95,16 +100,19 @@ export interface ShownNotification {
   readonly isOngoing: boolean;
 }
 
+/** What the video is like. */
 export interface VideoOptions extends CallOptions {
   /** In pixels, as `540x960`; the size of the screen if absent. */
   readonly size?: string;
 }
 
+/** Where to save the video. */
 export interface StopVideoOptions extends CallOptions {
   /** A name in the folder of `outputDir`, which ends in .mp4; by the time if absent. */
   readonly saveAs?: string;
 }
 
+/** A video that was saved: its files, with their lengths in ms and of how many parts they were made. */
 export interface RecordedVideo {
   /** One, and one more each time that the screen was turned between two parts of it. */
   readonly videos: readonly { readonly path: string; readonly durationMs: number; readonly parts: number }[];
@@ -120,6 +128,7 @@ export interface NetworkOptions extends CallOptions {
   readonly speed?: "gsm" | "gprs" | "edge" | "umts" | "lte" | "full";
 }
 
+/** Which lines. */
 export interface LogOptions extends CallOptions {
   /** Only this app, by its package id. */
   readonly package?: string;
@@ -133,6 +142,7 @@ export interface LogOptions extends CallOptions {
   readonly lines?: number;
 }
 
+/** A line of the device's log. */
 export interface LogLine {
   /** Wall clock of the device, ms since the epoch. */
   readonly atMs: number;
@@ -142,12 +152,14 @@ export interface LogLine {
   readonly message: string;
 }
 
+/** Which crashes. */
 export interface CrashOptions extends CallOptions {
   readonly package?: string;
   /** The last so many; 5 if absent. */
   readonly count?: number;
 }
 
+/** A crash or a hang that the device kept, with its stack. */
 export interface KeptFailure {
   /** By the clock and in the time zone of the device. */
   readonly at: string;
@@ -169,6 +181,7 @@ export interface PermissionState {
   readonly isFixed: boolean;
 }
 
+/** Permissions to grant and to revoke by their names, or all of them to reset. */
 export interface PermissionOptions extends CallOptions {
   /** `android.permission.CAMERA`, `camera`, `location` or `all`. */
   readonly grant?: readonly string[];
@@ -177,6 +190,7 @@ export interface PermissionOptions extends CallOptions {
   readonly reset?: boolean;
 }
 
+/** The act, and what the app may do then. */
 export interface PermissionsChanged extends Acted {
   readonly permissions: readonly PermissionState[];
 }

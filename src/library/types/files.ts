@@ -12,6 +12,7 @@ export interface FolderEntry {
   readonly modifiedS: number;
 }
 
+/** Where to put the file, and whether one that is there may be replaced. */
 export interface PushOptions extends CallOptions {
   /** A path of the device, or of a folder of it; `/sdcard/Download/` if absent. */
   readonly to?: string;
@@ -19,11 +20,13 @@ export interface PushOptions extends CallOptions {
   readonly replace?: boolean;
 }
 
+/** Where to save the file; in the folder for output if absent. */
 export interface PullOptions extends CallOptions {
   /** A name in the folder of `outputDir`; that of the pulled file if absent. */
   readonly saveAs?: string;
 }
 
+/** A file that was saved on this host; `size` is in bytes. */
 export interface PulledFile {
   /** On this host. */
   readonly savedAs: string;

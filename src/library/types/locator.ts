@@ -26,6 +26,7 @@ export interface Locator {
   near(other: string | Locator): Locator;
   /** What is there now, in reading order; empty for none. */
   all(options?: CallOptions): Promise<readonly Element[]>;
+  /** How many there are now. */
   count(options?: CallOptions): Promise<number>;
   /** The one element, waiting for it. Throws ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET. */
   element(options?: WaitOptions): Promise<Element>;
@@ -33,8 +34,11 @@ export interface Locator {
   text(options?: WaitOptions): Promise<string>;
   /** Whether there is any now; does not wait. */
   isVisible(options?: CallOptions): Promise<boolean>;
+  /** Taps the one element, as `phone.tap` does. */
   tap(options?: TapOptions): Promise<Acted>;
+  /** Types into the one element, as `phone.type` does. */
   type(text: string, options?: Omit<TypeOptions, "target">): Promise<Acted>;
+  /** Drags the one element to a target. */
   dragTo(target: Target, options?: ActOptions): Promise<Acted>;
   /** Scrolls until it is on the screen; of a locator without `within`, `nth` and `near`. */
   scrollTo(options?: ScrollToOptions): Promise<Scrolled>;
@@ -42,6 +46,7 @@ export interface Locator {
   waitFor(options?: WaitOptions & { readonly state?: "visible" | "hidden" }): Promise<void>;
 }
 
+/** How many ms to look again at most; 5,000 if absent. */
 export interface AssertOptions extends CallOptions {
   /** How long to wait for it to become true; 5000 ms if absent, 0 looks once. */
   readonly timeoutMs?: number;
@@ -54,18 +59,27 @@ export interface AssertOptions extends CallOptions {
 export interface LocatorAssertions {
   /** The opposite of each. */
   readonly not: LocatorAssertions;
+  /** At least one is on the screen. */
   toBeVisible(options?: AssertOptions): Promise<void>;
+  /** None is on the screen. */
   toBeHidden(options?: AssertOptions): Promise<void>;
   /** The whole text of the one element, or what its field holds. */
   toHaveText(text: string | RegExp, options?: AssertOptions): Promise<void>;
+  /** Its text contains this one. */
   toContainText(text: string, options?: AssertOptions): Promise<void>;
   /** What was entered in the field, or where the slider stands. */
   toHaveValue(value: string | RegExp, options?: AssertOptions): Promise<void>;
+  /** So many are on the screen. */
   toHaveCount(count: number, options?: AssertOptions): Promise<void>;
+  /** It is on. */
   toBeChecked(options?: AssertOptions): Promise<void>;
+  /** It can be used. */
   toBeEnabled(options?: AssertOptions): Promise<void>;
+  /** It cannot be used. */
   toBeDisabled(options?: AssertOptions): Promise<void>;
+  /** It is the selected one, as of tabs. */
   toBeSelected(options?: AssertOptions): Promise<void>;
+  /** It has the input focus. */
   toBeFocused(options?: AssertOptions): Promise<void>;
 }
 

@@ -59,6 +59,7 @@ export interface Phone extends AsyncDisposable {
   tap(target: Target, options?: TapOptions): Promise<Acted>;
   /** Types into a field and reads back what it holds. */
   type(text: string, options?: TypeOptions): Promise<Acted>;
+  /** Swipes over the screen or a target, or from one place to another one. */
   swipe(way: Direction | Path, options?: SwipeOptions): Promise<Acted>;
   /** Long-presses one place and drops it at another. */
   drag(from: Target, to: Target, options?: DragOptions): Promise<Acted>;
@@ -85,6 +86,7 @@ export interface Phone extends AsyncDisposable {
   verify(result: string | ExpectedResult, options?: CallOptions): Promise<Verified>;
   /** The same, looking again until it is true: 5 s if not said. The error says what was there instead. */
   expect(condition: string, options?: WaitOptions): Promise<Verified>;
+  /** A PNG of the screen, in full size or smaller. */
   screenshot(options?: PictureOptions): Promise<Picture>;
   /** A screenshot with the refs of elements drawn on it. */
   marks(options?: MarkOptions): Promise<MarkedPicture>;
@@ -122,6 +124,7 @@ export interface Phone extends AsyncDisposable {
 export interface Apps {
   /** The installed ones, sorted. */
   list(options?: ListAppsOptions): Promise<readonly string[]>;
+  /** Opens an app, or one of its activities. */
   open(packageId: string, options?: OpenOptions & { readonly activity?: string }): Promise<Acted>;
   /** Ends the app, as "Force stop" does. */
   close(packageId: string, options?: CallOptions): Promise<Acted>;
@@ -129,6 +132,7 @@ export interface Apps {
   install(path: string, options?: CallOptions): Promise<string>;
   /** Deletes all data of the app. */
   clear(packageId: string, options?: CallOptions): Promise<string>;
+  /** Removes an app with its data; gives what was done. */
   uninstall(packageId: string, options?: CallOptions): Promise<string>;
   /** Version, flags, permissions, processes and size. */
   info(packageId: string, options?: CallOptions): Promise<AppInfo>;
@@ -146,6 +150,7 @@ export interface Apps {
   changePermissions(packageId: string, options: PermissionOptions): Promise<PermissionsChanged>;
 }
 
+/** Ids that contain this, and whether with the apps of the system. */
 export interface ListAppsOptions extends CallOptions {
   /** Only ids with this in them. */
   readonly contains?: string;
@@ -153,12 +158,14 @@ export interface ListAppsOptions extends CallOptions {
   readonly system?: boolean;
 }
 
+/** What a program of the device printed, and how it ended. */
 export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
 }
 
+/** Programs of the device, for those who ask for them: nothing that they do is proven. */
 export interface Adb {
   /**
    * Runs a program on the phone: its name and its arguments, which are quoted. It takes its turn among the actions, and

@@ -11,8 +11,11 @@ export interface ActionField {
   readonly optional?: boolean;
 }
 
+/** Arguments or returned values by their names. */
 export type ActionFields = Readonly<Record<string, ActionField>>;
+/** Arguments that were checked by `schema`. */
 export type ActionArgs = Readonly<Record<string, string | number | boolean>>;
+/** What an action gives; checked by `returns`. */
 export type ActionResult = Readonly<Record<string, unknown>>;
 
 /** The phone as an action gets it: it acts by the same verbs, in the turn of the action, and ends with it. */
@@ -49,6 +52,7 @@ export type CreatePluginDetector = (options: Readonly<Record<string, unknown>>) 
 
 /** What a plug-in registers by. Throws PLUGIN_UNUSABLE for what cannot be used, with the reason. */
 export interface PluginRegistry {
+  /** A tool of this name, and a method of `phone.actions`. */
   registerAction(definition: ActionDefinition): void;
   /** A word of conditions: another condition, or a function. */
   registerVerifier(name: string, verifier: string | VerifierFunction): void;
@@ -62,6 +66,7 @@ export type RegisterPlugin = (registry: PluginRegistry) => void | Promise<void>;
 /** One part of the contract, to be run as a test. */
 export interface ContractCase {
   readonly name: string;
+  /** Throws where the plug-in does not hold to the contract. */
   readonly run: () => Promise<void>;
 }
 

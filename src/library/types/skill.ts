@@ -1,5 +1,6 @@
 import type { CallOptions } from "./calls.js";
 
+/** Values of slots, the step to begin with, how long to wait for targets, and who hears of each step. */
 export interface SkillOptions extends CallOptions {
   /** Values of slots by their names, lists as `a | b`; the defaults stand for the others. */
   readonly slots?: Readonly<Record<string, string>>;
@@ -13,6 +14,7 @@ export interface SkillOptions extends CallOptions {
   readonly onStep?: (step: SkillStep) => void;
 }
 
+/** What a step of a skill came to. */
 export interface SkillStep {
   /** From 1, as `fovea skill show` numbers them. */
   readonly step: number;

@@ -43,7 +43,9 @@ export interface NodeTestContext {
   /** Of `--test-rerun-failures`, from 0. */
   readonly attempt?: number;
   readonly signal: AbortSignal;
+  /** Runs the hook when the test is over. */
   after(hook: () => Promise<void>): void;
+  /** Adds a line to the report. */
   diagnostic(message: string): void;
 }
 
@@ -52,6 +54,7 @@ export interface NodeTestContext {
  * report, by a diagnostic. The runner alone tries tests again.
  */
 export interface OnPhone {
+  /** The function for `test`; `t` is the context of the runner's test. */
   <Context extends NodeTestContext>(
     body: (phone: Phone, t: Context) => void | Promise<void>,
   ): (t: Context) => Promise<void>;
@@ -72,6 +75,7 @@ export interface VitestTask {
   readonly meta: object;
 }
 
+/** A suite of Vitest, as far as the fixtures read it. */
 export interface VitestSuite {
   readonly name: string;
   readonly suite?: VitestSuite | undefined;

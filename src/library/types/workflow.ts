@@ -6,6 +6,7 @@ import type { CallOptions } from "./calls.js";
  */
 export type Verification = "off" | "basic" | "strict";
 
+/** Values of the environment, attempts, what has to be proven, and who hears of each step. */
 export interface WorkflowOptions extends CallOptions {
   /** Values of the flow's variables: `${NAME}`. */
   readonly env?: Readonly<Record<string, string>>;
@@ -24,6 +25,7 @@ export interface WorkflowOptions extends CallOptions {
   readonly onStep?: (step: WorkflowStep) => void;
 }
 
+/** What a step of a flow or demonstration came to, and where it stands in its file. */
 export interface WorkflowStep {
   /** What it is: `tapOn "Save"`. */
   readonly name: string;
@@ -59,6 +61,7 @@ export interface Demonstration {
   readonly steps: readonly DemonstratedStep[];
 }
 
+/** A step of a trace: what was done, by which tool, in which app, with which verdict. */
 export interface DemonstratedStep {
   /** From 1. */
   readonly number: number;
@@ -72,6 +75,7 @@ export interface DemonstratedStep {
   readonly verdict: string | null;
 }
 
+/** The folder for the trace, and whether what a person does on the phone is written, too. */
 export interface RecordOptions {
   /** A new or empty folder, which gets a folder for each device. */
   readonly folder: string;
@@ -88,6 +92,7 @@ export interface Recording extends AsyncDisposable {
   stop(): Promise<Recorded | null>;
 }
 
+/** The trace that was written; `unresolved` says why touches by hand have no element. */
 export interface Recorded {
   /** Of this phone's trace. */
   readonly path: string;
