@@ -43,7 +43,7 @@ export interface Found extends Element {
 
 /**
  * What an action came to, as far as it is proven: `changed`, the screen is another; `no_effect`, it is the same;
- * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, Android says so;
+ * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, as Android reports;
  * `uncertain`, it may have met something else; `sent`, nobody looked; `unknown`, none of these is proven.
  */
 export type VerdictKind =

@@ -10,9 +10,9 @@ export interface FoveaError extends Error {
     readonly device?: string;
     /** The call that failed, in words. */
     readonly attemptedAction: string;
-    /** What it was about; says so where that was no element. */
+    /** What it was about, also where that was no element. */
     readonly elementDescription: string;
-    /** What was on the screen, in the words of the outline; says so where none was read. */
+    /** What was on the screen, in the words of the outline, or that none was read. */
     readonly visualContext: string;
     /** Folder in which the failure is kept (option `failures`). */
     readonly failureFolder?: string;

@@ -53,8 +53,9 @@ export interface AssertOptions extends CallOptions {
 }
 
 /**
- * What has to be true of a locator: each looks again until it is, and throws EXPECTATION_FAILED, which says what was
- * there instead, when the time is over. What the screen does not tell is a failure, too, with the code that says why.
+ * What has to be true of a locator: the screen is read again until it is, and when the time is over
+ * EXPECTATION_FAILED says what was there instead. What the screen does not show is a failure, too, with the code that
+ * says why.
  */
 export interface LocatorAssertions {
   /** The opposite of each. */

@@ -169,7 +169,7 @@ export interface ShellResult {
 export interface Adb {
   /**
    * Runs a program on the phone: its name and its arguments, which are quoted. It takes its turn among the actions, and
-   * is refused with READ_ONLY where the options say so. A program that fails is a result.
+   * is refused with READ_ONLY where the option is set. A program that fails is a result.
    */
   shell(argv: readonly [string, ...string[]], options?: CallOptions): Promise<ShellResult>;
 }

@@ -12,7 +12,7 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** One thing on the screen that means something to a user. Null means that the source does not tell. */
+/** One thing on the screen that means something to a user. Null means that the source does not report it. */
 export interface Element {
   /** Names the element in later calls for as long as it means the same; refused after that, never guessed. */
   readonly ref: string;
@@ -59,7 +59,7 @@ export interface Gap {
   readonly message: string;
 }
 
-/** One look at one phone. Null means unknown, and `gaps` says why. */
+/** A phone's screen as it was read once. Null means unknown, and `gaps` says why. */
 export interface Screen {
   /** For example `o12`. */
   readonly id: string;
