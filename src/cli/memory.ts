@@ -16,20 +16,29 @@ import {
   UsageError,
 } from "./command.js";
 import { graphCounts } from "./graph-lines.js";
+import { askOfPhone, isPhoneDeed, PHONE_DEEDS, PHONE_FLAGS } from "./memory-of-phone.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readRuns } from "./read-runs.js";
 import { saveNewPieces } from "./save-new-pieces.js";
 
-const USAGE = `fovea memory import PATH… | show [WORDS] | forget | export FILE   --memory DIR
+const USAGE = `fovea memory import PATH… | show [WORDS] | forget | export FILE | recall [GOAL] | predict [GOAL] | go-to SCREEN
+  --memory DIR
 
 Keeps what was learnt of apps in a folder (docs/memory.md#a-memory): runs without screenshots, and the graph of them.
   import PATH…      traces, folders of traces, or what another memory exported, which is marked as imported
   show [WORDS]      what is kept; with words the screens that say most of them
   forget            --app PACKAGE, --run ID, --before TIME or --all: nothing of it stays in the files
   export FILE       all runs in one file
+  recall [GOAL]     screens that fit a goal in words, with the way there from where the phone is
+  predict [GOAL]    what was done before at the screen that the phone is at, and where it led
+  go-to SCREEN      takes the phone to a known screen, by id or words; ends where the phone shows another one
   --memory DIR      the folder
   --max-days N      of import: runs that ended before are dropped (365)
   --max-mb N        of import: the oldest runs beyond are dropped (256)
+  --screen ID       of recall: all that is known of one screen
+  --note WORDS      of recall: call that screen so, or without --screen the one that the phone is at
+  --count N         of recall and predict: at most so many
+  --confirm         of go-to: ask on the terminal first, also where the guard would not
   --overwrite       of export: in place of a file that is there
   --json            for programs
 
@@ -42,6 +51,7 @@ const FLAGS = {
   run: { type: "string", multiple: false },
   before: { type: "string", multiple: false },
   all: { type: "boolean", multiple: false },
+  ...PHONE_FLAGS,
   overwrite: { type: "boolean", multiple: false },
   json: { type: "boolean", multiple: false },
   help: { type: "boolean", multiple: false },
@@ -53,6 +63,9 @@ const OWN_FLAGS = {
   show: [],
   forget: ["app", "run", "before", "all"],
   export: ["overwrite"],
+  recall: PHONE_DEEDS.recall.flags,
+  predict: PHONE_DEEDS.predict.flags,
+  "go-to": PHONE_DEEDS["go-to"].flags,
 } as const;
 type Deed = keyof typeof OWN_FLAGS;
 
@@ -67,7 +80,7 @@ interface Job {
   readonly signal: AbortSignal;
 }
 
-/** The memory of a folder; needs no device. */
+/** The memory of a folder; recall, predict and go-to need a device. */
 export const memory: Command = async (call, signal) => {
   const line = readCommandLine(call, FLAGS, MOST_PATHS);
   if (line.flags["help"]) {
@@ -78,12 +91,14 @@ export const memory: Command = async (call, signal) => {
   const folder = line.config.memory;
   if (folder === undefined) throw new UsageError("--memory DIR is missing");
   const words = line.positionals.slice(1);
+  if (isPhoneDeed(deed)) {
+    // A memory that is not there begins with what is done with one; there is nothing to ask it.
+    if (!existsSync(folder)) throw noMemory(folder);
+    return await askOfPhone(deed, line, signal);
+  }
   const check = { import: requireWords, show: noCheck, forget: forgettingOf, export: requireWords }[deed];
   check(line);
-  if (deed !== "import" && !existsSync(folder))
-    throw new FoveaError("MEMORY_UNREADABLE", `there is no memory in ${folder}`, {
-      hint: "Name the folder of one; `fovea memory import TRACE --memory DIR` makes one.",
-    });
+  if (deed !== "import" && !existsSync(folder)) throw noMemory(folder);
   const opened = new Memory(folder, Date.now);
   try {
     const job = { line, memory: opened, words, isJson: line.flags["json"] === true, signal };
@@ -93,6 +108,12 @@ export const memory: Command = async (call, signal) => {
   }
 };
 
+function noMemory(folder: string): FoveaError {
+  return new FoveaError("MEMORY_UNREADABLE", `there is no memory in ${folder}`, {
+    hint: "Name the folder of one; `fovea memory import TRACE --memory DIR` makes one.",
+  });
+}
+
 function noCheck(): void {}
 
 function requireWords({ positionals }: CommandLine): void {
@@ -100,8 +121,9 @@ function requireWords({ positionals }: CommandLine): void {
 }
 
 function deedOf({ positionals, flags }: CommandLine): Deed {
-  const name = requirePositional(positionals, 0, "import, show, forget or export");
-  if (!Object.hasOwn(OWN_FLAGS, name)) throw new UsageError(`"${name}" is none of import, show, forget, export`);
+  const names = Object.keys(OWN_FLAGS).join(", ");
+  const name = requirePositional(positionals, 0, names);
+  if (!Object.hasOwn(OWN_FLAGS, name)) throw new UsageError(`"${name}" is none of ${names}`);
   const deed = name as Deed;
   for (const flag of Object.keys(FLAGS)) {
     const isKnown = flag === "json" || flag === "memory" || (OWN_FLAGS[deed] as readonly string[]).includes(flag);

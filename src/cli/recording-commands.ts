@@ -64,11 +64,10 @@ export const RECORDING_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     isNeverRecorded: true,
   },
   memory: {
-    words: "import|show|forget|export",
-    about: "what was learnt of apps, kept in a folder",
+    words: "import|show|forget|export|recall|predict|go-to",
+    about: "what was learnt of apps, kept in a folder; go-to: takes the phone to a known screen",
     example: "fovea memory import traces/ --memory ~/fovea-memory",
     load: async () => (await import("./memory.js")).memory,
-    isNeverRecorded: true,
   },
   skill: {
     words: "learn|list|show|check|run",

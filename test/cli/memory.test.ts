@@ -6,6 +6,10 @@ import { after, test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
 import { capture } from "../support/capture-terminal.js";
+import { SMALL } from "../support/drive.js";
+import { startProduct } from "../support/product.js";
+import { productFlags } from "../support/serve-process.js";
+import { WAYS_APP, waysApp } from "../support/ways-app.js";
 
 const root = mkdtempSync(join(tmpdir(), "fovea-memory-cli-"));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -100,4 +104,34 @@ test("what the command cannot make sense of is a usage error, before anything is
   }
   assert.match((await run(null, "show")).err, /--memory DIR is missing/);
   assert.match((await run(null, "--help")).out, /fovea memory import/);
+});
+
+test("a memory says of the phone what is known here and the way to a goal, and takes the phone there", async () => {
+  const folder = join(root, "asked");
+  await using product = await startProduct({ ...SMALL, app: WAYS_APP, moreApps: () => [waysApp().make()] });
+  const flags = [...productFlags(product), "--memory", folder];
+  const typed = async (...words: readonly string[]) => {
+    const { terminal, said, complained } = capture();
+    const code = await runCommandLine({ words: [...words, ...flags], terminal }, new AbortController().signal);
+    return { code, out: said(), err: complained() };
+  };
+  assert.match((await typed("memory", "recall", "address")).err, /^MEMORY_UNREADABLE: there is no memory in /);
+  assert.equal(existsSync(folder), false);
+  for (const words of [
+    ["tap", '"Go to Basket"'],
+    ["tap", '"Go to Address"'],
+    ["press", "back"],
+    ["press", "back"],
+  ])
+    assert.equal((await typed(...words)).code, 0);
+  const known = await typed("memory", "recall", "the", "address", "--count", "1");
+  assert.match(known.out, /s\w+ screen "Address"/, known.err);
+  assert.equal(JSON.parse((await typed("memory", "predict", "--json")).out).length > 0, true);
+  const went = await typed("memory", "go-to", "address");
+  assert.match(went.out, /^1 tap button "go to basket" -> s\w+\n2 tap button "go to address"/, went.err);
+  assert.ok(product.phone.hooks.find("Welcome to Address"));
+  const unknown = await typed("memory", "go-to", "garden", "furniture");
+  assert.deepEqual([unknown.code, /^SCREEN_UNKNOWN: /.test(unknown.err)], [1, true], unknown.err);
+  const wrong: readonly (readonly string[])[] = [["go-to"], ["predict", "--note", "x"], ["recall", "--count", "many"]];
+  for (const words of wrong) assert.equal((await typed("memory", ...words)).code, 2, words.join(" "));
 });

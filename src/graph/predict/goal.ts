@@ -1,9 +1,24 @@
+import { termsOf } from "../screen/mask-words.js";
 import type { GraphView } from "./graph-view.js";
 
 const MOST_GOALS = 5;
 /** Each step further away makes a way worth so much less. */
 const PER_STEP = 0.8;
 const FARTHEST = 12;
+
+/** Words that make a goal a sentence, and that no screen is looked for by. */
+const OF_SENTENCES: ReadonlySet<string> = new Set(
+  `a an the this that these those my me i we you your it its and or of to in into on onto at by for from with as is are be
+  please want would like can could let go open show get see der die das dem den des ein eine einen und oder zu zum zur in
+  im am auf mit von für mein meine bitte ich`.split(/\s+/),
+);
+
+/** The terms of a goal, each once, without what only makes it a sentence; all of them where nothing else is left. */
+export function termsOfGoal(goal: string): readonly string[] {
+  const all = [...new Set(termsOf(goal))];
+  const own = all.filter((term) => !OF_SENTENCES.has(term));
+  return own.length > 0 ? own : all;
+}
 
 /**
  * The vertices of an app that say most of these terms, with the share of them that they say, by how rare each is among

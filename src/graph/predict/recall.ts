@@ -1,5 +1,5 @@
 import { termsOf } from "../screen/mask-words.js";
-import { goalVertices } from "./goal.js";
+import { goalVertices, termsOfGoal } from "./goal.js";
 import type { GraphView } from "./graph-view.js";
 
 /** A screen that says what was asked for. */
@@ -18,7 +18,7 @@ export const LEAST_SCORE = 0.5;
  * show them (0.4); the best first, those of `app` before others that show as much.
  */
 export function recallScreens(view: GraphView, { words, app, count, notes }: RecallRequest): readonly Recalled[] {
-  const terms = [...new Set(termsOf(words))];
+  const terms = termsOfGoal(words);
   if (terms.length === 0) return [];
   const apps = [...new Set(view.graph.vertices.map(({ print }) => print.app))];
   const found = apps.flatMap((one) => {

@@ -3,7 +3,7 @@ import { affordanceOf, MOST_IDLE } from "../build/affordances.js";
 import { recency } from "../build/statistics.js";
 import type { ActionSig, Edge } from "../graph.js";
 import { termsOf } from "../screen/mask-words.js";
-import { distancesTo, goalVertices } from "./goal.js";
+import { distancesTo, goalVertices, termsOfGoal } from "./goal.js";
 import type { GraphView } from "./graph-view.js";
 
 /** Shares of the score: what is done here, what is done here after the last actions, ways to the goal, failures. */
@@ -48,7 +48,7 @@ export function suggestNextActions(
   const context = view.after(at, history);
   const followed = context ? [...context.next.values()].reduce((sum, n) => sum + n, 0) : 0;
   const app = view.vertex(at)?.print.app ?? "";
-  const wanted = goal === null ? [] : termsOf(goal);
+  const wanted = goal === null ? [] : termsOfGoal(goal);
   const distances = goal === null ? null : distancesTo(view, goalVertices(view, app, wanted));
   const scored = groups.map((group) => {
     const here = group.weight / (total + 1);

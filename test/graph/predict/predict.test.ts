@@ -4,6 +4,7 @@ import { actionWords, slotKey } from "../../../src/graph/action-sig.js";
 import { buildGraph } from "../../../src/graph/build/build-graph.js";
 import { optimise } from "../../../src/graph/optimise/optimise.js";
 import { forecast } from "../../../src/graph/predict/forecast.js";
+import { termsOfGoal } from "../../../src/graph/predict/goal.js";
 import { GraphView } from "../../../src/graph/predict/graph-view.js";
 import { PathFinder } from "../../../src/graph/predict/path.js";
 import { suggestNextActions } from "../../../src/graph/predict/suggest.js";
@@ -166,4 +167,11 @@ test("understanding a screen joins what is shown, how it stands together and whi
   assert.equal(next && actionWords(next), 'tap button "save"');
   assert.deepEqual(synthesise(view, form, [first]), found);
   assert.deepEqual(synthesise(view, screen("Else", ["X"], "com.example.app.Else"), []).patterns, []);
+});
+
+test("what makes a goal a sentence is not looked for, unless nothing else is said", () => {
+  assert.deepEqual(termsOfGoal("Please go to the address of my account"), ["address", "account"]);
+  assert.deepEqual(termsOfGoal("zum Warenkorb"), ["warenkorb"]);
+  assert.deepEqual(termsOfGoal("You"), ["you"]);
+  assert.deepEqual(termsOfGoal(""), []);
 });
