@@ -4,7 +4,7 @@ import { unreadable } from "../actions/targets/refuse-screen.js";
 import { markedText } from "../answers/marked-text.js";
 import { modelPicture, picturePreference } from "../answers/model-picture.js";
 import { pictureNote } from "../answers/picture-note.js";
-import { canvasNote, missingBars } from "../answers/screen-notes.js";
+import { canvasNote, fieldsNote, missingBars } from "../answers/screen-notes.js";
 import { VISION_MODES } from "../base/options/choices.js";
 import { observe as look } from "../observe/observe.js";
 import type { ObserveRequest } from "../observe/observe-request.js";
@@ -161,6 +161,7 @@ export const observe = defineTool({
     };
     const notes = [
       within === null ? canvasNote(observation) : null,
+      different === null ? fieldsNote(observation) : null,
       bars && `(${bars.message})`,
       isOvertaken ? OVERTAKEN : null,
     ];
