@@ -26,6 +26,8 @@ export interface MatchSource {
   readonly leastScore?: number;
   /** Texts of the toasts since the last action; null or absent where nothing heard of them. */
   readonly toasts?: readonly string[] | null;
+  /** Texts of toasts that were seen where nothing hears of all; that another is not among them proves nothing. */
+  readonly toastsSeen?: readonly string[];
   /** Whether it is another screen than an earlier one; null or absent where it is compared with none. */
   readonly changed?: boolean | null;
 }
@@ -206,7 +208,8 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
     case "changed":
       return source.changed ?? null;
     case "toast":
-      return source.toasts ? hasText(source.toasts, condition.label) : null;
+      if (source.toasts) return hasText(source.toasts, condition.label);
+      return hasText(source.toastsSeen ?? [], condition.label) ? true : null;
     case "keyboard":
       return source.ime?.visible ?? null;
     case "named":

@@ -1,5 +1,6 @@
 import type { Rect, Size } from "../../../src/base/geometry.js";
 import type { ActiveNotification } from "./framework/active-notifications.js";
+import type { ToastState } from "./framework/toasts.js";
 import type { ImeState } from "./ime-state.js";
 import type { PackageState } from "./package-state.js";
 
@@ -278,6 +279,8 @@ export interface PhoneState {
   readonly fingerprints?: { readonly accepted: number; readonly rejected: number };
   /** Newest first; absent where there are none. */
   readonly notifications?: readonly ActiveNotification[];
+  /** The toast that is shown; absent where none is. */
+  readonly toast?: ToastState;
   /** Test providers of the shell, and where they say that the phone is; absent without any. */
   readonly testLocations?: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number } | null>;
   /** Of the main buffer, oldest first; absent where nothing was logged. */

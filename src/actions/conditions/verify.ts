@@ -16,6 +16,7 @@ import { describe } from "../targets/refuse-target.js";
 import { isInconsistent } from "../targets/watch.js";
 import { requireKnownNames } from "./known-names.js";
 import { requireKnownRefs } from "./known-refs.js";
+import { seenToasts } from "./seen-toasts.js";
 
 export interface Verified {
   readonly condition: string;
@@ -40,9 +41,12 @@ export async function verify(
   since: ChangedSince = "answer",
 ): Promise<Verified> {
   const base = since === "action" ? session.beforeLastAct : session.lastReported;
+  const seen = seenToasts(session, condition);
+  // First: the hierarchy may take longer than a toast stays.
+  await seen.look(signal);
   const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
   if (isInconsistent(observation)) throw inconsistent(session);
-  const source = { ...sourceSince(base, observation), toasts: toastsHeard(session) };
+  const source = { ...sourceSince(base, observation), toasts: toastsHeard(session), toastsSeen: seen.texts() };
   const holds = judge(condition, source);
   const evidence = evidenceFor(condition, { source, since }, observation);
   const words = printCondition(condition);
@@ -65,7 +69,7 @@ function undecided(session: Session, observation: Observation, words: string): F
   if (!isReadable(observation)) return unreadable(session, observation);
   const device = session.device.serial;
   const hint = words.includes("toast ")
-    ? { hint: "Only the companion hears toasts: run `fovea setup`, or start the server with --companion auto." }
+    ? { hint: "Only the companion hears all toasts: run `fovea setup`, or start the server with --companion auto." }
     : {};
   return new FoveaError("FACT_UNKNOWN", `${device} does not show whether ${words}`, { device, ...hint });
 }
@@ -82,7 +86,8 @@ function nearMisses(denied: Condition, { source }: Judged): readonly string[] {
   return alike.length === 0 ? [] : [`similar words are on ${alike.join(", ")}`];
 }
 
-function toastText(toasts: MatchSource["toasts"]): string {
+function toastText({ toasts, toastsSeen = [] }: MatchSource): string {
+  if (!toasts && toastsSeen.length > 0) return `toast ${toastsSeen.map(quoteWords).join(", ")} is shown`;
   if (!toasts) return "toasts are unknown: only the companion reports them";
   return toasts.length === 0 ? "no toast since the last action" : `toast ${toasts.map(quoteWords).join(", ")}`;
 }
@@ -105,7 +110,7 @@ function evidenceFor(condition: Condition, judged: Judged, seen: Observation): r
     case "keyboard":
       return [`keyboard ${seen.ime?.visible ? "shown" : "hidden"}`];
     case "toast":
-      return [toastText(judged.source.toasts)];
+      return [toastText(judged.source)];
     case "changed":
       return [`${judged.source.changed ? "" : "nothing "}changed ${BASE_WORDS[judged.since]}`];
     case "named":

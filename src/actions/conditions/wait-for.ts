@@ -21,6 +21,7 @@ import { screenContext } from "../targets/refuse-screen.js";
 import type { Arrival, Watch } from "../targets/watch.js";
 import { requireKnownNames } from "./known-names.js";
 import { requireKnownRefs } from "./known-refs.js";
+import { seenToasts } from "./seen-toasts.js";
 import { watchChange } from "./watch-change.js";
 import { watchCondition } from "./watch-condition.js";
 
@@ -73,12 +74,16 @@ export async function waitFor(
   const reported = session.lastReported;
   const given = request.sourceOf ?? ((seen: Observation) => sourceSince(reported, seen));
   const least = request.leastScore === undefined ? {} : { leastScore: request.leastScore };
-  const sourceOf = (seen: Observation) => ({ ...given(seen), toasts: toastsHeard(session), ...least });
-  const watch = request.condition ? watchCondition(session, request.condition, sourceOf) : watchChange(session);
+  const toasts = seenToasts(session, request.condition);
+  const heardAndSeen = () => ({ toasts: toastsHeard(session), toastsSeen: toasts.texts() });
+  const sourceOf = (seen: Observation) => ({ ...given(seen), ...heardAndSeen(), ...least });
+  const { condition } = request;
+  const watch = condition ? watchCondition(session, condition, sourceOf, toasts.texts) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
   const heard: Waiting["heard"] = { companion: null, seq: 0, frames: frameWatch(session) };
   let reportedMs = 0;
   const check = async () => {
+    await toasts.look(signal);
     const arrival = await checkOnce(session, { watch, heard }, { limit: limit.signal, signal });
     if (arrival) return arrival;
     if (limit.signal.aborted && !watch.isReading) throw await timedOut(session, request, watch, signal);

@@ -15,8 +15,10 @@ export function watchCondition(
   session: Session,
   condition: Condition,
   sourceOf: (seen: Observation) => MatchSource,
+  toastsSeen: () => readonly string[] = () => [],
 ): Watch {
   let read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation } | null = null;
+  let toastsBefore = 0;
   const isTrueOf = (observation: Observation) =>
     !isInconsistent(observation) && judge(condition, sourceOf(observation)) === true;
   return {
@@ -27,9 +29,11 @@ export function watchCondition(
       return read?.observation ?? null;
     },
     check: async (now, signal): Promise<Arrival | undefined> => {
-      const byFacts = judge(condition, factsOf(now));
+      const byFacts = judge(condition, { ...factsOf(now), toastsSeen: toastsSeen() });
       if (byFacts === false) return undefined;
-      if (byFacts === null && read && !isWorthReading(read, now)) return undefined;
+      const isNews = toastsSeen().length > toastsBefore;
+      if (byFacts === null && read && !isNews && !isWorthReading(read, now)) return undefined;
+      toastsBefore = toastsSeen().length;
       read = { quickCheck: now, observation: await readTree(session, now, signal) };
       const { observation } = read;
       return isTrueOf(observation) ? { after: observation, picture: null } : undefined;

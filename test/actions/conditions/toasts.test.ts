@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseShownToast } from "../../../src/observe/settle/shown-toast.js";
 import { parseCondition } from "../../../src/screen/selector.js";
 import { printCondition } from "../../../src/screen/selector-print.js";
 import { drive } from "../../support/drive.js";
@@ -32,6 +33,39 @@ test("without a companion toasts are unknown, and no condition on them holds", a
   await driven.did("observe");
   for (const condition of ['toast "Saved"', 'not toast "Saved"'])
     await driven.refused("FACT_UNKNOWN", "verify", { condition });
+});
+
+test("without a companion a toast that is shown is seen from Android 11 on, and what is not seen stays unknown", async () => {
+  await using driven = await drive({ app: "com.fovea.form", apiLevel: 30, speed: 4 });
+  const { hooks } = driven.phone;
+  // Again and again, so that one is shown whenever it is looked for.
+  const showing = () => {
+    hooks.showToast("Saved duration=1} text=2");
+    hooks.after(1_500, showing);
+  };
+  hooks.after(1_500, showing);
+  const came = await driven.did("wait_for", { condition: 'toast ~"Saved" and radio "Plus"', timeout_ms: 20_000 });
+  assert.match(came, /^true after \d+ ms/);
+  const seen = await driven.did("verify", { condition: 'toast ~"Saved"' });
+  assert.match(seen, /^true: toast "Saved duration=1} text=2" is shown\n/);
+  await driven.refused("FACT_UNKNOWN", "verify", { condition: 'not toast "Gone"' });
+  await using old = await drive({ app: "com.fovea.form", apiLevel: 29, speed: 4 });
+  old.phone.hooks.showToast("Sent");
+  await old.refused("FACT_UNKNOWN", "verify", { condition: 'toast "Sent"' });
+});
+
+test("the words of a shown toast are read from its record, and from nothing that is like it", () => {
+  const record = (text: string) =>
+    `    TextToastRecord{1b2c 77:com.x/u0a9 isSystemToast=false token=android.os.BinderProxy@1 text=${text} duration=0}\n`;
+  assert.equal(parseShownToast(record("It costs 3 duration=2} text=4")), "It costs 3 duration=2} text=4");
+  assert.equal(parseShownToast(record("Two\nlines")), "Two");
+  assert.equal(parseShownToast(record("")), null);
+  for (const other of [
+    "",
+    "    ToastRecord{1b pkg=com.x callback=y duration=0}",
+    "    CustomToastRecord{1 text=x duration=1}",
+  ])
+    assert.equal(parseShownToast(other), null, other);
 });
 
 test("a label that says toast stays a label", () => {

@@ -57,6 +57,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     ...(kernel.managers.fingerprints.accepted + kernel.managers.fingerprints.rejected > 0 && {
       fingerprints: { ...kernel.managers.fingerprints },
     }),
+    ...(framework.toasts.shown && { toast: framework.toasts.shown }),
     ...(kernel.managers.location.providers.size > 0 && {
       testLocations: new Map(kernel.managers.location.providers),
     }),

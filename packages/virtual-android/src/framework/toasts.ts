@@ -8,6 +8,15 @@ import { LAYERS, type WindowRecord } from "./window-record.js";
 const SHORT_MS = 2000;
 const LONG_MS = 3500;
 
+/** A toast that is shown, and whose it is. */
+export interface ToastState {
+  readonly text: string;
+  readonly packageName: string;
+  readonly pid: number;
+  readonly uid: number;
+  readonly isLong: boolean;
+}
+
 /** Short messages over everything: one at a time, without focus or touch. */
 export class Toasts {
   readonly #kernel: Kernel;
@@ -15,6 +24,7 @@ export class Toasts {
   readonly #systemUi: AppProcess;
   readonly #announce: (message: string, packageName: string) => void;
   #current: WindowRecord | undefined;
+  #shown: ToastState | undefined;
 
   constructor(options: {
     readonly kernel: Kernel;
@@ -55,8 +65,19 @@ export class Toasts {
           lines: 2,
         }),
     });
+    const { packageName, pid, uid } = options.process;
+    const shown = { text: message, packageName, pid, uid, isLong: options.isLong };
     this.#current = window;
-    this.#announce(message, options.process.packageName);
-    this.#kernel.scheduler.after(options.isLong ? LONG_MS : SHORT_MS, () => this.#windows.remove(window));
+    this.#shown = shown;
+    this.#announce(message, packageName);
+    this.#kernel.scheduler.after(options.isLong ? LONG_MS : SHORT_MS, () => {
+      this.#windows.remove(window);
+      if (this.#shown === shown) this.#shown = undefined;
+    });
+  }
+
+  /** The one that is shown. */
+  get shown(): ToastState | undefined {
+    return this.#shown;
   }
 }

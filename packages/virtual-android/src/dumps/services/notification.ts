@@ -1,13 +1,14 @@
 import type { PhoneState } from "../../phone-state.js";
-import { identityHash, type Lines, linesOf, NOW } from "../text.js";
+import { formatUid, identityHash, type Lines, linesOf, NOW } from "../text.js";
 
 /** `dumpsys notification [--noredact]`: NotificationManagerService.dumpImpl, NotificationRecord.dump. */
 export function dumpNotification(state: PhoneState, args: readonly string[]): Lines {
   const isOpen = args.includes("--noredact") || args.includes("--reveal");
   const records = state.notifications ?? [];
-  if (records.length === 0) return ["Current Notification Manager state:"];
+  const head = ["Current Notification Manager state:", ...toastQueue(state)];
+  if (records.length === 0) return head;
   return [
-    "Current Notification Manager state:",
+    ...head,
     "  Notification List:",
     ...records.flatMap(({ packageName, id, tag, title, text }) => {
       const uid = state.packages.find((one) => one.packageName === packageName)?.uid ?? 2000;
@@ -29,4 +30,21 @@ export function dumpNotification(state: PhoneState, args: readonly string[]): Li
       ]);
     }),
   ];
+}
+
+/**
+ * Before Android 11 an app draws its toasts itself, and the record has a callback in place of the words
+ * (NotificationManagerService.ToastRecord); since then it is a TextToastRecord (services/core, notification/toast).
+ */
+function toastQueue({ toast, build }: PhoneState): Lines {
+  if (!toast) return [];
+  const { text, packageName, pid, uid, isLong } = toast;
+  const hash = identityHash(`toast ${packageName} ${text}`);
+  const duration = isLong ? 1 : 0;
+  const proxy = `android.app.ITransientNotification$Stub$Proxy@${hash}`;
+  const record =
+    build.apiLevel >= 30
+      ? `TextToastRecord{${hash} ${pid}:${packageName}/${formatUid(uid)} isSystemToast=false token=android.os.BinderProxy@${hash} text=${text} duration=${duration}}`
+      : `ToastRecord{${hash} pkg=${packageName} callback=${proxy} duration=${duration}}`;
+  return ["  Toast Queue:", `    ${record}`, "  "];
 }

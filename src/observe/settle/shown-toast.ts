@@ -1,0 +1,34 @@
+import { retryRead } from "../../devices/retry-read.js";
+import { dumpsys, pipe, readScript } from "../../devices/script.js";
+import { SHELL_LIMITS } from "../../devices/shell.js";
+import type { Session } from "../../session/session.js";
+import { toastsHeard } from "./toasts.js";
+
+/** Since Android 11 the system draws the toasts of apps for it, and knows their words (TextToastRecord.toString). */
+const FIRST_WITH_WORDS = 30;
+const SCRIPT = readScript(pipe(dumpsys(2, "notification"), ["grep", "-F", "-m1", "ToastRecord{"]));
+
+/**
+ * The words of the toast that the device shows right now, where no companion hears of toasts; null where there is none,
+ * where it is unknown, and before Android 11. None proves nothing: it may have come and gone. Errors: as retryRead.
+ */
+export async function readShownToast(session: Session, signal: AbortSignal): Promise<string | null> {
+  const { apiLevel } = await session.device.facts(signal);
+  if (toastsHeard(session) !== null || apiLevel === null || apiLevel < FIRST_WITH_WORDS) return null;
+  const { stdout } = await retryRead(session.device, SCRIPT, SHELL_LIMITS, signal);
+  return parseShownToast(stdout.toString("utf8"));
+}
+
+const LONGEST = 2_000;
+
+/**
+ * The words in the first record of `dumpsys notification`, which is the one that is shown (showNextToastLocked). Words
+ * of several lines end with the first; an app that draws its own toast gives none.
+ */
+export function parseShownToast(text: string): string | null {
+  const [line = ""] = text.slice(0, LONGEST).split("\n");
+  const from = line.indexOf(" text=");
+  if (!line.trimStart().startsWith("TextToastRecord{") || from < 0) return null;
+  const words = line.slice(from + " text=".length).replace(/ duration=\d{1,9}\}\r?$/, "");
+  return words === "" ? null : words;
+}
