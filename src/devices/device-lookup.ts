@@ -35,7 +35,28 @@ export class DeviceLookup {
    * remote targets are connected only where the wanted device could be one of them. Errors: those of connecting to it.
    */
   async ready(wanted: string | undefined, signal: AbortSignal): Promise<readonly DeviceEntry[]> {
-    return await this.#look((limit) => this.#readyRows(wanted, limit), wanted, signal);
+    const told = await this.#toldRows(wanted);
+    let isFirst = true;
+    const getRows = async (limit: AbortSignal) => {
+      const rows = isFirst ? told : null;
+      isFirst = false;
+      return rows ?? (await this.#readyRows(wanted, limit));
+    };
+    return await this.#look(getRows, wanted, signal);
+  }
+
+  /** What the tracker knows, if that is enough for the call: it need not wait for an answer of the server then. */
+  async #toldRows(wanted: string | undefined): Promise<readonly DeviceRow[] | null> {
+    const rows = await this.#parts.tracker.told();
+    const isMeant = ({ serial, state }: DeviceRow) =>
+      state === "device" && (wanted === undefined ? this.#hasAllTargets(rows ?? []) : serial === wanted);
+    return rows?.some(isMeant) ? rows : null;
+  }
+
+  /** None of those that a call without a device might mean has to be connected first. */
+  #hasAllTargets(rows: readonly DeviceRow[]): boolean {
+    const targets = this.#parts.targets.serials.filter((serial) => this.isAllowed(serial));
+    return targets.every((serial) => rows.some((row) => row.serial === serial && row.state !== "offline"));
   }
 
   /** Whether the allow-list, if there is one, names the device. */

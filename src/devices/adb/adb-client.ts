@@ -99,18 +99,25 @@ export class AdbClient extends adbkit.Client implements Disposable {
    * Calls `onValue` with each value that the server sends on a tracking service; ends only by an error. The first one
    * is an answer like any other, and has to come within `firstMs` (TIMEOUT); the next comes when something changes.
    */
-  async track(service: string, firstMs: number, onValue: (value: string) => void): Promise<never> {
+  async track(service: string, firstMs: number, onValue: TakeValue): Promise<never> {
     const connection = await this.connection();
-    connection.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    const { socket } = connection;
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
     const first = async () => {
       await request(connection, service);
       return await readValue(connection);
     };
-    const follow = async (): Promise<never> => {
-      onValue(await withDeadline(firstMs, `"${service}"`, first, this.#signal));
-      for (;;) onValue(await readValue(connection));
+    let taken = "OKAY".length;
+    const isLast = () => socket.bytesRead === taken;
+    const take = (value: string) => {
+      taken += LENGTH_DIGITS + Buffer.byteLength(value);
+      onValue(value, isLast);
     };
-    return await Promise.race([follow(), closed(connection.socket)]);
+    const follow = async (): Promise<never> => {
+      take(await withDeadline(firstMs, `"${service}"`, first, this.#signal));
+      for (;;) take(await readValue(connection));
+    };
+    return await Promise.race([follow(), closed(socket)]);
   }
 
   /** The socket of a device's service, accepted by the device; it is the caller's to close. */
@@ -136,6 +143,11 @@ export class AdbClient extends adbkit.Client implements Disposable {
     this.#connection = undefined;
   };
 }
+
+/** Takes a value; `isLast` says, at any time, whether nothing of a later one has come. */
+export type TakeValue = (value: string, isLast: () => boolean) => void;
+
+const LENGTH_DIGITS = 4;
 
 // Notices a remote adb server whose host went away without a word.
 const KEEP_ALIVE_MS = 15_000;
@@ -164,7 +176,7 @@ async function request(connection: AdbConnection, service: string): Promise<void
 
 /** Four hex digits and as many bytes. adbkit's own readValue takes any garbage for a length of 0. */
 async function readValue({ parser }: AdbConnection): Promise<string> {
-  const length: string = await parser.readAscii(4);
+  const length: string = await parser.readAscii(LENGTH_DIGITS);
   if (!/^[0-9a-f]{4}$/i.test(length)) await parser.unexpected(length, "4 hex digits");
   const bytes: Buffer = await parser.readBytes(Number.parseInt(length, 16));
   return bytes.toString("utf8");

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { abortable, pollUntil, withDeadline } from "../../base/signals.js";
-import type { AdbClient, AdbConnection, AdbEndpoint } from "./adb-client.js";
+import type { AdbClient, AdbConnection, AdbEndpoint, TakeValue } from "./adb-client.js";
 import { adbError, isLostConnection } from "./adb-errors.js";
 import { DEADLINES } from "./deadlines.js";
 import { type Environment, findAdb } from "./find-adb.js";
@@ -34,6 +34,11 @@ export class AdbServer {
     this.#lifetime = lifetime;
   }
 
+  /** Whether it is on this host. */
+  get isLocal(): boolean {
+    return isLocalHost(this.#options.host);
+  }
+
   /** How many processes were started on this host: 0, or 1 after a start of the adb server. */
   get hostSpawns(): number {
     return this.#spawns;
@@ -55,7 +60,7 @@ export class AdbServer {
   }
 
   /** Each value of a tracking service, until the connection is lost (ADB_SERVER_UNREACHABLE). Starts no server. */
-  async track(service: string, onValue: (value: string) => void, signal: AbortSignal): Promise<never> {
+  async track(service: string, onValue: TakeValue, signal: AbortSignal): Promise<never> {
     const request = { service, ms: null, dial: this.#connect };
     return await this.#exchange(request, (client) => client.track(service, DEADLINES.query, onValue), signal);
   }

@@ -1,5 +1,6 @@
 import { isFoveaError } from "../../base/errors.js";
 import { abortable, backOff } from "../../base/signals.js";
+import type { TakeValue } from "./adb-client.js";
 import type { AdbServer } from "./adb-server.js";
 import { type DeviceRow, parseDeviceRows } from "./device-row.js";
 
@@ -14,6 +15,8 @@ export class DeviceTracker {
   readonly #lifetime: AbortSignal;
   #running: Promise<void> | undefined;
   #rows: readonly DeviceRow[] | null = null;
+  /** Whether the rows are all that the server has sent, as whole as `host:devices-l` gives them. */
+  #areLast = () => false;
 
   constructor(server: AdbServer, lifetime: AbortSignal) {
     this.#server = server;
@@ -23,6 +26,19 @@ export class DeviceTracker {
   /** The devices in the server's last report; null while there is no connection to it. */
   get rows(): readonly DeviceRow[] | null {
     return this.#rows;
+  }
+
+  /**
+   * What `host:devices-l` would answer, without asking: the server sends its list at each change. Null where it may be
+   * another one: without a connection, where the server has sent more than was read by now, where the list is one
+   * without details, and where the server is on another host, from which a change may come later than the caller who
+   * knows of it.
+   */
+  async told(): Promise<readonly DeviceRow[] | null> {
+    if (this.#rows === null || !this.#server.isLocal) return null;
+    // The turn that the event loop is in may have looked at its sockets already: the next one looks at them all.
+    for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    return this.#areLast() ? this.#rows : null;
   }
 
   /** Begins to track; does nothing when that is under way. */
@@ -58,11 +74,12 @@ export class DeviceTracker {
 
   async #run(): Promise<void> {
     let waitMs = FIRST_RETRY_MS;
-    const take = (value: string) => {
+    let service = LONG_LIST;
+    const take: TakeValue = (value, isLast) => {
       waitMs = FIRST_RETRY_MS;
+      this.#areLast = service === LONG_LIST ? isLast : () => false;
       this.#report(parseDeviceRows(value));
     };
-    let service = LONG_LIST;
     while (!this.#lifetime.aborted) {
       // Whatever ended it, calls meet the same failure and report it; here it only means to try again.
       const error: unknown = await this.#server.track(service, take, this.#lifetime).catch((reason) => reason);
