@@ -35,10 +35,10 @@ export class DeviceLookup {
    * remote targets are connected only where the wanted device could be one of them. Errors: those of connecting to it.
    */
   async ready(wanted: string | undefined, signal: AbortSignal): Promise<readonly DeviceEntry[]> {
-    const told = await this.#toldRows(wanted);
+    const reported = await this.#reportedRows(wanted);
     let isFirst = true;
     const getRows = async (limit: AbortSignal) => {
-      const rows = isFirst ? told : null;
+      const rows = isFirst ? reported : null;
       isFirst = false;
       return rows ?? (await this.#readyRows(wanted, limit));
     };
@@ -46,8 +46,8 @@ export class DeviceLookup {
   }
 
   /** What the tracker knows, if that is enough for the call: it need not wait for an answer of the server then. */
-  async #toldRows(wanted: string | undefined): Promise<readonly DeviceRow[] | null> {
-    const rows = await this.#parts.tracker.told();
+  async #reportedRows(wanted: string | undefined): Promise<readonly DeviceRow[] | null> {
+    const rows = await this.#parts.tracker.reported();
     const isMeant = ({ serial, state }: DeviceRow) =>
       state === "device" && (wanted === undefined ? this.#hasAllTargets(rows ?? []) : serial === wanted);
     return rows?.some(isMeant) ? rows : null;

@@ -34,9 +34,9 @@ export class DeviceTracker {
    * without details, and where the server is on another host, from which a change may come later than the caller who
    * knows of it.
    */
-  async told(): Promise<readonly DeviceRow[] | null> {
+  async reported(): Promise<readonly DeviceRow[] | null> {
     if (this.#rows === null || !this.#server.isLocal) return null;
-    // The turn that the event loop is in may have looked at its sockets already: the next one looks at them all.
+    // The turn that the event loop is in may have read its sockets already: the next one reads them all.
     for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     return this.#areLast() ? this.#rows : null;
   }

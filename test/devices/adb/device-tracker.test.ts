@@ -16,23 +16,23 @@ function timesAsked({ requests }: FakeAdbServer): number {
 }
 
 /** Until a call for the device asks for the list of devices no more. */
-async function untilTold(registry: DeviceRegistry, server: FakeAdbServer, serial?: string): Promise<void> {
-  const isTold = async () => {
+async function untilReported(registry: DeviceRegistry, server: FakeAdbServer, serial?: string): Promise<void> {
+  const isReported = async () => {
     const before = timesAsked(server);
     await registry.get(serial, soon());
     return timesAsked(server) === before || undefined;
   };
-  await pollUntil(isTold, 2, soon());
+  await pollUntil(isReported, 2, soon());
 }
 
 test("a call for a device that the server has reported asks for no list, and one after a change knows of it", async () => {
   await using server = await startFakeAdbServer({ rows: ONE, run: phoneRun({}) });
   await using registry = openDevices({ port: server.port });
-  await untilTold(registry, server);
+  await untilReported(registry, server);
   const asked = timesAsked(server);
   for (const serial of [undefined, "FAKE0001"]) assert.equal((await registry.get(serial, never())).serial, "FAKE0001");
   assert.equal(timesAsked(server), asked);
-  // Whoever changed something calls at once: what the server wrote before has to be read first.
+  // A caller that changed something calls at once: what the server wrote before has to be read first.
   for (let times = 0; times < 20; times += 1) {
     server.setRows(`${ONE.replace("device product", "unauthorized product")}\n${OTHER}`);
     assert.equal((await coded(registry.get(undefined, soon()))).code, "NO_DEVICE");
@@ -44,12 +44,12 @@ test("a call for a device that the server has reported asks for no list, and one
 test("a device that was not reported is asked for, and so is one that is meant to be connected first", async () => {
   await using server = await startFakeAdbServer({ rows: ONE, run: phoneRun({}) });
   await using registry = openDevices({ port: server.port });
-  await untilTold(registry, server);
+  await untilReported(registry, server);
   const asked = timesAsked(server);
   assert.equal((await coded(registry.get("FAKE0009", soon()))).code, "DEVICE_NOT_FOUND");
   assert.ok(timesAsked(server) > asked);
   await using connecting = openDevices({ port: server.port, remoteTargets: ["127.0.0.1:1"] });
-  await untilTold(connecting, server, "FAKE0001");
+  await untilReported(connecting, server, "FAKE0001");
   const before = server.requests.length;
   await connecting.get(undefined, soon());
   assert.ok(server.requests.slice(before).includes("host:devices-l"));
