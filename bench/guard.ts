@@ -2,9 +2,10 @@ import { classify } from "../src/guard/classify.js";
 import { ACTION_CLASSES, SEVERITIES } from "../src/guard/decision.js";
 import { corpusFolder } from "../test/support/corpus.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
-import type { GuardCase } from "./guard/case.js";
+import { type GuardCase, ORIGINS } from "./guard/case.js";
 import { SPLITS } from "./guard/labels.js";
 import { madeCases } from "./guard/made-cases.js";
+import { namedCases } from "./guard/named-cases.js";
 import { realCases } from "./guard/real-cases.js";
 
 /** What the guard said of one case. */
@@ -24,7 +25,7 @@ export const guardBench: Bench = {
   run: async (args) => {
     const corpus = corpusFolder();
     const made = await madeCases(AbortSignal.timeout(280_000));
-    const cases = [...(corpus === undefined ? [] : realCases(corpus)), ...made];
+    const cases = [...(corpus === undefined ? [] : [...realCases(corpus), ...namedCases(corpus)]), ...made];
     for (const { action, screen } of cases) classify(action, screen);
     return resultOf(cases.map(judge), args.at(args.indexOf("--list") + 1) ?? "", corpus !== undefined);
   },
@@ -54,14 +55,12 @@ const isBenign = ({ label }: GuardCase) => label === "benign";
 
 function resultOf(all: readonly Judged[], listed: string, hasReal: boolean): BenchResult {
   const figures: Figure[] = (["held-out", "fresh"] as const).flatMap((split) =>
-    (["made", "real"] as const)
-      .filter((origin) => origin === "made" || hasReal)
-      .flatMap((origin) =>
-        figuresOf(
-          `${split}, ${origin}`,
-          all.filter((one) => one.split === split && one.origin === origin),
-        ),
+    ORIGINS.filter((origin) => origin === "made" || hasReal).flatMap((origin) =>
+      figuresOf(
+        `${split}, ${origin}`,
+        all.filter((one) => one.split === split && one.origin === origin),
       ),
+    ),
   );
   const counted = all.filter((one) => isSensitive(one) || isBenign(one));
   figures.push({ name: "pairs that count", value: counted.length, unit: "pairs", atLeast: 800 });
@@ -79,6 +78,7 @@ function resultOf(all: readonly Judged[], listed: string, hasReal: boolean): Ben
 }
 
 function figuresOf(name: string, own: readonly Judged[]): readonly Figure[] {
+  if (own.length === 0) return [];
   const [sensitive, benign] = [own.filter(isSensitive), own.filter(isBenign)];
   const recall: Figure = { name: `${name}: recall`, value: shareOf(sensitive), unit: "", atLeast: 0.98 };
   return [
@@ -110,7 +110,7 @@ function tables(all: readonly Judged[]): readonly string[] {
         own.filter(({ label }) => typeof label !== "string" && label.includes(of)),
       ),
     ).filter(([, sensitive]) => sensitive !== 0);
-    const origins = (["real", "made"] as const).map((origin) =>
+    const origins = ORIGINS.map((origin) =>
       rowOf(
         origin,
         own.filter((one) => one.origin === origin),

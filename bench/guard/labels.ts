@@ -59,6 +59,16 @@ export interface RealPair {
   readonly label: Label;
 }
 
+/** One line of real-words.tsv: a control of a real app, by the line of a flow of the corpus that names it. */
+export interface NamedControl {
+  readonly split: Split;
+  readonly file: string;
+  readonly sha256: string;
+  /** From 1. */
+  readonly line: number;
+  readonly label: Label;
+}
+
 const FOLDER = join(packageRoot(), "bench/guard");
 
 /** The apps whose screens are made on the virtual phone. */
@@ -70,6 +80,16 @@ export function labelledApps(): readonly LabelledApp[] {
 /** The places on real screens. */
 export function realPairs(): readonly RealPair[] {
   return linesOf("real.tsv").slice(2).map(readPair);
+}
+
+/** The controls that flows of real apps name. */
+export function namedControls(): readonly NamedControl[] {
+  return linesOf("real-words.tsv")
+    .slice(2)
+    .map((row) => {
+      const [split = "", file = "", sha256 = "", line = "", label = ""] = row.split("\t");
+      return { split: splitOf(split), file, sha256, line: Number(line), label: labelOf(label) };
+    });
 }
 
 function linesOf(file: string): readonly string[] {
