@@ -37,6 +37,13 @@ const byEnglish = new Map();
 for (const [name, { english }] of Object.entries(concepts))
   for (const words of english) byEnglish.set(words, [...(byEnglish.get(words) ?? []), name]);
 
+/** English words of which a concept takes no translation, more often than its own: "cancel" is not "delete". */
+const others = new Map();
+for (const [name, { except = [] }] of Object.entries(concepts))
+  for (const words of except) others.set(words, [...(others.get(words) ?? []), name]);
+/** Concept, language and word → the sources in which it stands for the concept's own texts, and for those others. */
+const wholes = { own: new Map(), other: new Map() };
+
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** So many of the sources of a word are written down. */
@@ -76,6 +83,13 @@ for (const [name, { beside }] of Object.entries(concepts))
       for (const rest of withoutAny(words, Object.keys(found[beside][language] ?? {})))
         for (const source of sources) add(name, language, rest, source);
 
+for (const name of new Set([...others.values()].flat()))
+  for (const [language, own] of Object.entries(found[name]))
+    if (language !== "en")
+      found[name][language] = Object.fromEntries(
+        Object.entries(own).filter(([word]) => !isAnother(name, language, word)),
+      );
+
 // Words by which the guard asks less are no single translator's.
 for (const [name, { least = 1 }] of Object.entries(concepts))
   for (const [language, own] of Object.entries(found[name]))
@@ -105,10 +119,25 @@ function plain(label) {
 }
 
 function note({ english, language, text, source }) {
-  for (const name of byEnglish.get(plain(english)) ?? []) {
+  const [from, to] = [plain(english), plain(text)];
+  for (const name of byEnglish.get(from) ?? []) {
     const { not = [], only = [source] } = concepts[name];
-    if (!not.includes(source) && only.includes(source)) add(name, language, plain(text), source);
+    if (not.includes(source) || !only.includes(source)) continue;
+    add(name, language, to, source);
+    count(wholes.own, name, language, to).add(source);
   }
+  for (const name of others.get(from) ?? []) count(wholes.other, name, language, to).add(source);
+}
+
+function count(all, ...key) {
+  const name = key.join("\t");
+  const known = all.get(name) ?? new Set();
+  all.set(name, known);
+  return known;
+}
+
+function isAnother(...key) {
+  return count(wholes.other, ...key).size > count(wholes.own, ...key).size;
 }
 
 function add(name, language, words, source) {

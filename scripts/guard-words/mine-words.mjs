@@ -13,6 +13,9 @@ const LEAST_SHARE = 0.4;
 /** How regularly a word and an English one go together, beside the English word that it goes with best. */
 const LEAST_OF_BEST = 0.6;
 const LONGEST_RUN = 4;
+/** Shorter words are parts of a verb or small words. */
+const LEAST_LETTERS = 3;
+const LATIN = /^\p{Script=Latin}+$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
@@ -58,7 +61,7 @@ function tokensOf(text) {
   for (const [place, word] of words.entries()) {
     if (UNSPACED.test(word)) for (const run of runsOf(word)) tokens.add(run);
     else {
-      if (word.length >= 2) tokens.add(word);
+      if (word.length >= LEAST_LETTERS || !LATIN.test(word)) tokens.add(word);
       const next = words[place + 1];
       if (next !== undefined && !UNSPACED.test(next)) tokens.add(`${word} ${next}`);
     }

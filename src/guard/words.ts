@@ -76,6 +76,11 @@ export const CONCEPTS = [
   "lock",
   "stream",
   "schedule",
+  "continue",
+  "log",
+  "end",
+  "logout",
+  "everywhere",
 ] as const;
 export type Concept = (typeof CONCEPTS)[number];
 
@@ -177,8 +182,8 @@ function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonly Conce
   const phrase = tokens.join(" ");
   const known = phrases.get(phrase);
   if (known) return known;
-  if (HANGUL.test(phrase)) return tokens.length === 1 ? ofStem(phrases, phrase) : NONE;
-  const root = tokens.length === 1 ? phrase.replace(INDONESIAN_BEFORE, "") : phrase;
+  if (HANGUL.test(phrase)) return tokens.length === 1 ? (ofNoun(phrases, phrase) ?? ofStem(phrases, phrase)) : NONE;
+  const root = tokens.length === 1 ? phrase.replace(INDONESIAN_BEFORE, "").replace(SLAVIC_BEFORE, "") : phrase;
   if (root !== phrase) return phrases.get(root) ?? NONE;
   const bare = phrase.replace(ARABIC_BEFORE, "");
   if (bare !== phrase) return phrases.get(bare) ?? phrases.get(`ال${bare}`) ?? NONE;
@@ -188,7 +193,15 @@ function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonly Conce
 /** Three letters name an act of which the imperative has one before them. */
 const ARABIC_ROOT = /^\p{Script=Arabic}{3}$/u;
 
+/** What Russian and Ukrainian put before a long verb where the act is done once and to its end. */
+const SLAVIC_BEFORE = /^(?:за|по|пере)(?=\p{Script=Cyrillic}{8,}$)/u;
+
 const HANGUL = /^\p{Script=Hangul}/u;
+
+/** A Korean noun that is known as an object, with its particle. */
+function ofNoun(phrases: Phrases, noun: string): readonly Concept[] | undefined {
+  return phrases.get(`${noun}를`) ?? phrases.get(`${noun}을`);
+}
 
 /** Korean puts endings behind its nouns and verbs: the longest word that a token begins with. */
 function ofStem(phrases: Phrases, token: string): readonly Concept[] {
@@ -212,15 +225,19 @@ function addUnspaced(
   text: string,
   { first, last, any }: Readonly<Record<"first" | "last" | "any", Set<Concept>>>,
 ): void {
+  const bare = text.replace(JAPANESE_BEHIND, "");
   for (const [phrase, concepts] of unspaced) {
     if (!text.includes(phrase)) continue;
     for (const concept of concepts) {
       any.add(concept);
       if (text.startsWith(phrase)) first.add(concept);
-      if (text.endsWith(phrase)) last.add(concept);
+      if (text.endsWith(phrase) || bare.endsWith(phrase)) last.add(concept);
     }
   }
 }
+
+/** Verbs by which Japanese does what a noun names. */
+const JAPANESE_BEHIND = /を?(?:する|します|かける|かけます|行う)$/;
 
 /** Characters of a word, between what Chinese and what Japanese takes. */
 const UNSPACED_WORD = 2.5;

@@ -3,6 +3,7 @@ import type { Rule, Situation } from "../rule.js";
 import { asWords, type TargetFacts } from "../target-facts.js";
 import { type Concept, type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
+import { refuses } from "./refuses.js";
 import { togetherOf } from "./together.js";
 
 /** What a dialog is about that says one of these. */
@@ -63,8 +64,8 @@ export const dialogs: Rule = (situation) => {
 };
 
 /** The button that says no, or that things stay as they are. */
-function isNegative({ idWords }: TargetFacts, own: readonly Said[]): boolean {
-  if (NEGATIVE.test(idWords) || own.some(saysNo)) return true;
+function isNegative({ idWords, words }: TargetFacts, own: readonly Said[]): boolean {
+  if (NEGATIVE.test(idWords) || own.some(saysNo) || words.some(refuses)) return true;
   return own.some(({ first, last, any }) => (first.has("keep") || last.has("keep")) && !any.has("discard"));
 }
 

@@ -1,3 +1,4 @@
+import type { UiElement } from "../../screen/element.js";
 import type { GuardedScreen } from "../guarded-action.js";
 import type { Rule } from "../rule.js";
 import { factsOf, type TargetFacts } from "../target-facts.js";
@@ -14,7 +15,7 @@ export const enterSends: Rule = ({ action, target, screen }) => {
   if (!submits || target?.element.role !== "field" || OTHER_ID.test(target.idWords)) return [];
   const byId = CHAT_ID.test(target.idWords) ? target.idWords : undefined;
   const byHint = target.words.find((words) => isChatHint(words));
-  const hint = byId ?? byHint ?? sendBeside(target, screen);
+  const hint = byId ?? byHint ?? sendBeside(target, screen) ?? sendBelow(target, screen);
   if (hint === undefined) return [];
   return [
     {
@@ -40,6 +41,25 @@ function sendBeside({ element }: TargetFacts, screen: GuardedScreen | null): str
     .flatMap(({ words, idWords }) => [...words, idWords])
     .find((words) => isSend(words));
 }
+
+/** The button to send at the end of a form, below its last field: some fields press it by Enter. */
+function sendBelow({ element }: TargetFacts, screen: GuardedScreen | null): string | undefined {
+  const { top, bottom } = element.bounds;
+  const below = screen?.elements.filter((one) => one.bounds.top >= bottom && one.window === element.window) ?? [];
+  const nextField = Math.min(...below.filter(({ role }) => role === "field").map((one) => one.bounds.top));
+  const isNear = (one: UiElement) =>
+    one.bounds.top < nextField && one.bounds.top - bottom <= FORM_ROWS * (bottom - top);
+  const buttons = below.filter((one) => one.role === "button" && isNear(one)).map(factsOf);
+  return buttons.flatMap(({ words }) => words).find((words) => isSendButton(words));
+}
+
+function isSendButton(words: string): boolean {
+  const { whole, first, length } = said(words);
+  return whole.has("send") || (first.has("send") && length <= 3);
+}
+
+/** A form has some rows between its last field and its button. */
+const FORM_ROWS = 4;
 
 function isSend(words: string): boolean {
   const { whole, first } = said(words);

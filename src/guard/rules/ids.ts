@@ -23,11 +23,27 @@ const IDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/^text input end icon$|^(?:show|reveal|toggle) password(?: button)?$/, "credential", "block"],
 ];
 
+/** Verbs at the end of an id, before or behind what it calls the thing itself. */
+const ENDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
+  [/(?:^| )send(?: message| sms)?$/, "send", "confirm"],
+  [/(?:^| )(?:delete|erase)(?: all)?$/, "delete", "confirm"],
+  [/(?:^| )(?:buy(?: now)?|pay(?: now)?|purchase)$/, "purchase", "block"],
+  [/(?:^| )(?:take (?:photo|picture|screenshot)|start recording)$/, "capture", "confirm"],
+  [/(?:^| )allow$/, "permission", "confirm"],
+  [/(?:^| )uninstall$/, "uninstall", "confirm"],
+];
+/** What an id calls the thing itself. */
+const THING = / (?:button|btn|icon|fab|action|item|menu item|image button|iv|bt)$/;
+/** Of ids that name the contrary, or what is only shown. */
+const NOT_DONE = /\b(?:cancel|undo|dont|no|not|close|hide|dismiss|deny|never|dis|auto|can)\b/;
+
 /** What a resource id says that a button does. */
 export const ids: Rule = (situation) => {
   const { target } = situation;
   if (!target || !isActivation(situation) || target.element.role === "field") return [];
-  return IDS.flatMap(([pattern, of, severity]): readonly Finding[] =>
-    pattern.test(target.idWords) ? [{ class: of, severity, signals: [{ kind: "id", value: target.idWords }] }] : [],
-  );
+  const { idWords, element } = target;
+  const bare = idWords.replace(THING, "");
+  const ends = element.role === "button" && !NOT_DONE.test(idWords) ? ENDS.filter(([end]) => end.test(bare)) : [];
+  const found = [...IDS.filter(([pattern]) => pattern.test(idWords)), ...ends];
+  return found.map(([, of, severity]) => ({ class: of, severity, signals: [{ kind: "id", value: idWords }] }));
 };

@@ -1,6 +1,6 @@
 import type { ActionClass, Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
-import type { TargetFacts } from "../target-facts.js";
+import { asWords, type TargetFacts } from "../target-facts.js";
 import { type Concept, type Said, said } from "../words.js";
 import { isActivation, isMenu } from "./activation.js";
 import { togetherOf } from "./together.js";
@@ -81,18 +81,24 @@ function ofLabel(words: string, target: TargetFacts, owner: string, situation: S
     if (!meaning || (meaning.in && !meaning.in.test(owner))) return [];
     if (!stands(concept, says, placeFor(meaning, target, situation)) || isOnlyAbout(meaning.class, says, target))
       return [];
+    if (concept === "discard" && says.whole.has("no") && !leavesUnsaved(target, situation)) return [];
     return [{ class: meaning.class, severity: meaning.severity, signals }];
   });
-  return [...together, ...alone];
+  // One word of a language that joins them: an emergency call.
+  const isJoined = says.length === 1 && says.near.has("emergency") && !says.whole.has("emergency");
+  const joined = isJoined && placeFor({ place: "whole" }, target, situation) !== null;
+  return [...together, ...alone, ...(joined ? [{ class: "call", severity: "block", signals } as const] : [])];
 }
 
 /** What can be bought, sent or called about which a label speaks, and which it does not do: "Pay later: details". */
-function isOnlyAbout(of: ActionClass, { any, whole }: Said, { element }: TargetFacts): boolean {
+function isOnlyAbout(of: ActionClass, { any, first, whole }: Said, { element }: TargetFacts): boolean {
   if (element.role === "switch") return !BY_SWITCH.has(of);
   const isCall = of === "call";
+  if (isCall && any.has("log") && (whole.has("log") || !whole.has("call"))) return true;
   // Help is called, and not only spoken of.
-  const isAbout = (any.has("about") && !(isCall && any.has("help"))) || (isCall && any.has("goods"));
-  return (of === "purchase" || of === "send" || isCall) && isAbout && whole.size === 0;
+  const isAbout =
+    (any.has("about") && !(isCall && any.has("help"))) || (isCall && any.has("goods") && !first.has("call"));
+  return (of === "purchase" || of === "send" || isCall) && isAbout && (isCall ? !whole.has("call") : whole.size === 0);
 }
 
 /** What a switch may do; sending and the like it only prepares. */
@@ -103,10 +109,26 @@ function stands(concept: Concept, { whole, first, last, any }: Said, place: Plac
   if (place === null || (concept === "record" && any.has("save"))) return false;
   if (concept === "discard" && (whole.has("cancel") || (any.has("cancel") && !whole.has("discard")))) return false;
   if (whole.has("no") && NOT_OF_NO.has(concept)) return false;
+  if (GOES_ON.has(concept) && !whole.has(concept) && isOfOngoing({ first, last })) return false;
   // And one for removing and uninstalling.
   if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
   return place === "edge" && (first.has(concept) || last.has(concept));
+}
+
+/** What a call, a recording or an upload in progress is, which a label lets go on or ends: "Keep recording", "End call". */
+const GOES_ON: ReadonlySet<Concept> = new Set(["call", "record", "broadcast", "upload"]);
+
+function isOfOngoing({ first, last }: Pick<Said, "first" | "last">): boolean {
+  return (["continue", "end"] as const).some((one) => first.has(one) || last.has(one));
+}
+
+/** Whether a word that also rejects throws away what is not saved: in a menu, and beside a button that saves it. */
+function leavesUnsaved({ element }: TargetFacts, situation: Situation): boolean {
+  if (isMenu(situation)) return true;
+  const { screen } = situation;
+  const others = screen?.elements.filter(({ role, window }) => role === "button" && window === element.window) ?? [];
+  return others.some(({ labels: own }) => own.some((label) => said(asWords(label)).any.has("save")));
 }
 
 /** What a label does not say that as a whole says no, or later, whatever its words say besides. */

@@ -1,6 +1,6 @@
 import { isMoney } from "../../screen/meaning.js";
 import type { Finding, Signal } from "../decision.js";
-import type { Rule } from "../rule.js";
+import type { Rule, Situation } from "../rule.js";
 import { type Concept, said } from "../words.js";
 import { isActivation } from "./activation.js";
 
@@ -38,13 +38,33 @@ export const money: Rule = (situation) => {
   if (isNo) return [];
   if (BILLING.test(app.activity ?? "") && says.some(({ whole }) => whole.has("yes") || whole.has("confirm")))
     return [bought({ kind: "activity", value: app.activity ?? "" })];
+  const asked = target.dialog.find((text) => asksFor(text));
+  if (asked !== undefined && goesOn(situation)) return [bought({ kind: "dialog", value: asked.slice(0, 80) })];
   const isOrder = says.some(
     ({ any, near }) =>
-      (!any.has("about") && ORDERS.some((one) => near.has(one))) || (near.has("purchasing") && !any.has("yes")),
+      (!any.has("about") && ORDERS.some((one) => near.has(one))) ||
+      (near.has("purchasing") && !any.has("yes") && !any.has("continue")),
   );
   const amount = isOrder ? screen?.elements.flatMap((one) => one.labels).find((label) => isMoney(label)) : undefined;
   return amount === undefined ? [] : [bought({ kind: "price", value: amount.slice(0, 80) })];
 };
+
+/** A question with an amount of money in it. */
+function asksFor(text: string): boolean {
+  return text.length <= LONGEST_QUESTION && /[?？؟]/.test(text) && text.split(/\s+/).length > 1 && hasAmount(text);
+}
+
+const LONGEST_QUESTION = 200;
+
+/** Figures beside the sign of a currency, in a text. */
+function hasAmount(text: string): boolean {
+  return /\p{Sc}\s?\p{Nd}|\p{Nd}\s?\p{Sc}/u.test(text);
+}
+
+/** Whether a dialog's button goes on: the other one says no. */
+function goesOn({ target }: Situation): boolean {
+  return target !== null && !/^(?:button\s?2|cancel button)$/.test(target.idWords);
+}
 
 /** Figures with a currency and nothing else. */
 function isBare(label: string): boolean {

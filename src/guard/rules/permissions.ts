@@ -3,6 +3,7 @@ import type { Rule, Situation } from "../rule.js";
 import { asWords, type TargetFacts } from "../target-facts.js";
 import { type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
+import { refuses } from "./refuses.js";
 
 /** Of AOSP and vendors: what asks for rights at run time. */
 const CONTROLLER = /permissioncontroller|lbe\.security|securitycenter|\.permission$/;
@@ -40,13 +41,13 @@ function gives({ idWords, words, element }: TargetFacts): boolean {
   if (DENY_ID.test(idWords)) return false;
   if (ALLOW_ID.test(idWords)) return true;
   const says = words.map(said);
-  if (says.some(({ whole, any }) => whole.has("no") || any.has("no"))) return false;
+  if (says.some(({ any }) => any.has("no")) || words.some(refuses)) return false;
   return element.role === "button" || says.some(({ any }) => any.has("allow"));
 }
 
 function isYes({ idWords, words, element }: TargetFacts): boolean {
   if (/^button\s?2$/.test(idWords) || DENY_ID.test(idWords)) return false;
-  return element.role === "button" && !words.some((one) => said(one).whole.has("no"));
+  return element.role === "button" && !words.some((one) => said(one).whole.has("no") || refuses(one));
 }
 
 /** The installer's dialogs have one button that goes on: what it does, its dialog or activity says. */
@@ -104,13 +105,17 @@ function ofSettings(situation: Situation, target: TargetFacts, source: Signal): 
   const activity: Signal = { kind: "activity", value: app.activity ?? "" };
   if (SPECIAL.test(app.activity ?? "") && (isSwitch || isYes(target))) return [found("block", source, activity)];
   const label: Signal = { kind: "label", value: (target.words[0] ?? "").slice(0, 80) };
-  const isAllowing = says.some(({ any }) => any.has("allow")) && !says.some(({ whole }) => whole.has("no"));
+  const isAllowing =
+    says.some(({ any }) => any.has("allow")) &&
+    !says.some(({ whole }) => whole.has("no")) &&
+    !target.words.some(refuses);
   if (isAllowing && (isSwitch || role === "button"))
     return [found(target.dialog.length > 0 ? "block" : "confirm", source, label)];
   if (
     says.some(({ first, last }) => first.has("enable") || last.has("enable")) &&
     role === "button" &&
     says.some(({ length }) => length >= 2) &&
+    !says.some(({ whole }) => whole.has("no")) &&
     // In some languages one word opens and turns on.
     !says.some(({ any }) => any.has("open") && any.has("app"))
   )
