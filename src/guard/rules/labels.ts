@@ -116,14 +116,14 @@ function stands(concept: Concept, { whole, first, last, any }: Said, place: Plac
   return place === "edge" && (first.has(concept) || last.has(concept));
 }
 
-/** What a call, a recording or an upload in progress is, which a label lets go on or ends: "Keep recording", "End call". */
+/** What may be in progress, and a label lets go on or ends: "Keep recording", "End call". */
 const GOES_ON: ReadonlySet<Concept> = new Set(["call", "record", "broadcast", "upload"]);
 
 function isOfOngoing({ first, last }: Pick<Said, "first" | "last">): boolean {
   return (["continue", "end"] as const).some((one) => first.has(one) || last.has(one));
 }
 
-/** Whether a word that also rejects throws away what is not saved: in a menu, and beside a button that saves it. */
+/** Whether a word that also rejects throws away what is not saved: in a menu, or beside a button that saves. */
 function leavesUnsaved({ element }: TargetFacts, situation: Situation): boolean {
   if (isMenu(situation)) return true;
   const { screen } = situation;
