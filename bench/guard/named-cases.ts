@@ -20,7 +20,7 @@ export function namedCases(corpus: string): readonly GuardCase[] {
     if (named === null) throw new Error(`${control.file}:${control.line} names no control`);
     const screen = screenOfOne(named);
     const on = screen.elements.find(({ role }) => role === "button");
-    if (!on) throw new Error(`${control.file}:${control.line} is no button on the screen`);
+    if (!on) throw new Error(`${control.file}:${control.line} is not a button on the screen`);
     const { split, label, file, line } = control;
     return {
       split,
