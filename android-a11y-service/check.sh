@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the companion: its own tests, the same prebuilts from the sources, what is in them.
-#   check.sh            does nothing where the files are those that checked.sha256 tells of
+#   check.sh            does nothing where checked.sha256 has the hash of these files
 #   check.sh --write    checks in any case, and writes checked.sha256
 set -euo pipefail
 export LC_ALL=C

@@ -32,7 +32,7 @@ echo "== files"
 for file in "$apk" "$jar"; do
   size=$(stat -c %s "$file")
   [ "$size" -le 102400 ] || die "$file has $size bytes; 100 KB is the limit"
-  unzip -tqq "$file" || die "$file is no sound zip"
+  unzip -tqq "$file" || die "$file is not an intact zip"
 done
 [ "$(unzip -Z1 "$apk" | tr '\n' ' ')" = "AndroidManifest.xml classes.dex res/xml/accessibility.xml resources.arsc " ] ||
   die "the APK has other files: $(unzip -Z1 "$apk" | tr '\n' ' ')"

@@ -1,8 +1,10 @@
-// Makes dist/package, the program as it is packed, and packages/virtual-android/dist, the phone that it needs for the demo, and packages/fovea-agent/dist, the agents: what is started by itself in its place, and in `parts` what that uses, of ours
-// and of other packages, with their licences: some dozen files in place of a thousand, which start in half the time; beside them the types of the library. Nothing is
-// minified, so that names in a stack are those of the sources. What is installed beside it is left out: `dependencies` and
-// `peerDependencies` of package.json. So a user gets the versions that were tested, and a third of the size.
-// Argument: another folder to write both to. `npm run build` comes before.
+// Bundles the three packages: dist/package (the program), packages/virtual-android/dist (the phone of the demo) and
+// packages/fovea-agent/dist (the agents). Files that are started by themselves keep their places. `parts` holds the
+// modules that they use, our own and those of other packages, with the licences. The library's types lie beside them.
+// Some dozen files replace a thousand, and start in half the time. Nothing is minified, so that the names in a stack
+// are those of the sources. `dependencies` and `peerDependencies` of package.json are not bundled: npm installs them.
+// So a user gets the versions that were tested, and a third of the size. Argument: another folder to write to. Run `npm
+// run build` first.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -29,8 +31,8 @@ const ENTRIES = [
 
 /**
  * What adbkit loads for parts of it that Fovea never uses: with node-forge it would play a phone by USB, and read that
- * phone's keys, which takes 10 MB of memory at each start; with the others it would make touches and read logs. Whoever
- * comes to use it gets an error that says why.
+ * phone's keys, which takes 10 MB of memory at each start; with the others it would make touches and read logs. Code
+ * that calls one of them gets an error that says why.
  */
 const LEFT_OUT = {
   name: "left-out",

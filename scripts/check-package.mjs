@@ -1,9 +1,9 @@
-// Packs the packages (the program, and the virtual phone that it comes with), looks at what is in them, installs them in an
-// empty folder, looks at how much that is, and runs them there where no adb is: version, demo, parse, server, virtual phone.
-// A detector says there which command installs the ONNX runtime; after that command it sees. Cleans and builds dist/ on the way.
-// Where FOVEA_REGISTRY names a folder of `loopback-registry.mjs --install`, they come from a registry, by name, and npx runs
-// them from there in an empty home. Where FOVEA_PACKAGE_LINT names a folder that has publint and attw, these look at them; the
-// examples run also on the Node that FOVEA_OLDEST_NODE names.
+// Packs the packages (the program, and the virtual phone that it comes with) and checks their files. Installs them in
+// an empty folder, checks the size, and runs them there without adb: version, demo, parse, server, virtual phone.
+// Checks that a detector names the command that installs the ONNX runtime, and that it works after that command. Cleans
+// and builds dist/ first. Where FOVEA_REGISTRY names a folder of `loopback-registry.mjs --install`, the packages are
+// installed by name from a registry, and npx runs them from there in an empty home. Where FOVEA_PACKAGE_LINT names a
+// folder with publint and attw, these check the packages, too. The examples also run on the Node of FOVEA_OLDEST_NODE.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -378,7 +378,7 @@ async function portOf(phone) {
   throw new Error("the virtual phone did not start");
 }
 
-/** What `fovea serve` answers to a client's first request, a look at the phone. */
+/** What `fovea serve` answers to a client's first request, which observes the phone. */
 async function firstAnswer(path, home, port) {
   const server = spawn(path, ["serve", "--adb-port", port], { cwd: home, env, stdio: ["pipe", "pipe", "inherit"] });
   const _meta = {

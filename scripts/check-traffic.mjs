@@ -1,7 +1,8 @@
-// Nothing is sent anywhere: runs every command, the server over both transports and the demo in a home that nobody used before,
-// under strace. They may speak to the adb server and to addresses that an option names, ask no name server, and leave nothing
-// in that home but what Fovea is known to keep. Then the same with a dependency that fetches something, and with a runtime that
-// may send its telemetry: both have to be found. `npm run build` comes before.
+// Checks that nothing is sent anywhere. Runs every command, the server over both transports, and the demo under strace,
+// in an empty home. They may connect to the adb server and to addresses that an option names. They may not ask a name
+// server, and in that home they may leave only the files that Fovea is known to keep. Then the same runs with a
+// dependency that fetches something, and with a runtime that may send its telemetry: the check has to find both. Run
+// `npm run build` first.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -217,7 +218,7 @@ function strangers({ adbPort }, { log, words }, named) {
   return found.map((address) => `fovea ${words.join(" ")}: ${address}`);
 }
 
-/** What a client says of each transport: looks, by all eyes, and acts. */
+/** What a client sends over each transport: observations with every detector, and actions. */
 function requests() {
   const call = (name, args = {}) => ["tools/call", { name, arguments: args }];
   const said = [

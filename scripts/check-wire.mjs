@@ -77,7 +77,7 @@ function literalAt(source, start) {
   throw new Error("the suite's schemas cannot be read");
 }
 
-/** Which schema says what is right: the handshake tells, or the request itself. */
+/** The schema that decides what is valid, by the protocol version of the handshake or of the request itself. */
 function revisionOf(version) {
   if (version === "2026-07-28") return revisions.find(({ isStateless }) => isStateless);
   if (version === "2025-11-25") return revisions.find(({ isStateless, hasIcons }) => !isStateless && hasIcons);

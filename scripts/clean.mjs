@@ -1,4 +1,4 @@
-// Before packing: removes what was compiled, so that nothing of sources that are gone is packed. `prepare` builds anew.
+// Before packing: removes compiled files, so that none of a deleted source is packed. `prepare` builds them again.
 import { rmSync } from "node:fs";
 
 rmSync("dist", { recursive: true, force: true });

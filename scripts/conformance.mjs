@@ -52,7 +52,7 @@ for (const failure of failures) console.error(failure);
 console.log(failures.length === 0 ? "the conformance suite is content" : `${failures.length} complaints`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Every scored scenario of both sets; the suite's own exit code tells. */
+/** Runs every scored scenario of both sets; the suite's own exit code decides. */
 async function checkFixtures() {
   const token = newToken();
   return await serving([FIXTURES, token, wantedName()], token, async (url) => {
@@ -94,7 +94,7 @@ async function checkShipped() {
   });
 }
 
-/** The suite wants a name of its own as the default of a text, and says so nowhere but in its words. */
+/** The suite expects a name of its own as the default of a text. Only the text of its messages has that name. */
 function wantedName() {
   const [, name] = /name\\` \(string\): default "([^"]+)"/.exec(readFileSync(suite, "utf8")) ?? [];
   if (name === undefined) throw new Error("the suite does not say which default it wants");

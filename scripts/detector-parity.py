@@ -27,12 +27,12 @@ def whole_parts(exact):
 
 def place(size, sides, fit, longest, multiple):
     """Size of the input, size of the picture in it, its left upper corner."""
-    wish = longest / max(size)
-    up = [max(1, -(-round(side * wish) // multiple)) * multiple for side in size]
+    wanted = longest / max(size)
+    up = [max(1, -(-round(side * wanted) // multiple)) * multiple for side in size]
     whole = [given or other for given, other in zip(sides, up)]
     if fit == "stretch":
         return whole, whole, (0, 0)
-    scale = min(w / s for w, s in zip(whole, size)) if any(sides) else wish
+    scale = min(w / s for w, s in zip(whole, size)) if any(sides) else wanted
     inner = [max(1, int(np.floor(side * scale + 0.5))) for side in size]
     corner = [(w - i) // 2 for w, i in zip(whole, inner)] if fit == "centre" else (0, 0)
     return whole, inner, corner

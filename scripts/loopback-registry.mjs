@@ -1,5 +1,6 @@
-// A registry of npm on 127.0.0.1 (verdaccio), which has the packages that are published to it and asks the one that npm is set to
-// for all others. `installRegistry(FOLDER)` fetches it, `startRegistry({ tool, scratch })` runs it until `close`.
+// A registry of npm on 127.0.0.1 (verdaccio). It has the packages that are published to it; for all others it asks the
+// registry of npm's settings. `installRegistry(FOLDER)` fetches it, `startRegistry({ tool, scratch })` runs it until
+// `close`.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -42,7 +43,7 @@ export async function startRegistry({ tool, scratch }) {
     server.kill();
     throw error;
   }
-  // npm wants some name for whoever publishes; everybody may.
+  // npm needs a token to publish; this registry takes any.
   const npmrc = join(scratch, "npmrc");
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=nobody\n`);
   const close = async () => {

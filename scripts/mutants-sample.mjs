@@ -1,4 +1,4 @@
-// A checker of StrykerJS that lets through a sample of the mutants, drawn by a seed; what it holds back counts for nothing.
+// A checker of StrykerJS that passes a sample of the mutants, drawn by a seed. The others do not count in the score.
 import { createHash } from "node:crypto";
 
 export const strykerPlugins = [{ kind: "Checker", name: "sample", factory: create }];

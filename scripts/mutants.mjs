@@ -1,10 +1,12 @@
-// Mutants that nobody here chose: StrykerJS, with its runner for tests that print TAP, over folders whose code only computes.
-// Usage: node scripts/mutants.mjs [FOLDER] [--install, and no more] [--of src/screen,…] [--sample N] [--seed S] [--jobs N] [--list]
+// Tries randomly chosen mutants: StrykerJS, with its runner for tests that print TAP, over folders of pure code.
+// Usage: node scripts/mutants.mjs [FOLDER] [--install, and no more] [--of src/screen,…] [--sample N] [--seed S]
+//        [--jobs N] [--list]
 //
-// Stryker lies in a scratch folder, since it is three times what `npm ci` brings otherwise. It works on a copy of the sources.
-// Of each folder so many mutants are tried (200 if absent), drawn by the seed; 0 tries all of them. What is tried is run with
-// the test files of the folder, and those that import from it and are quick. Several of them share a process, since loading
-// what they import takes longer than most of them run. The scores go to bench/mutants.json.
+// Stryker is installed into a scratch folder, since it is three times as large as everything that `npm ci` installs. It
+// works on a copy of the sources. `--sample` is the number of mutants per folder (200 if absent, 0 for all), drawn by
+// the seed. Each mutant is run with the test files of the folder, and with the quick ones that import from it. Several
+// test files share a process, since loading their imports takes longer than most of them run. The scores go to
+// bench/mutants.json.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -139,7 +141,8 @@ function configOf(folder, testFiles) {
     jsonReporter: { fileName: "report.json" },
     allowConsoleColors: false,
     thresholds: { high: 85, low: 85, break: null },
-    // A mutant that goes in circles is told by how often it runs; by the clock only one that waits, however busy the machine is.
+    // Stryker stops an endless loop by the number of its turns, so this long time only stops mutants that wait for
+    // ever.
     timeoutMS: 900_000,
     dryRunTimeoutMinutes: 30,
     tempDirName: ".stryker",

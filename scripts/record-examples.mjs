@@ -1,4 +1,5 @@
-// Records the example traces of the protocol from the virtual device: node scripts/record-examples.mjs (after npm run build).
+// Records the example traces of the protocol from the virtual device.
+// Usage: node scripts/record-examples.mjs (after npm run build)
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const PLACE = /((?:file:\/\/)?\/[^\s()]+\.js):(\d+):(\d+)/g;
 const maps = new Map();
 
-/** What a failed test tells, with its places in sources, and those of its errors and their causes. */
+/** The report of a test, with places in the sources for itself, its errors and their causes. */
 export function inSources(data) {
   const at = data.file && placeOf(data.file, data.line, data.column);
   mapStacks(data.details?.error, new Set());

@@ -1,7 +1,8 @@
-// node:test follows every promise and timer of the process, so that a test that is written after an `await` while files are
-// loaded belongs to its suite. Where all are loaded (no suite in them is built over time: conventions.test.ts) that is needed no more, and it costs a sixth to a quarter of all
-// that the tests compute. What is lost: an error outside of every test ends the run red, but is not put down to the test
-// that caused it. Has to come before node:test is loaded, so before any module that imports it.
+// node:test follows every promise and timer of the process, so that a test that is defined after an `await`, while
+// files are loaded, belongs to its suite. Once all files are loaded, this is no longer needed (conventions.test.ts: no
+// suite is built over time), and it costs a sixth to a quarter of all that the tests compute. What is lost: an error
+// outside of every test still fails the run, but is not attributed to the test that caused it. Has to be imported
+// before node:test, so before any module that imports it.
 import hooks from "node:async_hooks";
 
 /**

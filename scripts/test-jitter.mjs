@@ -1,5 +1,6 @@
-// Makes a process as unsteady as one on a busy machine, the same for the same seed: it stands still now and then, and what
-// its sockets and pipes bring comes late, each in its own order. Loaded before everything else by `scripts/test.mjs --jitter`.
+// Makes a process as unsteady as one on a busy machine, the same way for the same seed: it stops now and then, and data
+// of its sockets and pipes comes late, each in its own order. `scripts/test.mjs --jitter` loads it before everything
+// else.
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";

@@ -75,7 +75,7 @@ export const SLOW = [
   "library/testing/samples",
   // touches of a person in real time
   "by-hand/touches-trials",
-  // measures until it can tell
+  // measures until the result is clear
   "bench/linear",
   // ten tasks on ten phones
   "bench/ten-tasks",

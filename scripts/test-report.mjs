@@ -1,5 +1,5 @@
-// What is printed of a run of tests: node's own report, and in front of its counts the slowest tests, and the files that
-// took most of the processor.
+// What is printed of a run of tests: node's own report, and in front of its counts the slowest tests, and the files
+// that took most of the processor.
 import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { spec } from "node:test/reporters";
@@ -32,7 +32,7 @@ async function* withSlowest(events, done, costs) {
 }
 
 function note({ name, details }, done) {
-  // A file in which no test has the name that is looked for is told as a test itself.
+  // node:test reports a file without a test of the wanted name as if the file were a test.
   if (details.type !== "suite" && !name.endsWith(".js") && details.duration_ms >= LEAST_MS)
     done.push({ name, ms: details.duration_ms });
 }

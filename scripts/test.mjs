@@ -2,14 +2,14 @@
 //
 //   node scripts/test.mjs            every test but the slow proofs, which test-plan.mjs lists
 //   node scripts/test.mjs --slow     the slow proofs
-//   node scripts/test.mjs PART …     the files whose path contains a PART, slow or not; where none does, the tests whose
-//                                    name matches it
+//   node scripts/test.mjs PART …     the files whose path contains a PART, slow or not; where none does, the
+//                                    tests whose name matches it
 //   … --watch                        goes on, and runs again what a changed file is used by
-//   … --jitter SEED                as on a busy machine, which stands still now and then and whose sockets are late
+//   … --jitter SEED                  as on a busy machine, which stops now and then and whose sockets are late
 //   … --keep                         writes down how long each file took, by which the next runs share them out
 //
 // A process runs many files, one after another: loading the modules once for each took longer than many files' tests.
-// What a file opens it closes, so that nothing of it is left for the next one. Files that are about processes have one each.
+// Each file closes what it opens, so that nothing is left for the next one. Files that test processes have one each.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -1,5 +1,5 @@
-// Writes dist/src/tool-list.json, what `tools/list` shows, made of the tools: a server reads it and loads the tools later.
-// Every build does.
+// Writes dist/src/tool-list.json, the answer to `tools/list`, from the tools. A server reads this file at its start and
+// loads the tools later. Every build runs this script.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

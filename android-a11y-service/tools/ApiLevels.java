@@ -17,17 +17,17 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Finds calls of framework members that an Android version does not have yet. What came with API N may be used in a class
- * whose name ends in ApiN (or later) alone, and such a class only by those that ask for SDK_INT.
+ * Finds calls of framework members that an Android version does not have yet. Only a class whose name ends in ApiN (or
+ * a later level) may use what came with API N, and only a class that checks SDK_INT may use that class.
  *
  * <pre>
- * ApiLevels.java check TABLE CLASSES…               fails where a class uses what is too new for it, or is not in the table
- * ApiLevels.java learn TABLE CLASSES… -- 24=JAR…    writes the table anew, from the framework of each of these versions
+ * ApiLevels.java check TABLE CLASSES…               fails where a member is too new for its class, or not in the table
+ * ApiLevels.java learn TABLE CLASSES… -- 24=JAR…    writes the table, from the framework of each of these versions
  * </pre>
  *
- * The table has a line for each member in use: its level, and the member. Lines with "reflected" (a member that is used by
- * its name) and "constant" (a number that the core knows) are written by hand; `learn` keeps them, and fails where one of
- * their versions says otherwise.
+ * The table has a line for each member in use: its level, and the member. Two kinds of lines are written by hand:
+ * "reflected" (a member that is used by its name) and "constant" (a number that the core has). `learn` keeps them, and
+ * fails where a framework contradicts one.
  */
 final class ApiLevels {
   private static final int OLDEST = 24;
@@ -127,7 +127,7 @@ final class ApiLevels {
     return problems;
   }
 
-  /** What is wrong with a line that was written by hand: its kind, first and last version, the member, and its value. */
+  /** Problems of a line that was written by hand. Its cells: kind, first version, last version, member, value. */
   private static List<String> byHand(String[] cells, Map<Integer, Framework> byLevel) throws IOException {
     List<String> problems = new ArrayList<>();
     for (Map.Entry<Integer, Framework> framework : byLevel.entrySet()) {
@@ -143,7 +143,7 @@ final class ApiLevels {
     return problems;
   }
 
-  /** The member with the framework's class in it that a use of one of our own classes goes to; null for no framework's. */
+  /** The framework's member that a call on one of our own classes goes to, through inheritance; null where none is. */
   private String inFramework(String reference) {
     String owner = owner(reference);
     String rest = reference.substring(owner.length());

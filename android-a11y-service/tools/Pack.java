@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Packs a folder as a zip whose bytes follow from the files alone: names in order, one constant time, no attributes, and
- * a deflate in Java, as those of the system's libraries are not all the same. Run as `java -cp JZLIB Pack.java OUT FOLDER`.
+ * Packs a folder as a zip whose bytes follow from the files alone: names in order, one constant time, no attributes.
+ * The deflate is written in Java, because system libraries deflate differently. Usage: `java -cp JZLIB Pack.java OUT
+ * FOLDER`.
  *
  * <p>resources.arsc is stored at a multiple of 4: Android 11 and later install nothing else.
  */

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes tools/api-levels.tsv anew, from the frameworks of ten Android versions (1.4 GB from Maven Central, once).
+# Writes tools/api-levels.tsv again, from the frameworks of ten Android versions (1.4 GB from Maven Central, once).
 # Run it after a change that build.sh refuses because a member "is not in the table"; read the difference.
 set -euo pipefail
 cd "$(dirname "$0")/.."

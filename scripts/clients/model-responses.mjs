@@ -1,10 +1,10 @@
-// A model that Codex can talk to: the Responses API on loopback. It thinks nothing: `next` says which tool to call.
+// A scripted model that Codex can talk to: the Responses API on loopback. `next` says which tool to call.
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 /**
- * Serves until `close`; `next(results)` gets what came of the calls so far and gives { name, input }, or null at the
- * end.
+ * Serves until `close`. `next(results)` gets the results of the calls so far, and returns the next call as
+ * { name, input }, or null at the end.
  */
 export async function startResponsesModel(next) {
   let number = 0;

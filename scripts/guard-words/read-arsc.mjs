@@ -1,4 +1,5 @@
-// Reads the texts of a compiled resource table (resources.arsc): frameworks/base/libs/androidfw/include/androidfw/ResourceTypes.h of AOSP.
+// Reads the texts of a compiled resource table (resources.arsc). The format:
+// frameworks/base/libs/androidfw/include/androidfw/ResourceTypes.h of AOSP.
 
 const STRING_POOL = 0x0001;
 const TABLE = 0x0002;
@@ -12,7 +13,7 @@ const STRING = 3;
 /** All plain texts: `{ locale, name, text }`, the locale empty for the default one. */
 export function* textsOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint16(0, true) !== TABLE) throw new Error("this is no resource table");
+  if (view.getUint16(0, true) !== TABLE) throw new Error("this is not a resource table");
   let values = [];
   for (const chunk of chunksIn(view, view.getUint16(2, true), view.getUint32(4, true))) {
     if (chunk.type === STRING_POOL) values = poolOf(view, chunk.start);

@@ -1,4 +1,4 @@
-// Runs a program under strace and tells whom it and its children spoke to, other than whom they may speak to.
+// Runs a program under strace and lists the addresses that it and its children connected to without permission.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";

@@ -49,8 +49,8 @@ function banned(name: string, words: string, instead: string): BannedWord {
   return { name, pattern: new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, "g"), instead };
 }
 
-/** Error codes, fields of files and words of others that contain a banned word. */
-const KEPT = /TORN_OBSERVATION|REPLAY_UNTOLD|tornBytes|ground truth/g;
+/** Error codes, fields of files, fields of Android's dumps and words of others that contain a banned word. */
+const KEPT = /TORN_OBSERVATION|REPLAY_UNTOLD|tornBytes|mAtRest|ground truth/g;
 
 /** A file with banned words or with lines of comments that are too long. */
 export interface WordsLeft {

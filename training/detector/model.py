@@ -22,7 +22,7 @@ KINDS = [
 ]
 PASSIVE = {"image", "text"}
 STRIDE = 4
-# Distances are exp(raw) * BASE pixels, so that a network at rest says "about a small button".
+# Distances are exp(raw) * BASE pixels, so that an untrained network (raw = 0) gives boxes of a small button's size.
 BASE = 16.0
 
 

@@ -1,4 +1,4 @@
-"""How often the detector is right when it says so: turns its scores into probabilities.
+"""Turns the detector's scores into probabilities, by how often a detection of each score is right.
 
     python training/evaluate/calibrate.py --data CHOOSE [--most 100] [--write]
 

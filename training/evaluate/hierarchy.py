@@ -8,7 +8,7 @@ the screen. `true_elements` gives what is left of it:
 3. Without those over half of the screen.
 4. One of each chain of (nearly) equal boxes.
 5. Of a node with others within it, only where 35 % of it is its own: there a touch means the node itself.
-6. Without those of which 60 % or more lies under something drawn later that takes touches and is no relative.
+6. Without those of which 60 % or more lies under a node that is drawn later, takes touches, and is not a relative.
 7. Without those where the picture shows nothing at all (deviation of its luminance under 2 of 255).
 """
 

@@ -32,7 +32,7 @@ class Cleaning(unittest.TestCase):
         found = true_elements(tree(*rows), noise() if pixels is None else pixels)
         return [tuple(int(v) for v in box) for box in found]
 
-    def test_what_fills_the_screen_is_no_target(self):
+    def test_what_fills_the_screen_is_not_a_target(self):
         self.assertEqual(self.clean(((0, 0, 200, 400), True, None), ((10, 10, 60, 40), True, 0)), [(10, 10, 60, 40)])
 
     def test_a_wrapper_of_the_same_size_counts_once(self):

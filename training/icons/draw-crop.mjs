@@ -51,7 +51,7 @@ export async function drawCrop(mask, neighbour, random) {
   return crop.some((value) => value > 0) ? Uint8Array.from(crop, (value) => Math.round(value * 255)) : null;
 }
 
-/** Something that is no icon at all: smooth colours, blobs and edges, as photos are. */
+/** An image without an icon: smooth colours, blobs and edges, as photos have. */
 export async function drawPhoto(random) {
   const side = 24 + Math.floor(random() * 80);
   const canvas = { side, rgb: new Float32Array(side * side * 3) };

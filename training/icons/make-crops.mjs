@@ -1,4 +1,5 @@
-// Makes the crops to train on, to tune on and to measure on: `node make-crops.mjs OUT [--per-name 150] [--seed 1] [--only train]`.
+// Makes the crops to train on, to tune on and to measure on.
+// Usage: node make-crops.mjs OUT [--per-name 150] [--seed 1] [--only train]
 // OUT/{train,tune,test}.crops: 32 × 32 bytes each; .labels: two bytes each; .icons: JSON lines of what each icon is.
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

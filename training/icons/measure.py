@@ -46,9 +46,9 @@ def answers(session: onnxruntime.InferenceSession, data: Path, use: str) -> tupl
 
 
 def misnamed(probabilities: np.ndarray, labels: np.ndarray, names: list[str], threshold: float) -> list[str]:
-    told = [*names, "none of these"]
+    outputs = [*names, "none of these"]
     return [
-        f"{names[label]}: {told[row.argmax()]} {row.max():.2f}{'' if row.max() >= threshold else ' (unsure)'}"
+        f"{names[label]}: {outputs[row.argmax()]} {row.max():.2f}{'' if row.max() >= threshold else ' (unsure)'}"
         for row, label in zip(probabilities, labels)
         if row.argmax() != label
     ]

@@ -1,4 +1,4 @@
-// Crops of real icons whose meaning the hierarchy tells, from captures of real screens (never trained on):
+// Crops of real icons whose meaning is in the hierarchy, from captures of real screens (never trained on):
 // `node real-crops.mjs PAIRS OUT`, with PAIRS a folder of NAME.png or .jpg beside NAME.xml or DroidBot's NAME.json.
 // Writes OUT/real.{crops,labels,icons}, and OUT/real.png to look at. Alike crops of one source count once.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

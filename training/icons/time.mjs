@@ -1,4 +1,5 @@
-// What naming costs: `node time.mjs`; prints the processor's milliseconds of the crops and of the model for 24 icons of one screen.
+// Measures what naming icons costs: `node time.mjs` prints the milliseconds of processor time that the crops and the
+// model take for 24 icons of one screen.
 import { readFileSync } from "node:fs";
 import { switchOffTelemetry } from "../../dist/src/base/telemetry.js";
 import { ICON_SIDE } from "../../dist/src/vision/icon-crop.js";

@@ -75,7 +75,7 @@ def read(data: Path, use: str) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def varied(inputs: torch.Tensor) -> torch.Tensor:
-    """Turned, scaled, moved and shaded a little, with a patch missing at times: cheap next to drawing anew."""
+    """Turned, scaled, moved and shaded a little, with a patch missing at times: cheaper than drawing again."""
     count = len(inputs)
     angle = (torch.rand(count) - 0.5) * 0.16
     scale = 1 + (torch.rand(count, 2) - 0.5) * 0.22

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 const HERE = dirname(fileURLToPath(import.meta.url));
 const modules = join(HERE, "node_modules");
 
-/** Icon fonts with open licences: the style sheet that tells their signs, the font, and whether they are held out. */
+/** Icon fonts with open licences: the style sheet that names their glyphs, the font, and whether they are held out. */
 const ICON_FONTS = [
   {
     family: "mdi",

@@ -1,7 +1,7 @@
 import { glyph, make, text } from "./elements.mjs";
 
 /**
- * Our own widgets in the look of the theme. A library's kit overrides some of them. Every function gives one element.
+ * Our own widgets in the style of the theme. A library's kit overrides some of them. Every function gives one element.
  */
 export function createPlainKit(r, t) {
   const fill = { accent: t.accent, tonal: t.tonal, second: t.accent2, dark: t.dark ? "#eee" : "#222" };

@@ -5,7 +5,7 @@ const STYLES = { m3: 5, m2: 4, m1: 2, holo: 1, ios: 2, flat: 4, brand: 4, brutal
 
 const hsl = (h, s, l, a = 1) => `hsla(${h.toFixed(0)},${s.toFixed(0)}%,${l.toFixed(0)}%,${a})`;
 
-/** Chooses the look and the language of one screen. `icons` is a list of `{ family, codes, weight }`. */
+/** Chooses the style and the language of one screen. `icons` is a list of `{ family, codes, weight }`. */
 export function createTheme(r, icons, fixed = {}) {
   const style = fixed.style ?? r.weighted(STYLES);
   const dark = fixed.dark ?? r.chance(0.35);

@@ -14,7 +14,7 @@ function drawSign(path, size, color, width) {
   return svg;
 }
 
-/** Controls of many more looks than a theme has. One page keeps to one look of each control. */
+/** Controls in many more styles than a theme has. On one page, each control has one style. */
 export function createVariedControls(r, t) {
   const quiet = r.pick([t.sub, t.line, t.on, t.sub, t.dark ? "#777" : "#bbb"]);
   const strong = r.pick([t.accent, t.accent, t.accent, t.accent2, t.on, t.dark ? "#eee" : "#222"]);

@@ -1,5 +1,7 @@
-// Screens of the virtual device, with the truth from its own hierarchy: a seeded walk through its apps in several sizes.
-// node training/screens/virtual.mjs --out FOLDER [--count 300] [--first 900000]   (after `npm run build`)
+// Makes screens of the virtual device with their true elements, from its own hierarchy: a seeded walk through its apps,
+// in several sizes. Run `npm run build` first.
+//
+// Usage: node training/screens/virtual.mjs --out FOLDER [--count 300] [--first 900000]
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -9,8 +9,8 @@ const PACKAGE = "com.fovea.endless";
 const TICK_MS = 40;
 
 /**
- * A download that never ends. With the ticker on, its text changes all the time, so that the screen never comes to
- * rest; with it off, only the ring turns, which costs frames but sends no events.
+ * A download that never ends. With the ticker on, its text changes all the time, so that the screen never
+ * becomes stable. With it off, only the ring turns, which costs frames but sends no events.
  */
 export function endlessApp(): App {
   return {

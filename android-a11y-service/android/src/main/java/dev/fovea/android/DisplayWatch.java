@@ -9,8 +9,8 @@ import dev.fovea.core.event.EventRing;
 import dev.fovea.core.event.UiEvent;
 
 /**
- * Tells of displays that come, go, turn or change their size: no accessibility event does. The platform calls for much
- * more than that (a refresh rate that follows the content, brightness…), which changes nothing that is shown where.
+ * Reports displays that are added, removed, turned or resized: no accessibility event does. The platform also calls the
+ * listener for a new refresh rate, brightness and so on. Those do not move anything on the screen and are not reported.
  */
 public final class DisplayWatch implements DisplayListener {
   private final DisplayManager displays;

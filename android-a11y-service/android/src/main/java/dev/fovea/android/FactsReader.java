@@ -11,7 +11,7 @@ import android.view.Display;
 import dev.fovea.core.platform.DeviceFacts;
 import dev.fovea.core.platform.DisplayFacts;
 
-/** What the device says besides its windows. A fact that a phone refuses to tell is null; the others stay. */
+/** What the device reports besides its windows. A fact that a phone refuses to report is null; the others stay. */
 public final class FactsReader {
   private final Context context;
   private final boolean isApp;
@@ -83,7 +83,7 @@ public final class FactsReader {
       facts.isKeyguardShowing = keyguard.isKeyguardLocked();
       facts.isDeviceLocked = keyguard.isDeviceLocked();
     } catch (RuntimeException e) {
-      facts.isDeviceLocked = null; // and what was told before the failure stays
+      facts.isDeviceLocked = null; // what was read before the failure stays
     }
   }
 

@@ -27,9 +27,9 @@ final class InsetsApi30 {
   private InsetsApi30() {}
 
   /**
-   * Left, top, right, bottom for each type; null where the platform does not tell. Insets are counted from the bounds of
-   * the context's configuration, which the shell's process does not keep up with: where those are not the display's, the
-   * insets are not either.
+   * Left, top, right, bottom for each type. The platform counts insets from the bounds of the context's configuration.
+   * In the shell's process that configuration can be out of date; its bounds then differ from the display's, and the
+   * insets are wrong. The result is null in that case, and where the platform reports no insets.
    */
   static int[][] of(Context context, Display display, DisplayMetrics size) {
     try {

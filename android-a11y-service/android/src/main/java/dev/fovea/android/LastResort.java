@@ -5,10 +5,10 @@ import android.os.Process;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
- * What an exception that left its thread does. A thread of this program's own ends alone. Without the main thread there
- * is no program: the process ends, quietly, as the platform's own handler would count it towards "keeps stopping", after
- * which the service is not started any more. From API 26 on the platform has printed the exception's message by then
- * (RuntimeInit's handler before all others): what may quote the screen must be caught where it is thrown.
+ * Handles an exception that no thread caught. If one of Fovea's own threads threw it, only that thread ends. If the
+ * main thread threw it, the process ends without the platform's own handler: that one counts towards "keeps stopping",
+ * after which Android no longer starts the service. From API 26 on, the platform has already printed the exception's
+ * message (RuntimeInit's handler runs first). So what may quote the screen must be caught where it is thrown.
  */
 public final class LastResort implements UncaughtExceptionHandler {
   private LastResort() {}

@@ -50,8 +50,8 @@ final class LocalTransport implements Transport {
   }
 
   /**
-   * LocalSocketImpl's flush waits in steps of 10 ms until the other side has read everything (up to Android 9 at least);
-   * its writes are never buffered.
+   * LocalSocketImpl's flush waits in steps of 10 ms until the other side has read everything (at least up to Android
+   * 9). Its writes are never buffered.
    */
   private static final class Unflushed extends FilterOutputStream {
     Unflushed(OutputStream out) {

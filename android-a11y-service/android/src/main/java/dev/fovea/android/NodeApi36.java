@@ -5,7 +5,7 @@ import dev.fovea.core.tree.NodeData;
 import dev.fovea.core.tree.NodeFlag;
 import java.lang.reflect.Method;
 
-/** Public methods that the framework this is compiled against does not have yet: a JDK 17 cannot read that of API 36. */
+/** Public methods of API 36, called by reflection: the code is compiled with JDK 17, which cannot read API 36's jar. */
 final class NodeApi36 {
   /** AccessibilityNodeInfo.CHECKED_STATE_PARTIAL. */
   private static final int PARTIAL = 2;

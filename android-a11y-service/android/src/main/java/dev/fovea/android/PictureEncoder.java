@@ -33,8 +33,8 @@ public final class PictureEncoder {
   }
 
   /**
-   * Scaled down, never up, and the larger one let go of. The framework's filter looks at four pixels: more than twice as
-   * large at once and it would skip some, so large pictures are halved first.
+   * Scales down, never up, and recycles the larger bitmap. The framework's filter reads four pixels, so it would skip
+   * some when it scales to less than half the size. Large screenshots are therefore halved first.
    */
   private static Bitmap sized(Bitmap taken, int longestSidePx) {
     Bitmap bitmap = taken;

@@ -6,7 +6,7 @@ import dev.fovea.core.tree.UiWindow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Windows of all displays. AccessibilityWindowInfo.getDisplayId is hidden until API 33; the table's key says the same. */
+/** Windows of all displays. AccessibilityWindowInfo.getDisplayId is hidden until API 33; the table's key is that id. */
 final class WindowsApi30 {
   private WindowsApi30() {}
 

@@ -32,8 +32,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * The core names numbers of the framework and knows no framework: here its tables meet those of API 34. What came later is
- * looked up in tools/api-levels.tsv's "constant" lines.
+ * The core is compiled without the framework and has its constants as numbers. This test compares them with those of
+ * API 34. Constants that came later are compared with the "constant" lines of tools/api-levels.tsv.
  */
 class FrameworkConstantsTest {
   /** The framework's int constants whose names begin so, by the rest of the name in camel case. */

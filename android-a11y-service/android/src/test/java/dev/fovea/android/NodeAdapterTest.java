@@ -215,7 +215,7 @@ class NodeAdapterTest {
 
   /** A node of API 36, as far as the adapter asks: the methods are found by name. */
   @Test
-  void aFrameworkWithoutWhatApi36PromisesIsNoFailure() {
+  void aFrameworkThatLacksMethodsOfApi36DoesNotFail() {
     Build.VERSION.SDK_INT = 36;
     AccessibilityNodeInfo node = node();
     node.setChecked(true);

@@ -105,7 +105,7 @@ class FakeNode implements UiNode {
     return acceptsActions;
   }
 
-  /** As the framework does: it waits whatever the thread is told. */
+  /** Ignores interrupts while it waits, as the framework does. */
   private void awaitApp() {
     CountDownLatch latch = hang;
     boolean isInterrupted = false;

@@ -103,7 +103,7 @@ class FramesTest {
           client.sendRaw(Files.readAllBytes(file));
           Map<?, ?> reply = client.read();
           Map<?, ?> error = (Map<?, ?>) reply.get("error");
-          // There is no such node and no focused field here; a defect of the request would be told first.
+          // There is no such node and no focused field here; a defect of the request would be reported first.
           if (error != null) assertTrue(Arrays.asList("STALE_NODE", "NO_FOCUS").contains(error.get("code")));
           else assertNull(schema.problem(message.get("method") + "Result", reply.get("result")));
         }

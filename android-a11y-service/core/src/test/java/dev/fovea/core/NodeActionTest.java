@@ -142,7 +142,7 @@ class NodeActionTest {
   }
 
   @Test
-  void aHintThatLooksLikeTextIsNotTypedInto() throws Exception {
+  void nothingIsInsertedWhereTheTextMayBeAHint() throws Exception {
     try (TestServer server24 = new TestServer(FakePlatform.host(24, EnumSet.noneOf(Capability.class)));
         TestClient old = server24.connect()) {
       FakeNode field = FakeNode.of("a.EditText", "Search").set(NodeFlag.editable);

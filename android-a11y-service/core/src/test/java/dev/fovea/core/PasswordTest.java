@@ -76,7 +76,7 @@ class PasswordTest {
   }
 
   @Test
-  void aHintIsNoPasswordAndAnEmptyFieldIsEmpty() throws Exception {
+  void aHintIsNotTreatedAsAPasswordAndAnEmptyFieldIsEmpty() throws Exception {
     List<?> node = sent(field("Your password").set(NodeFlag.password).set(NodeFlag.showingHint), 0);
     assertEquals("", Windows.text(node));
     assertEquals("Your password", Windows.details(node).get("hint"));

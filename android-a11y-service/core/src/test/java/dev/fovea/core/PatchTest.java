@@ -121,7 +121,7 @@ class PatchTest {
   }
 
   @Test
-  void whoeverHasNoTreeOrSpeaksTheFirstVersionIsSentTheWholeTree() throws Exception {
+  void aClientWithoutATreeOrWithTheFirstVersionIsSentTheWholeTree() throws Exception {
     FakeNode root = FakeNode.of("a.Root", "one").child(new TreeGenerator(1).tree(20));
     phone.window(1, root);
     Map<?, ?> before = window(client, "{}");

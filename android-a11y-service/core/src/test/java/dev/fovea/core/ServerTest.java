@@ -161,7 +161,7 @@ class ServerTest {
   }
 
   @Test
-  void withoutAnAccessibilityConnectionRequestsAreRefusedAndHealthSaysSo() throws Exception {
+  void withoutAnAccessibilityConnectionRequestsAreRefusedAndHealthReportsIt() throws Exception {
     try (TestClient client = server.connect()) {
       phone.window(1, FakeNode.of("a.View", "x"));
       client.call("snapshot", "{}");

@@ -150,7 +150,7 @@ class SnapshotTest {
   }
 
   @Test
-  void aWindowWithoutARootOrWithAFailingOneIsStillTold() throws Exception {
+  void aWindowWithoutARootOrWithAFailingOneIsStillReported() throws Exception {
     phone.window(1, null).titled("going");
     phone.window(2, FakeNode.of("a.View", "x")).fails = true;
     Map<?, ?> snapshot = client.call("snapshot", "{}");
@@ -171,7 +171,7 @@ class SnapshotTest {
     assertNull(same.get("content"));
     assertEquals("walk", same.get("basis"));
 
-    // No event tells of this change: a walk finds it all the same.
+    // No event reports this change; a walk finds it.
     root.text = "changed in silence";
     Map<?, ?> other = Windows.window(client.call("snapshot", since), 0);
     assertNotEquals(first.get("tree"), other.get("tree"));

@@ -11,7 +11,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** A client that sends what it is told and reads what comes, in the order in which it comes. */
+/** A client that sends what a test gives it, and reads the answers in the order in which they come. */
 public final class TestClient implements AutoCloseable {
   private final Socket socket;
   private final DataOutputStream out;
@@ -71,7 +71,7 @@ public final class TestClient implements AutoCloseable {
     return in.next();
   }
 
-  /** As {@link #readBody}; a server that closes with bytes of ours unread resets the connection, which is an end too. */
+  /** As {@link #readBody}. A server that closes before it has read all our bytes resets the connection: an end, too. */
   byte[] readBodyOrReset() throws Exception {
     try {
       return readBody();

@@ -77,7 +77,7 @@ class WaitIdleTest {
   }
 
   @Test
-  void aToastIsNoChangeOfAWindow() throws Exception {
+  void aToastDoesNotCountAsAChangeOfAWindow() throws Exception {
     Object seq = client.call("health", "{}").get("seq");
     server.core.engine().events.add(UiEvent.of(EventType.notification, -1, "p", "android.widget.Toast", 0, "Saved"));
     assertEquals(false, client.call("waitIdle", "{'after':" + seq + ",'reactMs':10}").get("reacted"));

@@ -124,8 +124,8 @@ final class DispatchedFingers implements Fingers {
   }
 
   /**
-   * An eighth of a pixel at most before it. MotionEventInjector cancels a continued stroke that does not begin at exactly
-   * the floats at which the last one ended, and those are computed (from + (to - from) * 1): on this grid without error.
+   * Rounds down to eighths of a pixel. MotionEventInjector cancels a continued stroke that does not begin at exactly
+   * the floats at which the last one ended. Those are computed as from + (to - from) * 1, which is exact on this grid.
    */
   private static float onGrid(float pixel) {
     return (float) Math.floor(pixel * 8) / 8;

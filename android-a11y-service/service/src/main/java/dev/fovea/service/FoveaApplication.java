@@ -13,8 +13,9 @@ import dev.fovea.android.Trouble;
 import dev.fovea.core.event.UiEvent;
 
 /**
- * Owns the socket, so that clients keep their connection, and are told SUPPRESSED, while the service is unbound: whenever
- * a UiAutomation takes the device, the platform unbinds the service and binds it again later, in this process.
+ * Owns the socket, so that clients keep their connection while the service is unbound, and get SUPPRESSED until it is
+ * bound again. The platform unbinds the service while another program holds a UiAutomation, and binds it again later in
+ * this process.
  */
 public final class FoveaApplication extends Application {
   private ServiceHost host;

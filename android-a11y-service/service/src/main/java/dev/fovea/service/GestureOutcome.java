@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** How a dispatched gesture ended. */
 final class GestureOutcome extends GestureResultCallback {
-  /** How much later than planned the platform may say so, on a busy phone. */
+  /** How much later than planned a busy phone may report the end. */
   private static final int LATE_MS = 5_000;
 
   private final CountDownLatch over = new CountDownLatch(1);

@@ -12,7 +12,7 @@ import dev.fovea.core.wire.ErrorCode;
 import dev.fovea.core.wire.WireException;
 import java.util.concurrent.Executor;
 
-/** Waits for one screenshot. Its buffer is closed whether somebody still waits for it or not: a few fill up the pool. */
+/** Waits for one screenshot. Its buffer is always closed, also after the wait timed out: a few fill up the pool. */
 final class ScreenshotApi30 implements TakeScreenshotCallback, Executor {
   /** The platform answers within a second or, where the display went off meanwhile, never. */
   private static final int TIMEOUT_MS = 9_000;

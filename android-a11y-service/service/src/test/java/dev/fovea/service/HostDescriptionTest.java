@@ -27,7 +27,7 @@ class HostDescriptionTest {
   }
 
   @Test
-  void theUserIsToldByTheUid() {
+  void theUserFollowsFromTheUid() {
     HostInfo info = HostDescription.of(34, 1_010_123);
     assertEquals(10, info.userId);
     assertEquals("dev.fovea.service.u10", info.socketName());

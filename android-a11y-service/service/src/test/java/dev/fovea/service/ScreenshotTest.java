@@ -94,7 +94,7 @@ class ScreenshotTest {
   }
 
   @Test
-  void thePlatformsReasonIsTold() {
+  void thePlatformsReasonIsReported() {
     screenshot.onFailure(AccessibilityService.ERROR_TAKE_SCREENSHOT_SECURE_WINDOW);
     WireException e = failure();
     assertEquals(ErrorCode.SCREENSHOT_FAILED, e.code());

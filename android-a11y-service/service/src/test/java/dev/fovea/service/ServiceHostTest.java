@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The application's host while service objects come and go. Each test is another user's app: names are taken for good. */
+/** The application's host while service objects come and go. Each test is another user's app: a name stays taken. */
 @Timeout(20)
 class ServiceHostTest {
   private static final AtomicInteger USERS = new AtomicInteger(10);
@@ -79,7 +79,7 @@ class ServiceHostTest {
   }
 
   @Test
-  void aClientKeepsItsConnectionWhileTheServiceIsUnboundAndIsToldSo() throws Exception {
+  void aClientKeepsItsConnectionWhileTheServiceIsUnboundAndGetsSuppressed() throws Exception {
     LocalSocket client = connect();
     assertTrue(snapshot(client, 1).contains("\"SUPPRESSED\""));
     Object service = new Object();
@@ -100,7 +100,7 @@ class ServiceHostTest {
     host.disconnected(older);
     assertTrue(dump().contains("fovea-state: running"));
     host.disconnected(newer);
-    host.disconnected(newer); // onUnbind and onDestroy both say so
+    host.disconnected(newer); // onUnbind and onDestroy both report it
     assertTrue(dump().contains("fovea-state: suppressed"));
   }
 
@@ -139,7 +139,7 @@ class ServiceHostTest {
   }
 
   @Test
-  void nobodyListensBeforeTheApplicationSaysSo() throws IOException {
+  void nothingListensBeforeTheApplicationStartsIt() throws IOException {
     assertNull(LocalServerSocket.connect(name, 2000));
     assertEquals("fovea-socket: none", dump().get(2));
   }

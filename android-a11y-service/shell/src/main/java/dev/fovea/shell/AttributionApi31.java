@@ -6,7 +6,7 @@ import android.os.Process;
 final class AttributionApi31 {
   private AttributionApi31() {}
 
-  /** The shell's, which the package belongs to, also where adbd made this process root: root may speak for others. */
+  /** Always the shell's uid, which owns the package. Where adbd runs as root, root may name another uid's package. */
   static AttributionSource of(String packageName) {
     return new AttributionSource.Builder(Process.SHELL_UID).setPackageName(packageName).build();
   }

@@ -14,7 +14,7 @@ import dev.fovea.android.Trouble;
 import dev.fovea.core.event.EventRing;
 import java.util.List;
 
-/** The device's one UiAutomation, held in a way that leaves the accessibility services running, until the process ends. */
+/** The device's only UiAutomation, held until the process ends, without suppressing the accessibility services. */
 final class Automation implements Connection {
   final UiAutomation automation;
 

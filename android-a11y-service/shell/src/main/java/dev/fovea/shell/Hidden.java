@@ -28,9 +28,9 @@ final class Hidden {
 
   /**
    * A UiAutomation of this very process: android.app.UiAutomation(Looper, IUiAutomationConnection) with a new
-   * android.app.UiAutomationConnection, both there from API 18 to 36. It is never disconnected: that would also turn the
-   * display back to how it was when it was connected, whoever turned it since. The process ends, and the accessibility
-   * manager lets go of it.
+   * android.app.UiAutomationConnection; API 18 to 36 have both. It is never disconnected, since that would also restore
+   * the display's rotation of the time of the connect, even if a user or an app has turned it since. The accessibility
+   * manager releases it when the process ends.
    */
   static UiAutomation uiAutomation(Looper looper) throws HiddenException {
     try {
@@ -52,9 +52,9 @@ final class Hidden {
   }
 
   /**
-   * A context of the system's package: an ActivityThread that is told that it is the system's, as nothing has started
-   * this process as an app. ActivityThread.systemMain would also start a renderer: it is for phones whose makers changed
-   * what this relies on.
+   * A context of the system's package. No app was started in this process, so an ActivityThread is created and marked
+   * as the system's. ActivityThread.systemMain would also start a renderer, so it is used only on phones whose makers
+   * changed the members that the first way needs.
    */
   static Context systemContext() throws HiddenException {
     try {

@@ -3,8 +3,8 @@ package dev.fovea.shell;
 import dev.fovea.core.Uptime;
 
 /**
- * Lasts until it is ended, or was not renewed for its length: a line that was cut without a word tells nobody that the
- * other side is gone. The device's deep sleep does not count.
+ * Lasts until it is ended, or until it was not renewed for its length: a connection can be cut without any sign that
+ * the other side is gone. Time in the device's deep sleep does not count.
  */
 final class Lease {
   private final long lengthMs;

@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.io.PrintStream;
 
 /**
- * Started as `CLASSPATH=THIS app_process / dev.fovea.shell.Main [--lease-ms N]`. Prints `READY`, `RUNNING` or `FAILED` once,
- * and ends with its stdin, or where nothing came in for so long, or by the SIGHUP that adbd sends: then the platform lets
- * go of the UiAutomation by itself.
+ * Started as `CLASSPATH=THIS app_process / dev.fovea.shell.Main [--lease-ms N]`. Prints `READY`, `RUNNING` or `FAILED`
+ * once. Ends when its stdin ends, when nothing came in for N ms, or when adbd sends SIGHUP. The platform then releases
+ * the UiAutomation by itself.
  */
 public final class Main {
   private Main() {}

@@ -40,8 +40,8 @@ final class ShellContext extends ContextWrapper {
   }
 
   /**
-   * ClipboardManager of Samsung phones asks its context for a second clipboard, once it has written to the first, and
-   * throws where that one speaks for the system's package.
+   * On Samsung phones, ClipboardManager writes to the clipboard, then asks its context for a second one. It throws
+   * where the second one was made with the system's package.
    */
   @Override
   public Object getSystemService(String name) {
@@ -50,7 +50,7 @@ final class ShellContext extends ContextWrapper {
     try {
       Hidden.setContext(service.getClass(), service, this);
     } catch (Hidden.HiddenException e) {
-      Trouble.report("the second clipboard speaks for the system", e);
+      Trouble.report("the second clipboard still has the system's context", e);
     }
     return service;
   }

@@ -91,8 +91,9 @@ final class ShellHost implements Instance {
   }
 
   /**
-   * Takes the socket's name; gives the epoch of the instance that has it, or null. One that is about to end has taken its
-   * epoch away and has the name still, one that begins has the name and no epoch yet: both take a moment.
+   * Takes the socket's name. Gives null, or the epoch of the instance that already has the name. An instance that is
+   * about to end has removed its epoch but still has the name; one that just began has the name but no epoch yet. Both
+   * states last a moment, so this waits.
    */
   private String bind(String name) throws StartFailure {
     long end = Uptime.ms() + OTHER_WAIT_MS;
@@ -160,7 +161,7 @@ final class ShellHost implements Instance {
     }
   }
 
-  /** A system server that starts anew knows nothing of this UiAutomation, and adbd lives on: nothing else would end it. */
+  /** A restarted system server does not know this UiAutomation, and adbd keeps running: nothing else would end it. */
   private static void watchSystem() {
     try {
       SystemWatch.begin(

@@ -103,7 +103,7 @@ class InstanceTest {
   }
 
   @Test
-  void whatIsNoEpochIsNotHandedOn() throws IOException {
+  void anInvalidEpochIsNotHandedOn() throws IOException {
     for (String content : new String[] {"", "READY x", "8fae\n8fae", "ABC", "0123456789abcdef0"}) {
       Files.write(file().toPath(), content.getBytes(StandardCharsets.US_ASCII));
       assertNull(new EpochFile(file()).read(), content);
@@ -111,7 +111,7 @@ class InstanceTest {
   }
 
   @Test
-  void aUiAutomationOfSomebodyElseIsToldFromOtherFailures() {
+  void aUiAutomationOfAnotherProgramIsDistinguishedFromOtherFailures() {
     assertTrue(Automation.isTaken(new IllegalStateException("UiAutomationService x already registered!")));
     assertFalse(Automation.isTaken(new IllegalStateException("Already connected.")));
     assertFalse(Automation.isTaken(new IllegalStateException()));

@@ -55,7 +55,7 @@ class SessionTest {
   }
 
   @Test
-  void aHostThatListensSaysSoAndLastsAsLongAsItsStdin() throws Exception {
+  void aHostThatListensReportsItAndLastsAsLongAsItsStdin() throws Exception {
     PipedOutputStream adb = new PipedOutputStream();
     PipedInputStream stdin = new PipedInputStream(adb);
     AtomicInteger status = new AtomicInteger(-1);
@@ -136,7 +136,7 @@ class SessionTest {
   }
 
   @Test
-  void aDefectIsToldByItsKindAlone() throws Exception {
+  void onlyTheKindOfADefectIsReported() throws Exception {
     assertEquals(1, run(instance(null, true, new NoSuchMethodError("on the screen")), NOTHING));
     assertEquals(1, run(instance(null, true, new IllegalArgumentException("on the screen")), NOTHING));
     assertEquals(

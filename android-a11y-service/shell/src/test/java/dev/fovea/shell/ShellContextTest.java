@@ -37,7 +37,7 @@ class ShellContextTest {
   }
 
   @Test
-  void theSecondClipboardOfSamsungSpeaksForTheShell() {
+  void theSecondClipboardOfSamsungGetsTheContextOfTheShell() {
     Manager manager = new Manager();
     ShellContext context = with(manager);
     assertSame(manager, context.getSystemService("semclipboard"));

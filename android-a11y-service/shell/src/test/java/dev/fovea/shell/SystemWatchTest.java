@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The system server may start anew while adbd, and this process with it, lives on. */
+/** The system server may restart while adbd, and with it this process, keeps running. */
 class SystemWatchTest {
   private final List<IBinder.DeathRecipient> recipients = new ArrayList<>();
   private final AtomicInteger ends = new AtomicInteger();

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The last events, numbered from 1. Whoever reads too slowly misses the oldest ones and is told how many. Adding never
+ * The last events, numbered from 1. A reader that is too slow misses the oldest ones and learns how many. Adding never
  * waits for a reader: it is called on the main thread.
  */
 public final class EventRing {
-  /** Told after each event, on the thread that added it; must not block. */
+  /** Called after each event, on the thread that added it; must not block. */
   public interface Listener {
     void eventAdded();
   }

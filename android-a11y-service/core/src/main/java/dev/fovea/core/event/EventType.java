@@ -23,7 +23,7 @@ public enum EventType {
   targetedByScroll(0x4000000, false),
   /** Any other type of the framework. */
   other(0, false),
-  /** A display was added, removed, turned or resized, or the configuration changed: no accessibility event says so. */
+  /** A display was added, removed, turned or resized, or the configuration changed. Android has no event for these. */
   display(0, true),
   /** The accessibility connection came or went; {@code text} is "running" or "suppressed". */
   service(0, true);

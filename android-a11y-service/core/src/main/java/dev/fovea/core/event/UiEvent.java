@@ -3,7 +3,7 @@ package dev.fovea.core.event;
 import dev.fovea.core.Uptime;
 import dev.fovea.core.json.JsonWriter;
 
-/** Something that was announced. What a user typed is no part of it: {@link #text} is for toasts and the like. */
+/** An announced event. It never holds what a user typed: {@link #text} is for toasts and the like. */
 public final class UiEvent {
   public static final int NO_WINDOW = -1;
 

@@ -51,7 +51,7 @@ final class ActOnNode extends Method {
   private static int action(Object action, Args params) throws WireException {
     if (action instanceof Long) return (int) Args.wholeNumber("params.action", action, 1, Integer.MAX_VALUE);
     NodeAction named = action instanceof String ? NodeAction.byName((String) action) : null;
-    if (named == null) throw WireException.invalid("params.action is no action's name or id");
+    if (named == null) throw WireException.invalid("params.action is not the name or id of an action");
     for (String argument : named.needs) {
       if (!params.has(argument)) throw WireException.invalid(named.name() + " needs params." + argument);
     }

@@ -1,6 +1,6 @@
 package dev.fovea.core.methods;
 
-/** Whoever waits for a method's result. */
+/** The caller that waits for a method's result. */
 public interface Caller {
   /** The version of the protocol that it agreed on. */
   int version();

@@ -17,8 +17,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Any Unicode text into the focused field: at its cursor as a keyboard would, or in place of all that is there. Without
- * an input connection the whole text is set anew, with what was there around the cursor.
+ * Enters any Unicode text into the focused field: at its cursor as a keyboard would, or in place of all its text.
+ * Without an input connection it sets the whole text: what was before the cursor, the new text, and what was after it.
  */
 final class CommitText extends Method {
   private static final int MAX_TEXT = 500_000;
@@ -74,12 +74,12 @@ final class CommitText extends Method {
     // Below API 26 the text of an empty field is its hint, and only the cursor at 0 hints at that.
     boolean isCursorAtStart = data.selectionStart <= 0 && data.selectionEnd <= 0;
     if (engine.host.apiLevel < NodeFlag.showingHint.sinceApi && isCursorAtStart && !before.isEmpty()) {
-      throw WireException.unsupported("this Android version does not tell the field's text from its hint: replace it");
+      throw WireException.unsupported("this Android version does not distinguish the field's text from its hint: replace it");
     }
     return before;
   }
 
-  /** A cursor that the field does not tell is at its end. */
+  /** Where the field does not report its cursor, it is taken to be at the end. */
   private static int within(String text, int cursor) {
     return cursor < 0 ? text.length() : Math.min(cursor, text.length());
   }

@@ -22,7 +22,7 @@ public final class Engine {
   public final EventRing events = new EventRing(Limits.EVENTS_KEPT);
   public final Snapshots snapshots;
   public final ScreenshotPacer screenshots;
-  /** Held by whoever lets fingers touch the screen: a second gesture would cancel the first. */
+  /** Held while a gesture touches the screen: a second gesture would cancel the first. */
   final Lock touching = new ReentrantLock(true);
 
   private volatile Platform platform;

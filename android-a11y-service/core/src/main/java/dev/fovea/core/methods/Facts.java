@@ -29,7 +29,7 @@ final class Facts extends Method {
     return null;
   }
 
-  /** @param windows all there are: which keyboard shows and which window has the focus is told from them */
+  /** @param windows all windows: they show which keyboard is open and which window has the focus */
   static void write(JsonWriter out, DeviceFacts facts, List<? extends UiWindow> windows) {
     Integer active = null;
     Integer focused = null;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps the platform's rate limit: requests for one target wait in the order in which they came. Whoever waited takes a
- * picture that was taken meanwhile, so that ten waiting requests cost one or two captures.
+ * Keeps the platform's rate limit: requests for one target wait in the order in which they came. A request that waited
+ * takes a screenshot that was made meanwhile, so that ten waiting requests cost one or two captures.
  */
 public final class ScreenshotPacer {
   private static final int KEPT_TARGETS = 4;

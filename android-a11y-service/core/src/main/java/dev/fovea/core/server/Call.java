@@ -88,8 +88,8 @@ final class Call implements Runnable, Caller {
     } catch (InterruptedException e) {
       frames = new byte[][] {Frames.error(id, failure(ErrorCode.CANCELLED, "the work was interrupted"))};
     } catch (RuntimeException | Error e) {
-      // An error that left the thread would end the whole app; one of linking is what a missing API gives. Only its kind
-      // is told: a framework's message may quote what the screen shows.
+      // An uncaught error would end the whole app; a missing API gives a linkage error. The answer has only its class:
+      // a framework's message may quote what the screen shows.
       frames = new byte[][] {Frames.error(id, failure(ErrorCode.INTERNAL, e.getClass().getName()))};
     }
     connection.finished(this); // before the answer, which may bring the next request at once

@@ -84,7 +84,7 @@ final class Connection {
   private void greet(byte[] body) throws WireException {
     if (body == null) return;
     Map<?, ?> message = parse(body);
-    if (!message.containsKey("hello")) throw new WireException(ErrorCode.HELLO_REQUIRED, "the first frame is no hello");
+    if (!message.containsKey("hello")) throw new WireException(ErrorCode.HELLO_REQUIRED, "the first frame is not a hello");
     Args hello = only(message).object("hello");
     hello.string("client", 200);
     List<?> versions = hello.list("versions", 100);

@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The core as a host uses it: {@link #engine} takes the accessibility connection and the events, {@link #serve} speaks
- * to one client. It outlives the connection: while there is none, clients are told so.
+ * to one client. It outlives the connection: while there is none, clients get SUPPRESSED.
  */
 public final class CoreServer {
   private static final int CHECK_MS = 250;
   /**
-   * Threads that stay. For each thread that ever asked for a node the framework keeps an object, with a binder, until the
-   * process ends (AccessibilityInteractionClient.sClients, API 24 to 36): so the same ones are to be used over and over.
+   * Threads that stay. For each thread that ever asked for a node, the framework keeps an object with a binder until
+   * the process ends (AccessibilityInteractionClient.sClients, API 24 to 36). So the same threads are used again.
    */
   private static final int THREADS_KEPT = 24;
 
@@ -63,7 +63,7 @@ public final class CoreServer {
     timer.scheduleWithFixedDelay(new CheckClients(), CHECK_MS, CHECK_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** The epoch of the hello: a host tells by it whom it speaks to. */
+  /** The epoch of the hello: by it a host recognises the process that it is connected to. */
   public String epoch() {
     return epoch;
   }

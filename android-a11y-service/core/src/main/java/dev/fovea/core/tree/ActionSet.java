@@ -3,7 +3,7 @@ package dev.fovea.core.tree;
 import dev.fovea.core.json.JsonWriter;
 import java.util.Arrays;
 
-/** The actions of a node, to be told apart from others'. */
+/** The actions of a node, comparable with those of other nodes. */
 final class ActionSet {
   private final int[] ids;
   private final String[] labels;

@@ -2,7 +2,7 @@ package dev.fovea.core.tree;
 
 import java.util.Arrays;
 
-/** One node's facts, filled anew for each node so that a walk makes no garbage of its own. Null and -1 are "none". */
+/** One node's facts. A walk fills one object again for each node, to make no garbage. Null and -1 are "none". */
 public final class NodeData {
   /** The optional fields that will be read, as bits of {@link NodeField}: others need not be filled in. */
   public int wanted = NodeField.ALL;

@@ -19,7 +19,7 @@ public final class NodeHandle {
 
   /**
    * Whether the node still is what it was: lists reuse a row's node for other content, and its identity stays the same.
-   * What a user types is no change. Call {@link UiNode#refresh} before.
+   * What a user types does not count as a change. Call {@link UiNode#refresh} before.
    */
   public boolean isStillAlike(NodeData scratch) {
     scratch.reset();

@@ -15,7 +15,7 @@ public final class SipHash {
     this.k1 = k1;
   }
 
-  /** A hash whose key nobody knows. */
+  /** A hash with a random key that is not shown anywhere. */
   public static SipHash withRandomKey() {
     SecureRandom random = new SecureRandom();
     return new SipHash(random.nextLong(), random.nextLong());

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The last trees of each window: what nodes are found in, and what need not be sent or walked again. */
 public final class TreeStore {
-  /** A caller that acts on the tree before the last one is told "node changed", not "never heard of it". */
+  /** A caller that acts on the tree before the last one gets "node changed" rather than "unknown node". */
   private static final int KEPT_PER_WINDOW = 2;
 
   /** More than any screen has; those that were not walked for the longest time go first. */

@@ -25,7 +25,7 @@ public final class WindowTree {
   public final Truncation truncated;
   /** Null where the window was walked as asked. */
   public final WindowError error;
-  /** The tree's name, told from its content; null without nodes. */
+  /** The tree's name, which is a hash of its content; null without nodes. */
   public final String hash;
   /** Null without nodes. */
   final TreeContent content;

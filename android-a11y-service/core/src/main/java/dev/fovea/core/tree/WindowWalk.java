@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * One walk of one window, depth first and without recursion. It runs in a thread of its own, because a call to a hung
- * app blocks for seconds; whoever waits for it takes what is there when its time is up, and the walk ends by itself at
- * the next node that it gets.
+ * app blocks for seconds. A caller whose time is up takes the nodes read so far, and the walk ends by itself at the
+ * next node that it gets.
  */
 final class WindowWalk implements Runnable {
   /** From the framework's cache a node comes in microseconds, from the app in 0.3 ms at best. */

@@ -23,7 +23,7 @@ public final class Args {
 
   /** @param where the path of the object, for messages */
   public static Args of(String where, Object value) throws WireException {
-    if (!(value instanceof Map)) throw WireException.invalid(where + " is no object");
+    if (!(value instanceof Map)) throw WireException.invalid(where + " is not an object");
     return new Args(where, (Map<?, ?>) value);
   }
 
@@ -115,7 +115,7 @@ public final class Args {
 
   /** An item of a list, checked as {@link #integer} does. */
   public static long wholeNumber(String name, Object value, long min, long max) throws WireException {
-    if (!(value instanceof Long)) throw WireException.invalid(name + " is no whole number");
+    if (!(value instanceof Long)) throw WireException.invalid(name + " is not a whole number");
     long number = (Long) value;
     if (number < min || number > max) throw WireException.invalid(name + " is not within " + min + ".." + max);
     return number;
@@ -123,7 +123,7 @@ public final class Args {
 
   /** An item of a list, checked as {@link #number} does. */
   public static float realNumber(String name, Object value, float min, float max) throws WireException {
-    if (!(value instanceof Number)) throw WireException.invalid(name + " is no number");
+    if (!(value instanceof Number)) throw WireException.invalid(name + " is not a number");
     float number = ((Number) value).floatValue();
     if (!(number >= min && number <= max)) throw WireException.invalid(name + " is not within " + min + ".." + max);
     return number;

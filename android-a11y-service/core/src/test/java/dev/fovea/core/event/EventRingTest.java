@@ -30,7 +30,7 @@ class EventRingTest {
   }
 
   @Test
-  void whoeverReadsTooSlowlyIsToldHowManyAreGone() {
+  void aReaderThatIsTooSlowLearnsHowManyEventsAreGone() {
     for (int count = 0; count < 10; count++) change();
     EventRing.Entry entry = ring.after(2);
     assertEquals(7, entry.seq);

@@ -63,7 +63,7 @@ class JsonTest {
   }
 
   @Test
-  void whatIsNoJsonIsRefused() {
+  void invalidJsonIsRefused() {
     String[] broken = {
       "", " ", "{", "[1,]", "{\"a\":1,}", "{\"a\":1,\"a\":2}", "{a:1}", "{\"a\" 1}", "1 2", "[1}", "\ufeff{}",
       "01", "-", "1.", "1e", "+1", "NaN", "nul", "truex", "'a'",

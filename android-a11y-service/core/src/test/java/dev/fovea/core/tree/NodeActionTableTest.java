@@ -15,7 +15,7 @@ class NodeActionTableTest {
   }
 
   @Test
-  void anAppsOwnIdIsNoNamedAction() {
+  void anAppsOwnIdHasNoNamedAction() {
     for (int id : new int[] {0, -1, 3, 0x400000, 0x7f0a0001, 0x01020035, 0x010200ff, Integer.MIN_VALUE}) {
       assertNull(NodeAction.byId(id));
     }
