@@ -1,9 +1,9 @@
 // Writes the documents that follow from the code (docs/tools.md, docs/options.md, docs/errors.md, docs/*.schema.json).
-// Writes the reference of the library from the doc comments of its types, the tables of docs/reliability.md from the data
-// of the tests, and the table of mutants in docs/develop.md from what scripts/mutants.mjs measured. Writes
-// docs/measured.md, which lists where the figures of all pages come from.
-// It fails where a page has a figure without an entry in bench/results/figures.yaml, or a dead link.
-// With --check it writes nothing and fails where a document is not current.
+// Writes the reference of the library from the doc comments of its types, the tables of docs/reliability.md from the
+// data of the tests, and the table of mutants in docs/develop.md from what scripts/mutants.mjs measured. Writes
+// docs/measured.md, which lists where the figures of all pages come from. It fails where a page has a figure without an
+// entry in bench/results/figures.yaml, or a dead link. With --check it writes nothing and fails where a document is not
+// current.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { figureProblems, measuredPage } from "./figures.mjs";
