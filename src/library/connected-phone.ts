@@ -9,6 +9,7 @@ import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { batch } from "../tools/batch.js";
 import { drag } from "../tools/drag.js";
 import { find } from "../tools/find.js";
+import { focus } from "../tools/focus.js";
 import { history } from "../tools/history.js";
 import { observe } from "../tools/observe.js";
 import { openApp } from "../tools/open-app.js";
@@ -131,6 +132,12 @@ export class ConnectedPhone implements Public.Phone {
 
   async scrollTo(query: string, options: Public.ScrollToOptions = {}): Promise<Public.Scrolled> {
     return await scrollFor(this.#calls, scrollFields(query, options), options);
+  }
+
+  async focus(query: string, { mostKeys, ...limits }: Public.FocusOptions = {}): Promise<Public.Focused> {
+    const outcome = await this.#calls.call(focus, given({ target: query, most_keys: mostKeys }), limits);
+    const { focused, keys } = outcome.data;
+    return { ...this.#calls.acted(outcome), element: elementOf(focused), keys };
   }
 
   async press(key: string, { count, long, expect, ...limits }: Public.PressOptions = {}): Promise<Public.Acted> {

@@ -32,6 +32,18 @@ async function open(app: string) {
   };
 }
 
+test("a program moves the focus by the D-pad, and learns which keys that took", async () => {
+  await using opened = await open("com.fovea.form");
+  const { phone } = opened;
+  const first = await phone.focus('field "Full name"');
+  assert.ok(first.element.focused === true && first.keys.length > 0, first.keys.join());
+  const next = await phone.focus('field "E-mail"', { mostKeys: 5 });
+  assert.deepEqual([next.keys, next.element.focused], [["dpad_down"], true]);
+  assert.deepEqual((await phone.focus('field "E-mail"')).keys, []);
+  await refused(phone.focus('"Full name"'), "TARGET_UNREACHABLE");
+  await refused(phone.focus("id/name", JSON.parse('{"keys":5}')), "INVALID_ARGUMENT");
+});
+
 test("a program does with the phone what tools do", async () => {
   await using opened = await open("com.android.settings");
   const { phone, product } = opened;

@@ -78,6 +78,7 @@ export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   drag: { at: 2, known: DRAG },
   pinch: { at: 1, known: PINCH },
   scrollTo: { at: 1, known: SCROLL },
+  focus: { at: 1, known: { ...CALL, mostKeys: true } satisfies Known<Public.FocusOptions> },
   press: { at: 1, known: PRESS },
   open: { at: 1, known: OPEN },
   act: { at: 1, known: CALL },

@@ -136,6 +136,20 @@ export interface Scrolled extends Acted {
   readonly ends: readonly ScrollWay[];
 }
 
+/** How far the focus may be. */
+export interface FocusOptions extends CallOptions {
+  /** The bound; 40 if absent. */
+  readonly mostKeys?: number;
+}
+
+/** What moving the focus came to. */
+export interface Focused extends Acted {
+  /** It has the focus now. */
+  readonly element: Element;
+  /** Those that were pressed, in order: `dpad_up`, `dpad_down`, `dpad_left`, `dpad_right`; none where it had the focus before. */
+  readonly keys: readonly string[];
+}
+
 /** What has to be true afterwards. */
 export interface OpenOptions extends CallOptions {
   readonly expect?: string;

@@ -7,6 +7,8 @@ import type {
   Direction,
   DragOptions,
   ExpectedResult,
+  Focused,
+  FocusOptions,
   Found,
   Interaction,
   MarkedPicture,
@@ -67,6 +69,8 @@ export interface Phone extends AsyncDisposable {
   pinch(percent: number, options?: PinchOptions): Promise<Acted>;
   /** Scrolls until the element is on the screen, skips no row unseen, and says which ends it met. */
   scrollTo(query: string, options?: ScrollToOptions): Promise<Scrolled>;
+  /** Moves the focus to an element by the fewest keys of the D-pad, for televisions and cars; each key is checked. */
+  focus(query: string, options?: FocusOptions): Promise<Focused>;
   /** `back`, `home`, `enter` … or any `KEYCODE_` name. */
   press(key: string, options?: PressOptions): Promise<Acted>;
   /** Opens an app by its package id, or an http(s) address. */
