@@ -146,7 +146,7 @@ export interface FocusOptions extends CallOptions {
 export interface Focused extends Acted {
   /** It has the focus now. */
   readonly element: Element;
-  /** Those that were pressed, in order: `dpad_up`, `dpad_down`, `dpad_left`, `dpad_right`; none where it had the focus before. */
+  /** Those that were pressed, in order: `dpad_up`, `dpad_down`, `dpad_left`, `dpad_right`; none where it had it. */
   readonly keys: readonly string[];
 }
 
