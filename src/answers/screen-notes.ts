@@ -1,5 +1,5 @@
 import { center } from "../base/geometry.js";
-import { isActionable, type UiElement } from "../screen/element.js";
+import { isActionable } from "../screen/element.js";
 import type { FactError } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import { opaqueHosts } from "../vision/opaque-hosts.js";
@@ -42,19 +42,4 @@ export function missingBars({ elements, hierarchySource, systemInsets }: Observa
       ? "no window of theirs can be read"
       : "uiautomator reads the window in front only; a companion reads them (`fovea doctor` says why none runs)";
   return { probe: "hierarchy", code: "FACT_UNKNOWN", message: `no system bars: ${why}` };
-}
-
-/**
- * That what a field shows may be its hint, where the source does not distinguish an empty field's hint from a text
- * (uiautomator below Android 14, AccessibilityNodeInfo below Android 8). Null where no such field shows anything.
- */
-export function fieldsNote({ viewHierarchy, elements }: Observation): string | null {
-  const isUncertain = ({ node, actions, value, password }: UiElement) => {
-    const { text = null, hint = null } = (node === null ? undefined : viewHierarchy?.nodes[node]) ?? {};
-    return (
-      actions.includes("edit") && value === null && password !== true && text !== null && text !== "" && hint === null
-    );
-  };
-  const isAny = elements.some((element) => !element.systemBar && isUncertain(element));
-  return isAny ? "(What a field shows may be its hint: this source does not say.)" : null;
 }

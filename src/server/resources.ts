@@ -1,6 +1,7 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import { plainOrQuoted, printable, printableJson } from "../base/printable.js";
+import { fieldsNote } from "../screen/fields-note.js";
 import type { Observation } from "../screen/observation.js";
 import type { Sessions } from "../session/sessions.js";
 import type { PartsToCome } from "./create-server.js";
@@ -103,7 +104,9 @@ const VIEWS: readonly View[] = [
     mimeType: TEXT,
     render: async (observation) => {
       const { renderScreen } = await import("../screen/screen-text.js");
-      return printable(`observed at ${observation.timestamp}\n${renderScreen(observation)}`);
+      const note = fieldsNote(observation);
+      const screen = `${renderScreen(observation)}${note === null ? "" : `\n${note}`}`;
+      return printable(`observed at ${observation.timestamp}\n${screen}`);
     },
   },
   {

@@ -1,0 +1,17 @@
+import type { UiElement } from "./element.js";
+import type { Observation } from "./observation.js";
+
+/**
+ * That what a field shows may be its hint, where the source does not distinguish an empty field's hint from a text
+ * (uiautomator below Android 14, AccessibilityNodeInfo below Android 8). Null where no such field shows anything.
+ */
+export function fieldsNote({ viewHierarchy, elements }: Observation): string | null {
+  const isUncertain = ({ node, actions, value, password }: UiElement) => {
+    const { text = null, hint = null } = (node === null ? undefined : viewHierarchy?.nodes[node]) ?? {};
+    return (
+      actions.includes("edit") && value === null && password !== true && text !== null && text !== "" && hint === null
+    );
+  };
+  const isAny = elements.some((element) => !element.systemBar && isUncertain(element));
+  return isAny ? "(What a field shows may be its hint: this source does not say.)" : null;
+}
