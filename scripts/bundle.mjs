@@ -8,6 +8,7 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
+import { declarationsOf } from "./declarations.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = join(ROOT, "dist/src");
@@ -130,14 +131,7 @@ async function bundlePhone() {
     plugins: [],
   });
   writeFileSync(join(folder, "public-types.d.ts"), readFileSync(join(PHONE, "src/public-types.ts"), "utf8"));
-  const lines = [
-    'import type { Names, StartVirtualPhone } from "./public-types.js";',
-    'export type * from "./public-types.js";',
-    "export declare const appNames: Names;",
-    "export declare const profileNames: Names;",
-    "export declare const startVirtualPhone: StartVirtualPhone;",
-  ];
-  writeFileSync(join(folder, "index.d.ts"), `${lines.join("\n")}\n`);
+  writeFileSync(join(folder, "index.d.ts"), declarationsOf("virtual-android", "./public-types.js"));
   // What Fovea takes has its types in the sources.
   writeFileSync(join(folder, "internal.d.ts"), "export {};\n");
   rmSync(join(phoneTarget, "assets"), { recursive: true, force: true });
@@ -152,14 +146,7 @@ async function bundleAgent() {
   const folder = join(agentTarget, "dist");
   await bundle({ entries: ["index.js"], sources, target: folder, manifest: AGENT, plugins: [] });
   writeFileSync(join(folder, "public-types.d.ts"), readFileSync(join(AGENT, "src/public-types.ts"), "utf8"));
-  const lines = [
-    'import type { ComputerUseOptions, ComputerUser, RunAgent, StartScriptedModel } from "./public-types.js";',
-    'export type * from "./public-types.js";',
-    "export declare const ComputerUse: new (options: ComputerUseOptions) => ComputerUser;",
-    "export declare const runAgent: RunAgent;",
-    "export declare const startScriptedModel: StartScriptedModel;",
-  ];
-  writeFileSync(join(folder, "index.d.ts"), `${lines.join("\n")}\n`);
+  writeFileSync(join(folder, "index.d.ts"), declarationsOf("fovea-agent", "./public-types.js"));
   copyFileSync(join(ROOT, "LICENSE"), join(agentTarget, "LICENSE"));
 }
 
@@ -191,24 +178,9 @@ function writeDeclarations() {
   mkdirSync(join(folder, "types"), { recursive: true });
   for (const name of ["types.ts", ...readdirSync(join(own, "types")).map((one) => `types/${one}`)])
     writeFileSync(join(folder, name.replace(/ts$/, "d.ts")), readFileSync(join(own, name), "utf8"));
-  const lines = [
-    'import type { Connect, Expect, IsFoveaError, ListDevices, PluginContract } from "./types.js";',
-    'export type * from "./types.js";',
-    "export declare const connect: Connect;",
-    "export declare const expect: Expect;",
-    "export declare const isFoveaError: IsFoveaError;",
-    "export declare const listDevices: ListDevices;",
-    "export declare const pluginContract: PluginContract;",
-  ];
-  writeFileSync(join(folder, "connect.d.ts"), `${lines.join("\n")}\n`);
-  const testing = [
-    'import type { MakePhoneFixtures, PhoneTests } from "../types.js";',
-    'export type * from "../types.js";',
-    "export declare const phoneFixtures: MakePhoneFixtures;",
-    "export declare const phoneTests: PhoneTests;",
-  ];
   mkdirSync(join(folder, "testing"), { recursive: true });
-  writeFileSync(join(folder, "testing/testing.d.ts"), `${testing.join("\n")}\n`);
+  writeFileSync(join(folder, "connect.d.ts"), declarationsOf("fovea-mcp", "./types.js"));
+  writeFileSync(join(folder, "testing/testing.d.ts"), declarationsOf("fovea-mcp/testing", "../types.js"));
 }
 
 /** Name, version and licence of every package of which something is in there. */

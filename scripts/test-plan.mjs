@@ -35,6 +35,8 @@ export const SLOW = [
   // flows over every app of the virtual phone, each also broken on purpose
   "replay/own-flows",
   "examples/ci",
+  // each example of the documents, compiled and run
+  "docs/examples-run",
   // a contract over every phone that was recorded
   "device-recording/contract",
   "device-recording/companion-contract",

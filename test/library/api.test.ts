@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { packageRoot } from "../../src/base/assets.js";
 
 const TYPES = join(packageRoot(), "src", "library", "types");
@@ -43,4 +44,20 @@ test("one file has all public types, which import nothing but one another, so th
   );
   const all = parts().join("\n");
   for (const name of ["observe", "update", "find", "verify"]) assert.match(all, new RegExp(`^  ${name}\\(`, "m"));
+});
+
+test("what is declared is what is exported, value by value, in each package", async () => {
+  const { declarationsOf }: { declarationsOf(entry: string, types: string): string } = await import(
+    pathToFileURL(join(packageRoot(), "scripts/declarations.mjs")).href
+  );
+  const modules = {
+    "fovea-mcp": () => import("../../src/library/connect.js"),
+    "fovea-mcp/testing": () => import("../../src/library/testing/testing.js"),
+    "virtual-android": () => import("../../packages/virtual-android/src/index.js"),
+    "fovea-agent": () => import("../../packages/fovea-agent/src/index.js"),
+  };
+  for (const [entry, load] of Object.entries(modules)) {
+    const declared = [...declarationsOf(entry, "./types.js").matchAll(/^export declare const (\w+):/gm)];
+    assert.deepEqual(declared.map(([, name]) => name).toSorted(), Object.keys(await load()).toSorted(), entry);
+  }
 });

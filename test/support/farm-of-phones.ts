@@ -6,7 +6,7 @@ import { eventually } from "./farm-facts.js";
 import { type NatsServer, startNatsServer } from "./nats-server.js";
 import { never } from "./never.js";
 import { orDispose } from "./or-dispose.js";
-import { type Product, startProduct } from "./product.js";
+import { type Product, type ProductOptions, startProduct } from "./product.js";
 
 /** A NATS server, a host with a virtual phone, and a fabric of another program. */
 export interface FarmOfPhones extends AsyncDisposable {
@@ -29,7 +29,7 @@ const QUICK = {
 
 export const ANY: readonly (readonly Need[])[] = [[]];
 
-export async function startFarmOfPhones(): Promise<FarmOfPhones> {
+export async function startFarmOfPhones(options: ProductOptions = QUICK): Promise<FarmOfPhones> {
   const stack: (() => Promise<void>)[] = [];
   const use = <T extends AsyncDisposable>(one: T): T => {
     stack.push(async () => await one[Symbol.asyncDispose]());
@@ -40,7 +40,7 @@ export async function startFarmOfPhones(): Promise<FarmOfPhones> {
   };
   return await orDispose({ [Symbol.asyncDispose]: dispose }, async () => {
     const server = use(await startNatsServer());
-    const product = use(await startProduct(QUICK));
+    const product = use(await startProduct(options));
     const hosting = use(await NatsFabric.open({ servers: [server.url], name: "host" }, never()));
     const ending = new AbortController();
     const served = new FarmHost(hosting, product, { id: "h1", programs: servePrograms(product) }).serve(
