@@ -1,4 +1,4 @@
-// The declarations that packages are published with: what each entry exports, by the types of the file that `types` names.
+// The declarations that packages are published with: what each entry exports, by the types of a file.
 import { publicValues } from "./reference.mjs";
 
 const VALUES = {
