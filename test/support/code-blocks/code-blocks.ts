@@ -21,7 +21,7 @@ export interface BlockRun {
   readonly before?: string;
   /** The file that it shows, word by word. */
   readonly file?: string;
-  /** By which it is run; `test` by node:test. Absent: it is no program by itself, and `by` does something with it. */
+  /** By which it is run; `test` by node:test. `elsewhere`: see `why`. */
   readonly how: "module" | "test" | "elsewhere";
   /** The name of its file, where another block or `by` imports it. */
   readonly as?: string;
