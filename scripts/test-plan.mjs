@@ -85,6 +85,7 @@ export const SLOW = [
   "farm/nats-fabric",
   "farm/nats-faults",
   "cli/farm",
+  "cli/run-farm",
   "farm/nats-trials",
   "app/farm/host",
   // whole programs: a server that is killed, the demo, models, the packed package

@@ -22,6 +22,8 @@ export const RUN_FLAGS = {
   continue: { type: "boolean" },
   "skip-unsupported": { type: "boolean" },
   shards: { type: "string" },
+  needs: { type: "string" },
+  wait: { type: "string" },
   check: { type: "boolean" },
   watch: { type: "boolean" },
   yes: { type: "boolean" },
@@ -50,7 +52,10 @@ flows in it, or for those that its config.yaml names. All of them are read befor
   --fail-fast          Begins no other flow after one that failed
   --continue           Runs the other flows where one cannot be read; that one failed
   --skip-unsupported   Passes over flows that use what is not supported, with the reason
-  --shards N           Runs them on N phones at once
+  --shards N           Runs them on N phones at once; with --farm also auto: on all that meet the needs
+  --farm URL           Runs them on phones of a farm (docs/farm.md); one that fails runs again on another phone (--retries)
+  --needs 'api>=34'    What these phones have to meet
+  --wait S             How long a flow waits for a phone of the farm that is not free; 600 if absent
   --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
   --watch              Goes on, and runs (or checks) again what a changed file is part of, until Ctrl-C
   --yes                Flows may delete the data of apps (clearState) without asking
@@ -61,6 +66,7 @@ Exit codes: 0 all passed, 1 one failed or could not be run, 2 a flow or the comm
 const LOOKUP_MS = 17_000;
 const MOST_RETRIES = 10;
 const MOST_SHARDS = 100;
+const WAIT_S = 600;
 
 /** What a run is asked for, by its flags. */
 export interface RunOptions {
@@ -83,11 +89,20 @@ export interface RunOptions {
   readonly continues: boolean;
   readonly skipsUnsupported: boolean;
   readonly shards: number;
+  /** Of phones of a farm, in the words of `fovea farm`. */
+  readonly needs: string;
+  /** How long a flow waits for a phone of a farm. */
+  readonly waitMs: number;
 }
 
 /** Errors: UsageError. */
 export function runOptions({ flags, config, terminal }: CommandLine): RunOptions {
-  const shards = within("shards", integerFlag(flags, "shards") ?? 1, 1, MOST_SHARDS);
+  const isFarm = config.farm.length > 0;
+  const isAuto = isFarm && flags["shards"] === "auto";
+  const shards = isAuto ? MOST_SHARDS : within("shards", integerFlag(flags, "shards") ?? 1, 1, MOST_SHARDS);
+  for (const flag of ["needs", "wait"]) {
+    if (!isFarm && flags[flag] !== undefined) throw new UsageError(`--${flag} is about phones of a farm: give --farm`);
+  }
   if (shards > 1 && config.device !== undefined)
     throw new UsageError("--shards takes the phones that are there: --device names one; --allow-device narrows them");
   const seconds = integerFlag(flags, "time-limit");
@@ -110,6 +125,8 @@ export function runOptions({ flags, config, terminal }: CommandLine): RunOptions
     continues: flags["continue"] === true,
     skipsUnsupported: flags["skip-unsupported"] === true,
     shards,
+    needs: textFlag(flags, "needs") ?? "",
+    waitMs: within("wait", integerFlag(flags, "wait") ?? WAIT_S, 0, 3_600) * 1_000,
   };
 }
 

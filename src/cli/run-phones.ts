@@ -146,7 +146,7 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
 }
 
 /** A page needs the pictures of failed steps. */
-function picturesBeside(html: string): string {
+export function picturesBeside(html: string): string {
   return `${html.replace(/\.html?$/i, "")}-pictures`;
 }
 

@@ -12,6 +12,7 @@ import { type FlowPlan, type PlannedFlow, planFlows } from "../replay/workspace/
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { requirePlace } from "./require-place.js";
+import { isOnFarm, withFarmPlaces } from "./run-on-farm.js";
 import { givenVariables, RUN_FLAGS, RUN_USAGE, type RunOptions, runOptions } from "./run-options.js";
 import { type PhoneUse, withPhones } from "./run-phones.js";
 import { saveRunReports } from "./run-reports.js";
@@ -47,13 +48,18 @@ export const run: Command = async (call, signal) => {
   return await runWatching({ call, paths: positionals, plan, perform: once }, signal);
 };
 
-async function planned({ positionals }: CommandLine, options: RunOptions): Promise<FlowPlan> {
-  const { workspace, includeTags, excludeTags, config } = options;
+async function planned(line: CommandLine, options: RunOptions): Promise<FlowPlan> {
+  const { includeTags, excludeTags, config } = options;
+  const root = await rootOf(line, options);
+  const request = { paths: line.positionals, includeTags, excludeTags, config };
+  return await planFlows(request, async (file) => await readChecked(file, root));
+}
+
+/** Folder of the workspace. Errors: UsageError. */
+async function rootOf({ positionals }: CommandLine, { workspace }: RunOptions): Promise<string> {
   if (workspace !== null && (await stat(workspace).catch(() => null))?.isDirectory() !== true)
     throw new UsageError(`--workspace: there is no folder ${workspace}`);
-  const root = workspace === null ? await workspaceOf(positionals, process.cwd()) : resolve(workspace);
-  const request = { paths: positionals, includeTags, excludeTags, config };
-  return await planFlows(request, async (file) => await readChecked(file, root));
+  return workspace === null ? await workspaceOf(positionals, process.cwd()) : resolve(workspace);
 }
 
 function all({ sequence, others }: FlowPlan): readonly PlannedFlow[] {
@@ -132,12 +138,6 @@ async function runAll(
     const lead = options.shards > 1 ? `[${serial}] ` : "";
     if (isStory) view.print(lines.map((one) => `${lead}${one}`).join("\n"));
   };
-  await using app = await openApp(config, {
-    keepsScreens: true,
-    keepsChanges: false,
-    program: holderName(all(plan).length),
-    entry: "script",
-  });
   if (isStory && plan.config.notes.length > 0) view.print(plan.config.notes.join("\n"));
   const use: PhoneUse = {
     line,
@@ -167,6 +167,16 @@ async function runAll(
     },
   };
   const work = async (phones: readonly SuitePhone[]) => await runSuite({ ...suite, phones }, signal);
+  if (isOnFarm(line)) {
+    await withFarmPlaces({ use, flows: all(plan), root: await rootOf(line, options) }, work, signal);
+    return;
+  }
+  await using app = await openApp(config, {
+    keepsScreens: true,
+    keepsChanges: false,
+    program: holderName(all(plan).length),
+    entry: "script",
+  });
   await withPhones(app, { use, work }, signal);
 }
 

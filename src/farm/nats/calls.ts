@@ -99,20 +99,20 @@ function mostMs({ program }: HostCall): number {
   return Math.min(toolMs + WAY_MS, LONGEST_TIMER_MS);
 }
 
-/** Undefined where the end did not come: a host that showed that it lives, and then was silent, is gone. */
+/** Undefined where the end did not come: a host that is silent is gone, also before its first sign of life. */
 async function wholeOf(parts: AsyncIterable<Msg>): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
-  let silence: Disposable | undefined;
+  let silence = later(() => stop(parts), SILENT_MS);
   try {
     for await (const { data } of parts) {
       if (data.length === 0) return Buffer.concat(pieces);
       pieces.push(data);
-      silence?.[Symbol.dispose]();
+      silence[Symbol.dispose]();
       silence = later(() => stop(parts), SILENT_MS);
     }
     return undefined;
   } finally {
-    silence?.[Symbol.dispose]();
+    silence[Symbol.dispose]();
   }
 }
 

@@ -31,7 +31,7 @@ const LIST_TRIES = 3;
 const FRESH_MS = 5_000;
 
 /** What this program knows of the farm's state: every entry, followed. Grants name revisions, and do not rely on it. */
-export class Mirror implements AsyncDisposable {
+export class Mirror implements Disposable {
   readonly #link: NatsLink;
   readonly #onChange: () => void;
   readonly #entries = new Map<string, Known>();
@@ -157,10 +157,10 @@ export class Mirror implements AsyncDisposable {
     return { hosts, ...this.#lasting };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.dispose](): void {
     this.#isClosed = true;
     this.#listing[Symbol.dispose]();
-    await this.#following?.close();
+    this.#following?.stop();
   }
 
   #of(kind: string): readonly (readonly [string, Known])[] {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { FoveaError } from "../../base/errors.js";
-import { abortable, backOff, repeatedly } from "../../base/signals.js";
+import { abortable, backOff, deadline, repeatedly } from "../../base/signals.js";
 import { deviceStates } from "../device-states.js";
 import type {
   AcquireOptions,
@@ -34,6 +34,7 @@ export interface NatsFabricOptions extends NatsOptions {
 
 const REGISTRATION_TTL_MS = 15_000;
 const RENEW_MS = 5_000;
+const CLOSE_MS = 5_000;
 /** One try of a call that waits: after it the allocator may be another one. */
 const TRY_MS = 4_000;
 const ANSWER_MS = 3_000;
@@ -207,9 +208,10 @@ export class NatsFabric implements FarmFabric {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#allocator[Symbol.asyncDispose]();
-    await this.#mirror[Symbol.asyncDispose]();
-    await this.#link[Symbol.asyncDispose]();
+    // Where the servers do not answer, what is left there ends by its time.
+    await within(this.#allocator[Symbol.asyncDispose]());
+    this.#mirror[Symbol.dispose]();
+    await within(this.#link[Symbol.asyncDispose]());
   }
 
   #changed(): void {
@@ -251,6 +253,11 @@ export class NatsFabric implements FarmFabric {
       await backOff(100, signal);
     }
   }
+}
+
+async function within(closing: PromiseLike<void>): Promise<void> {
+  using limit = deadline(CLOSE_MS, "closing the farm", new AbortController().signal);
+  await abortable(Promise.resolve(closing), limit.signal).catch(() => {});
 }
 
 function noneAvailable(place: number, waitMs: number): FoveaError {

@@ -12,6 +12,7 @@ import { PhoneCalls } from "../calls/phone-calls.js";
 import { runShell } from "../calls/run-shell.js";
 import { farmPicture } from "./picture.js";
 import { farmLocate } from "./remote-locating.js";
+import { farmRunFlow } from "./run-flow.js";
 import { toWire } from "./wire.js";
 
 /** Programs whose calls are kept: what each was shown, and its refs. */
@@ -22,6 +23,7 @@ const OWN: Readonly<Record<string, DataTool<unknown>>> = {
   [expectCondition.name]: expectCondition,
   [farmPicture.name]: farmPicture,
   [farmLocate.name]: farmLocate,
+  [farmRunFlow.name]: farmRunFlow,
 };
 
 /** Carries out calls of programs with the library elsewhere, as it does those of programs here. */

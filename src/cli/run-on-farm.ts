@@ -1,0 +1,71 @@
+import type { Flow } from "../replay/flow/flow.js";
+import type { SuitePhone } from "../replay/suite/suite.js";
+import type { PlannedFlow } from "../replay/workspace/plan.js";
+import { type CommandLine, UsageError } from "./command.js";
+import type { RunOptions } from "./run-options.js";
+import { type PhoneUse, picturesBeside } from "./run-phones.js";
+
+/** Flows of a run, and the folder that their files are named below. */
+export interface FarmRun {
+  readonly use: PhoneUse;
+  readonly flows: readonly PlannedFlow[];
+  readonly root: string;
+}
+
+/**
+ * Runs `work` with places at which flows run, each on a leased phone of the farm. Errors: NONE_EXIST where no phone
+ * meets the needs; UsageError for what cannot be done there; those of opening a farm and of `work`.
+ */
+export async function withFarmPlaces<T>(
+  { use, flows, root }: FarmRun,
+  work: (places: readonly SuitePhone[]) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const { options, line } = use;
+  requirePossible(options, flows);
+  const [{ openFarm, tenantOf }, { parseNeeds }, { assertExist }, { FlowPlace }] = await Promise.all([
+    import("../app/farm/open-farm.js"),
+    import("../farm/needs.js"),
+    import("../farm/allocate.js"),
+    import("../library/farm/flow-phones.js"),
+  ]);
+  const needs = parseNeeds(options.needs);
+  await using fabric = await openFarm(line.config, "fovea run", signal);
+  assertExist([needs], await fabric.list([], signal));
+  const meeting = await fabric.list(needs, signal);
+  const on = {
+    fabric,
+    tenant: tenantOf(line.config),
+    needs,
+    waitMs: options.waitMs,
+    root,
+    filesOf: (flow: Flow) => flows.find((one) => one.flow === flow)?.files ?? [flow.file],
+    variables: use.variables,
+    lookupMs: options.lookupMs,
+    clears: line.flags["yes"] === true,
+    allowedHosts: options.allowedHosts,
+    pictures: options.screenshots ?? use.config.outputFolder ?? (options.html && picturesBeside(options.html)),
+    onFlow: use.onFlow,
+    onStep: use.onStep,
+  };
+  const count = Math.max(1, Math.min(options.shards, flows.length, meeting.length));
+  const places = Array.from({ length: count }, () => new FlowPlace(on));
+  try {
+    return await work(places);
+  } finally {
+    for (const place of places) await place[Symbol.asyncDispose]();
+  }
+}
+
+/** Errors: UsageError. */
+function requirePossible(options: RunOptions, flows: readonly PlannedFlow[]): void {
+  if (options.updatesBaselines)
+    throw new UsageError("--update-baselines writes files of this host: run without --farm");
+  const several = flows.find(({ flow }) => (flow?.devices.length ?? 0) > 1);
+  if (several) throw new UsageError(`${several.file} is for several phones, which a farm does not run yet`);
+}
+
+/** Whether the flows of this line run on a farm. */
+export function isOnFarm({ config }: CommandLine): boolean {
+  return config.farm.length > 0;
+}

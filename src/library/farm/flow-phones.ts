@@ -1,0 +1,186 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import * as z from "zod";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { repeatedly } from "../../base/signals.js";
+import type { Lease } from "../../farm/fabric.js";
+import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import type { Need } from "../../farm/needs.js";
+import type { Flow } from "../../replay/flow/flow.js";
+import type { Variables } from "../../replay/flow/template.js";
+import type { RunReport, StepReport } from "../../replay/report.js";
+import type { SuitePhone } from "../../replay/suite/suite.js";
+import { remoteCalls } from "./remote-calls.js";
+import { farmRunFlow } from "./run-flow.js";
+
+/** What flows on a farm need. */
+export interface FlowsOnFarm {
+  readonly fabric: NatsFabric;
+  readonly tenant: string;
+  readonly needs: readonly Need[];
+  /** How long a flow waits for a phone. */
+  readonly waitMs: number;
+  /** Folder of the workspace: names of files are sent below it. */
+  readonly root: string;
+  /** All files that a flow is made of, by the flow's own. */
+  readonly filesOf: (flow: Flow) => readonly string[];
+  readonly variables: Variables;
+  readonly lookupMs: number;
+  readonly clears: boolean;
+  readonly allowedHosts: readonly string[];
+  /** Folder for what flows take; null where nothing of it is kept. */
+  readonly pictures: string | null;
+  readonly onFlow: (flow: Flow, device: string) => void;
+  readonly onStep: (step: StepReport, device: string) => void;
+}
+
+/** Without a renewal, as of a program that died, a phone is free again after this. */
+const TTL_MS = 30_000;
+const LONGEST_MS = 24 * 3_600_000;
+/** Below the servers' limit of a message, which is 1 MiB by default. */
+const MOST_BYTES = 700_000;
+
+const step = z.custom<StepReport>((value) => typeof value === "object" && value !== null && "outcome" in value);
+const answerSchema = z.object({
+  report: z.object({
+    ...{ name: z.string(), file: z.string(), device: z.string(), startedAt: z.string(), durationMs: z.number() },
+    outcome: z.enum(["passed", "failed"]),
+    endedBy: z.custom<RunReport["endedBy"]>((value) => value === null || typeof value === "string"),
+    steps: z.array(step).readonly(),
+  }),
+  pictures: z.map(z.string(), z.instanceof(Uint8Array)),
+});
+
+/**
+ * A place of a run at which one flow runs at a time, each on a phone of the farm: it keeps a phone from flow to flow,
+ * and takes another one after a flow that failed or a phone that was lost. Then the flow runs again from its
+ * beginning, where its retries allow that.
+ */
+export class FlowPlace implements SuitePhone, AsyncDisposable {
+  readonly #on: FlowsOnFarm;
+  #held: { readonly lease: Lease; readonly renewing: Disposable } | null = null;
+
+  constructor(on: FlowsOnFarm) {
+    this.#on = on;
+  }
+
+  get serial(): string {
+    return this.#held?.lease.device ?? "no phone yet";
+  }
+
+  /** Gives a failed report also where no phone came or the phone was lost. Errors: the signal's reason. */
+  async run(flow: Flow, signal: AbortSignal): Promise<RunReport> {
+    const startedAt = new Date();
+    let device = "";
+    try {
+      const fields = await this.#fieldsOf(flow);
+      const lease = await this.#take(signal);
+      device = lease.device;
+      this.#on.onFlow(flow, device);
+      const request = { tool: farmRunFlow, fields, deadlineMs: LONGEST_MS };
+      const { data } = await remoteCalls(this.#on.fabric, lease)(request, signal);
+      const report = await this.#kept(flow, answerSchema.parse(data));
+      for (const one of report.steps) this.#on.onStep(one, device);
+      if (report.outcome === "failed") await this.#change(signal);
+      return report;
+    } catch (cause) {
+      if (signal.aborted) throw signal.reason;
+      // Its lease ends by itself: until then nobody gets a phone that may be gone.
+      this.#drop();
+      const report = endedReport(flow, { device, startedAt, error: toFoveaError(cause) });
+      for (const one of report.steps) this.#on.onStep(one, device);
+      return report;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const lease = this.#drop();
+    // The host refuses what a flow that is still running there would do next.
+    if (lease) await this.#on.fabric.release(lease, AbortSignal.timeout(5_000)).catch(() => {});
+  }
+
+  async #take(signal: AbortSignal): Promise<Lease> {
+    return this.#held?.lease ?? (await this.#acquire(this.#on.waitMs, signal));
+  }
+
+  async #acquire(waitMs: number, signal: AbortSignal): Promise<Lease> {
+    const { fabric, tenant, needs } = this.#on;
+    const [lease] = await fabric.acquire([needs], { ttlMs: TTL_MS, waitMs, tenant }, signal);
+    if (!lease) throw new Error("a lease for each need");
+    const renew = () => void fabric.renew(lease, new AbortController().signal).catch(() => {}); // the host says it
+    this.#held = { lease, renewing: repeatedly(renew, TTL_MS / 3) };
+    return lease;
+  }
+
+  /** Another phone where one is free, since a flow may fail because of its phone; else the same one. */
+  async #change(signal: AbortSignal): Promise<void> {
+    const before = this.#held;
+    const other = await this.#acquire(0, signal).catch(() => null);
+    if (!other || !before) return;
+    before.renewing[Symbol.dispose]();
+    await this.#on.fabric.release(before.lease, signal).catch(() => {}); // it may have ended
+  }
+
+  #drop(): Lease | undefined {
+    const held = this.#held;
+    held?.renewing[Symbol.dispose]();
+    this.#held = null;
+    return held?.lease;
+  }
+
+  /** Errors: FARM_UNUSABLE for files that are too large to be sent. */
+  async #fieldsOf(flow: Flow) {
+    const { root, filesOf, variables, lookupMs, clears, allowedHosts } = this.#on;
+    const files: Record<string, string> = {};
+    const nameOf = (file: string) => relative(root, resolve(file));
+    for (const file of filesOf(flow)) files[nameOf(file)] = (await readFile(file)).toString("base64");
+    const bytes = Object.values(files).reduce((sum, text) => sum + text.length, 0);
+    if (bytes > MOST_BYTES) {
+      const message = `${flow.file} and its files are too large for a farm: ${MOST_BYTES} bytes at most, as base64`;
+      throw new FoveaError("FARM_UNUSABLE", message, { hint: "Run it on the phone's host, or give it smaller files." });
+    }
+    const own = { lookup_ms: lookupMs, clears, allowed_hosts: allowedHosts };
+    return { flow: nameOf(flow.file), files, variables: [...variables], ...own };
+  }
+
+  /** The report in the words of this host, with its pictures where they are wanted. */
+  async #kept(flow: Flow, { report, pictures }: z.infer<typeof answerSchema>): Promise<RunReport> {
+    const folder = this.#on.pictures;
+    const device = this.#held?.lease.device ?? report.device;
+    const placeOf = (name: string | null) =>
+      name === null || folder === null || !pictures.has(name)
+        ? null
+        : join(folder, device.replaceAll(/\W/g, "-"), name);
+    for (const [name, bytes] of pictures) {
+      const place = placeOf(name);
+      if (place === null || !resolve(place).startsWith(resolve(folder ?? ""))) continue;
+      await mkdir(dirname(place), { recursive: true });
+      await writeFile(place, bytes);
+    }
+    const steps = report.steps.map((one) => {
+      const { expected, actual } = one.screenshots;
+      return { ...one, screenshots: { expected: placeOf(expected), actual: placeOf(actual) } };
+    });
+    return { ...report, file: flow.file, device, steps };
+  }
+}
+
+interface Ended {
+  readonly device: string;
+  readonly startedAt: Date;
+  readonly error: FoveaError;
+}
+
+/** Of a flow that no host reported to its end. */
+function endedReport({ name, file }: Flow, { device, startedAt, error: { code, message } }: Ended): RunReport {
+  const durationMs = Date.now() - startedAt.getTime();
+  const lost: StepReport = {
+    ...{ name: "run on a phone of the farm", place: file, outcome: "failed" as const, durationMs, code, message },
+    ...{ notes: [], screenshots: { expected: null, actual: null } },
+  };
+  const shown = device === "" ? "no phone" : device;
+  return {
+    ...{ name, file, device: shown, startedAt: startedAt.toISOString(), durationMs },
+    ...{ outcome: "failed", endedBy: code, steps: [lost] },
+  };
+}
