@@ -7,6 +7,7 @@ import { flowFilesBelow } from "../src/replay/flow/load-flow.js";
 import { type PlannedFlow, planFlows } from "../src/replay/workspace/plan.js";
 import { askMaestro, hasMaestro } from "../test/support/maestro-judge.js";
 import { type Bench, type BenchResult, table } from "./bench.js";
+import { flowForms } from "./flow-forms.js";
 import { flagValue } from "./start-phone.js";
 
 /**
@@ -16,8 +17,9 @@ import { flagValue } from "./start-phone.js";
  */
 export const flowsBench: Bench = {
   name: "flows",
-  about: "real Maestro flows: Maestro's verdict beside ours --corpus DIR [--list]",
+  about: "real Maestro flows: Maestro's verdict beside ours --corpus DIR [--list], or every form: --forms [--write]",
   run: async (args) => {
+    if (args.includes("--forms")) return await flowForms(args.includes("--write"));
     const corpus = flagValue(args, "--corpus");
     if (corpus === undefined) throw new Error("--corpus DIR is missing");
     const folder = mkdtempSync(join(tmpdir(), "fovea-flows-"));

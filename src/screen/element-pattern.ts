@@ -59,8 +59,11 @@ export type Side = (typeof SIDES)[number];
 export interface WholePattern {
   readonly source: string;
   /** Null where the source is not a regular expression: then only the very text will do. */
-  readonly pattern: LinearPattern | null;
+  readonly pattern: WholeMatcher | null;
 }
+
+/** Whether the whole of a text fits; its steps are as of LinearPattern. */
+export type WholeMatcher = Pick<LinearPattern, "steps" | "matchesWhole">;
 
 /** An expression may be so long, and have so many steps: each character of it is a step or two. */
 const LONGEST = 1_000;
@@ -68,10 +71,90 @@ const MOST_STEPS = 2_500;
 
 /**
  * The pattern of these words, or in a word why there is none. `^` and `$` mean lines, and `.` means line breaks, too.
- * Groups of flags in front, `(?i)`, ask for what holds anyway. A text that is not an expression is taken literally.
+ * Groups of flags, `(?i)`, ask for what holds anyway. A text that is not an expression is taken literally.
  */
 export function wholePattern(source: string): WholePattern | string {
-  const words = source.replace(/^\(\?[ims]+\)/, "");
+  const words = inJavaScript(source);
+  const { ahead, rest } = partsAhead(words);
+  const whole = patternOf(rest, source);
+  if (typeof whole === "string" || ahead.length === 0) return whole;
+  const { pattern } = whole;
+  if (pattern === null) return "it is not a regular expression of JavaScript";
+  const parts = ahead.map(({ inside, isThere }) => ({ read: linearPattern(inside, FLAGS), isThere }));
+  const wrong = parts.find(({ read }) => typeof read === "string")?.read;
+  if (typeof wrong === "string") return wrong;
+  const tests = parts.flatMap(({ read, isThere }) => (typeof read === "string" ? [] : [{ read, isThere }]));
+  return {
+    source,
+    pattern: {
+      steps: tests.reduce((sum, { read }) => sum + read.steps, pattern.steps),
+      matchesWhole: (text) =>
+        tests.every(({ read, isThere }) => (read.find(text, 0)?.start === 0) === isThere) && pattern.matchesWhole(text),
+    },
+  };
+}
+
+const FLAGS = { ignoreCase: true, multiline: true, dotAll: true, mostSteps: MOST_STEPS };
+
+/** What Java writes otherwise: quotations, flags in between, the very start and end, blanks of a line. */
+function inJavaScript(source: string): string {
+  let isQuoted = false;
+  return source.replace(/\\[\s\S]|\(\?[ims]{1,3}\)|[\s\S]/g, (part, at: number) => {
+    if (part === "\\Q" || (part === "\\E" && isQuoted)) {
+      isQuoted = part === "\\Q";
+      return "";
+    }
+    if (isQuoted) return part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    if (part === "\\h") return "[ \\t\\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000]";
+    const isEdge = (part === "\\A" && at === 0) || (/^\\z$/i.test(part) && at + part.length === source.length);
+    return isEdge || part.startsWith("(?") ? "" : part;
+  });
+}
+
+/** What lies ahead is asked for at the start alone: there each is a search of its own, in linear time. */
+function partsAhead(words: string) {
+  const ahead: { readonly inside: string; readonly isThere: boolean }[] = [];
+  let at = words.startsWith("^") ? 1 : 0;
+  for (;;) {
+    const mark = words.slice(at, at + 3);
+    const end = mark === "(?=" || mark === "(?!" ? closing(words, at) : -1;
+    if (end < 0) break;
+    ahead.push({ inside: words.slice(at + 3, end), isThere: mark === "(?=" });
+    at = end + 1;
+  }
+  const rest = words.slice(at);
+  const isWhole = ahead.length > 0 && !hasChoice(rest);
+  return isWhole ? { ahead, rest } : { ahead: [], rest: words };
+}
+
+/** Whether it has an `|` outside groups: what lies ahead counts for the first choice alone. */
+function hasChoice(words: string): boolean {
+  return placeOf(words, 0, (sign, depth) => depth === 0 && sign === "|") >= 0;
+}
+
+/** Where the group that begins here ends; -1 where it does not. */
+function closing(words: string, from: number): number {
+  return placeOf(words, from, (_, depth) => depth === 0);
+}
+
+/** Of the first sign that is meant, by how many groups are open behind it, escapes and classes left out; or -1. */
+function placeOf(words: string, from: number, isMeant: (sign: string, depth: number) => boolean): number {
+  let depth = 0;
+  let isClass = false;
+  for (let at = from; at < words.length; at++) {
+    const sign = words[at] ?? "";
+    if (sign === "\\") at += 1;
+    else if (isClass) isClass = sign !== "]";
+    else {
+      isClass = sign === "[";
+      depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
+      if (isMeant(sign, depth)) return at;
+    }
+  }
+  return -1;
+}
+
+function patternOf(words: string, source: string): WholePattern | string {
   const foreign = /(?<!\\)(?:\\\\)*(\\[AEGQZaehz])/.exec(words)?.[1];
   if (foreign !== undefined) return `${foreign} is not part of regular expressions of JavaScript`;
   const signs = words.replace(/\\[\s\S]/g, "");
@@ -82,7 +165,7 @@ export function wholePattern(source: string): WholePattern | string {
     return "a literal bracket needs a backslash, and a literal letter has none";
   if (expression === undefined) return { source, pattern: null };
   const mostSteps = Math.max(MOST_STEPS, expression.length * 2);
-  const pattern = linearPattern(expression, { ignoreCase: true, multiline: true, dotAll: true, mostSteps });
+  const pattern = linearPattern(expression, { ...FLAGS, mostSteps });
   return typeof pattern === "string" ? pattern : { source, pattern };
 }
 

@@ -87,7 +87,7 @@ test("baselines are written in the workspace alone, and as PNG", async () => {
       assert.equal(steps[0]?.code, "BASELINE_UNUSABLE", path);
     });
   }
-  await run("- assertScreenshot: no", {}, ({ steps }) => {
+  await run("- assertScreenshot: ./no", {}, ({ steps }) => {
     assert.match(steps[0]?.message ?? "", /no\.png cannot be a baseline: this is not a PNG/);
   });
   for (const file of ["../escaped.png", "escaped.png"]) assert.equal(existsSync(join(product.folder, file)), false);

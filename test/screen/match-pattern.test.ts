@@ -77,12 +77,32 @@ test("signs that stand for themselves are understood as JavaScript does without 
 test("what no search in linear time knows is refused by its name, and so is what no expression can be exactly", () => {
   for (const [words, why] of [
     ["Save(?! as).*", /^the look-ahead \(\?!…\) cannot be matched in linear time$/],
+    ["(?!a).|b", /^the look-ahead/],
     ["(.)\\1", /^the repetition of a group, \\1 cannot be/],
     ["(?:(?:abcd){30}e){30}", /^it has \d+ steps, and 2500 at most may be/],
     ["a{1,2}b}", /^a literal bracket needs a backslash/],
   ] as const) {
     const read = wholePattern(words);
     assert.match(typeof read === "string" ? read : "", why, words);
+  }
+});
+
+test("what lies ahead at the start, quotations, flags in between and the very end are understood as by Java", () => {
+  for (const [words, fitting, other] of [
+    ["(?!.*Error).*", "All is well", "An Error came"],
+    ["(?!Sign).*", "Do sign", "Sign up"],
+    ["(?!Sign)(?:up|.*in)", "log in", "sign in"],
+    ["C:\\\\Quit", "C:\\quit", "C:quit"],
+    ["^(?!Sign)(?=.*up)[a-z ]+$", "log up", "sign up"],
+    ["(?=.*\\d)(?=.*[)(]).+", "a(1", "a(b"],
+    ["\\QPay (5.00 $)\\E.*", "Pay (5.00 $) now", "Pay 5.00 $"],
+    ["\\ASave\\z", "save", "saved"],
+    ["a(?i)b", "AB", "b"],
+    ["\\d+\\h€", "5\u00a0€", "5€"],
+  ] as const) {
+    const read = wholePattern(words);
+    assert.ok(typeof read !== "string" && read.pattern !== null, `${words}: ${JSON.stringify(read)}`);
+    assert.deepEqual([read.pattern.matchesWhole(fitting), read.pattern.matchesWhole(other)], [true, false], words);
   }
 });
 

@@ -17,33 +17,43 @@ type BlockEntry = Pick<YamlEntry, "key" | "line"> & { readonly fields: MapYaml }
 type BlockReader = (entry: BlockEntry, scope: StepScope, reader: StepReader) => Promise<BlockCommand>;
 
 const BLOCKS: Readonly<Record<string, BlockReader>> = {
-  runFlow: async (entry, scope, reader) => ({
-    kind: "flow",
-    when: whenOf(valueAt(entry.fields, "when"), "runFlow: when", scope),
-    parts: await partsOf(entry, scope, reader),
-  }),
+  runFlow: async (entry, scope, reader) => {
+    const inner = within(valueAt(entry.fields, "when"), scope);
+    const when = whenOf(valueAt(entry.fields, "when"), "runFlow: when", inner);
+    return { kind: "flow", when, parts: await partsOf(entry, inner, reader) };
+  },
   retry: async (entry, scope, reader) => {
     const times = textOf(entry.fields, "maxRetries") ?? null;
     if (times !== null && /^\s*-/.test(times))
       throw flowInvalid(scope.file, lineAt(entry.fields, ["maxRetries"]), "retry: maxRetries: 0 to 3 is expected");
     return { kind: "retry", times, parts: await partsOf(entry, scope, reader) };
   },
-  repeat: async ({ fields }, scope, reader) => ({
-    kind: "repeat",
-    times: textOf(fields, "times") ?? null,
-    while: whenOf(valueAt(fields, "while"), "repeat: while", scope),
-    steps: await reader.list(valueAt(fields, "commands") ?? fields, scope),
-  }),
+  repeat: async ({ fields }, scope, reader) => {
+    const inner = within(valueAt(fields, "while"), scope);
+    return {
+      kind: "repeat",
+      times: textOf(fields, "times") ?? null,
+      while: whenOf(valueAt(fields, "while"), "repeat: while", inner),
+      steps: await reader.list(valueAt(fields, "commands") ?? fields, inner),
+    };
+  },
   evalScript: async ({ fields }) => ({ kind: "eval", script: textOf(fields, "script") ?? "" }),
   runScript: async ({ fields, line }, scope, reader) => {
     const file = textOf(fields, "file") ?? "";
+    if (file === "") throw flowInvalid(scope.file, line, "runScript: file: it is empty");
     const { text, file: place } = await reader.load(file, line, scope);
-    const wrong = syntaxError(text, true);
+    const inner = within(valueAt(fields, "when"), scope);
+    const wrong = inner.isElsewhere ? null : syntaxError(text, true);
     if (wrong !== null) throw flowInvalid(scope.file, line, `runScript: ${place}: ${wrong}`);
-    const when = whenOf(valueAt(fields, "when"), "runScript: when", scope);
+    const when = whenOf(valueAt(fields, "when"), "runScript: when", inner);
     return { kind: "script", file, source: text, env: envOf(valueAt(fields, "env")), when };
   },
 };
+
+function within(when: Yaml | undefined, scope: StepScope): StepScope {
+  const platform = when?.kind === "map" ? textOf(when, "platform") : undefined;
+  return platform === undefined || platform === "android" ? scope : { ...scope, isElsewhere: true };
+}
 
 /** What `runFlow` and `retry` run: commands, or a file. */
 async function partsOf({ key, line, fields }: BlockEntry, scope: StepScope, reader: StepReader): Promise<FlowParts> {
@@ -51,6 +61,7 @@ async function partsOf({ key, line, fields }: BlockEntry, scope: StepScope, read
   const commands = valueAt(fields, "commands");
   if ((file === undefined) === (commands === undefined))
     throw flowInvalid(scope.file, line, `${key}: give either file or commands`);
+  if (file === "") throw flowInvalid(scope.file, line, `${key}: file: it is empty`);
   const env = envOf(valueAt(fields, "env"));
   if (commands) return { env, onStart: [], steps: await reader.list(commands, scope), onComplete: [] };
   const flow = await reader.flowAt(file ?? "", line, scope);

@@ -5,6 +5,8 @@
 
 export type FieldKind =
   | "text"
+  | "string"
+  | "traits"
   | "integer"
   | "number"
   | "yesNo"
@@ -27,6 +29,10 @@ export interface CommandShape {
   readonly short: string | null;
   readonly fields: Fields;
   readonly needed: readonly string[];
+  /** Fields that may be left out, but not be without a value. */
+  readonly filled: readonly string[];
+  /** Whether a number, or yes and no, has to be in quotes where it stands by itself. */
+  readonly isString: boolean;
   /** Whether fields that are not listed are passed over, as its parser does. */
   readonly isLenient: boolean;
 }
@@ -52,7 +58,7 @@ export const SELECTOR_FIELDS: Fields = {
   rightOf: "selector",
   containsChild: "selector",
   containsDescendants: "selectors",
-  traits: "text",
+  traits: "traits",
   index: "text",
   enabled: "yesNo",
   selected: "yesNo",
@@ -90,24 +96,33 @@ interface ShapeOptions {
   readonly isWord?: boolean;
   readonly short?: string;
   readonly needed?: readonly string[];
+  readonly filled?: readonly string[];
+  readonly isString?: boolean;
   readonly isLenient?: boolean;
 }
 
-function shape(fields: Fields, { isWord, short, needed, isLenient }: ShapeOptions = {}): CommandShape {
+function shape(
+  fields: Fields,
+  { isWord, short, needed, filled, isString, isLenient }: ShapeOptions = {},
+): CommandShape {
   return {
     isWord: isWord ?? false,
     short: short ?? null,
     fields: { ...ABOUT, ...fields },
     needed: needed ?? [],
+    filled: filled ?? [],
+    isString: isString ?? false,
     isLenient: isLenient ?? false,
   };
 }
 
 const word = (fields: Fields = {}) => shape(fields, { isWord: true });
 const ofSelector: CommandShape = { ...shape(SELECTOR_FIELDS), short: "text" };
-const ofText = (field: string, others: Fields = {}) =>
-  shape({ [field]: "text", ...others }, { short: field, needed: [field] });
-const ofApp = shape({ appId: "text" }, { isWord: true, short: "appId" });
+const ofText = (field: string, others: Fields = {}, filled: readonly string[] = []) =>
+  shape({ [field]: "text", ...others }, { short: field, needed: [field], filled, isString: true });
+/** By itself it may be a number; under its field it has to be a text. */
+const ofString = (field: string) => shape({ [field]: "string" }, { short: field, needed: [field] });
+const ofApp = shape({ appId: "text" }, { isWord: true, short: "appId", isString: true });
 const inCommands = { file: "text", commands: "commands", env: "textMap" } as const;
 const mode = { value: "text" } as const;
 
@@ -128,7 +143,7 @@ export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
       permissions: "textMap",
       arguments: "anyMap",
     },
-    { isWord: true, short: "appId" },
+    { isWord: true, short: "appId", isString: true },
   ),
   stopApp: ofApp,
   killApp: ofApp,
@@ -141,16 +156,16 @@ export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
   assertVisible: ofSelector,
   assertNotVisible: ofSelector,
   copyTextFrom: ofSelector,
-  assertTrue: shape({ condition: "text" }, { short: "condition" }),
+  assertTrue: shape({ condition: "string" }, { short: "condition", filled: ["condition"] }),
   assertNoDefectsWithAI: word(),
   assertWithAI: ofText("assertion"),
-  extractTextWithAI: ofText("query", { outputVariable: "text" }),
-  assertScreenshot: ofText("path", { thresholdPercentage: "text", cropOn: "selector" }),
+  extractTextWithAI: ofText("query", { outputVariable: "text" }, ["outputVariable"]),
+  assertScreenshot: ofText("path", { thresholdPercentage: "text", cropOn: "selector" }, ["thresholdPercentage"]),
   takeScreenshot: ofText("path", { cropOn: "selector" }),
   startRecording: ofText("path"),
   stopRecording: word(),
   addMedia: shape({ files: "texts" }, { short: "files" }),
-  inputText: ofText("text"),
+  inputText: ofString("text"),
   inputRandomText: word({ length: "integer" }),
   inputRandomNumber: word({ length: "integer" }),
   inputRandomEmail: word(),
@@ -161,7 +176,7 @@ export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
   eraseText: shape({ charactersToErase: "integer" }, { isWord: true, short: "charactersToErase" }),
   pasteText: word(),
   setClipboard: ofText("text"),
-  pressKey: ofText("key"),
+  pressKey: shape({ key: "text" }, { short: "key", needed: ["key"] }),
   back: word(),
   hideKeyboard: word(),
   "hide keyboard": word(),
@@ -176,7 +191,7 @@ export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
       centerElement: "yesNo",
       waitToSettleTimeoutMs: "integer",
     },
-    { needed: ["element"] },
+    { needed: ["element"], filled: ["direction", "timeout", "speed"] },
   ),
   swipe: shape(
     {
@@ -187,14 +202,14 @@ export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
       duration: "text",
       waitToSettleTimeoutMs: "integer",
     },
-    { isLenient: true },
+    { filled: ["from", "start", "end", "duration"], isLenient: true },
   ),
   waitForAnimationToEnd: word({ timeout: "text" }),
   extendedWaitUntil: shape({ visible: "selector", notVisible: "selector", timeout: "text" }),
   openLink: ofText("link", { browser: "yesNo", autoVerify: "yesNo" }),
-  runFlow: shape({ ...inCommands, when: "condition" }, { short: "file" }),
+  runFlow: shape({ ...inCommands, when: "condition" }, { short: "file", isString: true }),
   runScript: ofText("file", { env: "textMap", when: "condition" }),
-  evalScript: ofText("script"),
+  evalScript: ofString("script"),
   repeat: shape({ times: "text", while: "condition", commands: "commands" }, { needed: ["commands"] }),
   retry: shape({ ...inCommands, maxRetries: "text" }),
   setLocation: shape({ latitude: "text", longitude: "text" }, { needed: ["latitude", "longitude"] }),

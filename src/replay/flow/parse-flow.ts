@@ -4,7 +4,7 @@ import { inOneLine } from "../../screen/label.js";
 import { isAppName, NO_APP } from "./app-name.js";
 import type { Flow, FlowParts, FlowStep } from "./flow.js";
 import { HEAD_FIELDS } from "./grammar.js";
-import { proofRead } from "./proof-read.js";
+import { oddities, proofRead } from "./proof-read.js";
 import { readStep } from "./read-step.js";
 import { flowInvalid, lineAt, readYaml, type Yaml } from "./read-yaml.js";
 import { blockFields, type Complain } from "./shape.js";
@@ -64,6 +64,7 @@ class FlowReader implements StepReader {
   readonly mistakes: FoveaError[] = [];
   readonly files: string[] = [];
   readonly #surroundings: FlowSurroundings;
+  readonly #notes: string[] = [];
   #steps = 0;
 
   constructor(surroundings: FlowSurroundings) {
@@ -89,7 +90,8 @@ class FlowReader implements StepReader {
     if (head.kind !== "map") throw flowInvalid(file, head.line, NO_HEAD);
     if (body?.kind !== "list")
       throw flowInvalid(file, body?.line ?? head.line, "the list of commands is missing, behind a line ---");
-    for (const { line, why } of [head, body].flatMap(proofRead))
+    this.#notes.push(...[head, body].flatMap(oddities).map(({ line, why }) => `! ${basename(file)}:${line}: ${why}`));
+    for (const { line, why } of within?.isElsewhere ? [] : [head, body].flatMap(proofRead))
       await this.attempt(async () => Promise.reject(flowInvalid(file, line, why)));
     const complain = complainOf(file);
     const fields = blockFields(head, HEAD_FIELDS, true, complain);
@@ -105,11 +107,17 @@ class FlowReader implements StepReader {
       isOwn: own !== null,
       devices,
       device: within?.device ?? null,
+      isElsewhere: within?.isElsewhere ?? false,
       chain: within ? [...within.chain, within.file] : [],
     };
     const listOf = async (key: string) => {
       const list = valueAt(fields, key);
       return list ? await this.list(list, scope) : [];
+    };
+    const lists = {
+      onStart: await listOf("onFlowStart"),
+      steps: await this.list(body, scope),
+      onComplete: await listOf("onFlowComplete"),
     };
     return {
       name: inOneLine(textOf(fields, "name") ?? titleOf(file)),
@@ -118,11 +126,9 @@ class FlowReader implements StepReader {
       devices,
       tags: tagsOf(fields),
       properties: Object.fromEntries(envOf(valueAt(fields, "properties")).map(({ name, text }) => [name, text])),
-      notes: foreignKeys(head),
+      notes: [...foreignKeys(head), ...this.#notes],
       env: envOf(valueAt(fields, "env")),
-      onStart: await listOf("onFlowStart"),
-      steps: await this.list(body, scope),
-      onComplete: await listOf("onFlowComplete"),
+      ...lists,
     };
   }
 

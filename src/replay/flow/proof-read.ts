@@ -5,8 +5,8 @@ import type { ShapeMistake } from "./shape.js";
 import { scriptsIn } from "./template.js";
 
 /**
- * What Maestro's parser takes, and what cannot be meant all the same: two values for one key, scripts with errors of
- * syntax, variables whose names no script can use.
+ * Scripts with errors of syntax, which Maestro's parser takes, and which cannot be meant all the same. What is for
+ * another platform is nobody's here.
  */
 export function proofRead(yaml: Yaml): readonly ShapeMistake[] {
   if (yaml.kind === "text")
@@ -15,13 +15,29 @@ export function proofRead(yaml: Yaml): readonly ShapeMistake[] {
       return why === null ? [] : [{ line: yaml.line, why: `\${${script.trim().slice(0, 60)}}: ${why}` }];
     });
   if (yaml.kind === "list") return yaml.items.flatMap(proofRead);
+  return isElsewhere(yaml) ? [] : yaml.entries.flatMap(({ value }) => proofRead(value));
+}
+
+type MapYaml = Extract<Yaml, { readonly kind: "map" }>;
+
+/** Whether its `when` names another platform. */
+function isElsewhere({ entries }: MapYaml): boolean {
+  const when = entries.find(({ key }) => key === "when" || key === "while")?.value;
+  const platform = when?.kind === "map" ? when.entries.find(({ key }) => key === "platform")?.value : undefined;
+  return platform?.kind === "text" && /^(?:ios|web)$/i.test(platform.text);
+}
+
+/** What is taken as Maestro takes it, and worth a note: two values for one key, variables that no script can name. */
+export function oddities(yaml: Yaml): readonly ShapeMistake[] {
+  if (yaml.kind === "text") return [];
+  if (yaml.kind === "list") return yaml.items.flatMap(oddities);
   const seen = new Map<string, number>();
   return yaml.entries.flatMap(({ key, line, value }): readonly ShapeMistake[] => {
     const first = seen.get(key);
-    seen.set(key, first ?? line);
-    const twice =
-      first === undefined ? [] : [{ line, why: `${inOneLine(key)} is given twice, here and at line ${first}` }];
-    return [...twice, ...(key === "env" ? oddNames(value) : []), ...proofRead(value)];
+    seen.set(key, line);
+    const why = `${inOneLine(key)} is given twice, at line ${first} and here: this one counts`;
+    const twice = first === undefined ? [] : [{ line, why }];
+    return [...twice, ...(key === "env" ? oddNames(value) : []), ...oddities(value)];
   });
 }
 

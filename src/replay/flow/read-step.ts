@@ -94,7 +94,7 @@ async function readCommand(command: YamlEntry, item: Yaml, { scope, reader, mask
   if (command.key === "addMedia") await requireFiles(fields, { scope, reader });
   const block = await readBlock({ ...command, value: fields }, scope, reader);
   const unable = isOptional && isOfModels(command.key) ? ({ kind: "unable", why: NO_MODEL } as const) : null;
-  const read = block ?? unable ?? simpleCommand({ ...command, value: fields }, scope);
+  const read = block ?? unable ?? whereItRuns({ ...command, value: fields }, scope);
   const isDeferred = read.kind === "deferred" || (label !== undefined && hasScripts(label));
   const name = label ?? (read.kind === "deferred" ? command.key : titleOf(command.key, read));
   return { name: inOneLine(name), isOptional, command: isDeferred ? withLabel(label, read, command.key) : read };
@@ -137,6 +137,30 @@ function withLabel(label: string | undefined, read: FlowCommand | DeferredComman
       return { name: inOneLine(title), command };
     },
   };
+}
+
+/** Of selectors and places, that Maestro's parser takes as they are; for iOS and the web they need no more. */
+const READ_LATER: ReadonlySet<string> = new Set([
+  "tapOn",
+  "doubleTapOn",
+  "longPressOn",
+  "assertVisible",
+  "assertNotVisible",
+  "copyTextFrom",
+  "scrollUntilVisible",
+  "launchApp",
+  "takeScreenshot",
+  "startRecording",
+  "assertScreenshot",
+  "setLocation",
+  "assertWithAI",
+  "assertNoDefectsWithAI",
+  "extractTextWithAI",
+]);
+
+function whereItRuns(entry: YamlEntry, scope: StepScope): FlowCommand | DeferredCommand {
+  if (scope.isElsewhere && READ_LATER.has(entry.key)) return { kind: "unable", why: "it is for another platform" };
+  return simpleCommand(entry, scope);
 }
 
 /** Read at once where it has no scripts, so that its mistakes are known before anything is done. */
@@ -218,9 +242,22 @@ function dataOf(yaml: Yaml): Readonly<Record<string, unknown>> {
     optional: __,
     ...data
   } = Object.fromEntries(
-    yaml.entries.map(({ key, value }) => [key, key === "arguments" ? typedOf(value) : plainOf(value)]),
+    yaml.entries.map(({ key, value }) => [key, key === "arguments" ? argumentsOf(value) : plainOf(value)]),
   );
   return data;
+}
+
+/** Lists and maps are texts, as Java writes them: `[a, b]`, `{x=1}`. */
+function argumentsOf(yaml: Yaml): unknown {
+  if (yaml.kind !== "map") return typedOf(yaml);
+  const entries = yaml.entries.map(({ key, value }) => [key, value.kind === "text" ? typedOf(value) : inJava(value)]);
+  return Object.fromEntries(entries);
+}
+
+function inJava(yaml: Yaml): string {
+  if (yaml.kind === "text") return yaml.isNull ? "null" : yaml.text;
+  if (yaml.kind === "list") return `[${yaml.items.map(inJava).join(", ")}]`;
+  return `{${yaml.entries.map(({ key, value }) => `${key}=${inJava(value)}`).join(", ")}}`;
 }
 
 /** The longest that a command may wait before it is done, in ms. */

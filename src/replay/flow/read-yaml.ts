@@ -44,6 +44,13 @@ const WIDEST_INDENT = 400;
 export function readYaml(text: string, file: string): readonly Yaml[] {
   if (text.length > MOST_CHARS) throw flowInvalid(file, 1, `it is longer than ${MOST_CHARS} characters`);
   refuseNesting(text, file);
+  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
+  if (control)
+    throw flowInvalid(
+      file,
+      text.slice(0, control.index).split("\n").length,
+      "it has a control character, which YAML does not allow",
+    );
   const lines = new LineCounter();
   const reader: Reader = { file, lineOf: (offset) => Math.max(1, lines.linePos(offset ?? 0).line) };
   return documentsOf(text, lines, reader).map((document) => {
@@ -140,9 +147,9 @@ function emptyAt(key: unknown, reader: Reader): Yaml {
   return { kind: "text", text: "", line: lineOfNode(key, reader), isNull: true };
 }
 
-function scalarOf({ value, type }: Scalar, line: number): Yaml {
+function scalarOf({ value, type, tag }: Scalar, line: number): Yaml {
   const text = textOf(value);
-  const isPlain = type === undefined || type === "PLAIN";
+  const isPlain = (type === undefined || type === "PLAIN") && tag !== "tag:yaml.org,2002:str";
   const isNull = isPlain && /^(?:|~|null|Null|NULL)$/.test(text);
   return {
     kind: "text",

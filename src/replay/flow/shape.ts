@@ -32,13 +32,35 @@ export function commandFields({ key, line, value }: YamlEntry, complain: Complai
   if (value.kind === "text" && value.isNull)
     return complain({ line, why: `${key} has a colon and no value: leave the colon out, or give it what it needs` });
   const fail: Complain = ({ line: at, why }) => complain({ line: at, why: `${key}: ${why}` });
-  if (key === "pressKey" && value.kind === "text" && value.text.includes("${"))
-    return fail({ line, why: "a key cannot be a script, as in Maestro: write it out" });
+  refuseScripts(key, value, fail);
   const isShort = shape.short !== null && (value.kind === "text" || (value.kind === "list" && key === "addMedia"));
-  if (isShort) return fieldsOf(mapOf(shape.short ?? "", value), shape, fail);
+  if (isShort) {
+    if (shape.isString) string(value, ({ line: at, why }) => fail({ line: at, why: why.replace(/^: /, "") }));
+    return fieldsOf(
+      mapOf(shape.short ?? "", value.kind === "text" ? { ...value, isQuoted: true } : value),
+      shape,
+      fail,
+    );
+  }
+  if (key === "action") return fail({ line, why: "the name of an action is expected: back, scroll, …" });
   if (value.kind !== "map") return fail({ line, why: "a map of fields is expected" });
   if (key === "swipe") requireSwipe(value, fail);
   return fieldsOf(value, { ...shape, isLenient: shape.isLenient && !has(value, "from") }, fail);
+}
+
+/** What Maestro reads before scripts run, by the field that it is in. */
+const READ_AT_ONCE: Readonly<Record<string, string>> = {
+  pressKey: "key",
+  action: "action",
+  setAirplaneMode: "value",
+  setDarkMode: "value",
+};
+
+function refuseScripts(key: string, value: Yaml, complain: Complain): void {
+  const field = lookUp(READ_AT_ONCE, key);
+  const own = value.kind === "map" ? value.entries.find((entry) => entry.key === field)?.value : value;
+  if (field !== undefined && own?.kind === "text" && own.text.includes("${"))
+    complain({ line: own.line, why: `the ${field} cannot be a script, as in Maestro: write it out` });
 }
 
 function has({ entries }: MapYaml, key: string): boolean {
@@ -54,6 +76,9 @@ function requireSwipe({ entries, line }: MapYaml, complain: Complain): void {
   for (const key of ["direction", "start", "end"]) {
     if (textAt(key)?.includes("${") === true) complain({ line, why: `${key} cannot have a script: write it out` });
   }
+  const duration = textAt("duration");
+  if (duration !== undefined && /\$\{|\./.test(duration))
+    complain({ line, why: "duration: a whole number of ms is expected, and no script" });
   const way = textAt("direction");
   if (way !== undefined && way !== way.toUpperCase() && way !== way.toLowerCase())
     complain({ line, why: "direction: UP, DOWN, LEFT or RIGHT is expected" });
@@ -71,13 +96,21 @@ export function wordFields({ text, line }: TextYaml, complain: Complain): MapYam
 
 /** A map of a block: the head of a flow. */
 export function blockFields(yaml: MapYaml, fields: Fields, isLenient: boolean, complain: Complain): MapYaml {
-  return fieldsOf(yaml, { fields, needed: [], isLenient }, complain);
+  return fieldsOf(yaml, { fields, needed: [], filled: [], isLenient }, complain);
 }
 
 function shapeOf(command: string): CommandShape {
   return (
     lookUp(GRAMMAR, command) ??
-    lookUp(OWN_GRAMMAR, command) ?? { isWord: false, short: null, fields: {}, needed: [], isLenient: false }
+    lookUp(OWN_GRAMMAR, command) ?? {
+      isWord: false,
+      short: null,
+      fields: {},
+      needed: [],
+      filled: [],
+      isString: false,
+      isLenient: false,
+    }
   );
 }
 
@@ -87,7 +120,7 @@ function mapOf(key: string, value: Yaml): MapYaml {
 
 function fieldsOf(
   yaml: MapYaml,
-  { fields, needed, isLenient }: Pick<CommandShape, "fields" | "needed" | "isLenient">,
+  { fields, needed, filled, isLenient }: Pick<CommandShape, "fields" | "needed" | "filled" | "isLenient">,
   complain: Complain,
 ): MapYaml {
   const entries = new Map<string, YamlEntry>();
@@ -102,6 +135,8 @@ function fieldsOf(
     entries.delete(key);
     if (NEVER_NULL.has(key) && value.kind === "text" && value.isNull)
       fail({ line, why: " has a colon and no value: leave it out, or give it names and texts" });
+    if (filled.includes(key) && value.kind === "text" && value.isNull)
+      fail({ line, why: " has a colon and no value: leave it out, or give it one" });
     if (!(value.kind === "text" && value.isNull)) entries.set(key, { key, line, value: VALUES[kind](value, fail) });
   }
   for (const key of needed) if (!entries.has(key)) complain({ line: yaml.line, why: `${key} is missing` });
@@ -115,6 +150,13 @@ type Reader = (yaml: Yaml, complain: Complain) => Yaml;
 /** Readers of values; what they complain of goes on behind the name of the field. */
 const VALUES: Readonly<Record<FieldKind, Reader>> = {
   text: scalar,
+  string,
+  traits: (yaml, complain) => {
+    const given = scalar(yaml, complain);
+    if (given.text.includes("${")) complain({ line: given.line, why: " cannot have a script: write it out" });
+    if (given.text === "") complain({ line: given.line, why: " is empty: text, long-text or square is expected" });
+    return given;
+  },
   integer: (yaml, complain) => {
     const given = scalar(yaml, complain);
     const digits = /^\s*([-+]?\d[\d_]*)(?:\.\d*)?\s*$/.exec(given.text)?.[1]?.replaceAll("_", "");
@@ -131,8 +173,9 @@ const VALUES: Readonly<Record<FieldKind, Reader>> = {
   yesNo: (yaml, complain) => {
     const given = scalar(yaml, complain);
     const text = given.text.trim();
-    if (/^(?:true|True|TRUE|[1-9]\d*)$/.test(text)) return { ...given, text: "true" };
-    if (/^(?:false|False|FALSE|0)$/.test(text)) return { ...given, text: "false" };
+    const isPlain = given.isQuoted !== true;
+    if (/^(?:true|True|TRUE)$/.test(text) || (isPlain && IS_TRUE.test(text))) return { ...given, text: "true" };
+    if (/^(?:false|False|FALSE)$/.test(text) || (isPlain && IS_FALSE.test(text))) return { ...given, text: "false" };
     return complain({ line: given.line, why: ": true or false is expected" });
   },
   selector,
@@ -165,7 +208,7 @@ const VALUES: Readonly<Record<FieldKind, Reader>> = {
   },
   condition: (yaml, complain) => {
     if (yaml.kind !== "map") return complain({ line: yaml.line, why: ": a map of fields is expected" });
-    return fieldsOf(yaml, { fields: CONDITION_FIELDS, needed: [], isLenient: false }, under(complain));
+    return fieldsOf(yaml, { fields: CONDITION_FIELDS, needed: [], filled: [], isLenient: false }, under(complain));
   },
   commands: (yaml, complain) => {
     if (yaml.kind !== "list") return complain({ line: yaml.line, why: ": a list of commands is expected" });
@@ -182,6 +225,21 @@ function scalar(yaml: Yaml, complain: Complain): TextYaml {
   return complain({ line: yaml.line, why: ": a text is expected" });
 }
 
+/** Of YAML 1.1, which Maestro reads. */
+const IS_TRUE = /^(?:yes|Yes|YES|on|On|ON|[-+]?[1-9][\d_]*|[-+]?0x[\da-fA-F]+)$/;
+const IS_FALSE = /^(?:no|No|NO|off|Off|OFF|[-+]?0+)$/;
+const IS_NUMBER =
+  /^(?:[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\._?\d[\d_]*)(?:[eE][-+]?\d+)?|[-+]?0[xb][\da-fA-F_]+|[-+]?\.(?:inf|nan))$/i;
+
+/** Numbers, and yes and no, have to be in quotes. */
+function string(yaml: Yaml, complain: Complain): Yaml {
+  const given = scalar(yaml, complain);
+  const isOther =
+    /^(?:true|false)$/i.test(given.text) || [IS_TRUE, IS_FALSE, IS_NUMBER].some((one) => one.test(given.text));
+  if (given.isQuoted === true || !isOther) return given;
+  return complain({ line: given.line, why: `: a text is expected, as in Maestro: put it in quotes, "${given.text}"` });
+}
+
 function listOf(yaml: Yaml, read: Reader, complain: Complain): Yaml {
   if (yaml.kind !== "list") return complain({ line: yaml.line, why: ": a list is expected" });
   return { ...yaml, items: yaml.items.map((item) => read(item, complain)) };
@@ -191,5 +249,5 @@ function listOf(yaml: Yaml, read: Reader, complain: Complain): Yaml {
 function selector(yaml: Yaml, complain: Complain): Yaml {
   if (yaml.kind === "text") return yaml;
   if (yaml.kind === "list") return complain({ line: yaml.line, why: ": a text or a map of fields is expected" });
-  return fieldsOf(yaml, { fields: SELECTOR_FIELDS, needed: [], isLenient: false }, under(complain));
+  return fieldsOf(yaml, { fields: SELECTOR_FIELDS, needed: [], filled: [], isLenient: false }, under(complain));
 }

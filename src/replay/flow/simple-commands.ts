@@ -173,20 +173,37 @@ const openLink = reader(linkFields, ({ appId, link, browser = false, autoVerify 
   browser,
 }));
 
-/** Folders below the one for pictures, and names that mean a file on every system. */
-const PICTURE = /^(?:[\w -][\w .-]*\/){0,8}[\w -][\w .-]{0,120}$/;
+const MOST_FOLDERS = 8;
+const LONGEST_NAME = 120;
+
+/**
+ * A file below the folder for pictures, with this ending; undefined where the path names none. What leads out of the
+ * folder is left out, and signs that no system takes in names become `_`.
+ */
+function fileBelow(path: string, ending: string): string | undefined {
+  const parts = path.split(/[/\\]/).filter((part) => !/^(?:\.{0,2}|[A-Za-z]:)$/.test(part.trim()));
+  const last = parts.pop() ?? "";
+  const stem = last.toLowerCase().endsWith(ending) ? last.slice(0, -ending.length) : last;
+  const names = [...parts, stem].map((part) => part.trim().replaceAll(/[<>:"|?*\p{Cc}]/gu, "_"));
+  const isName =
+    stem.trim() !== "" && names.length <= MOST_FOLDERS + 1 && names.every((one) => one.length <= LONGEST_NAME);
+  return isName ? `${names.join("/")}${ending}` : undefined;
+}
+
+function notBelow(path: string): string {
+  return `path: "${path.slice(0, 60)}" is not the name of a file below the folder for pictures`;
+}
 
 const pictureFields = z.strictObject({ path: name, cropOn: selector.optional() });
 const takeScreenshot = reader(pictureFields, ({ path, cropOn }) => {
-  const file = path.replace(/^\.\//, "").replace(/\.png$/i, "");
-  if (!PICTURE.test(file)) return `path: "${path}" is not the name of a file below the folder for pictures`;
-  return { kind: "screenshot", file: `${file}.png`, crop: cropOn ? elementOf(cropOn) : null };
+  const file = fileBelow(path, ".png");
+  if (file === undefined) return notBelow(path);
+  return { kind: "screenshot", file, crop: cropOn ? elementOf(cropOn) : null };
 });
 
 const startRecording = reader(z.strictObject({ path: name }), ({ path }) => {
-  const file = path.replace(/^\.\//, "").replace(/\.mp4$/i, "");
-  if (!PICTURE.test(file)) return `path: "${path}" is not the name of a file below the folder for pictures`;
-  return { kind: "video", file: `${file}.mp4` };
+  const file = fileBelow(path, ".mp4");
+  return file === undefined ? notBelow(path) : { kind: "video", file };
 });
 
 const percent = z

@@ -21,6 +21,8 @@ export interface StepScope {
   readonly devices: readonly string[];
   /** Which of them a step is for that names none; null for the first. */
   readonly device: string | null;
+  /** Whether it is for iOS or the web alone: what Maestro would take is taken there. */
+  readonly isElsewhere: boolean;
   /** The files that lead here, to find those that run themselves. */
   readonly chain: readonly string[];
 }
