@@ -38,7 +38,7 @@ async function measure(runs: number): Promise<BenchResult> {
   const rows: (string | number)[][] = [["what", "kB", "in place ms", "in a thread ms", "of that the loop's ms"]];
   for (const work of [...ROWS.map(treeWork), ...SIZES.map(([width, height]) => frameWork(width, height))]) {
     const inPlace = await repeat(runs, async () => work.inPlace());
-    const inThread = await repeat(runs, async () => await work.inThread({ workers }));
+    const inThread = await repeat(runs, async () => await work.inThread({ workers, device: { serial: "phone" } }));
     const cells = [percentile(inPlace.wall, 0.5), percentile(inThread.wall, 0.5), percentile(inThread.busy, 0.5)];
     rows.push([work.name, work.kb, ...cells]);
     const [place = 0, thread = 0, loop = 0] = cells;

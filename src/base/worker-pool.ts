@@ -6,12 +6,17 @@ import { FoveaError, isErrorCode } from "./errors.js";
 export interface Job {
   readonly data: unknown;
   readonly transfer?: readonly Transferable[];
+  /** Whose it is, for example a device's serial; absent where all jobs are of one. */
+  readonly owner?: string;
 }
 
 export interface WorkerPoolOptions {
   /** The module that the threads run; it calls `answerJobs`. */
   readonly entry: URL;
-  /** Threads at most; one fewer than the processors, and four, if absent. They start when they are needed. */
+  /**
+   * Threads at most; if absent one fewer than the processors, but two at least and four at most. They start when they
+   * are needed.
+   */
   readonly most?: number;
   /** Jobs that may wait for a thread; more are refused. */
   readonly mostWaiting?: number;
@@ -28,12 +33,14 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+const LEAST_THREADS = 2;
 const MOST_THREADS = 4;
 const MOST_WAITING = 128;
 
 /**
  * Threads for work that would keep the event loop from everything else. One job at a time in each; the others wait in
- * the order in which they came. Idle ones keep no process alive; all end with the pool.
+ * the order in which they came, except that one owner's never have all threads where there are several: so nobody waits
+ * for what takes long for another. Idle ones keep no process alive; all end with the pool.
  */
 export class WorkerPool implements AsyncDisposable {
   readonly #options: Required<WorkerPoolOptions>;
@@ -44,7 +51,7 @@ export class WorkerPool implements AsyncDisposable {
   #isClosed = false;
 
   constructor({ entry, most, mostWaiting = MOST_WAITING }: WorkerPoolOptions) {
-    const threads = most ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
+    const threads = most ?? Math.min(MOST_THREADS, Math.max(LEAST_THREADS, availableParallelism() - 1));
     this.#options = { entry, most: threads, mostWaiting };
   }
 
@@ -108,9 +115,11 @@ export class WorkerPool implements AsyncDisposable {
 
   #next(): void {
     if (this.#isClosed || this.#waiting.length === 0) return;
+    const place = this.#waiting.findIndex(({ job }) => this.#mayRun(job));
+    if (place < 0) return;
     const worker = this.#idle.pop() ?? (this.threads < this.#options.most ? this.#start() : undefined);
-    const waiting = worker && this.#waiting.shift();
-    if (!waiting) return;
+    const [waiting] = worker ? this.#waiting.splice(place, 1) : [];
+    if (!worker || !waiting) return;
     this.#busy.set(worker, waiting);
     worker.ref(); // a process that waits for nothing else has to wait for this
     try {
@@ -118,6 +127,13 @@ export class WorkerPool implements AsyncDisposable {
     } catch (cause) {
       this.#release(worker)?.reject(new FoveaError("WORKER_FAILED", "the job could not be handed over", { cause }));
     }
+  }
+
+  /** One thread is left to other owners. */
+  #mayRun({ owner }: Job): boolean {
+    if (owner === undefined) return true;
+    const running = [...this.#busy.values()].filter(({ job }) => job.owner === owner).length;
+    return running < Math.max(1, this.#options.most - 1);
   }
 
   #start(): Worker {

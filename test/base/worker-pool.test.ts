@@ -42,6 +42,23 @@ test("jobs are answered each with its own result, whatever the order in which th
   assert.ok(threads.threads <= 2);
 });
 
+test("one owner's jobs never have all threads, and wait for each other in the one that is theirs", async () => {
+  await using threads = pool({ most: 2 });
+  const long = gated();
+  const ofOne = (data: TestJob) => threads.run({ data, owner: "one" }, never());
+  const first = ofOne(long.job);
+  await long.runs();
+  let isSecondDone = false;
+  const second = ofOne(small(1)).then(() => {
+    isSecondDone = true;
+  });
+  const other = await threads.run({ data: small(2), owner: "other" }, never());
+  assert.deepEqual(other, Uint8Array.of(4));
+  assert.equal(isSecondDone, false);
+  long.open();
+  await Promise.all([first, second]);
+});
+
 test("a buffer that is handed over is not copied", async () => {
   await using threads = pool({ most: 1 });
   const bytes = Uint8Array.of(4, 5);

@@ -29,6 +29,11 @@ export function openReadingThreads(): WorkerPool {
   return new WorkerPool({ entry: programModule("observe/reading/reading-thread.js") });
 }
 
+/** Whose reading it is, and the threads for it. */
+interface Reader extends Pick<Session, "workers"> {
+  readonly device: Pick<Session["device"], "serial">;
+}
+
 // Both come from our own code in another thread, which checked them there.
 const frameAnswer = z.custom<ReadFrame | null>();
 const treeAnswer = z.custom<ReadTree | null>();
@@ -39,14 +44,15 @@ const windowAnswer = z.custom<WindowFacts | null>();
  * also: as WorkerPool.run.
  */
 export async function readFrameFor(
-  { workers }: Pick<Session, "workers">,
+  { workers, device }: Reader,
   sent: SentFrame,
   signal: AbortSignal,
   large = LARGE_FRAME_BYTES,
 ): Promise<ReadFrame | null> {
   if (!workers || (isAsItIs(sent) && sent.bytes.byteLength < large)) return await readFrame(sent);
-  const job: ReadingJob = { kind: "frame", sent };
-  return frameAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(sent.bytes) }, signal));
+  const data: ReadingJob = { kind: "frame", sent };
+  const job = { data, transfer: ownBuffer(sent.bytes), owner: device.serial };
+  return frameAnswer.parse(await workers.run(job, signal));
 }
 
 /** Raw pixels: of what is packed, few bytes may be a large picture. */
@@ -59,27 +65,29 @@ function isAsItIs({ bytes, isPacked }: SentFrame): boolean {
  * as WorkerPool.run.
  */
 export async function readTreeFor(
-  { workers }: Pick<Session, "workers">,
+  { workers, device }: Reader,
   sent: SentTree,
   signal: AbortSignal,
   large = LARGE_TREE_BYTES,
 ): Promise<ReadTree | null> {
   if (!workers || sent.bytes.byteLength < large) return readTree(sent);
   // A copy: what follows the tree in its buffer is still to be read.
-  const job: ReadingJob = { kind: "tree", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
-  const read = treeAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(job.sent.bytes) }, signal));
+  const data: ReadingJob = { kind: "tree", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
+  const job = { data, transfer: ownBuffer(data.sent.bytes), owner: device.serial };
+  const read = treeAnswer.parse(await workers.run(job, signal));
   return read && frozen(read);
 }
 
 /** {@link readWindow} in a thread, where the session has some and the dump is large. Errors also: as WorkerPool.run. */
 export async function readWindowFor(
-  { workers }: Pick<Session, "workers">,
+  { workers, device }: Reader,
   sent: SentWindow,
   signal: AbortSignal,
 ): Promise<WindowFacts | null> {
   if (!workers || !isLargeWindow(sent.bytes)) return readWindow(sent);
-  const job: ReadingJob = { kind: "window", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
-  return windowAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(job.sent.bytes) }, signal));
+  const data: ReadingJob = { kind: "window", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
+  const job = { data, transfer: ownBuffer(data.sent.bytes), owner: device.serial };
+  return windowAnswer.parse(await workers.run(job, signal));
 }
 
 function isLargeWindow(bytes: Uint8Array): boolean {

@@ -16,8 +16,9 @@ const SCREEN = { width: 1080, height: 2400 };
 const workers = openReadingThreads();
 after(() => workers[Symbol.asyncDispose]());
 const ANY = pictureBounds(null);
-const HERE = { workers: null };
-const THERE = { workers };
+const device = { serial: "phone" };
+const HERE = { workers: null, device };
+const THERE = { workers, device };
 
 /** Raw pixels as `screencap` sends them, each another one. */
 function raw(): Buffer {
@@ -185,16 +186,19 @@ test("the worst that a window manager may print keeps nobody else waiting", asyn
     `${DISPLAYS}  InsetsState\n${source.repeat(58_000)}`,
   ].map((text) => Buffer.from(text));
   const answered: number[] = [];
+  const owners: (string | undefined)[] = [];
   // The loop computes as much as it hands over and gets back: all else is the thread's.
   class SpiedPool extends WorkerPool {
     override async run(job: Job, signal: AbortSignal): Promise<unknown> {
       const answer = await super.run(job, signal);
       answered.push(serialize(answer).byteLength);
+      owners.push(job.owner);
       return answer;
     }
   }
   await using spied = new SpiedPool({ entry: programModule("observe/reading/reading-thread.js") });
-  for (const bytes of worst) await readWindowFor({ workers: spied }, { bytes, parts: PARTS }, never());
+  for (const bytes of worst) await readWindowFor({ workers: spied, device }, { bytes, parts: PARTS }, never());
   assert.equal(answered.length, worst.length, "each is read in a thread");
+  assert.deepEqual(owners, ["phone", "phone", "phone"]);
   for (const bytes of answered) assert.ok(bytes < 16_384, `an answer of ${bytes} bytes`);
 });
