@@ -1,5 +1,5 @@
-// The public types of the package, all of them: what is not exported here is not public. Neither this file nor those below
-// `types` import anything else, so that they are published as they are.
+// All public types of the package: what is not exported here is not public. Neither this file nor those below `types`
+// import anything else, so that they are published as they are.
 
 export type * from "./types/app.js";
 export type * from "./types/calls.js";

@@ -13,7 +13,7 @@ export interface Effect {
   readonly changed: readonly string[] | null;
   /** Lines that read otherwise for nothing but the focus: what was typed into had it when the recording looked last. */
   readonly refocused: readonly string[];
-  /** What came of the device besides: the keyboard, the lock; null where that is not told. */
+  /** What else the action changed on the device: the keyboard, the lock; null where that is not known. */
   readonly facts: readonly string[] | null;
 }
 
@@ -27,7 +27,7 @@ export interface EffectRules {
 export interface EffectComparison {
   /** What is otherwise than recorded, each in one line; empty where nothing is. */
   readonly differences: readonly string[];
-  /** Whether the recorded effect shows in words at all: else they cannot tell. */
+  /** Whether any word shows the recorded effect; where none does, words cannot prove it. */
   readonly isReported: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface EffectComparison {
  * - what appeared when it was recorded has to be there, and what vanished has to be away;
  * - what stayed then, and was there before it now, has to be there still;
  * - nothing else may have appeared;
- * - the lines that changed, and what came of keyboard and lock, have to be the same.
+ * - the lines that changed, and the changes of keyboard and lock, have to be the same.
  */
 export function compareEffects(recorded: Effect, now: Effect, rules: EffectRules): EffectComparison {
   const then = renamed(recorded, rules.renamed);

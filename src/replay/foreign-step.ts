@@ -9,7 +9,7 @@ export interface ForeignCall {
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** What the protocol alone says how to do; null for what it does not tell (which way to scroll, where to click). */
+/** The call that follows from the protocol's fields; null where they lack something (which way to scroll, say). */
 export function foreignCall({ action, visual_state: { elements } }: InteractionStep): ForeignCall | null {
   const element = elements.find(({ element_id }) => element_id === action.target_id);
   const target = targetOf(element, elements) ?? pointOf(action.bbox ?? element?.bbox);
@@ -39,7 +39,8 @@ function pointOf(box: BoundingBox | null | undefined): string | null {
 }
 
 /**
- * What the next state of the log shows anew and the screen does not; what else is on the screen, others may leave out.
+ * The words that are new in the next state of the log and missing on the screen. Other words on the screen do not
+ * count, because other recorders may leave out words.
  */
 export function missingWords(
   { before, after }: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },

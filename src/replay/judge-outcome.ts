@@ -21,7 +21,7 @@ export interface Judged {
   readonly left: Observation | null;
 }
 
-/** Looks again while the screen is not the recorded one: what is slow today is no divergence. */
+/** Observes again while the screen is not the recorded one: a slow screen does not count as a divergence. */
 export async function judgeOutcome(
   step: RecordedStep,
   done: Done,
@@ -71,7 +71,7 @@ export async function judgeOutcome(
     return { refusal: { code: "REPLAY_DIVERGED", message: differences.join("; ") }, notes: [], left: now };
   }
   if (isReported || then.kind === "no_effect") return { refusal: null, notes: [], left: now };
-  // An app that is stopped behind another one shows it nowhere: pictures tell of clocks alone then.
+  // Stopping an app that is behind another one changes nothing on the screen: screenshots differ only by clocks then.
   const isUnpictured = expected.picture === null || call.tool === closeApp;
   if (isUnpictured && bothUnverified(then, verdict) && isSurelyTargeted(call)) {
     return { refusal: null, notes: ["nothing of what it did was recorded, and nothing shows now"], left: now };
@@ -118,7 +118,7 @@ function isSurelyTargeted({ points, targets }: StepCall): boolean {
   return points.length === 0 && !targets.some(isPlaceOnly);
 }
 
-/** Where words tell nothing of what was done, the pictures of the screens afterwards have to be the same. */
+/** Where no word shows what was done, the screenshots of the screens afterwards have to be the same. */
 async function byPicture(
   path: string | null,
   now: Observation,
@@ -130,6 +130,7 @@ async function byPicture(
   if (!recorded) return unproven("nothing of what it did shows in words, and no picture was recorded");
   const { frame } = await observe(session, OBSERVE_PICTURE, signal);
   if (!frame) return unproven("nothing of what it did shows in words, and no picture can be taken");
-  if (isSameView(recorded, frame, now)) return { refusal: null, notes: ["only the pictures tell: they are the same"] };
+  if (isSameView(recorded, frame, now))
+    return { refusal: null, notes: ["only the screenshots show the effect: they are the same"] };
   return unproven("nothing of what it did shows in words, and the pictures are not the same");
 }

@@ -69,7 +69,7 @@ export function frontOf({ activeWindow }: Observation): Front {
   return { package: activeWindow?.package ?? null, activity: activeWindow?.activity ?? null };
 }
 
-/** What is in front instead of what was recorded; null where it is the same, or where the recording does not tell. */
+/** What is in front instead of what was recorded; null where it is the same, or where it was not recorded. */
 export function otherFront(recorded: Front, now: Front): string | null {
   if (recorded.package === null && recorded.activity === null) return null;
   return isSameFront(recorded, now) ? null : `in front is ${frontName(now)}, and was ${frontName(recorded)}`;
@@ -114,7 +114,7 @@ function factsIn(evidence: readonly string[]): readonly string[] {
 /** Verdicts that say of the screen alone whether it changed: which one it is may hang on how well it could be read. */
 const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "uncertain", "unknown"]);
 
-/** Why the two verdicts do not go together, where nothing but they tell; null where they do. */
+/** Why the two verdicts contradict each other, where no word shows the effect; null where they agree. */
 export function otherVerdict(
   recorded: { readonly kind: string },
   now: SeenVerdict,

@@ -1,9 +1,9 @@
 import { deadline, pollUntil } from "../base/signals.js";
 
-/** A look asks the device for its whole tree: not more often than this. */
+/** An observation reads the device's whole hierarchy: not more often than this. */
 const LOOK_EVERY_MS = 200;
 
-/** Polls for so long; gives the last look where nothing came of it. */
+/** Polls for `ms`; gives the last result where `check` found nothing. */
 export async function lookUntil<T>(
   ms: number,
   check: () => Promise<T | undefined>,

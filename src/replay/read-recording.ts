@@ -45,7 +45,7 @@ async function readOpened(path: string, opened: OpenTrace): Promise<Omit<Recordi
   };
 }
 
-/** Of a step of somebody else's, the state that the next one was done at is all that tells what it led to. */
+/** A step that another program recorded has no result of its own: the state before the next step shows it. */
 function withStateAfter(step: RecordedStep, next: RecordedStep | undefined): RecordedStep {
   if (!step.isForeign || step.after || !next?.before.isKnown) return step;
   const { front, words, picture, deviceMs } = next.before;

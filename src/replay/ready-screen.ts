@@ -93,7 +93,9 @@ export async function unlikeRecorded(
   const isByPlace = call.targets.some(isPlaceOnly);
   if (call.points.length === 0 && !isByPlace) return null;
   const isIgnored = (word: string) => parts.steady.isIgnored(step.before.front, word);
-  const why = isByPlace ? "only its place tells the target from others" : "a point says nothing of what lies there";
+  const why = isByPlace
+    ? "only its place distinguishes the target from others"
+    : "a point says nothing of what lies there";
   const other = otherScreen(step.before, observation, isIgnored);
   if (other !== null) return refuse(`${why}, and the screen is not the recorded one: ${other}`);
   const picture = step.before.picture === null ? null : await parts.picture(step.before.picture);

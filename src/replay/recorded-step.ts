@@ -3,27 +3,27 @@ import type { GUIElement, InteractionStep } from "../trace/protocol.js";
 import { extensions } from "../trace/x-fovea.js";
 import { foreignCall } from "./foreign-step.js";
 
-/** Which app and activity were in front; null where that was not told. */
+/** Which app and activity were in front; null where that was not recorded. */
 export interface Front {
   readonly package: string | null;
   readonly activity: string | null;
 }
 
-/** What of an element tells whether a screen is the recorded one. */
+/** The part of an element by which a screen is compared with the recorded one. */
 export interface Trait {
   readonly role: string;
   readonly labels: readonly string[];
-  /** Left, top, right, bottom in pixels; null where nothing of it was in sight. */
+  /** Left, top, right, bottom in pixels; null where no part of it was visible. */
   readonly bounds: readonly [number, number, number, number] | null;
   readonly isFocused: boolean;
   readonly resourceId: string | null;
 }
 
-/** A screen as the trace tells of it, before an action. */
+/** A screen before an action, as the trace has it. */
 export interface RecordedScreen {
   /** False where nothing had been read of it. */
   readonly isKnown: boolean;
-  /** Where its elements came from, as observations name it; null where that was not told. */
+  /** Where its elements came from, as observations name it; null where that was not recorded. */
   readonly source: string | null;
   readonly front: Front;
   readonly words: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface RecordedScreen {
   readonly size: readonly [number, number];
   /** Path in the trace; null where there is none. */
   readonly picture: string | null;
-  /** By the device's clock, ms since the epoch; null where it was not told. */
+  /** By the device's clock, ms since the epoch; null where it was not recorded. */
   readonly deviceMs: number | null;
 }
 
@@ -56,7 +56,7 @@ export interface RecordedStep {
   readonly number: number;
   /** Line of the file of steps, from 1. */
   readonly line: number;
-  /** In the past tense, as it was told when it was recorded; else the type of the action. */
+  /** In the past tense, as it was reported when it was recorded; else the type of the action. */
   readonly did: string;
   /** The tool that does it again; null where the trace does not say. */
   readonly tool: string | null;
@@ -70,11 +70,11 @@ export interface RecordedStep {
   readonly verdict: RecordedVerdict | null;
   /** Code of the failure of a call that had acted. */
   readonly error: string | null;
-  /** Written by somebody else: what it led to is the state of the next step, if anything tells. */
+  /** Whether another program recorded it. The state before the next step then shows its result. */
   readonly isForeign: boolean;
 }
 
-/** What a step says, whoever wrote it: without Fovea's extension the protocol alone tells how it is done. */
+/** A step in one form, from any recorder: without Fovea's extension, the call follows from the protocol's fields. */
 export function recordedStep(
   step: InteractionStep,
   at: { readonly number: number; readonly line: number },
@@ -113,7 +113,7 @@ function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen 
   };
 }
 
-/** By the device's clock, ms since the epoch; null where it is not told. */
+/** By the device's clock, ms since the epoch; null where it is not recorded. */
 function timeOf(reported: string | undefined): number | null {
   const ms = reported === undefined ? Number.NaN : Date.parse(reported);
   return Number.isNaN(ms) ? null : ms;

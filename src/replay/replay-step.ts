@@ -97,14 +97,14 @@ export async function replayStep(
 /** What may be other without a word: where it stands, and the title of its window, which popups number. */
 const AS_RECORDED: ReadonlySet<string> = new Set(["bounds", "window"]);
 
-/** An action says so where its target was found otherwise than it was stored. */
+/** Whether a note reports that a target was found by other attributes than those that were stored. */
 function isHealing(note: string): boolean {
   if (!note.startsWith("healed: ")) return false;
   const others = /^: other ([^()]*)\)$/.exec(note.slice(note.lastIndexOf(": other ")))?.[1]?.split(", ") ?? [""];
   return !others.every((attribute) => AS_RECORDED.has(attribute));
 }
 
-/** What stands elsewhere is no healing worth the word. */
+/** A target that only moved does not count as healed. */
 function plainNote(note: string): string {
   return note.startsWith("healed: ") && !isHealing(note) ? note.replace(/^healed: .* is /, "found elsewhere: ") : note;
 }
@@ -141,7 +141,8 @@ async function perform(
   signal: AbortSignal,
 ) {
   const isThere = targets.every((stored) => resolveStored(stored, before).matches.length > 0);
-  // What did not come while it was waited for is not waited for again; a look that takes longer than that is no failure.
+  // A target that did not come within the first wait is not waited for again. `patienceMs` is added to the deadline,
+  // because an observation may take longer than that wait.
   const config = { ...context.config, actionTimeoutMs: isThere ? patienceMs : 0 };
   const own: ToolContext = { ...context, config, session: async () => session, progress: () => {} };
   using limit = deadline(tool.deadlineMs + patienceMs, tool.name, signal);

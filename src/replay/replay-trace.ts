@@ -136,7 +136,7 @@ async function begin(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const recorded = steps[0]?.before;
-  if (!recorded?.isKnown) return ["the recording does not tell which screen it began at"];
+  if (!recorded?.isKnown) return ["the recording does not have the screen that it began at"];
   const notes: string[] = [];
   const app = recorded.front.package;
   if (launches && app !== null) {

@@ -12,7 +12,7 @@ export class SteadyWords {
     this.#patterns = patterns;
   }
 
-  /** Two looks at one screen between which nothing was done: what is on one of them alone changes by itself. */
+  /** Two observations of one screen without an action between them: what only one of them has changes by itself. */
   noteLooks(front: Front, one: ReadonlySet<string>, other: ReadonlySet<string>): void {
     const alone = [...[...one].filter((word) => !other.has(word)), ...[...other].filter((word) => !one.has(word))];
     if (alone.length === 0) return;

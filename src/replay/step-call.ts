@@ -112,7 +112,7 @@ function typedOf({ number, args }: RecordedStep, value: string | undefined): Rea
   throw new FoveaError("REPLAY_VALUE_MISSING", `step ${number}: what was typed was redacted`, { hint });
 }
 
-/** Whether nothing but its place told an element from the others, so that another one there would be taken for it. */
+/** Whether only its place distinguished an element from the others: another one in that place would be taken for it. */
 export function isPlaceOnly({ unique }: StoredSelector): boolean {
   return !unique.id && !unique.words && !unique.labels && unique.fingerprint !== true && unique.idAround !== true;
 }

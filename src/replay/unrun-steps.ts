@@ -6,8 +6,8 @@ import type { StepReport } from "./report.js";
 export type NamedStep = Pick<StepReport, "name" | "place">;
 
 /**
- * What is told of the steps that were not done because the run ended: by an interrupt, or because the phone could not
- * be reached. Where no step was cut off by it (`wasReported`), the first of these bears the error; the others are
+ * Reports of the steps that were not done because the run ended: by an interrupt, or because the phone could not be
+ * reached. Where no step was cut off by it (`wasReported`), the first of these bears the error; the others are
  * skipped.
  */
 export function unrunSteps(

@@ -62,7 +62,7 @@ interface Done extends StepWords {
   readonly line: string;
   /** Its own data, without the screen. */
   readonly data: unknown;
-  /** The screen after it, of whatever kind that reading is; undefined where it does not tell of any. */
+  /** The screen after it, of whatever kind that reading is; undefined where there is none. */
   readonly seen: unknown;
 }
 
@@ -233,7 +233,7 @@ function firstLineOf({ line }: Done, place: number): string {
   return `${place + 1} ${line}`.split("\n")[0] ?? "";
 }
 
-/** The screen as it was read last, and what is different since the caller was told of it. */
+/** The screen as it was last read, and what changed since it was last reported to the caller. */
 export function view(session: Session, reported: Observation | null) {
   const after = session.lastObservation;
   const before = reported?.device.bootId === after?.device.bootId ? reported : null;

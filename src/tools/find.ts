@@ -135,7 +135,7 @@ function search(selector: ElementSelector, { observation, today, leastScore }: S
   return { observation, matches, similar: similar.map((element) => nameElement(element)) };
 }
 
-/** Behind the lines of what a phrase or a stored selector found: how sure it is, and what tells several apart. */
+/** Behind the lines of what a phrase or a stored selector found: how sure it is, and how several differ. */
 function notesOf({ observation, matches }: Found): ReadonlyMap<string, string> {
   const isScored = matches.some(({ score }) => score !== null);
   const all = matches.map(({ element }) => element);

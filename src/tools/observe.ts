@@ -68,7 +68,7 @@ function asksForWhole(args: z.output<typeof input>): boolean {
 }
 
 /**
- * After so many answers that told of changes only, all is shown again: a model's client may have dropped what came
+ * After so many answers with changes only, the whole screen is shown again: a model's client may have dropped what came
  * before. An outline of a few hundred tokens, spread over so many answers, costs about as much as one line in each.
  */
 const MOST_ANSWERS = 20;
@@ -86,7 +86,7 @@ function differenceOf({ reported }: Session, observation: Observation, asksForFr
   return screenSince(observation, { before: reported.observation, name: reported.name, asksForFrames });
 }
 
-/** What the caller is shown now is what later answers tell the changes of. */
+/** Notes what the caller is shown now: later answers report the changes from it. */
 function noteShown(
   session: Session,
   { observation, different }: { readonly observation: Observation; readonly different: ScreenSince | null },
@@ -133,8 +133,8 @@ export const observe = defineTool({
     const options = { ...DEFAULT_OUTLINE, systemBars: args.system_bars ?? false, within: null as string | null };
     if (within) {
       const { chooseElement } = await import("../actions/targets/choose-element.js");
-      const sight = { observation, today: await deviceToday(session, [within], signal), isToRead: true };
-      options.within = chooseElement(session, within, sight).element.ref;
+      const screen = { observation, today: await deviceToday(session, [within], signal), isToRead: true };
+      options.within = chooseElement(session, within, screen).element.ref;
     }
     const offered = new Set(shownElements(observation.elements, options));
     const isOffered = (element: UiElement) => offered.has(element);

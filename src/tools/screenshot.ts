@@ -53,7 +53,7 @@ export const screenshot = defineTool({
     const { observation, frame } = seen;
     const isOffered = ({ systemBar }: UiElement) => !systemBar;
     const lastScreenshotSent = await modelPicture(session, seen, { size, preference, isOffered }, signal);
-    if (!lastScreenshotSent) throw new FoveaError("INTERNAL", "a look with a picture has none");
+    if (!lastScreenshotSent) throw new FoveaError("INTERNAL", "an observation with a screenshot has none");
     const { image, marked } = lastScreenshotSent;
     const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
     session.lastScreenshotSent.note({ image, said, observationId: observation.observationId });

@@ -11,7 +11,7 @@ import { defineTool } from "../tool-contract/tool.js";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** A glance that told of it is not followed by reading the elements, for which the caller would have to wait. */
+/** Where a quick check already shows the change, the elements are not read: the caller would have to wait for them. */
 function screenThen(seen: Pick<WaitResult, "before" | "after" | "picture">): string {
   const { after } = seen;
   if (after.hierarchySource !== "none" || after.parts.hierarchy) return screenAfter(seen);

@@ -12,8 +12,8 @@ import { defineTool } from "../../tool-contract/tool.js";
 export const EXPECT_MS = 5_000;
 
 /**
- * Waits until a condition is true, and says what proves it. Errors: EXPECTATION_FAILED with what was there instead; why
- * it could not be told, by the codes of verify.
+ * Waits until a condition is true, and says what proves it. Errors: EXPECTATION_FAILED with what was there instead; the
+ * codes of verify where the condition could not be decided.
  */
 export const expectCondition = defineTool({
   name: "expect",
@@ -33,7 +33,7 @@ export const expectCondition = defineTool({
     const session = await context.session(args.device, signal);
     const timeoutMs = args.timeout_ms ?? EXPECT_MS;
     const reported = session.lastReported;
-    // Looking again for it changes what the caller was told last: `changed` is measured from before.
+    // The repeated observations change what counts as reported: `changed` is measured from what was reported before.
     const sourceOf = (seen: Observation) => sourceSince(reported, seen);
     try {
       const { after } = await waitFor(session, { condition, timeoutMs, sourceOf }, () => {}, signal);

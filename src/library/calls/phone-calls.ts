@@ -144,7 +144,7 @@ export class PhoneCalls {
     return { context: { ...context, session }, guarded };
   }
 
-  /** Work on the phone that is no tool's: it ends with the connection, too. Errors: those of `work`, described. */
+  /** Work on the phone outside of any tool. It ends with the connection, too. Errors: those of `work`, described. */
   async within<T>(
     bound: { readonly name: string; readonly deadlineMs: number },
     limits: Limits,
@@ -201,7 +201,7 @@ export class PhoneCalls {
     throw invalid(`${screen.id} is not a screen that this connection to ${this.serial} gave`, "update");
   }
 
-  /** As the session has it, whoever read it. */
+  /** The session's last observation, from whichever call it came. */
   #lastSeen(): Observation | null {
     return this.#session?.lastObservation ?? null;
   }

@@ -52,7 +52,7 @@ class Assertions implements LocatorAssertions {
   async toHaveValue(value: string | RegExp, options?: AssertOptions): Promise<void> {
     const judge = ofOne((one) => {
       const own = heldBy(one);
-      if (own === null) return { isTrue: null, there: `${nameElement(one)} has no value, or does not tell it` };
+      if (own === null) return { isTrue: null, there: `${nameElement(one)} has no value, or does not report it` };
       return said(own, () => isText(own, value));
     });
     await this.#check(`toHaveValue(${print(value)})`, judge, options);
@@ -106,7 +106,7 @@ class Assertions implements LocatorAssertions {
   }
 }
 
-/** What can be asked of one element only: of none or several it cannot be told. */
+/** A question about exactly one element: with none or several the answer is null. */
 function ofOne(judge: (element: UiElement) => Judged): Judge {
   return (found) => {
     const [only, ...others] = found;
@@ -128,7 +128,7 @@ function said(own: string, judge: (own: string) => boolean): Judged {
 }
 
 function state(element: UiElement, name: string, is: boolean | null): Judged {
-  if (is === null) return { isTrue: null, there: `${nameElement(element)} does not tell whether it is ${name}` };
+  if (is === null) return { isTrue: null, there: `${nameElement(element)} does not report whether it is ${name}` };
   return { isTrue: is, there: `${nameElement(element)} is ${is ? "" : "not "}${name}` };
 }
 
@@ -138,7 +138,7 @@ function isText(own: string, wanted: string | RegExp): boolean {
   return new RegExp(wanted.source, wanted.flags.replaceAll(/[gy]/g, "")).test(own);
 }
 
-/** Where the source does not tell what was entered from the hint, what the field shows is what it holds. */
+/** Where the source does not distinguish the entered text from the hint, the text that the field shows is its value. */
 function heldBy({ value, actions, labels }: UiElement): string | null {
   return value ?? (actions.includes("edit") ? labels.join(" ") : null);
 }

@@ -152,7 +152,7 @@ export class ElementLocator implements Locator {
     return (await this.#calls.call(locating(this.#plan), { ...fields, timeout_ms }, limits)).data;
   }
 
-  /** What went or changed between the look and the act was not touched: it is looked for again, in the same time. */
+  /** A target that went or changed before the touch was not touched: it is searched again, within the same time. */
   async #act(options: ActOptions, perform: (target: string, options: ActOptions) => Promise<Acted>): Promise<Acted> {
     if (this.#plan.steps.length === 0) return await perform(await this.asTarget(options), options);
     const patience = options.timeoutMs ?? this.#calls.context.config.actionTimeoutMs;

@@ -67,7 +67,7 @@ function lyingIn(found: readonly UiElement[], containers: readonly UiElement[], 
   return found.filter(isInside);
 }
 
-/** The nearest, and those that are as near: who has to be one is not told apart by a pixel. */
+/** The nearest elements: all whose distance differs by too little to prefer one. */
 function nearestTo(found: readonly UiElement[], others: readonly UiElement[]): readonly UiElement[] {
   const measured = found.flatMap((element) => {
     const distances = others.filter((one) => one !== element).map((one) => distance(element.bounds, one.bounds));

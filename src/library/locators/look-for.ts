@@ -19,7 +19,7 @@ import { describePlan, elementsOf, type LocatorPlan, selectorsOf } from "./locat
 export interface Question {
   /** As a call, for messages: `expect(button "Save").toBeEnabled()`. */
   readonly words: string;
-  /** Whether it is true, and what is there; null for what cannot be told. */
+  /** Whether it is true, and what is there; null for what cannot be decided. */
   readonly judge: (found: readonly UiElement[]) => Judged;
 }
 
@@ -82,8 +82,8 @@ export function asking(plan: LocatorPlan, { words, judge }: Question) {
         const { found, observation } = await see(session, plan, signal);
         const judged = judge(found);
         if (judged.isTrue === true) return { words, there: judged.there };
-        const cannot = judged.isTrue === null ? "cannot be told" : "is not true";
-        // The code is one that a look may pass by a moment later.
+        const cannot = judged.isTrue === null ? "cannot be decided" : "is not true";
+        // With this code `whenReady` tries again until the time is over.
         throw new FoveaError("ELEMENT_NOT_FOUND", `${words} ${cannot}: ${judged.there}`, {
           ...screenContext(session, observation, describePlan(plan)),
         });

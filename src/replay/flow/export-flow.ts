@@ -144,7 +144,8 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
   swipe: (step, args, notes) => {
     if (typeof args["direction"] !== "string") return swipeBetween(step, notes);
     const from = args["target"] === undefined ? undefined : selectorOf(step);
-    if (from === null) notes.note("what was swiped over cannot be told: it is done over the screen");
+    if (from === null)
+      notes.note("the recording does not name what was swiped over: the swipe is done over the whole screen");
     return [{ swipe: { direction: args["direction"].toUpperCase(), ...(from && { from }) } }];
   },
   open_app: (_step, args, notes) => {
@@ -161,13 +162,15 @@ function targetOf(step: InteractionStep, notes: Notes): Readonly<Record<string, 
   if (selector) return selector;
   const point = placeOf(step, 0);
   const { type } = step.action;
-  notes.note(point ? `${type}: by its place alone` : `${type}: nothing tells what it was done to, and it is left out`);
+  notes.note(point ? `${type}: by its place alone` : `${type}: the recording names no target, so it is left out`);
   return point ? { point } : null;
 }
 
 function swipeBetween(step: InteractionStep, notes: Notes): readonly Command[] {
   const [start, end] = [placeOf(step, 0), placeOf(step, 1)];
-  notes.note(start && end ? "swipe: by its places" : "swipe: nothing tells where it went, and it is left out");
+  notes.note(
+    start && end ? "swipe: by its places" : "swipe: the recording does not say where it went, so it is left out",
+  );
   return start && end ? [{ swipe: { start, end } }] : [];
 }
 

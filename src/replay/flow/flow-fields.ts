@@ -13,7 +13,7 @@ import type { ElementSelector } from "../../screen/selector-element.js";
 import { isAppName, NO_APP } from "./app-name.js";
 
 /*
- * Fields of commands. YAML gives texts alone (see read-yaml.ts), so that numbers and words are told apart here.
+ * Fields of commands. The YAML reader gives only texts (see read-yaml.ts), so numbers are recognised here.
  */
 
 export const text = z.string();

@@ -38,7 +38,7 @@ export interface FlowStep {
   readonly file: string;
   /** Which of the flow's phones it is for, by name; null for the first. */
   readonly device: string | null;
-  /** A failure of it is no failure of the flow. */
+  /** Whether the flow goes on when this command fails. */
   readonly isOptional: boolean;
   /** How long to wait before it, in ms. */
   readonly delayMs: number;
@@ -176,7 +176,7 @@ export interface TapCommand {
   /** Taps in quick succession. */
   readonly count: number;
   readonly holdMs: number;
-  /** How often it is done, each time after the screen came to rest. */
+  /** How often it is done, each time after the screen has become stable. */
   readonly times: number;
   /** Between these, in ms. */
   readonly delayMs: number;

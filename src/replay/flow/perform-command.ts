@@ -204,12 +204,12 @@ async function erase({ session }: FlowRunner, count: number | null, signal: Abor
   return await pressKey(session, { key: "delete", long: false, count: left }, signal);
 }
 
-/** Errors: FACT_UNKNOWN where the device does not tell whether there is a keyboard. */
+/** Errors: FACT_UNKNOWN where the device does not report whether there is a keyboard. */
 async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   const device = session.device.serial;
   if (!observation.ime)
-    throw new FoveaError("FACT_UNKNOWN", `${device} does not tell whether a keyboard is shown`, { device });
+    throw new FoveaError("FACT_UNKNOWN", `${device} does not report whether a keyboard is shown`, { device });
   if (!observation.ime.visible) return { result: null, notes: ["no keyboard was shown"] };
   return acted(await pressKey(session, { key: "back", long: false, count: 1 }, signal));
 }

@@ -13,7 +13,7 @@ import { FoveaError } from "../../base/errors.js";
 import { inOneLine } from "../../screen/label.js";
 
 /**
- * YAML as data with lines. Scalars are texts, as they were written: what is a number is for whoever reads the field.
+ * YAML as data with lines. Scalars are texts, as they were written: the reader of a field decides what is a number.
  */
 export type Yaml =
   | {

@@ -125,11 +125,11 @@ test("assertions name what was there instead, and an unknown result is not a suc
   assert.match(await failure(expect(terms).toBeDisabled(at), "EXPECTATION_FAILED"), /is not disabled/);
   assert.match(await failure(expect(terms).toHaveCount(2, at), "EXPECTATION_FAILED"), /there are 1/);
   for (const one of [expect(terms), expect(terms).not])
-    assert.match(await failure(one.toHaveValue("x", at), "EXPECTATION_FAILED"), /cannot be told: .* has no value/);
+    assert.match(await failure(one.toHaveValue("x", at), "EXPECTATION_FAILED"), /cannot be decided: .* has no value/);
   for (const one of [expect(phone.locator('"Nowhere"')), expect(phone.locator('"Nowhere"')).not])
     assert.match(
       await failure(one.toBeChecked(at), "EXPECTATION_FAILED"),
-      /cannot be told: nothing on the screen matches/,
+      /cannot be decided: nothing on the screen matches/,
     );
   assert.match(
     await failure(expect(phone.locator('"Nowhere"')).toBeVisible(at), "EXPECTATION_FAILED"),
