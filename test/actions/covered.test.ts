@@ -4,12 +4,12 @@ import { coverOf, touchPoint } from "../../src/actions/targets/touch-point.js";
 import { center, containsPoint, rectOf } from "../../src/base/geometry.js";
 import { isTouchTarget } from "../../src/screen/element.js";
 import type { UiWindow } from "../../src/screen/hierarchy.js";
-import { atRest } from "../support/at-rest.js";
 import { button, page, screenWith } from "../support/build-screen.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
 import { driveCompanion } from "../support/drive-companion.js";
 import { recordInput } from "../support/recorder.js";
 import { scrollBy } from "../support/scroll-by.js";
+import { untilStable } from "../support/until-stable.js";
 
 /** What comes over a form, and how a tap on what lies under it is refused. */
 const COVERS: readonly {
@@ -63,7 +63,7 @@ for (const start of [drive, driveCompanion]) {
       const outline = await driven.did("find", { query: target.startsWith("~") ? "Crash" : "terms" });
       const ref = refIn(outline, /\be\d+ /);
       await driven.did("observe");
-      await atRest(driven.product, () => cover(driven));
+      await untilStable(driven.product, () => cover(driven));
       const { felt } = recordInput(driven.phone);
       for (const named of [ref, target]) {
         const { text, isError } = await driven.mcp.call("tap", { target: named });
@@ -95,7 +95,7 @@ for (const start of [drive, driveCompanion]) {
   test(`what is elsewhere than where it was shown is followed, and that is said (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.world" });
     const ref = refIn(await driven.did("observe"), /"Ελληνικά"/);
-    await atRest(driven.product, () => scrollBy(driven.phone, 100));
+    await untilStable(driven.product, () => scrollBy(driven.phone, 100));
     const moved = await driven.did("tap", { target: ref });
     const [, from, to] =
       new RegExp(`^! ${ref} had moved since it was shown: (\\d+,\\d+) -> (\\d+,\\d+)$`, "m").exec(moved) ?? [];

@@ -51,7 +51,7 @@ function judge(trials: readonly Trial[]): void {
   const wrong = trials.filter(({ touched, wanted }) => touched !== null && touched !== wanted);
   // Every other verdict says that something went wrong, or that nothing is proven.
   const hidden = wrong.filter(({ said }) => said === "changed" || said === "no_effect");
-  assert.deepEqual(hidden, [], "told as a success");
+  assert.deepEqual(hidden, [], "reported as a success");
   const still = trials.filter(({ change }) => change === "nothing");
   assert.deepEqual(
     still.filter(({ said }) => said === "uncertain" || said === "TOUCH_MISSED"),

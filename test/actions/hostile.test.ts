@@ -34,7 +34,7 @@ for (const [usesCompanion, name] of [
 
 /** Each once touched something else than was wanted, or nothing, although a reading could have shown it. */
 const ONCE_BLIND: readonly (readonly [what: string, usesCompanion: boolean, apiLevel: number, seed: number])[] = [
-  ["a row that says the same came, by a glance", false, 28, 6_051],
+  ["a row that says the same came, by a quick check", false, 28, 6_051],
   ["a row that says the same came", true, 28, 11_147],
   ["a phrase that means something else in another app", false, 24, 21_516],
   ["a keyboard that came between the tree and the window manager's word after it", false, 30, 36_984],

@@ -20,7 +20,7 @@ test("what a ref or a selector means is touched, or nothing, on apps of any shap
   const trials: MeaningTrial[] = [];
   for (const firstSeed of FIRST_SEEDS) trials.push(...(await trialsFrom(firstSeed, RUNS)));
   const isWrong = ({ outcome, plan }: MeaningTrial) =>
-    outcome === "wrong" || (outcome === "told" && plan.moment === "before");
+    outcome === "wrong" || (outcome === "reported" && plan.moment === "before");
   assert.deepEqual(trials.filter(isWrong).map(trialWords), []);
   const { benign, needless } = meaningFigures(trials);
   assert.ok(

@@ -51,9 +51,9 @@ async function tapWhileChanging(product: Product, instant: Parameters<typeof tap
 }
 
 /**
- * What reports a change: every word of the window manager of its windows, every picture and tree of what they show.
+ * The programs whose output shows a change: dumpsys for windows; screenshots and hierarchies for what they show.
  */
-const TELLS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
+const REPORTERS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
 
 for (const kind of ["windows", "content"] as const) {
   test(`nothing is tapped that any reading after a change of ${kind} could have reported`, async () => {
@@ -65,7 +65,7 @@ for (const kind of ["windows", "content"] as const) {
       product.device.log.clear();
       late.push(await tapWhileChanging(product, instant, places[place] ?? 1));
     }
-    const report: readonly string[] = TELLS[kind];
+    const report: readonly string[] = REPORTERS[kind];
     const wrong = late.filter(
       ({ outcome, readBy }) =>
         outcome !== "refused" && outcome !== "on the same" && report.some((program) => readBy.has(program)),

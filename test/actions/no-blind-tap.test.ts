@@ -9,7 +9,7 @@ import { recordInput } from "../support/recorder.js";
 
 const SEED = 20_260;
 
-/** Taps at so many instants, and what came of each. */
+/** Taps at so many instants, and the result of each. */
 async function trials(product: Product, count: number, seed: number): Promise<readonly Trial[]> {
   const found: Trial[] = [];
   const waits = fc.sample(fc.nat(900), { numRuns: count, seed });

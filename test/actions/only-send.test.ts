@@ -38,7 +38,7 @@ test("what may not be touched is refused when it is only sent, too", async () =>
   assert.equal(driven.asked.length, 0, "nothing was touched");
 });
 
-test("steps of a batch may be only sent; what came of them is reported once somebody looks", async () => {
+test("steps of a batch may be only sent; their effect is reported by the next observation", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const steps = ["Plus", "Team"].map((name) => ({ tool: "tap", target: `radio "${name}"`, ...ONLY_SEND }));

@@ -137,7 +137,7 @@ test("what the status bar reports meanwhile is not an effect of an action", asyn
   } finally {
     clearInterval(ticking);
   }
-  assert.ok(companion && companion.events.since(before).length > 0, "the status bar told of nothing");
+  assert.ok(companion && companion.events.since(before).length > 0, "the status bar sent no event");
 });
 
 test("an app that does not answer is reported by the dialog that reports it", async () => {

@@ -103,7 +103,7 @@ test("hundreds who share leave time for everything else between them", async () 
     if (reported.length > before) between += 1;
   }
   await Promise.all(waiting);
-  assert.ok(between > 40, `told in ${between} turns of the loop`);
+  assert.ok(between > 40, `reported in ${between} turns of the loop`);
 });
 
 test("the stack of an error in shared work leads to a caller that asked for it", async () => {

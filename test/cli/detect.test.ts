@@ -71,7 +71,7 @@ test("what is not a picture is not this format, and words that make no sense are
     [["detect"], /the picture is missing/],
     [["detect", join(files.folder, "none.png")], /none\.png cannot be read/],
     [["detect", files.picture, "--detector", "none"], /no detector is on/],
-    [["detect", files.picture, "--detector", "eyes"], /--detector is eyes/],
+    [["detect", files.picture, "--detector", "magic"], /--detector is magic/],
     [["detect", files.picture, "--ocr", "yes"], /--ocr .* has to be/],
   ] as const) {
     const { code, stderr } = await runFovea(words);

@@ -36,7 +36,7 @@ async function scene(): Promise<Scene> {
 
 const withAdb = needsPrograms("adb").test;
 
-withAdb("fovea setup tells each step, doctor says how it stands, and --remove takes it off again", async () => {
+withAdb("fovea setup reports each step, doctor shows the state, and --remove uninstalls it", async () => {
   await using at = await scene();
   const before = await runFovea(["doctor", ...at.flags]);
   assert.match(before.stdout, /^service +\S+ \| not installed \| `fovea setup` installs it/m);

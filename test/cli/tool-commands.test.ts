@@ -64,8 +64,8 @@ test("a ref means the same element to the next command, and what changed is dist
   const tapped = await fovea(product, "tap", ref);
   assert.deepEqual([tapped.code, tapped.stderr], [0, ""]);
   assert.match(tapped.stdout, new RegExp(`^tapped ${ref} radio "Plus"`));
-  assert.doesNotMatch(tapped.stdout, /"Create account"/, "nothing but the change is told");
-  // A caller that reads the output of a command that looks need not have seen that of another.
+  assert.doesNotMatch(tapped.stdout, /"Create account"/, "only the change is reported");
+  // The caller of one `observe` need not have seen the output of another.
   for (const _ of [1, 2]) assert.match((await fovea(product, "observe")).stdout, /^e\d+ button "Create account"$/m);
 });
 
@@ -112,7 +112,7 @@ test("words that no target or number can be made of are mistakes of usage", asyn
   assert.equal(product.device.log.counts.servicesOpened, 0);
 });
 
-test("with --read-only the commands that act are refused, and those that look work", async () => {
+test("with --read-only the commands that act are refused, and those that read work", async () => {
   await using product = await startProduct(FORM);
   const refused = await fovea(product, "tap", "1,1", "--read-only");
   assert.equal(refused.code, 1);

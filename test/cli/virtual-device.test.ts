@@ -62,7 +62,7 @@ test("several run at once, each with a serial number and a port of its own", asy
 });
 
 needsPrograms("adb").test(
-  "a real adb server connects to several at once, and the commands tell them apart",
+  "a real adb server connects to several at once, and the commands distinguish them",
   async () => {
     await using adb = await startRealAdb();
     await using first = await startDevice("--api", "24");

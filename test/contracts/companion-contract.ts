@@ -155,7 +155,7 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
     assert.equal((await client.request("health", {}, never())).result.state, "running");
   });
 
-  on("what is suppressed says so instead of answering, and answers afterwards", async (companion, client) => {
+  on("a suppressed companion reports it instead of answering, and answers afterwards", async (companion, client) => {
     if (!companion.suppression) return;
     await companion.suppression.begin();
     assert.equal((await coded(client.request("snapshot", {}, never()))).code, "ON_DEVICE_SUPPRESSED");

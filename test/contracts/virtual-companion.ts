@@ -2,9 +2,9 @@ import { pollUntil } from "../../src/base/signals.js";
 import { OnDeviceClient } from "../../src/devices/companion/companion-client.js";
 import { SHELL_SOCKET, serviceSocket } from "../../src/devices/companion/names.js";
 import { hasFlag } from "../../src/devices/companion/tree.js";
-import { atRest } from "../support/at-rest.js";
 import { never } from "../support/never.js";
 import { type Product, type Route, startProduct } from "../support/product.js";
+import { untilStable } from "../support/until-stable.js";
 import { wholeSnapshot } from "../support/whole-snapshot.js";
 import type { Companion } from "./companion.js";
 
@@ -15,7 +15,7 @@ const SECRET = "hunter2";
 export async function virtualCompanion(host: "service" | "shell", route: Route): Promise<Companion> {
   const onDevice = host === "service" ? "enabled" : "absent";
   const product = await startProduct({ app: APP, onDevice, apiLevel: 34, route });
-  await atRest(product);
+  await untilStable(product);
   if (host === "shell") product.phone.onDevice.startShell("test");
   const device = await product.devices.get(product.serial, never());
   const socket = host === "service" ? serviceSocket(0) : SHELL_SOCKET;

@@ -196,7 +196,7 @@ test("events come in the order in which they came: before the answer before whic
   await client.request("waitIdle", { after: 1 }, never());
   assert.deepEqual(heard, [2]);
   await using late = await clientOf(device);
-  assert.equal(late.hello.seq, 2, "who comes later is told of the last event");
+  assert.equal(late.hello.seq, 2, "a later client learns the number of the last event");
   const lateHeard: number[] = [];
   await late.subscribe({ after: 1 }, ({ seq }) => lateHeard.push(seq), never());
   await late.request("waitIdle", { after: 1 }, never());

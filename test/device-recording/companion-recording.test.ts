@@ -180,7 +180,7 @@ for (const [what, nodes, more, isKept] of [
   ["there is no password field", [NAME], {}, true],
   ["the focus is beside the password field", [{}, NAME, PIN], {}, true],
   ["the focus is in the password field", [{}, { ...PIN, flags: ["password", "focused"] }], {}, false],
-  ["nothing tells where the focus is", [{}, PIN], {}, false],
+  ["the focus is unknown", [{}, PIN], {}, false],
   ["the window that has the focus is another one", [{}, NAME, PIN], { focused: false }, false],
   ["the tree is not whole", [NAME], { truncated: "time" }, false],
 ] as const) {

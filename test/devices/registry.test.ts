@@ -163,7 +163,7 @@ test("a watcher is called after `watch` has returned, and a stopped one hears no
   watch[Symbol.dispose]();
   const later: string[] = [];
   using _other = registry.watch(({ kind }) => later.push(kind));
-  assert.equal(later.length, 0, "a device that is there already is told of later");
+  assert.equal(later.length, 0, "a device that is there already is reported later");
   server.setRows("");
   await pollUntil(() => later.includes("removed") || undefined, 2, soon());
   assert.deepEqual(heard, ["added"]);

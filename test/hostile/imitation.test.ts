@@ -85,7 +85,7 @@ for (const companion of [false, true]) {
     const property = fc.asyncProperty(imitation, async (words) => {
       app.say(words);
       const reported = await callAll(mcp, JSON.stringify(words));
-      assert.ok(reported > 10, `only ${reported} of the app's words were told`);
+      assert.ok(reported > 10, `only ${reported} of the app's words were shown`);
     });
     await fc.assert(property, fuzz(1));
     app.say(IMITATIONS.join("\n"));

@@ -18,8 +18,8 @@ import { connectMcp } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 
 /*
- * The causes behind the published weaknesses of servers like this one, each tried here; docs/security.md lists those that
- * cannot apply. What each cause comes to in full is in the other tests of this folder.
+ * The causes behind the published weaknesses of servers like this one, each tried once. docs/security.md lists those
+ * that cannot apply. The other tests of this folder try each cause in full.
  */
 
 const TINY = { size: { width: 360, height: 640 } } as const;

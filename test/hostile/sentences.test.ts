@@ -21,7 +21,7 @@ import { connectMcp } from "../support/mcp-link.js";
 import { assertOwnWords, IMITATIONS } from "../support/own-words.js";
 import { startProduct } from "../support/product.js";
 
-/* The words of apps and devices that no virtual app can say: titles of windows, classes of events, complaints of `am`. */
+/* Texts of apps and devices that no virtual app can produce: titles of windows, classes of events, errors of `am`. */
 
 const imitation = fc.oneof(
   fc.constantFrom(...IMITATIONS),
@@ -170,6 +170,6 @@ test("what the device's programs complain of is quoted, and makes no line of its
     const stderr = `Error: ${IMITATIONS.slice(0, 8).join("\n")}`;
     product.device.faults.set([{ command, fault: { kind: "fail", status: 1, stderr } }]);
     const { text } = await mcp.call(tool, args);
-    assert.ok(assertOwnWords(text, `${tool} where ${command} fails`) > 0, `${command} is not told of: ${text}`);
+    assert.ok(assertOwnWords(text, `${tool} where ${command} fails`) > 0, `${command} is not reported: ${text}`);
   }
 });

@@ -73,7 +73,7 @@ test("what is allowed is opened as the parser of addresses spells it, so that no
   assert.equal(opened("ht\ttps://example.org/a\nb"), "https://example.org/ab");
   assert.equal(opened(" https:\\\\example.org\\a"), "https://example.org/a");
   assert.equal(opened("https:example.org"), "https://example.org/");
-  // Letters of other scripts that look like Latin ones show as what they are.
+  // Letters of other scripts that resemble Latin ones show as what they are.
   assert.match(opened("https://ex\u0430mple.org/"), /^https:\/\/xn--/);
   // What stands before the @ is not a host: the address names the host that is asked.
   assert.equal(new URL(opened("https://bank.example@evil.example/")).host, "evil.example");

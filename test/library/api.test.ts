@@ -28,7 +28,7 @@ function declarations(): string {
 
 test("the public types are those of the snapshot: a change of it is a change of the library, and stands in the changelog", () => {
   if (process.env["FOVEA_UPDATE_SNAPSHOTS"] === "1") writeFileSync(SNAPSHOT, declarations());
-  assert.equal(declarations(), readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it anew");
+  assert.equal(declarations(), readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it again");
 });
 
 test("one file has all public types, which import nothing but one another, so that they are published as they are", () => {

@@ -4,10 +4,10 @@ import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
-import { atRest } from "../support/at-rest.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { needsPrograms } from "../support/needs.js";
 import { type Product, type Route, startProduct } from "../support/product.js";
+import { untilStable } from "../support/until-stable.js";
 
 const FORM = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 } as const;
 
@@ -53,7 +53,7 @@ async function later(turns: number, run: () => void): Promise<void> {
 
 async function cancelAtRandom(route: Route, times: number): Promise<void> {
   await using product = await startProduct({ ...FORM, route });
-  await atRest(product);
+  await untilStable(product);
   const session = await product.session();
   await lookAt(product);
   const most = await askedInLook(product);
@@ -96,7 +96,7 @@ test("an observation that is cancelled before it begins asks the device nothing"
 
 test("observations leave no timers and no sockets behind", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   await lookAt(product);
   const count = () => process.getActiveResourcesInfo().length;
   const before = count();

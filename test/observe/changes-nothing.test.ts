@@ -4,11 +4,11 @@ import type { PhoneState } from "../../packages/virtual-android/src/phone-state.
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
 import { observationOf, quickCheck } from "../../src/observe/quick-check/quick-check.js";
-import { atRest } from "../support/at-rest.js";
 import { lookAt } from "../support/look-at.js";
 import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
 import { type Product, type ProductOptions, type Route, startProduct } from "../support/product.js";
+import { untilStable } from "../support/until-stable.js";
 
 const FORM: ProductOptions = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 };
 
@@ -46,7 +46,7 @@ function programsOf({ device }: Product): readonly string[] {
 for (const apiLevel of [24, 28, 30, 33, 36]) {
   test(`an observation runs nothing but what looks, and leaves no trace (API ${apiLevel})`, async () => {
     await using product = await startProduct({ ...FORM, apiLevel });
-    await atRest(product);
+    await untilStable(product);
     await product.session();
     const before = traceOf(product);
     const frames = framesOf(product);
@@ -63,7 +63,7 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
 
 test("the frame counters are reset where that is asked for, and the observation reports it", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   assert.notEqual(framesOf(product), 0);
   const seen = await lookAt(product, { frameStats: "reset" });
   assert.equal(framesOf(product), 0);
@@ -90,7 +90,7 @@ const REQUESTS = [
 
 async function assertCostTrue(route: Route): Promise<void> {
   await using product = await startProduct({ ...FORM, route });
-  await atRest(product);
+  await untilStable(product);
   await product.session();
   for (const request of [...REQUESTS, OBSERVE_ALL]) {
     const before = product.device.log.counts;
@@ -110,7 +110,7 @@ test("the streams and processes that an observation reports are those that there
 
 test("so are those of an observation that was made of an observation without a tree", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   const session = await product.session();
   await lookAt(product, REQUESTS[2]);
   for (let round = 0; round < 2; round += 1) {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WindowType } from "../../src/screen/facts.js";
 import type { Observation } from "../../src/screen/observation.js";
-import { atRest } from "../support/at-rest.js";
 import { expectedFacts, expectedWindow } from "../support/expected-facts.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { type Product, type ProductOptions, startProduct } from "../support/product.js";
 import { unnamedNulls } from "../support/unnamed-nulls.js";
+import { untilStable } from "../support/until-stable.js";
 
 const FAMILIES = [24, 28, 30, 33, 36] as const;
 
@@ -70,7 +70,7 @@ const SCENES: readonly Scene[] = [
   {
     name: "the keyboard",
     options: { app: "com.fovea.form" },
-    arrange: async (product) => await atRest(product, () => product.phone.hooks.tap("Given and family name")),
+    arrange: async (product) => await untilStable(product, () => product.phone.hooks.tap("Given and family name")),
     type: "application",
     check: (seen) => {
       assert.equal(seen.ime?.visible, true);
@@ -80,40 +80,40 @@ const SCENES: readonly Scene[] = [
   {
     name: "the keyboard in landscape",
     options: { app: "com.fovea.form", rotation: 1 },
-    arrange: async (product) => await atRest(product, () => product.phone.hooks.tap("Given and family name")),
+    arrange: async (product) => await untilStable(product, () => product.phone.hooks.tap("Given and family name")),
     type: "application",
   },
   {
     name: "the notification shade",
     options: { app: "com.fovea.form" },
-    arrange: async (product) => await atRest(product, () => product.phone.setShade("notifications")),
+    arrange: async (product) => await untilStable(product, () => product.phone.setShade("notifications")),
     type: "notificationShade",
     check: (seen) => assert.equal(seen.activeWindow?.app?.package, "com.fovea.form"),
   },
   {
     name: "a permission dialog",
     options: { app: "com.fovea.dialogs" },
-    arrange: async (product) => await atRest(product, () => product.phone.hooks.tap("Camera permission")),
+    arrange: async (product) => await untilStable(product, () => product.phone.hooks.tap("Camera permission")),
     type: "permissionDialog",
   },
   {
     name: "the system's question which app to use",
     options: { app: "com.fovea.form" },
-    arrange: async (product) => await atRest(product, () => void product.phone.startActivity(MAIL)),
+    arrange: async (product) => await untilStable(product, () => void product.phone.startActivity(MAIL)),
     type: "intentChooser",
     check: (seen) => assert.equal(seen.intentChooserDetected, true),
   },
   {
     name: "a crash dialog",
     options: { app: "com.fovea.form" },
-    arrange: async (product) => await atRest(product, () => product.phone.hooks.crashApp("com.fovea.form")),
+    arrange: async (product) => await untilStable(product, () => product.phone.hooks.crashApp("com.fovea.form")),
     type: "crashDialog",
   },
   {
     name: "an app that does not respond",
     options: { app: "com.fovea.sluggish" },
     arrange: async (product) => {
-      await atRest(product, () => product.phone.hooks.tap("Hang for a minute"));
+      await untilStable(product, () => product.phone.hooks.tap("Hang for a minute"));
       product.phone.hooks.tap("Work for 2 seconds");
       await product.device.phone.stillness();
     },
@@ -122,21 +122,21 @@ const SCENES: readonly Scene[] = [
   {
     name: "a dialog of an app",
     options: { app: "com.fovea.dialogs" },
-    arrange: async (product) => await atRest(product, () => product.phone.hooks.tap("Alert")),
+    arrange: async (product) => await untilStable(product, () => product.phone.hooks.tap("Alert")),
     type: "application",
     check: (seen) => assert.ok(seen.elements.some((element) => element.labels.includes("Discard draft?"))),
   },
   {
     name: "the lock screen",
     options: { app: "com.fovea.form", lock: "swipe" },
-    arrange: async (product) => await atRest(product, () => product.phone.hooks.lock()),
+    arrange: async (product) => await untilStable(product, () => product.phone.hooks.lock()),
     type: "keyguard",
     codes: ["DEVICE_LOCKED"],
   },
   {
     name: "the lock screen with a PIN",
     options: { app: "com.fovea.form", lock: "pin" },
-    arrange: async (product) => await atRest(product, () => product.phone.hooks.lock()),
+    arrange: async (product) => await untilStable(product, () => product.phone.hooks.lock()),
     type: "keyguard",
     codes: ["DEVICE_LOCKED"],
   },
@@ -144,8 +144,8 @@ const SCENES: readonly Scene[] = [
     name: "an alarm over the lock screen",
     options: { lock: "pin" },
     arrange: async (product) => {
-      await atRest(product, () => product.phone.hooks.lock());
-      await atRest(product, () => product.phone.hooks.open("com.fovea.clock/.AlarmActivity"));
+      await untilStable(product, () => product.phone.hooks.lock());
+      await untilStable(product, () => product.phone.hooks.open("com.fovea.clock/.AlarmActivity"));
     },
     type: "application",
     codes: [],
@@ -156,9 +156,9 @@ for (const apiLevel of FAMILIES) {
   for (const { name, options, arrange, type, codes = [], check } of SCENES) {
     test(`on API ${apiLevel} the facts are the phone's own before ${name}`, async () => {
       await using product = await startProduct({ apiLevel, speed: 40, ...options });
-      await atRest(product);
+      await untilStable(product);
       await arrange?.(product);
-      await atRest(product);
+      await untilStable(product);
       const seen = await lookAt(product, { screenshot: false, frameStats: "off" });
       const state = product.phone.state();
       const { displayId, screenSize, density, rotation, systemInsets, ime, power, keyguard, activeWindow } = seen;

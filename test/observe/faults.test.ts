@@ -5,12 +5,12 @@ import { isFoveaError } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { type Observation, PARTS, type PartName } from "../../src/screen/observation.js";
-import { atRest } from "../support/at-rest.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { assertNothingInvented } from "../support/nothing-invented.js";
 import { orDispose } from "../support/or-dispose.js";
 import { type Product, startProduct } from "../support/product.js";
 import { ScreenHistory, type ScreenMoment } from "../support/screen-history.js";
+import { untilStable } from "../support/until-stable.js";
 
 /** The kinds of the fault script that strike what a program prints, with figures that hit an answer in the middle. */
 const ANSWERS: Readonly<Record<string, Fault>> = {
@@ -77,7 +77,7 @@ const LONGEST_MS = 35_000;
 async function startForm(): Promise<Product> {
   const product = await startProduct({ app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 });
   return await orDispose(product, async () => {
-    await atRest(product);
+    await untilStable(product);
     return product;
   });
 }

@@ -21,7 +21,7 @@ import { type ProductOptions, startProduct } from "../support/product.js";
 const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
 
 /** A phone that has nothing more to say of its start, and whose screen was read. */
-async function startAtRest(options: ProductOptions): Promise<LiveProduct> {
+async function startStable(options: ProductOptions): Promise<LiveProduct> {
   const live = await startLiveProduct({ ...TINY, ...options });
   return await orDispose(live, async () => {
     await live.look();
@@ -80,7 +80,7 @@ function neverIdle({ onDevice: { current } }: Session): void {
 }
 
 test("by events, the screen is read once, after it became stable, and never before", async () => {
-  await using live = await startAtRest({ app: "com.fovea.form" });
+  await using live = await startStable({ app: "com.fovea.form" });
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => live.product.phone.hooks.tap("I agree to the terms"));
   // The phone's time, which a verdict may need, is asked for beside the action.
@@ -94,7 +94,7 @@ test("by events, the screen is read once, after it became stable, and never befo
 });
 
 test("a dialog that takes 400 ms to come is on the screen that is read", async () => {
-  await using live = await startAtRest({ speed: 1, app: "com.fovea.dialogs" });
+  await using live = await startStable({ speed: 1, app: "com.fovea.dialogs" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.after(400, () => hooks.tap("Alert")));
   assert.ok(says(done, "Discard draft?"));
@@ -102,7 +102,7 @@ test("a dialog that takes 400 ms to come is on the screen that is read", async (
 });
 
 test("where nothing reacts, the time for it is all that is waited", async () => {
-  await using live = await startAtRest({ app: "com.fovea.form" });
+  await using live = await startStable({ app: "com.fovea.form" });
   const done = await doing(live.session, () => {});
   const { isQuiet, reaction, waitedMs, restless } = settledOf(done);
   assert.deepEqual({ isQuiet, reaction, restless }, { isQuiet: true, reaction: null, restless: null });
@@ -111,7 +111,7 @@ test("where nothing reacts, the time for it is all that is waited", async () => 
 });
 
 test("a toast is reported by its words, which are in no tree", async () => {
-  await using live = await startAtRest({ app: "com.fovea.dialogs" });
+  await using live = await startStable({ app: "com.fovea.dialogs" });
   const done = await tapOn(live.session, '"Toast"');
   assert.deepEqual(settledOf(done).toasts, ["This is a toast"]);
   assert.match(actAnswer(done).text, /^toast "This is a toast"$/m);
@@ -119,14 +119,14 @@ test("a toast is reported by its words, which are in no tree", async () => {
 });
 
 test("a field's keyboard is waited for", async () => {
-  await using live = await startAtRest({ app: "com.fovea.form" });
+  await using live = await startStable({ app: "com.fovea.form" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.tap("Given and family name"));
   assert.equal(done.after?.ime?.visible, true);
 });
 
 test("a transition between activities is over before the screen is read", async () => {
-  await using live = await startAtRest({ speed: 1, app: "com.android.settings", animationScale: 1 });
+  await using live = await startStable({ speed: 1, app: "com.android.settings", animationScale: 1 });
   const done = await tapOn(live.session, '"Display"');
   assert.ok(done.after?.errors.every(({ code }) => code !== "TORN_OBSERVATION"));
   assert.ok(says(done, "Dark theme"));
@@ -183,7 +183,7 @@ test("a status bar that says something meanwhile makes nobody ask again without 
 });
 
 test("an app that changes without a word is read once it draws no more", async () => {
-  await using live = await startAtRest({ app: "com.fovea.form" });
+  await using live = await startStable({ app: "com.fovea.form" });
   const { phone } = live.product;
   phone.onDevice.mute("com.fovea.form");
   const done = await doing(live.session, () => phone.hooks.tap("I agree to the terms"));
@@ -192,14 +192,14 @@ test("an app that changes without a word is read once it draws no more", async (
 });
 
 test("an app that is busy for two seconds is read when it answers again", async () => {
-  await using live = await startAtRest({ speed: 1, app: "com.fovea.sluggish" });
+  await using live = await startStable({ speed: 1, app: "com.fovea.sluggish" });
   const done = await tapOn(live.session, '"Work for 2 seconds"');
   assert.ok(says(done, "Worked 1 times"), done.after?.error ?? "");
   assert.equal(settledOf(done).isQuiet, true);
 });
 
 test("an app that hangs is named, after the time in which Android itself reports it", async () => {
-  await using live = await startAtRest({ app: "com.fovea.sluggish" });
+  await using live = await startStable({ app: "com.fovea.sluggish" });
   const { isQuiet, restless } = settledOf(await tapOn(live.session, '"Hang for a minute"'));
   assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
   assert.match(restless?.what ?? "", /does not answer/);

@@ -90,7 +90,7 @@ test("a rich tree asks no detector unless a call or an option does; then refs la
   const before = seer.looks.length;
   assert.ok(before > 0);
   await driven.did("press_key", { key: "back" });
-  assert.ok(seer.looks.length > before, "what was told by pixels is looked for again after an act");
+  assert.ok(seer.looks.length > before, "elements that a detector found are detected again after an act");
   const settled = seer.looks.length;
   assert.doesNotMatch(await driven.did("observe"), /seen by/);
   assert.equal(seer.looks.length, settled);

@@ -74,7 +74,7 @@ test("a step holds the state that the act was done at, the act in the tool's wor
   assert.equal(extensions.step(swiped)?.call, calls[4]?.call);
   for (const { tool_name: tool, duration, visual_state: state, timestamp } of calls) {
     assert.ok(duration > 0 && duration < 60_000, `${tool} took ${duration} ms`);
-    assert.match(state?.observation_id ?? "", /\S/, `${tool} tells the screen that it ended on`);
+    assert.match(state?.observation_id ?? "", /\S/, `${tool} has the screen that it ended on`);
     assert.ok(timestamp >= 0);
   }
   // Each act ended on another screen than it began on; the last one, which was refused, on the one that it found.

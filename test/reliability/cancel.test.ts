@@ -6,13 +6,13 @@ import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/tool-context.js";
 import { TOOLS } from "../../src/tools/tools.js";
-import { atRest } from "../support/at-rest.js";
 import { useCompanions } from "../support/companion-ways.js";
 import { EVERY_CALL } from "../support/every-call.js";
 import { countEvents } from "../support/fault-matrix/events.js";
 import { type Rig, startRig } from "../support/fault-matrix/rig.js";
 import { skipWithout } from "../support/needs.js";
 import { screenPrint } from "../support/screen-print.js";
+import { untilStable } from "../support/until-stable.js";
 
 /** One call of a tool by the server's own door, which says what became of it also where it was cancelled. */
 async function call(
@@ -48,7 +48,7 @@ interface Try {
 
 /** Cancels one call at one moment and checks that nothing stays and that nothing is kept secret. */
 async function assertCancels(rig: Rig, { name, args, after, lasting }: Try): Promise<void> {
-  await atRest(rig.product);
+  await untilStable(rig.product);
   // What the try before did was not reported: the focus may be elsewhere, and a key goes to the field that was shown
   // with it.
   await call(rig, "observe", {}, AbortSignal.timeout(60_000));

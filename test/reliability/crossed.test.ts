@@ -111,7 +111,7 @@ describe("an adb service and the companion that fail at once end the call in tim
       assert.match((await rig.mcp.call("observe")).text, /a11y-service/);
       const endTrouble = await trouble(rig, name, request);
       const force = putInForce(rig, row.place, fault);
-      assert.ok(force, `"${row.id}" ${fault} is no cell`);
+      assert.ok(force, `"${row.id}" ${fault} is not a cell`);
       const startedAt = performance.now();
       const reply = await rig.mcp.call(call, CALLS[call]);
       assert.ok(performance.now() - startedAt < WITHIN_MS, reply.text);

@@ -41,9 +41,9 @@ class Served extends RawServe {
 
   async inUse(): Promise<number> {
     this.child.kill("SIGUSR2");
-    const telling = () =>
+    const samples = () =>
       [...this.stderr.matchAll(/^in use: (\d+), resident: \d+$/gm)].map(([, bytes]) => Number(bytes));
-    const reported = await pollUntil(() => telling()[this.#reported], 5, AbortSignal.timeout(60_000));
+    const reported = await pollUntil(() => samples()[this.#reported], 5, AbortSignal.timeout(60_000));
     this.#reported += 1;
     return reported;
   }

@@ -26,7 +26,7 @@ test("what only stands elsewhere, or stands in another order, is found again", a
   assert.ok(turned.report.steps.some(({ outcome, notes }) => outcome === "healed" && /^healed: /.test(notes[0] ?? "")));
 });
 
-test("of two that look alike, the other one is never taken for the one that was meant", async () => {
+test("of two that are alike, the other one is never taken for the one that was meant", async () => {
   const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
   assert.ok(dialogs);
   const flow = { ...dialogs, name: "twins", steps: [["tap", { target: '"Alert" #1' }]] as const };

@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<string, (recorded: Recorded, log: TrueEvents) => Lay
   "with fields that are called otherwise once typed into": () => layouts.OTHER_HINTS_ONCE_TYPED,
   "without a target": (recorded) => layouts.without(second(recorded)),
   "with twins before the targets": ({ events }, log) => layouts.withTwins(layouts.targetsOf(events), log),
-  "with something that looks like a target": (recorded, log) => layouts.withImpostor(second(recorded), log),
+  "with an imitation of a target": (recorded, log) => layouts.withImpostor(second(recorded), log),
 };
 
 function second({ events }: Recorded): string {

@@ -40,7 +40,7 @@ async function run(
   assert.deepEqual(
     reported,
     report.steps.map(({ name }) => name),
-    "each step is told as it ends",
+    "each step is reported as it ends",
   );
   const lineOf = (place: string) => unheaded(text, Number(place.slice("f.yaml:".length)));
   const story = report.steps.map(({ outcome, place, name }) => `${outcome} ${lineOf(place)} ${name}`);
@@ -260,7 +260,7 @@ test("a loop that never ends is ended", async () => {
 });
 
 test("an app that crashes fails the step that it crashed at", async () => {
-  // At rest when it is touched, so that nothing else can be what changed.
+  // Stable when it is touched, so that nothing else can be what changed.
   const text = "- assertVisible: Crash\n- waitForAnimationToEnd\n- tapOn: Crash";
   await run(text, { app: "com.fovea.dialogs", speed: 1, runner: { lookupMs: 5_000 } }, ({ steps }) => {
     assert.equal(steps[2]?.code, "FLOW_APP_DIED", JSON.stringify(steps));

@@ -80,7 +80,7 @@ test("what is typed into a field is its value, and the hint of an empty one is i
   assert.equal(field({ text: "", hint: "Name" }), 'e1 field "Name"');
   assert.equal(field({ text: "Abc", hint: "" }), 'e1 field = "Abc"');
   assert.equal(field({ text: "Abc", hint: "Name", "content-desc": "Abc" }), 'e1 field "Name" = "Abc"');
-  assert.equal(field({ text: "Abc" }), 'e1 field "Abc"', "without hints in the dump nobody knows which it is");
+  assert.equal(field({ text: "Abc" }), 'e1 field "Abc"', "without hints in the dump it is unknown which it is");
 });
 
 test("the states that a reader needs are words behind the labels", () => {

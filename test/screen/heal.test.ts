@@ -298,6 +298,6 @@ for (const scrollable of [true, false]) {
     const replaced = ["Milk", "Jam", "Bread"];
     assert.deepEqual([found(row, replaced), found(star, replaced)], [[], []], "another one came into its place");
     const twice = ["Eggs", "Milk", "Eggs"];
-    for (const stored of [row, star]) assert.notEqual(found(stored, twice).length, 1, "it cannot be told which");
+    for (const stored of [row, star]) assert.notEqual(found(stored, twice).length, 1, "it is unknown which");
   });
 }

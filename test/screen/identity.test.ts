@@ -175,7 +175,7 @@ test("in a list that is all in sight, rows keep their refs when others come, go,
   }
 });
 
-test("rows that look alike and change their number get new refs", () => {
+test("rows that are alike and change their number get new refs", () => {
   const look = looker();
   const first = look(page(fixedList(...rows("Ad", "Ad", "Milk"))));
   const second = look(page(fixedList(...rows("Ad", "Milk"))));

@@ -27,7 +27,7 @@ function lastSeen(looks: readonly PageLook[], at: number, truth: string) {
   return before && { before, between: same.slice(index + 1) };
 }
 
-/** The looks of a session at a history; fails where a ref comes to mean another element. */
+/** The observations of a session along a history; fails where a ref comes to mean another element. */
 function looksAt(history: readonly Moment[], source: Source): readonly PageLook[] {
   const look = pageLooker(source);
   const meant = new Map<string, string>();

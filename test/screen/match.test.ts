@@ -97,7 +97,7 @@ test("what is a button by its class, or holds nothing, is not a row", () => {
   assert.deepEqual(found(screen, '"Delete" in row'), []);
 });
 
-test("where a row fits, containers that look like rows are not meant", () => {
+test("where a row fits, containers that resemble rows are not meant", () => {
   const screen = screenWith(page(clickableRow("Frank", 100), list(clickableRow("Frank", 300))));
   assert.deepEqual(found(screen, '"Delete" in row "Frank"'), ["button Delete at 300"]);
 });

@@ -27,7 +27,7 @@ function looksAt(...looks: readonly Places[]) {
   });
 }
 
-test("a heading that comes between a control and its section changes nothing, on that look and on later ones", () => {
+test("a heading that comes between a control and its section changes nothing, in that observation and in later ones", () => {
   const alone = { Backup: 50, "Delete all": 900 };
   const between = { Backup: 50, Cloud: 700, "Delete all": 900 };
   const copying = { ...between, "Copying…": 1200 };

@@ -116,7 +116,7 @@ test("a picture beside its own inverse cannot say whether the theme was inverted
   assert.ok(now.every((ref) => !before.includes(ref)));
 });
 
-test("two that look alike keep their refs while none comes or goes, and lose them then", () => {
+test("two that are alike keep their refs while none comes or goes, and lose them then", () => {
   const look = looker();
   const before = look(icons("edit", "edit"));
   assert.deepEqual(look(icons("edit", "edit")), before);

@@ -33,7 +33,7 @@ test("clients that drive eight phones at once never get an answer, a picture or 
   for (const { phone, app } of farm.phones) {
     const reported = found.taps.get(phone) ?? 0;
     const mayBe = reported + (found.unsure.get(phone) ?? 0);
-    const words = `${phoneName(phone)} was touched ${app.taps} times; its answers tell of ${reported} to ${mayBe}`;
+    const words = `${phoneName(phone)} was touched ${app.taps} times; its answers report ${reported} to ${mayBe} touches`;
     assert.ok(app.taps >= reported && app.taps <= mayBe, words);
   }
 });

@@ -28,7 +28,7 @@ const fieldsSchema = z.object({
   recoverySuggestions: z.array(text).min(1),
 });
 
-/** A tool that looks at the phone and fails with the code that its argument names. */
+/** A tool that reads the phone and fails with the code that its argument names. */
 const failing = defineTool({
   name: "fail",
   title: "Fail",

@@ -95,9 +95,9 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assertSame(before, await outline(driven));
     await driven.did("close_app", { package: "com.fovea.notes" });
     await driven.did("open_app", { package: "com.fovea.notes" });
-    const anew = await outline(driven);
-    assert.deepEqual([...anew.values()], [...before.values()]);
-    assert.equal(sharedRefs(before, anew), 0);
+    const reopened = await outline(driven);
+    assert.deepEqual([...reopened.values()], [...before.values()]);
+    assert.equal(sharedRefs(before, reopened), 0);
   });
 
   test(`a page that was left for another one of its app has its refs again (${source})`, async () => {

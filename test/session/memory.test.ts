@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import type { Observation } from "../../src/screen/observation.js";
-import { atRest } from "../support/at-rest.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { type Product, startProduct } from "../support/product.js";
+import { untilStable } from "../support/until-stable.js";
 
 const FORM = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 } as const;
 
@@ -28,7 +28,7 @@ async function lookWhenBack(product: Product): Promise<Observation> {
 
 test("refs stay with their elements while the screen is the same", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   const first = await lookAt(product);
   const second = await lookAt(product);
   assert.deepEqual(refsOf(second), refsOf(first));
@@ -37,11 +37,11 @@ test("refs stay with their elements while the screen is the same", async () => {
 
 test("a phone that has rebooted has another boot id, and none of the old refs even on the same screen", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   const before = await lookAt(product);
   await product.device.reboot();
   product.phone.hooks.open("com.fovea.form");
-  await atRest(product);
+  await untilStable(product);
   const after = await lookWhenBack(product);
   assert.equal(after.activeWindow?.component, before.activeWindow?.component);
   assert.notEqual(after.device.bootId, before.device.bootId);
@@ -55,9 +55,9 @@ test("a phone that has rebooted has another boot id, and none of the old refs ev
 
 test("another app gets refs that were never used, and the first one gets none of its old ones wrongly", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   const form = await lookAt(product);
-  await atRest(product, () => product.phone.hooks.open("com.fovea.notes"));
+  await untilStable(product, () => product.phone.hooks.open("com.fovea.notes"));
   const notes = await lookAt(product);
   const used = new Set(refsOf(form));
   assert.deepEqual(
@@ -68,7 +68,7 @@ test("another app gets refs that were never used, and the first one gets none of
 
 test("what the last observation knew is never given in place of what cannot be read now", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   await lookAt(product);
   product.device.faults.set([{ service: "^shell", fault: { kind: "fail", status: 1, stderr: "" } }]);
   const seen = await lookAt(product);
@@ -83,9 +83,9 @@ test("what the last observation knew is never given in place of what cannot be r
 
 test("frame statistics are those of the app in front now, not of the one that was", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   await lookAt(product);
-  await atRest(product, () => product.phone.hooks.open("com.fovea.notes"));
+  await untilStable(product, () => product.phone.hooks.open("com.fovea.notes"));
   const seen = await lookAt(product);
   assert.equal(seen.frameStats?.package, "com.fovea.notes");
   assert.deepEqual(codesOf(seen), []);
@@ -93,7 +93,7 @@ test("frame statistics are those of the app in front now, not of the one that wa
 
 test("an observation that read no tree leaves the refs of the last one that did", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   const first = await lookAt(product);
   const quickCheck = await lookAt(product, { hierarchy: false });
   assert.deepEqual(quickCheck.elements, []);

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ScreenStore } from "../../src/session/screen-store.js";
-import { atRest } from "../support/at-rest.js";
 import { lookAt } from "../support/look-at.js";
 import { startProduct } from "../support/product.js";
+import { untilStable } from "../support/until-stable.js";
 
 test("a kept screen comes back as it was, from a file that only its owner can read, and only for its device", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
-  await atRest(product);
+  await untilStable(product);
   const observation = await lookAt(product);
   const folder = mkdtempSync(join(tmpdir(), "fovea-screens-"));
   try {

@@ -2,9 +2,9 @@ import type { LayoutName } from "../../src/base/options/choices.js";
 import { type Constant, type OnnxNode, onnxFile } from "./onnx-file.js";
 
 /*
- * Small models, one for each layout, that see red and green blobs on a dark background: class 0 and class 1. A cell's score is
- * the sigmoid of how red (green) and little blue it is on average, and each box reaches as far from the middle of its cell as SIDES
- * says: so one knows for any picture what has to come out.
+ * Small models, one for each layout, that detect red and green blobs on a dark background: class 0 and class 1. A
+ * cell's score is the sigmoid of how red (green) and how little blue it is on average. Each box reaches from the middle
+ * of its cell as far as SIDES says. So the right output is known for any image.
  */
 
 /** From the middle of a cell to the left, top, right and bottom side of its box, in pixels of the input. */

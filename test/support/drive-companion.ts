@@ -67,7 +67,7 @@ export async function driveCompanion({
     asked,
     before: (method, run) => waiting.set(method, run),
     instead: (methods) => {
-      assert.ok(shell && own, "the shell's host is started by the first look");
+      assert.ok(shell && own, "the shell's host is started by the first observation");
       other = methods;
       Object.assign(shell.methods, own, other(own));
     },

@@ -13,7 +13,7 @@ type Facts = Pick<
  */
 export function expectedFacts(state: PhoneState): Facts {
   const { display, ime, power, keyguard, build } = state;
-  const tellsLock = build.family >= 28;
+  const reportsLock = build.family >= 28;
   return {
     displayId: display.displayId,
     screenSize: display.size,
@@ -33,8 +33,8 @@ export function expectedFacts(state: PhoneState): Facts {
     },
     keyguard: {
       showing: keyguard.isShowing,
-      secure: tellsLock ? keyguard.isSecure : null,
-      occluded: tellsLock ? keyguard.isOccluded : null,
+      secure: reportsLock ? keyguard.isSecure : null,
+      occluded: reportsLock ? keyguard.isOccluded : null,
     },
   };
 }

@@ -9,14 +9,13 @@ import type { PageLook } from "./page-looks.js";
  * 1. by its id, if it does not lie in a list and no other element had or has the id;
  * 2. outside of lists, if what it shows (class, id, and words or a picture) is what it showed, nothing beside it showed
  *    or shows the same, and either it was there all the time, or it is back between the neighbours that it had;
- * 3. in a list, if all of it was and is in sight, what it shows is what it showed and nothing else in the list showed
- * or
- *    shows the same, and a neighbour that holds for, too, is still beside it, on the same side; unless someone has
- *    seen both of its neighbours without it in the meantime. And only if more than two thirds of the items that are in
- *    screen, at the observation with fewer of them, are at both looks: every item may have a "Buy" beside a "More", and
- * who sees
- *    one item at a time sees each of these words once. The share is the one that align.ts asks for, so that what is
- *    lost by asking for so much does not show in the figures;
+ * 3. in a list, if all of it was and is visible, if it shows what it showed and nothing else in the list showed or
+ * shows
+ *    the same, and if a neighbour that also meets this is still beside it, on the same side; unless someone has seen both
+ *    of its neighbours without it in the meantime. And only if more than two thirds of the items on the screen, at the
+ *    observation with fewer of them, are in both observations. Every item may have a "Buy" beside a "More", and a reader
+ *    with one item at a time sees each of these words once. The share is the one that align.ts asks for, so that the
+ *    cost of this rule does not show in the figures;
  * 4. by its place alone, if nothing that shows words or a picture is beside it, or all that is beside it shows what it
  *    showed, in the same order and the same places, and it was there all the time; or if it lies between two that are
  *    certain and was there all the time;
@@ -25,7 +24,7 @@ import type { PageLook } from "./page-looks.js";
  */
 
 /** An element that was seen, at an observation. */
-interface Sight {
+interface Appearance {
   readonly place: number;
   readonly look: PageLook;
   readonly element: UiElement;
@@ -36,12 +35,12 @@ interface Sight {
 }
 
 /** All of an observation: elements by their truth, and those of each container in their order. */
-interface Sights {
-  readonly byTruth: ReadonlyMap<string, Sight>;
-  readonly byContainer: ReadonlyMap<string, readonly Sight[]>;
+interface Appearances {
+  readonly byTruth: ReadonlyMap<string, Appearance>;
+  readonly byContainer: ReadonlyMap<string, readonly Appearance[]>;
 }
 
-const sightsOf = new WeakMap<PageLook, Sights>();
+const appearancesOf = new WeakMap<PageLook, Appearances>();
 
 /** What the reader knows when they compare two observations. */
 export interface Comparison {
@@ -65,25 +64,25 @@ export function isKnowable(truth: string, comparison: Comparison): boolean {
   return isKnownOnPage(old, now, comparison) || isStill(old, now, comparison);
 }
 
-function sightsIn(look: PageLook): Sights {
-  const known = sightsOf.get(look);
+function appearancesIn(look: PageLook): Appearances {
+  const known = appearancesOf.get(look);
   if (known) return known;
-  const byTruth = new Map<string, Sight>();
-  const byContainer = new Map<string, Sight[]>();
+  const byTruth = new Map<string, Appearance>();
+  const byContainer = new Map<string, Appearance[]>();
   for (const [place, element] of look.elements.entries()) {
     const { [place]: truth = "" } = look.truths;
     const { [place]: container = "" } = look.containers;
     const picture = element.role === "field" ? null : (look.pictures[place] ?? null);
     const faces = { plain: faceOf(element, null), pictured: faceOf(element, picture) };
-    const sight = { place, look, element, truth, container, faces };
-    byTruth.set(truth, sight);
+    const appearance = { place, look, element, truth, container, faces };
+    byTruth.set(truth, appearance);
     const beside = byContainer.get(container);
-    if (beside) beside.push(sight);
-    else byContainer.set(container, [sight]);
+    if (beside) beside.push(appearance);
+    else byContainer.set(container, [appearance]);
   }
-  const sights = { byTruth, byContainer };
-  sightsOf.set(look, sights);
-  return sights;
+  const appearances = { byTruth, byContainer };
+  appearancesOf.set(look, appearances);
+  return appearances;
 }
 
 function faceOf({ labels, className, resourceId }: UiElement, picture: number | null): string | null {
@@ -91,60 +90,61 @@ function faceOf({ labels, className, resourceId }: UiElement, picture: number | 
   return [className, resourceId, ...labels, picture].join("|");
 }
 
-function screenOf(truth: string, look: PageLook): Sight | undefined {
-  return sightsIn(look).byTruth.get(truth);
+function screenOf(truth: string, look: PageLook): Appearance | undefined {
+  return appearancesIn(look).byTruth.get(truth);
 }
 
-function siblings({ look, container }: Sight): readonly Sight[] {
-  return sightsIn(look).byContainer.get(container) ?? [];
+function siblings({ look, container }: Appearance): readonly Appearance[] {
+  return appearancesIn(look).byContainer.get(container) ?? [];
 }
 
-function hasIdOfOne({ look, element: { resourceId }, place }: Sight): boolean {
+function hasIdOfOne({ look, element: { resourceId }, place }: Appearance): boolean {
   if ((resourceId ?? "") === "" || /^(?:list|grid|row)/.test(look.containers[place] ?? "")) return false;
   return look.elements.filter((one) => one.resourceId === resourceId).length === 1;
 }
 
-function facesIn({ before, now }: Comparison): keyof Sight["faces"] {
+function facesIn({ before, now }: Comparison): keyof Appearance["faces"] {
   return before.world.isPictured && now.world.isPictured ? "pictured" : "plain";
 }
 
-function isAlone(sight: Sight, kind: keyof Sight["faces"]): boolean {
-  const { [kind]: face } = sight.faces;
-  return siblings(sight).every((other) => other.truth === sight.truth || other.faces[kind] !== face);
+function isAlone(appearance: Appearance, kind: keyof Appearance["faces"]): boolean {
+  const { [kind]: face } = appearance.faces;
+  return siblings(appearance).every((other) => other.truth === appearance.truth || other.faces[kind] !== face);
 }
 
 /** It shows what it showed, and nothing beside it does. */
-function hasOwnFace(old: Sight, now: Sight, comparison: Comparison): boolean {
+function hasOwnFace(old: Appearance, now: Appearance, comparison: Comparison): boolean {
   const kind = facesIn(comparison);
   const { [kind]: face } = now.faces;
   return face !== null && face === old.faces[kind] && isAlone(old, kind) && isAlone(now, kind);
 }
 
-function neighbours(sight: Sight): readonly [Sight | undefined, Sight | undefined] {
-  const all = siblings(sight);
-  const at = all.findIndex(({ truth }) => truth === sight.truth);
+function neighbours(appearance: Appearance): readonly [Appearance | undefined, Appearance | undefined] {
+  const all = siblings(appearance);
+  const at = all.findIndex(({ truth }) => truth === appearance.truth);
   return [all[at - 1], all[at + 1]];
 }
 
-function isKnownOnPage(old: Sight, now: Sight, comparison: Comparison): boolean {
+function isKnownOnPage(old: Appearance, now: Appearance, comparison: Comparison): boolean {
   if (!hasOwnFace(old, now, comparison)) return false;
   if (comparison.between.length === 0) return true;
   const kind = facesIn(comparison);
-  const shown = (sight: Sight | undefined) => sight && [sight.truth, sight.faces[kind]].join();
+  const shown = (appearance: Appearance | undefined) => appearance && [appearance.truth, appearance.faces[kind]].join();
   const [was, is] = [neighbours(old), neighbours(now)];
   const isSomeone = was.some((one) => one !== undefined && one.faces[kind] !== null);
   return isSomeone && was.every((one, side) => shown(one) === shown(is[side]));
 }
 
-function isWhole({ look, element, place }: Sight): boolean {
+function isWhole({ look, element, place }: Appearance): boolean {
   const { bounds } = element;
   const list = look.viewHierarchy.nodes[look.viewHierarchy.nodes[element.node ?? 0]?.parent ?? 0]?.bounds;
   if (!list || look.containers[place] === undefined) return false;
   return bounds.top > list.top && bounds.bottom < list.bottom;
 }
 
-function isKnownItem(old: Sight, now: Sight, comparison: Comparison): boolean {
-  const isSure = (one: Sight, other: Sight) => isWhole(one) && isWhole(other) && hasOwnFace(one, other, comparison);
+function isKnownItem(old: Appearance, now: Appearance, comparison: Comparison): boolean {
+  const isSure = (one: Appearance, other: Appearance) =>
+    isWhole(one) && isWhole(other) && hasOwnFace(one, other, comparison);
   if (!isSure(old, now)) return false;
   const [was, is] = [neighbours(old), neighbours(now)];
   const isBeside = was.some((one, side) => {
@@ -154,8 +154,12 @@ function isKnownItem(old: Sight, now: Sight, comparison: Comparison): boolean {
   return isBeside && !isMissed(was, comparison) && isSameStretch(old, now, isSure);
 }
 
-/** Most of the list that is in sight was in sight before. */
-function isSameStretch(old: Sight, now: Sight, isSure: (one: Sight, other: Sight) => boolean): boolean {
+/** Most of the list that is visible was in appearance before. */
+function isSameStretch(
+  old: Appearance,
+  now: Appearance,
+  isSure: (one: Appearance, other: Appearance) => boolean,
+): boolean {
   const [olds, news] = [siblings(old), siblings(now)];
   const byTruth = new Map(news.map((other) => [other.truth, other]));
   const shared = olds.filter((one) => {
@@ -166,11 +170,11 @@ function isSameStretch(old: Sight, now: Sight, isSure: (one: Sight, other: Sight
 }
 
 /** Both neighbours were seen without it. */
-function isMissed(were: readonly (Sight | undefined)[], { between }: Comparison): boolean {
+function isMissed(were: readonly (Appearance | undefined)[], { between }: Comparison): boolean {
   return between.some((look) => were.every((one) => one === undefined || look.truths.includes(one.truth)));
 }
 
-function isBetweenKnown(old: Sight, now: Sight, comparison: Comparison): boolean {
+function isBetweenKnown(old: Appearance, now: Appearance, comparison: Comparison): boolean {
   if (comparison.between.length > 0 || old.element.className !== now.element.className) return false;
   const [was, is] = [neighbours(old), neighbours(now)];
   return was.every((one, side) => {
@@ -180,14 +184,14 @@ function isBetweenKnown(old: Sight, now: Sight, comparison: Comparison): boolean
 }
 
 /** Nothing at all changed beside it. */
-function isStill(old: Sight, now: Sight, comparison: Comparison): boolean {
+function isStill(old: Appearance, now: Appearance, comparison: Comparison): boolean {
   const [olds, news] = [siblings(old), siblings(now)];
   if (comparison.between.length > 0 || olds.length !== news.length) return false;
   const kind = facesIn(comparison);
   return olds.every((one, at) => news[at] !== undefined && looksTheSame(one, news[at], kind));
 }
 
-function looksTheSame(one: Sight, other: Sight, kind: keyof Sight["faces"]): boolean {
+function looksTheSame(one: Appearance, other: Appearance, kind: keyof Appearance["faces"]): boolean {
   if (one.faces[kind] !== other.faces[kind]) return false;
   const [was, is] = [one.element, other.element];
   if (was.className !== is.className || was.resourceId !== is.resourceId) return false;
@@ -197,11 +201,11 @@ function looksTheSame(one: Sight, other: Sight, kind: keyof Sight["faces"]): boo
   );
 }
 
-function isPartOfKnownRow(old: Sight, now: Sight, comparison: Comparison): boolean {
+function isPartOfKnownRow(old: Appearance, now: Appearance, comparison: Comparison): boolean {
   const row = `${now.look.windowName} ${now.container}`;
-  const isOnlyOne = (sight: Sight) => {
-    const { className, resourceId } = sight.element;
-    const alike = siblings(sight).filter(({ element }) => element.className === className);
+  const isOnlyOne = (appearance: Appearance) => {
+    const { className, resourceId } = appearance.element;
+    const alike = siblings(appearance).filter(({ element }) => element.className === className);
     return alike.filter(({ element }) => element.resourceId === resourceId).length === 1;
   };
   return isOnlyOne(old) && isOnlyOne(now) && isKnowable(row, comparison);

@@ -39,17 +39,17 @@ export function without(target: string): Layout {
   return { place: (view, key) => (key === target ? [] : [view]) };
 }
 
-/** Before each target stands one that looks the same and does nothing. */
+/** Before each target stands an imitation that does nothing. */
 export function withTwins(targets: ReadonlySet<string>, events: TrueEvents): Layout {
   return { place: (view, key) => (targets.has(key) ? [twinOf(view, key, events), view] : [view]) };
 }
 
-/** In the place of a target stands one that looks the same and does nothing. */
+/** In the place of a target stands an imitation that does nothing. */
 export function withImpostor(target: string, events: TrueEvents): Layout {
   return { place: (view, key) => [key === target ? twinOf(view, key, events) : view] };
 }
 
-/** Two that look alike and do different things, in one order or the other. */
+/** Two that are alike and do different things, in one order or the other. */
 export function withTwinRow(target: string, events: TrueEvents, isFirst: boolean): Layout {
   return {
     place: (view, key) => {

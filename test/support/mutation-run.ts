@@ -16,7 +16,7 @@ export interface Subject {
   readonly isEdgeToEdge: boolean;
 }
 
-/** What came of mutations, each by its kind and screen. */
+/** The results of mutations, each by its kind and screen. */
 export interface MutationTally {
   readonly stale: readonly string[];
   /** Missed, though nothing changed but what the bars themselves draw. */

@@ -5,9 +5,10 @@ import { decodePng } from "../../src/vision/image.js";
 
 /*
  * Stands in for OmniParser's server, after its published source: omnitool/omniparserserver/omniparserserver.py and
- * util/utils.py of github.com/microsoft/OmniParser at commit 58ec593a561c9face4ca205dcd82dea7b0fb4e45. What FastAPI adds:
- * a path without its last slash is redirected (307), another method refused (405), a body of another form (422), and an
- * exception is a 500 in plain text. Without words in the picture the source fails so: it asks the list of none for its length.
+ * util/utils.py of github.com/microsoft/OmniParser at commit 58ec593a561c9face4ca205dcd82dea7b0fb4e45. What FastAPI
+ * adds: a path without its last slash is redirected (307), another method refused (405), a body of another form (422),
+ * and an exception is a 500 in plain text. Without text in the image the source throws such an exception: it takes the
+ * length of None.
  */
 
 /** An entry of `parsed_content_list`: the box as shares, no confidence. */

@@ -1,6 +1,6 @@
 /*
- * A writer of ONNX files, enough of the format (onnx.proto, IR version 8, operators of version 17) for the small models of
- * tests. Numbers of fields are those of the format's definition.
+ * Writes ONNX files, with as much of the format (onnx.proto, IR version 8, operators of version 17) as the small models
+ * of tests need. Numbers of fields are those of the format's definition.
  */
 
 /** A constant of a model, floats or whole numbers. */

@@ -302,7 +302,7 @@ function fingerprintOf(picture: number, isDark: boolean, noise: number): string 
   return words.map((word) => ((isDark ? ~word : word) >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** A number that looks random and is always the same (the finaliser of MurmurHash3). */
+/** A pseudorandom number that is always the same for the same input (the finaliser of MurmurHash3). */
 function mixed(number: number): number {
   let hash = number | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

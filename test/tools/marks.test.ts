@@ -26,7 +26,7 @@ test("observe with marks gives text and one picture in one call, screenshot the 
   assert.equal(isError, false);
   assert.ok(image && plain.image && !Buffer.from(image.bytes).equals(plain.image.bytes), "something is drawn");
   assert.ok(marksOf(text) > 5);
-  assert.deepEqual(refsOf(text), refsOf(plain.text), "the outline tells the refs once");
+  assert.deepEqual(refsOf(text), refsOf(plain.text), "the outline has the refs once");
   const shot = await driven.mcp.call("screenshot", { marks: true });
   assert.equal(refsOf(shot.text).length, marksOf(shot.text));
   assert.equal(marksOf(shot.text), marksOf(text));

@@ -104,7 +104,7 @@ test("a caller that was not shown all of a screen is shown it", async () => {
   await using http = await startHttp(driven.product);
   await using modern = await connectHttp(http);
   const [, id] = /\(observation (o\d+)\)$/.exec((await modern.call("observe")).text) ?? [];
-  assert.match((await modern.call("observe")).text, WHOLE, "a request that does not tell whose it is");
+  assert.match((await modern.call("observe")).text, WHOLE, "a request without the name of its client");
   assert.match((await modern.call("observe", { since: "o999" })).text, WHOLE, "an observation that nobody was shown");
   for (const _ of [1, 2]) {
     const { text } = await modern.call("observe", { since: id });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { atRest } from "../support/at-rest.js";
 import { drive, hintsOf, refIn } from "../support/drive.js";
+import { untilStable } from "../support/until-stable.js";
 
 test("the screen comes as a header and one line per element, with a picture only if asked for", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
@@ -35,7 +35,7 @@ test("details, a part and a limit are shown on request", async () => {
 
 test("looking changes nothing on the phone but the counters that are reset on request", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
-  await atRest(driven.product);
+  await untilStable(driven.product);
   const frames = () => driven.phone.state().processes.find((one) => one.packageName === "com.fovea.form")?.frames;
   const before = frames()?.totalFrames ?? 0;
   const { windows, settings, ime } = driven.phone.state();

@@ -11,7 +11,7 @@ test("an app comes to the front as it was left, however often it is opened", asy
     text,
     /^opened com\.fovea\.form\/\.FormActivity\nunknown: looks unchanged, but was not read just before\ncom\.fovea\.form\/\.FormActivity \| /,
   );
-  assert.match(text, /\n\(nothing (?:in the outline )?changed\)$/, "since the caller was last told of the screen");
+  assert.match(text, /\n\(nothing (?:in the outline )?changed\)$/, "since the screen was last reported to the caller");
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");
   assert.match(await driven.did("open_app", { package: "com.fovea.form" }), /\(nothing (?:in the outline )?changed\)$/);
 });

@@ -16,7 +16,7 @@ const MANIFEST: TraceManifest = {
 
 const SAVE: GUIElement = { element_id: "e1", role: "button", text: "Save", visible: true };
 
-interface Wish {
+interface StepParts {
   readonly elements?: readonly GUIElement[];
   readonly action?: InteractionStep["action"];
   readonly state?: Readonly<Record<string, unknown>>;
@@ -24,7 +24,13 @@ interface Wish {
   readonly rationale?: string;
 }
 
-function step({ elements = [SAVE], action = { type: "click", target_id: "e1" }, state, reported, rationale }: Wish) {
+function step({
+  elements = [SAVE],
+  action = { type: "click", target_id: "e1" },
+  state,
+  reported,
+  rationale,
+}: StepParts) {
   const made: InteractionStep = {
     timestamp: 1.26,
     visual_state: {
@@ -41,7 +47,7 @@ function step({ elements = [SAVE], action = { type: "click", target_id: "e1" }, 
   return made;
 }
 
-const linesOf = (preference: Wish) => storyOf(step(preference), 3).split("\n");
+const linesOf = (parts: StepParts) => storyOf(step(parts), 3).split("\n");
 
 test("the head names the phone as far as it is known, and how many screenshots were dropped", () => {
   assert.equal(
@@ -119,7 +125,7 @@ test("the result: verdict with evidence, five changes and how many more, how it 
   const reported = {
     verdict: { kind: "changed", evidence: ["another\nwindow", "other pixels"] },
     after,
-    settled: ["at rest", "after 240 ms"],
+    settled: ["stable", "after 240 ms"],
     notes: ["it had moved", "by 12 px"],
     error: { code: "FOCUS_LOST", message: "the field\nlost it" },
   };
@@ -130,7 +136,7 @@ test("the result: verdict with evidence, five changes and how many more, how it 
     "   => changed: another window; other pixels",
     ...["+ 1", "+ 2", "+ 3", "+ 4", "+ 5"].map((change) => `      ${change}`),
     "      and 2 more changes",
-    "   settled: at rest; after 240 ms",
+    "   settled: stable; after 240 ms",
     "   note: it had moved",
     "   note: by 12 px",
     "   error FOCUS_LOST: the field lost it",

@@ -178,5 +178,5 @@ test("its version is the program's, which asks for just that, and its public typ
     .filter((line) => line.trim() !== "")
     .join("\n")}\n`;
   if (process.env["FOVEA_UPDATE_SNAPSHOTS"] === "1") writeFileSync(SNAPSHOT, lines);
-  assert.equal(lines, readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it anew");
+  assert.equal(lines, readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it again");
 });

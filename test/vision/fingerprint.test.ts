@@ -170,7 +170,7 @@ test("what shows nothing to know it by has no fingerprint", () => {
   assert.equal(printOf(blank), null);
   assert.equal(printOf(blank, { plate: { shape: "disc", color: 0xff3f5aa9 } }), null);
   assert.equal(printOf(blank, { plate: { shape: "round", color: 0xff3f5aa9 } }), null);
-  assert.equal(printOf(square(16)), null, "a swatch, which only its colour tells from another");
+  assert.equal(printOf(square(16)), null, "a swatch, which only its colour distinguishes from another");
   assert.equal(printOf(pictureOf("star"), { foreground: 0xfff6f4f8 }), null, "hardly visible");
   assert.equal(printOf(pictureOf("star"), { sizeDp: 5, paddingDp: 0, density: 160 }), null, "five pixels");
   assert.notEqual(printOf(pictureOf("star")), null);

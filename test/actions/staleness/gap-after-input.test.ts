@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atRest } from "../../support/at-rest.js";
 import { beforeProgram } from "../../support/before-program.js";
 import { type Driven, drive, refIn } from "../../support/drive.js";
 import { recordInput } from "../../support/recorder.js";
 import { scrollBy } from "../../support/scroll-by.js";
+import { untilStable } from "../../support/until-stable.js";
 
 const INPUT = /^cmd input (?:tap|swipe|draganddrop)/;
 
@@ -68,7 +68,7 @@ for (const { what, app, line, happen, mayBeClosed = false } of LATE) {
   test(`${what} after \`input\` was started is reported, never as a success`, async () => {
     await using driven = await drive({ app });
     const outline = await driven.did("observe");
-    await atRest(driven.product);
+    await untilStable(driven.product);
     beforeProgram(driven.product, INPUT, () => happen(driven));
     const { felt } = recordInput(driven.phone);
     const text = await driven.did("tap", { target: refIn(outline, line) });
@@ -91,7 +91,7 @@ for (const apiLevel of [28, 30, 33, 36]) {
       const text = await driven.did("tap", { target });
       assert.doesNotMatch(text, /is unknown|is not known/);
       verdicts.push(/^(\w+): /m.exec(text)?.[1] ?? "");
-      await atRest(driven.product);
+      await untilStable(driven.product);
     }
     assert.ok(verdicts.includes("changed"), verdicts.join());
   });
@@ -100,7 +100,7 @@ for (const apiLevel of [28, 30, 33, 36]) {
 test("on a screen that draws all the time what stands as it stood is not doubted", async () => {
   await using driven = await drive({ app: "com.fovea.endless" });
   driven.phone.hooks.tap("Stop the text");
-  await atRest(driven.product);
+  await untilStable(driven.product);
   const ref = refIn(await driven.did("observe"), /button "Start the text"/);
   const text = await driven.did("tap", { target: ref, hold_ms: 5 });
   assert.match(text, /^held for 5 ms e\d+ button/);

@@ -127,13 +127,13 @@ const CASES: readonly Case[] = [
     kind: "restless",
   },
   {
-    what: "a frame that was finished before the look",
+    what: "a frame that was finished before the observation",
     before: stats([{ at: 9_975, completedAt: 9_984 }], { upMs: 9_990 }),
     after: stats(TOUCH),
     kind: "still",
   },
   {
-    what: "a frame that was just being finished at the look",
+    what: "a frame that was just being finished at the observation",
     before: stats([{ at: 9_975, completedAt: 9_996 }], { upMs: 9_990 }),
     after: stats(TOUCH),
     kind: "changed",
@@ -176,13 +176,13 @@ const CASES: readonly Case[] = [
     isRhythm: true,
   },
   {
-    what: "a text that began to tick after the look, and ticks on",
+    what: "a text that began to tick after the observation, and ticks on",
     after: stats([{ at: 10_050 }, { at: 10_200 }, ...TOUCH, ...every(150, 10_650, 11_600)]),
     kind: "restless",
     isRhythm: true,
   },
   {
-    what: "a frame beside a text that began to tick after the look",
+    what: "a frame beside a text that began to tick after the observation",
     after: stats([{ at: 10_050 }, { at: 10_110 }, { at: 10_200 }, ...TOUCH, ...every(150, 10_650, 11_600)]),
     kind: "changed",
   },

@@ -52,7 +52,7 @@ test("each thing that can be wrong with the service has its word and its way out
   const suppressed = await ready();
   suppressed.automation = "app_process /system/bin com.android.commands.uiautomator.Launcher dump";
   assert.match((await stateOf(suppressed)).advice, /`uiautomator dump` holds UiAutomation/);
-  suppressed.automation = "something nobody knows";
+  suppressed.automation = "an unknown value";
   assert.match((await stateOf(suppressed)).advice, /another tool holds UiAutomation/);
 });
 

@@ -73,7 +73,7 @@ test("a key file that others can use is refused with the way to close it", async
   }
 });
 
-test("what is no RSA key of 2048 bits is refused, and nothing of the file is quoted", async () => {
+test("a file without an RSA key of 2048 bits is refused, and nothing of the file is quoted", async () => {
   const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export(pem).toString();
   const short = generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export(pem).toString();
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

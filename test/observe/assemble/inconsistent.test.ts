@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededRandom } from "../../../packages/virtual-android/src/random.js";
-import { atRest } from "../../support/at-rest.js";
 import { lookAt } from "../../support/look-at.js";
 import { needsPrograms } from "../../support/needs.js";
 import {
@@ -14,6 +13,7 @@ import {
 } from "../../support/observe-while-switching.js";
 import { startProduct } from "../../support/product.js";
 import { ScreenHistory } from "../../support/screen-history.js";
+import { untilStable } from "../../support/until-stable.js";
 
 test("an observation is of one screen or says that it is inconsistent, at 1,000 random changes of the screen", async () => {
   const plan = { seed: "several", observations: 125, switches: [1, 3, 20], request: TREE };
@@ -23,7 +23,7 @@ test("an observation is of one screen or says that it is inconsistent, at 1,000 
 
 test("one change while an observation runs is made good by looking again", async () => {
   const inconsistent = await observeWhileSwitching({ seed: "one", observations: 40, switches: [1], request: TREE });
-  assert.ok(inconsistent <= 3, `${inconsistent} of 60 observations are torn`);
+  assert.ok(inconsistent <= 3, `${inconsistent} of 60 observations are inconsistent`);
 });
 
 test("the picture of an observation is of the same screen as its tree, or it says that it is inconsistent", async () => {
@@ -33,16 +33,19 @@ test("the picture of an observation is of the same screen as its tree, or it say
 
 const { test: testWithAdb } = needsPrograms("adb");
 
-testWithAdb("through a real adb server, too, an observation is of one screen or says that it is torn", async () => {
-  await using product = await startProduct({ ...SMALL, route: "real adb" });
-  using history = new ScreenHistory(product.phone);
-  const random = seededRandom(1, "real adb");
-  for (let turn = 0; turn < 10; turn += 1) {
-    await atRest(product);
-    const startedAt = product.phone.clock.nowMs();
-    const change = SWITCHES[Math.floor(random() * SWITCHES.length)];
-    product.phone.hooks.after(random() * 1500, () => change?.(product.phone));
-    const seen = await lookAt(product, TREE);
-    if (!saysInconsistent(seen)) assertWhole(seen, history, { startedAt, turn });
-  }
-});
+testWithAdb(
+  "through a real adb server, too, an observation is of one screen or says that it is inconsistent",
+  async () => {
+    await using product = await startProduct({ ...SMALL, route: "real adb" });
+    using history = new ScreenHistory(product.phone);
+    const random = seededRandom(1, "real adb");
+    for (let turn = 0; turn < 10; turn += 1) {
+      await untilStable(product);
+      const startedAt = product.phone.clock.nowMs();
+      const change = SWITCHES[Math.floor(random() * SWITCHES.length)];
+      product.phone.hooks.after(random() * 1500, () => change?.(product.phone));
+      const seen = await lookAt(product, TREE);
+      if (!saysInconsistent(seen)) assertWhole(seen, history, { startedAt, turn });
+    }
+  },
+);

@@ -120,7 +120,7 @@ test("a fact that is missing from a cut answer is not called unreported by the d
       `${bytes}`,
     );
   }
-  assert.ok(cut >= 3, "nobody can tell only where it ends with a line");
+  assert.ok(cut >= 3, "the cut is unnoticed only where it ends with a line");
 });
 
 test("what an answer lacks that every release has makes nothing else unreported by the device", () => {

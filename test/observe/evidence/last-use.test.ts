@@ -29,7 +29,7 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
   });
 }
 
-corpusTest("real dumps tell the last use of a device once, by all the lines that have it", (folder) => {
+corpusTest("real dumps give one last use of a device in all the lines that have it", (folder) => {
   const reported = ["smartron", "sunmi", "vivo15", "emu36"].map((name) => {
     const uses = lastUsesIn(readCorpus(folder, `dumpsys-other/${name}-power.txt`));
     return [name, new Set(uses).size, uses.length > 0 && uses.every((atMs) => atMs > 0)];

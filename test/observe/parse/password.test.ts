@@ -7,7 +7,7 @@ import { visibleText } from "../../../src/observe/parse/password.js";
 test("a password field shows its placeholder and the device's own mask", () => {
   const shown = ["", "••••", "****", "Password", "Enter your password", "PIN eingeben", "密码", "Пароль", "パスワード"];
   for (const text of shown) assert.equal(visibleText(text, null), text);
-  assert.equal(visibleText("hunter2", "hunter2"), "hunter2", "the hint is no secret");
+  assert.equal(visibleText("hunter2", "hunter2"), "hunter2", "the hint is not secret");
 });
 
 test("a secret in the clear becomes bullets, one per character, where the source says the hint", () => {

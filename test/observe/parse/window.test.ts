@@ -143,7 +143,7 @@ test("up to Android 10 the keyboard is what the content, or else the dock, lacks
   assert.deepEqual(imeOf("mContent=(0,63)-(1080,1000)", "mDock=(0,63)-(1080,1000)")?.frame, shown);
   assert.deepEqual(imeOf("mDock=(0,63)-(1080,1000)")?.frame, shown);
   assert.equal(imeOf("mContent=(0,63)-(1080,1794)", "mDock=(0,63)-(1080,1794)")?.visible, false);
-  assert.equal(imeOf("mDock=(0,63)-(1080,1920)"), null, "without the content nobody knows");
+  assert.equal(imeOf("mDock=(0,63)-(1080,1920)"), null, "unknown without the content");
 });
 
 test("the last line counts without its newline only where nothing of it can be missing", () => {

@@ -6,13 +6,13 @@ import { bundledProfile, type Profile } from "../../../packages/virtual-android/
 import { wrapDevice } from "../../../src/devices/device.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
-import { atRest } from "../../support/at-rest.js";
 import { packet } from "../../support/fake-stream.js";
 import { codesOf, lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
 import { gzipBomb, pngOf } from "../../support/packed-pictures.js";
 import { type Product, startProduct } from "../../support/product.js";
 import { ScriptedStream } from "../../support/scripted-stream.js";
+import { untilStable } from "../../support/until-stable.js";
 
 const FORM = { app: "com.fovea.form", size: { width: 540, height: 960 }, density: 240 } as const;
 const PICTURE = { hierarchy: false, frameStats: "off" } as const;
@@ -48,7 +48,7 @@ async function sourceOfTrueShot(product: Product): Promise<string | undefined> {
 for (const apiLevel of [24, 28, 30, 33, 36]) {
   test(`a picture has the phone's own pixels, raw or as PNG (API ${apiLevel})`, async () => {
     await using product = await startProduct({ ...FORM, apiLevel, rotation: 1 });
-    await atRest(product);
+    await untilStable(product);
     assert.equal(await sourceOfTrueShot(product), "screencap");
     product.device.faults.set([{ command: "^screencap$", fault: { kind: "truncate", bytes: 5_000 } }]);
     assert.equal(await sourceOfTrueShot(product), "screencap -p");
@@ -57,14 +57,14 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
 
 test("over a slow link pictures come packed from the second one on", async () => {
   await using product = await startProduct({ ...FORM, profile: slowLink(1_000_000) });
-  await atRest(product);
+  await untilStable(product);
   assert.equal(await sourceOfTrueShot(product), "screencap");
   assert.equal(await sourceOfTrueShot(product), "screencap | gzip");
 });
 
 test("a phone without gzip sends a PNG once, and raw pictures from then on", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   (await product.session()).traits.screenshotRate = 10;
   product.device.faults.set([{ command: "^gzip", fault: { kind: "fail", status: 127, stderr: "gzip: not found\n" } }]);
   assert.equal(await sourceOfTrueShot(product), "screencap -p");
@@ -73,7 +73,7 @@ test("a phone without gzip sends a PNG once, and raw pictures from then on", asy
 
 test("a packed picture that is cut is taken again as a PNG", async () => {
   await using product = await startProduct(FORM);
-  await atRest(product);
+  await untilStable(product);
   (await product.session()).traits.screenshotRate = 10;
   product.device.faults.set([{ command: "^gzip", fault: { kind: "truncate", bytes: 500 } }]);
   assert.equal(await sourceOfTrueShot(product), "screencap -p");

@@ -237,7 +237,7 @@ test("where a later tree of the same screen was another, pixels that are the sam
   };
   const other = { ...grid, hashes: grid.hashes.map((hash) => hash ^ 1) };
   assert.equal(await sourceAfter(later("x1"), other), "uiautomator-cache", "it looked otherwise then");
-  assert.equal(await sourceAfter(later("x2"), null), "uiautomator", "nobody knows how it looked");
+  assert.equal(await sourceAfter(later("x2"), null), "uiautomator", "it is unknown how the screen was then");
   assert.equal((await quickCheckAt(phone)).hierarchySource, "uiautomator-cache");
   assert.equal(await sourceAfter(later("x3"), grid), "uiautomator", "it looked the same");
   const same = { ...last, viewHierarchy: structuredClone(last.viewHierarchy), observationId: "x4" };

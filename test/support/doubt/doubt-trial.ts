@@ -42,7 +42,7 @@ const REST_MS = 700;
 /** Changes come this long before a call at most. */
 const SHORTLY_MS = 150;
 
-/** One look, one tap of a thing of the meter, with the scene that the seed says. */
+/** One observation, then one tap of a thing of the meter, with the scene that the seed chooses. */
 export async function runDoubtTrial(place: DoubtPlace, seed: number, only?: Scene): Promise<DoubtTrial> {
   const { phone, meter, time, session, apiLevel } = place;
   const random = seededRandom(seed, "doubt trial");

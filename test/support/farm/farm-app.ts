@@ -65,6 +65,6 @@ export function crossTalkIn(answer: string, phone: number): string | null {
   const named = new Set(answer.match(/Phone \d{3}/g) ?? []);
   const own = phoneName(phone);
   const foreign = [...named].filter((name) => name !== own);
-  if (foreign.length > 0) return `asked of ${own}, and told of ${foreign.join(", ")}`;
-  return named.has(own) ? null : `asked of ${own}, and does not tell of it`;
+  if (foreign.length > 0) return `asked of ${own}, and reported ${foreign.join(", ")}`;
+  return named.has(own) ? null : `asked of ${own}, and does not name it`;
 }

@@ -16,7 +16,7 @@ export async function runCell(rig: Rig, row: Row, fault: FaultName, allowed: str
   const before = rig.usage();
   const force = putInForce(rig, row.place, fault);
   const about = `"${row.id}" ${fault}`;
-  assert.ok(force, `${about} is no cell`);
+  assert.ok(force, `${about} is not a cell`);
   const startedAt = performance.now();
   const reply = await row.call(rig);
   const ms = performance.now() - startedAt;

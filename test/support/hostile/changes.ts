@@ -2,7 +2,7 @@ import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Item, PANTRY, SHOP, type ShopState, type Thing } from "./shop.js";
 
 /**
- * What a change touches, and so what could report it (see {@link tellsOf}): which window is in front, the keyboard,
+ * What a change touches, and so what could report it (see {@link reportersOf}): which window is in front, the keyboard,
  * the rotation, what a window shows, whether the screen is on, things that show the same, or nothing that matters.
  */
 export type Concern = "window" | "keyboard" | "rotation" | "content" | "power" | "twins" | "nothing";
@@ -16,7 +16,7 @@ const FOCUS_IN_DISPLAYS = 29;
 /**
  * The readings that could report a change, if they begin after it: pictures and trees of what windows show, and so on.
  */
-export function tellsOf(concern: Concern, apiLevel: number): readonly Moment[] {
+export function reportersOf(concern: Concern, apiLevel: number): readonly Moment[] {
   switch (concern) {
     case "window":
       return [apiLevel >= FOCUS_IN_DISPLAYS ? "displays" : "policy", "focus", "picture", "tree"];

@@ -39,7 +39,7 @@ export interface HostilePhone extends AsyncDisposable {
   beforeActMs: () => number;
   /** Takes note of the adb service that is opened. */
   noteService(name: string): void;
-  /** Programs that look and touch, as the phone has them. */
+  /** Programs that read and touch, as the phone has them. */
   readonly programs: ReadonlyMap<string, Command>;
 }
 

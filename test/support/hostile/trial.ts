@@ -6,7 +6,7 @@ import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import { isReadable } from "../../../src/screen/readable.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import type { Session } from "../../../src/session/session.js";
-import { anyPage, below, CHANGES, type Change, restore, tellsOf } from "./changes.js";
+import { anyPage, below, CHANGES, type Change, reportersOf, restore } from "./changes.js";
 import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Hit, looksOf } from "./shop.js";
 import { anyTarget, type Wanted } from "./targets.js";
@@ -60,7 +60,7 @@ export interface Trial {
   readonly said: string;
 }
 
-/** One look and one tap, with one change at one instant; the seed says which. */
+/** One observation and one tap, with one change at one instant; the seed chooses all three. */
 export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> {
   const { hostile, session, usesCompanion } = place;
   const random = seededRandom(seed, "hostile trial");
@@ -227,8 +227,8 @@ class Meddler {
     const { concerns } = this.change;
     if (!this.isApplied || concerns === "nothing") return "none";
     if (concerns === "twins" || this.#isUnseen) return "hidden";
-    const tells = tellsOf(concerns, this.#hostile.phone.state().build.apiLevel);
-    return this.since.some((moment) => tells.includes(moment)) ? "before" : "gap";
+    const reporters = reportersOf(concerns, this.#hostile.phone.state().build.apiLevel);
+    return this.since.some((moment) => reporters.includes(moment)) ? "before" : "gap";
   }
 }
 

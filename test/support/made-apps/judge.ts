@@ -16,8 +16,8 @@ import { isInView, namesNow, type Wanted } from "./wanted.js";
  * - `refused`: nothing was touched, and the call reports it.
  * - `needless`: the same, although nothing happened that concerns what was meant, and it was there.
  */
-export type Outcome = "right" | "doubt" | "wrong" | "told" | "refused" | "needless";
-export const OUTCOMES: readonly Outcome[] = ["right", "doubt", "wrong", "told", "refused", "needless"];
+export type Outcome = "right" | "doubt" | "wrong" | "reported" | "refused" | "needless";
+export const OUTCOMES: readonly Outcome[] = ["right", "doubt", "wrong", "reported", "refused", "needless"];
 
 export interface Judged {
   readonly outcome: Outcome;
@@ -34,7 +34,7 @@ interface Case {
   readonly textBefore: string;
 }
 
-/** What came of a call, by what the app wrote down. */
+/** The outcome of a call, by the app's own log. */
 export function judge(place: MadePlace, all: Case): Judged {
   return all.plan.verb === "tap" ? judgeTap(place, all) : judgeText(place, all);
 }
@@ -98,7 +98,7 @@ function intoOf(entries: readonly Entry[]): readonly string[] {
 function outcomeOf(isRight: boolean, said: Said): Outcome {
   const isReported = !saysDone(said);
   if (isRight) return isReported ? "doubt" : "right";
-  return isReported ? "told" : "wrong";
+  return isReported ? "reported" : "wrong";
 }
 
 /** Every other verdict says that something went otherwise, or that nothing is proven. */
@@ -110,12 +110,12 @@ function saysDone({ isError, text }: Said): boolean {
 function untouched(place: MadePlace, all: Case): Judged {
   const { said, plan, meddler } = all;
   if (!said.isError) {
-    return { outcome: saysDone(said) && verdictIn(said.text) === "changed" ? "wrong" : "told", what: "nothing" };
+    return { outcome: saysDone(said) && verdictIn(said.text) === "changed" ? "wrong" : "reported", what: "nothing" };
   }
   const what = codeIn(said.text);
   // A click that the device compared and left alone was none.
   const isTouched = meddler.isTouched && !/; nothing was (?:touched|clicked)\b/.test(said.text);
-  if (isTouched && plan.verb === "tap") return { outcome: "told", what: `nothing, ${what}` };
+  if (isTouched && plan.verb === "tap") return { outcome: "reported", what: `nothing, ${what}` };
   // On a screen that never rests a dump finds nothing, and reports it.
   const isHonest = plan.ticking !== "nothing" && !place.usesCompanion && what.startsWith("HIERARCHY_");
   return { outcome: plan.isBenign && !isHonest && isThere(place, all) ? "needless" : "refused", what };

@@ -47,8 +47,8 @@ export function meaningFigures(trials: readonly MeaningTrial[]): MeaningFigures 
   return {
     trials: trials.length,
     wrong: countOf(trials, "wrong"),
-    reportedBefore: countOf(before, "told"),
-    reported: countOf(trials, "told"),
+    reportedBefore: countOf(before, "reported"),
+    reported: countOf(trials, "reported"),
     refused: countOf(trials, "refused"),
     benign: benign.length,
     needless: countOf(benign, "needless"),
@@ -66,10 +66,10 @@ function countOf(trials: readonly MeaningTrial[], outcome: Outcome): number {
 /** What a reader should know of each, the worst first. */
 export function worthReporting(trials: readonly MeaningTrial[]): readonly MeaningTrial[] {
   const isBad = ({ outcome, plan }: MeaningTrial) => {
-    if (outcome === "told") return plan.moment === "before";
+    if (outcome === "reported") return plan.moment === "before";
     return outcome === "wrong" || outcome === "needless" || (outcome === "doubt" && plan.isBenign);
   };
-  const order: readonly Outcome[] = ["wrong", "told", "needless", "doubt"];
+  const order: readonly Outcome[] = ["wrong", "reported", "needless", "doubt"];
   return trials.filter(isBad).toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
 }
 

@@ -46,7 +46,7 @@ interface Try {
   readonly ends: (() => void)[];
 }
 
-/** One look and one act, with one change at one instant; the seed says which. */
+/** One observation and one act, with one change at one instant; the seed chooses all three. */
 export async function runMeaningTrial(place: MadePlace, seed: number): Promise<MeaningTrial> {
   const random = seededRandom(seed, "meaning trial");
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

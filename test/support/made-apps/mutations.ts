@@ -54,7 +54,7 @@ export const MUTATIONS: readonly Mutation[] = [
   { name: "row goes", change: rowGoes },
   { name: "list goes on", change: recycled },
   { name: "dialog says other things", change: otherDialog },
-  { name: "dialog opens anew", change: otherDialog, isReopened: true },
+  { name: "dialog opens again", change: otherDialog, isReopened: true },
   { name: "translated", change: inAnotherLanguage },
   {
     name: "focus goes on",
@@ -140,11 +140,11 @@ function rowReplaced(state: MadeState, around: Around): MadeState | null {
     const [first, ...more] = item.texts;
     if (!first) return null;
     const texts = [maker.likeWords(first), ...more];
-    return inPlaceOf(item, { ...maker.itemLike(item), texts, controls: item.controls.map(anewBy(maker)) });
+    return inPlaceOf(item, { ...maker.itemLike(item), texts, controls: item.controls.map(renewedBy(maker)) });
   });
 }
 
-function anewBy(maker: Maker): (control: Control) => Control {
+function renewedBy(maker: Maker): (control: Control) => Control {
   return (control) => ({ ...control, key: maker.number() });
 }
 
@@ -154,7 +154,7 @@ function rowSum(state: MadeState, around: Around): MadeState | null {
     const at = item.texts.findIndex(({ nature }) => nature === "money");
     if (at < 0) return null;
     const texts = item.texts.map((words, place) => (place === at ? maker.likeWords(words) : words));
-    return { ...item, texts, controls: item.controls.map(anewBy(maker)) };
+    return { ...item, texts, controls: item.controls.map(renewedBy(maker)) };
   });
 }
 
@@ -186,13 +186,13 @@ function nextStep(state: MadeState, { random }: Around): MadeState | null {
         ? { ...block, words: maker.words("sentence") }
         : { ...block, heading: block.heading && maker.words("topic") },
   );
-  return withControls({ ...state, blocks, title: maker.words("topic") }, anewBy(maker));
+  return withControls({ ...state, blocks, title: maker.words("topic") }, renewedBy(maker));
 }
 
 function otherTitle(state: MadeState, { random }: Around): MadeState | null {
   if (state.dialog) return null;
   const maker = moreOf(state, random);
-  return withControls({ ...state, title: maker.words("topic") }, anewBy(maker));
+  return withControls({ ...state, title: maker.words("topic") }, renewedBy(maker));
 }
 
 function otherHeading(state: MadeState, { target, random }: Around): MadeState | null {
@@ -202,8 +202,8 @@ function otherHeading(state: MadeState, { target, random }: Around): MadeState |
   const blocks = state.blocks.map((block) => {
     if (block.kind === "note" || !isOwn(block)) return block;
     const heading = maker.words("topic");
-    if (block.kind === "controls") return { ...block, heading, controls: block.controls.map(anewBy(maker)) };
-    const items = block.items.map((item) => ({ ...item, controls: item.controls.map(anewBy(maker)) }));
+    if (block.kind === "controls") return { ...block, heading, controls: block.controls.map(renewedBy(maker)) };
+    const items = block.items.map((item) => ({ ...item, controls: item.controls.map(renewedBy(maker)) }));
     return { ...block, heading, items };
   });
   return { ...state, blocks };
@@ -222,7 +222,7 @@ function otherTab(state: MadeState, { target, random }: Around): MadeState | nul
   );
   const controls = strip.controls.map((tab) => ({ ...tab, isOn: tab.slot === next.slot }));
   const blocks = state.blocks.map((block, place) => (place === at ? { ...strip, controls } : block));
-  return withControls({ ...state, blocks }, anewBy(maker));
+  return withControls({ ...state, blocks }, renewedBy(maker));
 }
 
 function slotsIn(block: Block): readonly number[] {
@@ -308,7 +308,7 @@ function recycled(state: MadeState, { target, random }: Around): MadeState | nul
 function otherDialog(state: MadeState, { random }: Around): MadeState | null {
   if (!state.dialog) return null;
   const maker = moreOf(state, random);
-  const controls = state.dialog.controls.map(anewBy(maker));
+  const controls = state.dialog.controls.map(renewedBy(maker));
   return { ...state, dialog: { title: maker.words("topic"), message: maker.words("sentence"), controls } };
 }
 

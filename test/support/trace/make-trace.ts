@@ -207,7 +207,7 @@ function resultOf(
     duration_ms,
     verdict: { kind: "changed", evidence: [evil ?? `the window is another: ${after.title}`] },
     ...(number % 4 === 1 ? { notes: [evil ?? "the target had moved by 12 px, and was followed"] } : {}),
-    settled: ["at rest after 240 ms"],
+    settled: ["stable after 240 ms"],
     after: {
       observation_id: `o${number + 2}`,
       timestamp: timeOf(number) + duration_ms / 1000,

@@ -19,9 +19,9 @@ import type { Instant, TypingPlace } from "./typing-place.js";
  * - `gap`: the text is where it was to go, but Enter was pressed in what came there after the last observation at it,
  * and the
  *   call says that it was done.
- * - `untold`: something was entered in another field, and the call says that it was done.
+ * - `unknown`: something was entered in another field, and the call says that it was done.
  */
-export type Outcome = "right" | "refused" | "told" | "doubted" | "lost" | "gap" | "unknown";
+export type Outcome = "right" | "refused" | "reported" | "doubted" | "lost" | "gap" | "unknown";
 
 export interface Trial {
   readonly seed: number;
@@ -35,7 +35,7 @@ export interface Trial {
 }
 
 const NAMES = ["City", "Street", "Card number", "Phone", "Note", "Country", "Coupon", "Nickname"] as const;
-const NEXT = ["Expiry date", "Security code", "Owner", "Bank", "Remark"] as const;
+const NEXT = ["Expiry date", "Security code", "Owner", "Bank", "Comment"] as const;
 const BOXES = 6;
 /** Longer than what a window or a keyboard takes to come. */
 const REST_MS = 700;
@@ -288,7 +288,7 @@ interface Judged extends Answer {
 function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcome {
   const { isSuccess, held, isUnseen } = answer;
   const wrong = entries.filter(({ name }) => !wanted.allowed.has(name));
-  if (wrong.length > 0 && !isSuccess) return "told";
+  if (wrong.length > 0 && !isSuccess) return "reported";
   if (wrong.length > 0) return isUnseen && wrong.every(({ what }) => what === "submit") ? "gap" : "unknown";
   if (entries.length === 0) return isSuccess ? "lost" : "refused";
   const own = state.cells.filter(({ name }) => wanted.allowed.has(name)).map(({ model }) => model);
@@ -298,7 +298,7 @@ function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcom
   const isWhole = shown.includes(sorted(whole));
   const isSubmitted = !wanted.submit || entries.some(({ what }) => what === "submit") || wanted.cell.model.isMultiline;
   if (isWhole && isSubmitted) return isSuccess ? "right" : "doubted";
-  return isSuccess ? "lost" : "told";
+  return isSuccess ? "lost" : "reported";
 }
 
 /** The characters of a text without its blanks: apps may put it down in groups. */

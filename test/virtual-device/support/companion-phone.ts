@@ -22,8 +22,8 @@ export async function phoneWithService(options: VirtualPhoneOptions = {}): Promi
   const running = await startVirtualPhone({ ...defaults, ...options });
   const { phone, device } = running;
   return await orDispose(device, async () => {
-    const isAtRest = () => (phone.state().focusedWindow !== null ? true : undefined);
-    await pollUntil(isAtRest, 5, AbortSignal.timeout(60_000));
+    const isStable = () => (phone.state().focusedWindow !== null ? true : undefined);
+    await pollUntil(isStable, 5, AbortSignal.timeout(60_000));
     return { ...running, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
   });
 }

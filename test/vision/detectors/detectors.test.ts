@@ -63,7 +63,7 @@ test("a module that is none, or makes no detector, is named with what is wrong",
     [moduleFile("named.mjs", "export const createDetector = 1"), /not a function createDetector\(options\)/],
     [moduleFile("throws.mjs", "export default () => { throw new Error('no weights') }"), /failed: no weights/],
     [
-      moduleFile("shape.mjs", "export default () => ({ name: 'x', source: 'eyes' })"),
+      moduleFile("shape.mjs", "export default () => ({ name: 'x', source: 'magic' })"),
       /is not a detector: .*source.*detect/s,
     ],
   ];

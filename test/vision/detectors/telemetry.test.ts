@@ -55,11 +55,11 @@ test("nor does an observation by a detector that a program opened itself", (t) =
 
 test("the program switches it off by itself, before a detector is loaded at all", async (t) => {
   const { env } = freshHome(t);
-  const module = join(env.HOME, "tell.mjs");
-  const tells = 'throw new Error("telemetry off: " + process.env.ORT_DISABLE_TELEMETRY)';
+  const module = join(env.HOME, "throws.mjs");
+  const body = 'throw new Error("telemetry off: " + process.env.ORT_DISABLE_TELEMETRY)';
   writeFileSync(
     module,
-    `export default () => ({ name: "tell", source: "vision", async detect() { ${tells} }, async close() {} });`,
+    `export default () => ({ name: "throws", source: "vision", async detect() { ${body} }, async close() {} });`,
   );
   const { stderr } = await spawnFovea(["detect", PICTURE, "--detector", module], { env });
   assert.match(stderr, /telemetry off: 1/);

@@ -5,12 +5,12 @@ import type { Product } from "./product.js";
 const REST_MS = 700;
 
 /** Waits until nothing has changed on the phone for a while of its own time, and runs `act` before, if any. */
-export async function atRest({ phone }: Product, act?: () => void): Promise<void> {
+export async function untilStable({ phone }: Product, act?: () => void): Promise<void> {
   const startedAt = phone.state().uptimeMs;
   act?.();
-  const isAtRest = () => {
+  const isStable = () => {
     const { uptimeMs } = phone.state();
     return uptimeMs - startedAt >= REST_MS && phone.stillness().quietMs >= REST_MS ? true : undefined;
   };
-  await pollUntil(isAtRest, 2, AbortSignal.timeout(60_000));
+  await pollUntil(isStable, 2, AbortSignal.timeout(60_000));
 }
