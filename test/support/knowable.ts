@@ -10,12 +10,11 @@ import type { PageLook } from "./page-looks.js";
  * 2. outside of lists, if what it shows (class, id, and words or a picture) is what it showed, nothing beside it showed
  *    or shows the same, and either it was there all the time, or it is back between the neighbours that it had;
  * 3. in a list, if all of it was and is visible, if it shows what it showed and nothing else in the list showed or
- * shows
- *    the same, and if a neighbour that also meets this is still beside it, on the same side; unless someone has seen both
- *    of its neighbours without it in the meantime. And only if more than two thirds of the items on the screen, at the
- *    observation with fewer of them, are in both observations. Every item may have a "Buy" beside a "More", and a reader
- *    with one item at a time sees each of these words once. The share is the one that align.ts asks for, so that the
- *    cost of this rule does not show in the figures;
+ *    shows the same, and if a neighbour that also meets this is still beside it, on the same side; unless someone has
+ *    seen both of its neighbours without it in the meantime. And only if more than two thirds of the items on the
+ *    screen, at the observation with fewer of them, are in both observations. Every item may have a "Buy" beside a
+ *    "More", and a reader with one item at a time sees each of these words once. The share is the one that align.ts
+ *    asks for, so that the cost of this rule does not show in the figures;
  * 4. by its place alone, if nothing that shows words or a picture is beside it, or all that is beside it shows what it
  *    showed, in the same order and the same places, and it was there all the time; or if it lies between two that are
  *    certain and was there all the time;
