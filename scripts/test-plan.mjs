@@ -83,6 +83,7 @@ export const SLOW = [
   "bench/ten-tasks",
   // a real NATS server, which is killed and started again
   "farm/nats-fabric",
+  "farm/nats-cluster",
   "farm/nats-faults",
   "cli/farm",
   "cli/run-farm",

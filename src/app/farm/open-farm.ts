@@ -2,6 +2,9 @@ import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
 import { NatsFabric } from "../../farm/nats/nats-fabric.js";
 
+/** With two one that is lost stops the other: only three go on. */
+const REPLICAS = 3;
+
 /**
  * Opens the farm that `--farm` names, as this program. Errors: INVALID_ARGUMENT where none is named, those of
  * `connectNats`.
@@ -12,7 +15,8 @@ export async function openFarm(config: Config, name: string, signal: AbortSignal
     throw new FoveaError("INVALID_ARGUMENT", "no farm is named", { hint: "Name its NATS servers with --farm." });
   }
   for (const server of servers) assertProtected(server, tlsCa);
-  return await NatsFabric.open({ servers, creds, tlsCa, name }, signal);
+  const replicas = servers.length >= REPLICAS ? REPLICAS : 1;
+  return await NatsFabric.open({ servers, creds, tlsCa, name, replicas }, signal);
 }
 
 export function tenantOf({ farmTenant }: Config): string {
