@@ -154,3 +154,22 @@ test("Enter in the last field of a form presses the button to send that ends it"
   assert.equal(entered(field(250), button("SEND TEXT", here(400))), null);
   assert.equal(entered(button("Save", here(400))), null);
 });
+
+test("what a service or a manager is asked to do is asked about, unless it only reads", () => {
+  const of = (line: string) => classify({ kind: "shell", argv: line.split(" ") }, null).severity;
+  for (const line of [
+    "cmd statusbar click-tile a/.B",
+    "cmd phone end-call",
+    "pm remove-user 10",
+    "app_process64 / a.B",
+  ])
+    assert.equal(of(line), "confirm", line);
+  for (const line of [
+    "cmd package list packages",
+    "pm path a.b",
+    "am get-config",
+    "am force-stop a.b",
+    "dumpsys window",
+  ])
+    assert.equal(of(line), "note", line);
+});

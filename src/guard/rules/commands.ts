@@ -88,7 +88,35 @@ const NAMED: readonly Named[] = [
   },
 ];
 
-const EMERGENCY = /^tel:(?:112|911|999|000|110|119|120|122|113|115|117|118)$/;
+const EMERGENCY: ReadonlySet<string> = new Set("112 911 999 000 110 119 120 122 113 115 117 118".split(" "));
+
+/**
+ * The number of an address to call as a phone dials it: decoded, without what only divides it, and without extension
+ * and parameters (RFC 3966; PhoneNumberUtils.extractNetworkPortion of AOSP). Null where it is another address.
+ */
+function dialled(data: string | null): string | null {
+  const [, written] = /^tel:(?:\/\/)?(.*)$/is.exec(data ?? "") ?? [];
+  if (written === undefined) return null;
+  return decoded(written)
+    .replace(/[;,pw?].*$/is, "")
+    .replace(/[^0-9*#]/g, "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An address of an intent names its action and its own scheme (Intent.toUri of AOSP). */
+function insideOf(data: string | null): { readonly action: string; readonly data: string | null } | null {
+  if (!/^intent:/i.test(data ?? "")) return null;
+  const [address = "", fragment = ""] = (data ?? "").slice("intent:".length).split("#Intent;", 2);
+  const parts = new Map(fragment.split(";").map((one) => [one.split("=")[0] ?? "", one.slice(one.indexOf("=") + 1)]));
+  return { action: decoded(parts.get("action") ?? "VIEW"), data: `${parts.get("scheme") ?? "data"}:${address}` };
+}
 
 /** What an address prepares: what goes on with it is a touch of its own. */
 const SCHEMES: Readonly<Record<string, ActionClass>> = {
@@ -106,9 +134,14 @@ const SCHEMES: Readonly<Record<string, ActionClass>> = {
 
 function ofIntent(action: string, data: string | null): readonly Finding[] {
   const signals = [{ kind: "intent", value: `${action} ${data ?? ""}`.trim().slice(0, 80) }] as const;
+  const inside = insideOf(data);
+  if (inside) return [...ofIntent(inside.action, inside.data), { class: "system", severity: "confirm", signals }];
   const name = action.slice(action.lastIndexOf(".") + 1);
-  if (/^CALL/.test(name) || (data !== null && EMERGENCY.test(data)))
-    return [{ class: "call", severity: data !== null && EMERGENCY.test(data) ? "block" : "confirm", signals }];
+  const number = dialled(data);
+  const isEmergency = number !== null && EMERGENCY.has(number);
+  // Some codes do what they stand for as soon as they are dialled.
+  if (/^CALL/.test(name) || isEmergency || /[*#]/.test(number ?? ""))
+    return [{ class: "call", severity: isEmergency ? "block" : "confirm", signals }];
   if (/^(?:DELETE|UNINSTALL_PACKAGE)$/.test(name)) return [{ class: "uninstall", severity: "confirm", signals }];
   if (name === "INSTALL_PACKAGE") return [{ class: "install", severity: "confirm", signals }];
   if (/^SEND/.test(name)) return [{ class: "send", severity: "note", signals }];

@@ -16,6 +16,13 @@ const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[]
   [/^(?:cmd )?(?:input|uinput|hid|sendevent|monkey|uiautomator)\b/, "system", "confirm"],
   [/^(?:am|cmd activity) (?:start|broadcast|instrument|startservice|start-service)/, "system", "confirm"],
   [/^(?:service call|content (?:insert|update|call))\b/, "system", "confirm"],
+  // What services and managers are asked to do is not known, except for what only reads.
+  [
+    /^(?:cmd [\w.-]+|am|pm|ime|bmgr|telecom|media|appops) (?!-[lh]\b|(?:get|list|dump|path|help|status|show|query|resolve|has|is|check|force-stop|kill|task)\b)/,
+    "system",
+    "confirm",
+  ],
+  [/^(?:app_process|dalvikvm|sqlite3|nc|curl|wget|logwrapper|crash_dump)\w*\b/, "system", "confirm"],
 ];
 
 /** Programs that run others, whose command lines stand in theirs. */
