@@ -137,7 +137,7 @@ export function referencePage(types = publicTypes(), values = publicValues()) {
       values.map(({ entry, name, type }) => [`\`${name}\``, `\`${entry}\``, link(type)]),
     ),
     ...areas.flatMap((area) => [
-      `## In \`types/${area}.d.ts\``,
+      `## In \`src/library/types/${area}.ts\``,
       ...types.filter((one) => one.area === area).map((one) => section(one, names)),
     ]),
   ].join("\n\n")}\n`;
