@@ -134,7 +134,8 @@ export function namesNow(place: MadePlace, touched: Meaning, { line, way, shown,
 /** Whether all of it can be seen: what is out of sight, or cut off, nobody distinguishes from anything. */
 export function isInView({ app, hostile }: MadePlace, { slot }: Meaning): boolean {
   const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
-  return view !== undefined && !isEmpty(view.visible) && view.visible.bottom === view.rect.bottom;
+  if (!view || isEmpty(view.visible)) return false;
+  return view.visible.top === view.rect.top && view.visible.bottom === view.rect.bottom;
 }
 
 /** What outlines have one word for. */
