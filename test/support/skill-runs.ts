@@ -11,6 +11,9 @@ import { type Product, type ProductOptions, startProduct } from "./product.js";
 import { type FlowStep, recordFlow } from "./replay-flows.js";
 import { type Layout, type TrueEvents, watchedApp } from "./watched-apps.js";
 
+/** Apps answer by themselves after some time: not sooner, as steps count, because the host is busy. */
+const STEADY: ProductOptions = { isSteady: true };
+
 /** Records flows of one app, and learns what they have in common. */
 export async function learnFlows(
   app: string,
@@ -31,7 +34,9 @@ export async function recordSkill(
   const runs = [];
   const events = [];
   for (const [place, steps] of flows.entries()) {
-    const recorded = await recordFlow({ name: `${app} ${place}`, app, steps }, below, { product });
+    const recorded = await recordFlow({ name: `${app} ${place}`, app, steps }, below, {
+      product: { ...STEADY, ...product },
+    });
     runs.push(await readRun(recorded.folder, never()));
     events.push(recorded.events);
   }
@@ -64,7 +69,7 @@ export async function useSkill(
 ): Promise<SkillUsed> {
   const { slots = {}, layout = {}, log = [], patienceMs = 500, product: options = {} } = more;
   const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
-  const base: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useCompanions() };
+  const base: ProductOptions = { ...SMALL, ...STEADY, apiLevel: 34, onDevice: "enabled", link: useCompanions() };
   await using product = await startProduct({ ...base, app: skill.app, rework, ...options });
   product.phone.putSetting("system", "screen_off_timeout", "86400000");
   await more.prepare?.(product);
