@@ -1,6 +1,7 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 import { writeNewFile, writePiecesAt } from "../base/new-file.js";
 import { quoteWords } from "../screen/label.js";
 
@@ -25,7 +26,7 @@ export function requireAnyFileName(name: string): string {
  */
 export async function saveNewPieces(folder: string, name: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const path = join(await realpath(folder), name);
     await writePiecesAt(path, false, pieces);
     return path;
@@ -48,7 +49,7 @@ function notSaved(name: string, cause: unknown): FoveaError {
  */
 export async function saveNew(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     // A link of that name, wherever it points, is a file that is there.
     return await writeNewFile(folder, name, bytes);
   } catch (cause) {

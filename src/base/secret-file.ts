@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { FoveaError } from "./errors.js";
+import { makeFolder } from "./make-folder.js";
 
 /** Words the error for a secret that cannot be used. */
 export type Unusable = (why: string, options?: { readonly hint?: string }) => FoveaError;
@@ -36,7 +37,7 @@ export async function makeSecretFile(path: string, make: () => Promise<string>, 
   const target = dirname(path);
   const scratch = `${target}.${randomBytes(6).toString("hex")}`;
   try {
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(target));
     await mkdir(scratch, { mode: 0o700 });
     await writeFile(join(scratch, basename(path)), await make(), { mode: 0o600, flag: "wx" });
     await rename(scratch, target).catch(ignoreRivals);

@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { cacheDir } from "../base/config.js";
+import { makeFolderSync } from "../base/make-folder.js";
 
 /**
  * Has Node keep what it compiles, which halves the time to the first answer. Where it cannot write, it does without.
@@ -13,7 +13,7 @@ export function keepCompiled(): void {
   const folder = join(cacheDir(), "compiled");
   try {
     // What lies there is run: nobody else may write it.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderSync(folder);
     enable(folder);
   } catch {
     // A home that cannot be written to costs time, and nothing else.

@@ -1,7 +1,8 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openApp } from "../app/open-app.js";
 import { toFoveaError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 import { requireActing } from "../base/read-only.js";
 import { junitXml } from "../replay/junit.js";
 import { type Recording, readRecording } from "../replay/read-recording.js";
@@ -166,7 +167,7 @@ async function keep(
   }
   const folder = textFlag(flags, "screenshots");
   if (folder === undefined) return null;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const path = join(folder, `step-${step}-${kind}.png`);
   await savePicture(path, bytes, flags["overwrite"] === true);
   return path;

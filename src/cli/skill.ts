@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openApp } from "../app/open-app.js";
+import { makeFolder } from "../base/make-folder.js";
 import { requireActing } from "../base/read-only.js";
 import { toolContext } from "../server/tool-context.js";
 import { checkSkill } from "../skills/check-skill.js";
@@ -103,7 +103,7 @@ async function learn(line: CommandLine, signal: AbortSignal): Promise<number> {
   const learnt = old ? { ...learnInto(old, runs), name } : learnSkill(name, runs);
   const given = textFlag(flags, "out") ?? (isFurther ? first : undefined);
   const out = given ?? skillFile(name, folderOf(line));
-  if (given === undefined) await mkdir(dirname(out), { recursive: true, mode: 0o700 });
+  if (given === undefined) await makeFolder(dirname(out));
   // A skill that learns more takes the place of what it was.
   await saveNewPieces(out, pieces(printSkill(learnt)), flags["overwrite"] === true || out === first);
   if (flags["json"] === true) printJson(terminal, { file: out, ...learnt });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, truncate, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile, rename, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { FoveaError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 import {
   BLOB_FOLDER,
   blobName,
@@ -37,7 +38,7 @@ export class FolderWriter {
   /** Makes the folder, or continues the recording that is in it. Errors: RECORDING_UNWRITABLE. */
   async open(): Promise<void> {
     try {
-      await mkdir(join(this.folder, BLOB_FOLDER), { recursive: true, mode: 0o700 });
+      await makeFolder(join(this.folder, BLOB_FOLDER));
       await this.#refuseForeign();
       const path = join(this.folder, EXCHANGES_FILE);
       this.bytes += await cutIncompleteLine(path);

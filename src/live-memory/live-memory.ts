@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
 import { warn } from "../base/log.js";
+import { makeFolderSync } from "../base/make-folder.js";
 import { redactionOf } from "../base/redaction.js";
 import { soon } from "../base/signals.js";
 import { equalKey } from "../graph/build/equal-key.js";
@@ -79,7 +79,7 @@ export class LiveMemory implements AsyncDisposable {
     this.#reader = new ScreenReader(redactionOf(redact), redactRegions);
     this.now = now;
     this.#runs = new RunFolder(join(folder, "runs"));
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderSync(folder);
     this.#notes = new Notes(folder);
     dropBeyond(this.#runs, MEMORY_LIMITS, now());
     this.#begin();

@@ -1,6 +1,5 @@
 import {
   appendFileSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
+import { makeFolderSync } from "../base/make-folder.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
 import { hashOf } from "../graph/identity/screen-print.js";
 import { type KeptRun, printRun, readRunLines } from "./run-lines.js";
@@ -37,7 +37,7 @@ export class RunFolder {
   constructor(folder: string) {
     this.#folder = folder;
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolderSync(folder);
     } catch (cause) {
       throw unusable(folder, cause);
     }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FoveaError, toFoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
+import { makeFolder } from "../base/make-folder.js";
 import { deadline } from "../base/signals.js";
 import { readAppLog } from "../observe/evidence/read-app-log.js";
 import { screenPicture } from "../observe/screen-picture.js";
@@ -14,6 +15,7 @@ import type { Called } from "./recorder.js";
 import type { Redactor } from "./redactor.js";
 import { safeCall } from "./safe-call.js";
 import { safePicture } from "./safe-picture.js";
+import { secretsOf } from "./typing.js";
 
 /** A call that failed. */
 export interface FailedCall {
@@ -63,9 +65,10 @@ export class FailureFolder {
   }
 
   async #write(path: string, failed: FailedCall): Promise<void> {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     await this.#dropOldest();
     const redactor = this.#newRedactor();
+    noteSecrets(failed, redactor);
     const seen = await evidenceOf(failed, redactor);
     const { files, missing } = seen;
     const failure = redactor.value(reportedOf(failed, seen.observation));
@@ -83,11 +86,22 @@ export class FailureFolder {
   }
 }
 
+/** As in a trace: what was typed where it may be a password, and what the screens of the call hide. */
+function noteSecrets({ called, acts, error, known }: FailedCall, redactor: Redactor): void {
+  const { secrets, own } = safeCall(called, acts, { error: { code: error.code, message: error.message } });
+  for (const secret of [...secrets, ...own, ...acts.flatMap(secretsOf)]) redactor.noteSecret(secret);
+  for (const screen of [known, ...acts.flatMap(({ before, after }) => [before, after])]) {
+    if (screen) redactor.noteScreen(screen);
+  }
+}
+
 function reportedOf({ called, acts, error, session, begunAt, durationMs }: FailedCall, seen: Observation | null) {
   const { code, message, context, recoverySuggestions } = error;
-  const { inputs, result, secrets } = safeCall(called, acts, { error: { code, message } });
+  const { inputs, result, secrets, own, keepsAnswer } = safeCall(called, acts, { error: { code, message } });
   const safe = (text: string | undefined) =>
-    text === undefined ? null : secrets.reduce((left, one) => left.replaceAll(one, "[redacted]"), text);
+    text === undefined || !keepsAnswer
+      ? null
+      : [...secrets, ...own].reduce((left, one) => left.replaceAll(one, "[redacted]"), text);
   return {
     tool: called.tool,
     inputs,
@@ -96,7 +110,7 @@ function reportedOf({ called, acts, error, session, begunAt, durationMs }: Faile
     attemptedAction: safe(context.attemptedAction),
     elementDescription: safe(context.elementDescription),
     visualContext: safe(context.visualContext),
-    recoverySuggestions,
+    recoverySuggestions: keepsAnswer ? recoverySuggestions.map((one) => safe(one)) : [],
     mayHaveHappened: context.mayHaveHappened ?? false,
     acts: acts.map(({ call, verdict, times }) => ({
       tool: call.tool,

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { warn } from "../base/log.js";
+import { makeFolderSync } from "../base/make-folder.js";
 import type { Interaction } from "./recent-interactions.js";
 
 const keptSchema = z.object({
@@ -44,7 +45,7 @@ export class InteractionStore {
     const file = this.#fileOf(serial);
     const draft = `${file}.${process.pid}`;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolderSync(this.#folder);
       writeFileSync(draft, JSON.stringify({ serial, interactions }), { mode: 0o600 });
       renameSync(draft, file);
     } catch (error) {

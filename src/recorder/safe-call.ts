@@ -12,6 +12,10 @@ export interface SafeCall {
   readonly result: CallResult;
   /** Words that neither this call nor a later one may repeat. */
   readonly secrets: readonly string[];
+  /** Words that nothing of this call may repeat. */
+  readonly own: readonly string[];
+  /** False where nothing that the call was answered may be kept, such as the next steps of an error. */
+  readonly keepsAnswer: boolean;
 }
 
 /**
@@ -22,6 +26,7 @@ export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], res
   const typed = acts.flatMap((note) => typingOf(note) ?? []);
   const isHidden = hiddenBy(typed);
   if (tool === "take_action") return safeSentence({ inputs, typed, wasDone: acts.length > 0 }, result);
+  if (tool === "verify" && typeof inputs["action"] === "string") return safeAccount(inputs, result);
   const steps = inputs["steps"];
   const parts = [inputs, ...(Array.isArray(steps) ? steps : [])].filter(isRecord);
   const words = parts.flatMap((part) => [part["text"], part["key"]]).filter((one) => typeof one === "string");
@@ -33,6 +38,8 @@ export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], res
       : shown,
     result: withoutWords(result, secrets),
     secrets: secrets.filter((one) => !isKey(one)),
+    own: [],
+    keepsAnswer: true,
   };
 }
 
@@ -61,12 +68,52 @@ function safeSentence({ inputs, typed, wasDone }: Sentence, result: CallResult):
   const action = String(inputs["action"]);
   const meant = meaningOf(action);
   const isSafe = wasDone ? typed.every(({ isPlain }) => isPlain) : meant.typed === "";
-  if (isSafe) return { inputs: wasDone ? inputs : { ...inputs, action: withoutQuotes(action) }, result, secrets: [] };
+  if (isSafe) {
+    const shown = wasDone ? inputs : { ...inputs, action: withoutQuotes(action) };
+    return { inputs: shown, result, secrets: [], own: [], keepsAnswer: true };
+  }
   const words = [...typed.map((one) => one.words), ...(meant.typed ? [meant.typed] : [])];
-  const safe = meant.typed === null && !wasDone ? withoutMessage(result) : withoutWords(result, words);
+  const keepsAnswer = meant.typed !== null || wasDone;
+  return {
+    inputs: { ...inputs, action: verbOf(action) },
+    result: keepsAnswer ? withoutWords(result, words) : withoutMessage(result),
+    secrets: words.filter((one) => !isKey(one)),
+    own: [],
+    keepsAnswer,
+  };
+}
+
+function verbOf(action: string): string {
   const verb = VERB.exec(masked(action).words)?.[1];
-  const shown = verb === undefined ? REDACTED : `${verb} ${REDACTED}`;
-  return { inputs: { ...inputs, action: shown }, result: safe, secrets: words.filter((one) => !isKey(one)) };
+  return verb === undefined ? REDACTED : `${verb} ${REDACTED}`;
+}
+
+/** What was done, told to be verified: what it typed may have been a password, and what is expected may repeat it. */
+function safeAccount(inputs: Called["inputs"], result: CallResult): SafeCall {
+  const action = String(inputs["action"]);
+  const { typed } = meaningOf(action);
+  if (typed === "") return { inputs, result, secrets: [], own: [], keepsAnswer: true };
+  const shown = { ...inputs, action: verbOf(action) };
+  // Without quotes it is not sure where the text ends.
+  if (typed === null || withoutQuotes(action) === action) {
+    const expected = "expected" in inputs ? { expected: REDACTED } : {};
+    return {
+      inputs: { ...shown, ...expected },
+      result: withoutMessage(result),
+      secrets: [],
+      own: [],
+      keepsAnswer: false,
+    };
+  }
+  const safe = (value: unknown) => (typeof value === "string" ? value.replaceAll(typed, REDACTED) : value);
+  const text = (words: string) => words.replaceAll(typed, REDACTED);
+  return {
+    inputs: Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, safe(value)])),
+    result: "text" in result ? { text: text(result.text) } : errorOf(result.error.code, text(result.error.message)),
+    secrets: [],
+    own: [typed],
+    keepsAnswer: true,
+  };
 }
 
 /** With these a sentence is taken for one that types, whatever the grammar makes of it. */
@@ -94,12 +141,20 @@ function withoutQuotes(action: string): string {
   return first < 0 || last <= first ? action : action.slice(0, first + 1) + REDACTED + action.slice(last);
 }
 
-/** Without keys that typed, and without these words where a message puts them in quotes. */
+/** Shorter words would take too much else with them. */
+function isLong(words: string): boolean {
+  return words.length >= 3 && !isKey(words);
+}
+
+/** Without keys that typed, and without these words; short ones only where a message puts them in quotes. */
 function withoutWords(result: CallResult, words: readonly string[]): CallResult {
   if (words.length === 0) return result;
   const safe = (text: string) => {
     const keys = words.some(isKey) ? text.replace(PRESSED, withoutKey) : text;
-    return words.reduce((left, one) => left.replaceAll(`"${one}"`, `"${REDACTED}"`), keys);
+    return words.reduce(
+      (left, one) => left.replaceAll(isLong(one) ? one : `"${one}"`, isLong(one) ? REDACTED : `"${REDACTED}"`),
+      keys,
+    );
   };
   return "text" in result ? { text: safe(result.text) } : errorOf(result.error.code, safe(result.error.message));
 }

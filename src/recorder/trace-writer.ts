@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 import {
   CALLS_FILE,
   MANIFEST_FILE,
@@ -60,7 +61,7 @@ export class TraceWriter {
    */
   static async open(folder: string, fresh: TraceManifest, capBytes: number): Promise<TraceWriter> {
     try {
-      await mkdir(join(folder, SCREENSHOT_FOLDER), { recursive: true, mode: 0o700 });
+      await makeFolder(join(folder, SCREENSHOT_FOLDER));
       const manifest = continued(await readManifest(folder), fresh);
       await writeManifest(folder, manifest);
       const steps = await openLines(join(folder, STEPS_FILE));

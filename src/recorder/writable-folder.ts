@@ -1,6 +1,7 @@
-import { access, constants, mkdir, rmdir, stat } from "node:fs/promises";
+import { access, constants, rmdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { FoveaError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 
 /**
  * Tries whether a trace can be written to a folder, before somebody does for nothing what should be recorded: it is
@@ -9,7 +10,7 @@ import { FoveaError } from "../base/errors.js";
 export async function requireWritable(folder: string): Promise<void> {
   const path = resolve(folder);
   try {
-    const made = await mkdir(path, { recursive: true });
+    const made = await makeFolder(path, 0o777);
     if (!(await stat(path)).isDirectory()) throw new TypeError("it is not a folder");
     await access(path, constants.W_OK);
     if (made !== undefined) await removeEmpty(path, resolve(made));

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
+import { makeFolderSync } from "../base/make-folder.js";
 
 /** Small, so that numbers stay short in what models read. */
 const BLOCK_SIZE = 100;
@@ -47,7 +48,7 @@ export class RefCounter {
 
   #reserve(count: number): Blocks {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolderSync(this.#folder);
       return reserve(this.#folder, count);
     } catch (error) {
       if (!this.#hasWarned)

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { warn } from "../base/log.js";
+import { makeFolderSync } from "../base/make-folder.js";
 import { type Observation, observationSchema } from "../screen/observation.js";
 
 /** What one process leaves to the next about a device: the last screen that could be read. */
@@ -40,7 +41,7 @@ export class ScreenStore {
     const file = this.#fileOf(kept.observation.device.serial);
     const draft = `${file}.${process.pid}`;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolderSync(this.#folder);
       writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 });
       renameSync(draft, file);
     } catch (error) {

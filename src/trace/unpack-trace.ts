@@ -1,10 +1,11 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Entry, ZipFile } from "yauzl";
 import { FoveaError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 
 /** What an archive may hold at most: a day's recording is far below, an archive made to fill a disk is not. */
 export interface UnpackBounds {
@@ -54,7 +55,7 @@ async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds)
     bytes += entry.uncompressedSize;
     if (bytes > bounds.bytes) throw new Error(`unpacked, it would be larger than ${bounds.bytes} bytes`);
     const file = join(folder, entry.fileName);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(file));
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: "wx", mode: 0o600 }));
   }
 }

@@ -78,6 +78,33 @@ test("nothing of it holds a password, what was typed there, or what patterns say
   }
 });
 
+test("a password stands in no failure, trace or history, however the call that had it was refused", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const [folder, trace] = [join(product.folder, "failures"), join(product.folder, "trace")];
+  const phone = await open(product, { failures: folder, trace });
+  const secret = "hunter2hunter2";
+  const target = "id/password";
+  await phone.observe();
+  const calls = [
+    () => phone.type(secret, { target, clear: true, expect: `field password = "${secret}"` }),
+    () => phone.type(secret, { target, expect: `field = = "${secret}` }),
+    () => phone.act(`enter ${secret} in password please now`),
+    () => phone.verify({ action: `type "${secret}" in field password`, expected: `it holds "${secret}"` }),
+    () => phone.verify({ action: `type ${secret} somewhere there`, expected: `it shows ${secret}` }),
+  ];
+  for (const call of calls) await call().catch((error: unknown) => assert.ok(isFoveaError(error), String(error)));
+  assert.ok(!JSON.stringify(await phone.history()).includes(secret));
+  await phone.close();
+  const names = await readdir(product.folder, { recursive: true, withFileTypes: true });
+  const files = names.filter(
+    (one) => one.isFile() && /^(?:failures|trace)/.test(one.parentPath.slice(product.folder.length + 1)),
+  );
+  assert.ok(files.some(({ name }) => name === "failure.json") && files.some(({ name }) => name === "calls.jsonl"));
+  for (const { parentPath, name } of files) {
+    assert.doesNotMatch(await readFile(join(parentPath, name), "latin1"), /hunter2/, join(parentPath, name));
+  }
+});
+
 test("nothing of it holds the name of a lease of a farm", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const phone = await open(product, { failures: join(product.folder, "failures") });

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { writePiecesAt } from "../../base/new-file.js";
 import { MOST_PARTS, recordingParts } from "../../devices/states/recording-parts.js";
 import type { Session } from "../../session/session.js";
@@ -67,7 +68,7 @@ export async function stopRecording(
   return await session.acts.run(async () => {
     const recording = requireRecording(session);
     const { paths, failure, isFull } = await recording.stop(signal);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const place = await realpath(folder);
     const scratch = await mkdtemp(join(place, ".recording-"));
     try {

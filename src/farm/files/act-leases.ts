@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { type Holder, hasEnded, holderSchema, thisProcess } from "../../base/holder.js";
+import { makeFolderSync } from "../../base/make-folder.js";
 import { deadline, pollUntil, repeatedly } from "../../base/signals.js";
 import type { LeaseProof } from "../fabric.js";
 import { checkProof } from "../proof.js";
@@ -66,7 +67,7 @@ export class ActLeases {
   async take(device: LeasedDevice, signal: AbortSignal, proof: LeaseProof | null = null): Promise<ActLease> {
     const claim = new Claim(this.#folder, device, this.#us);
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolderSync(this.#folder);
       using limit = deadline(this.#times.waitMs, "waiting for another process", signal);
       await pollUntil(() => (this.#tryHold(claim) ? true : undefined), POLL_MS, limit.signal);
       checkProof(device.serial, this.#leases.lastOf(device.hardwareSerial), proof);

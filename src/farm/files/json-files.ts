@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
+import { makeFolderSync } from "../../base/make-folder.js";
 
 /** Names of the entries; none where there is no such folder. */
 export function namesIn(folder: string): readonly string[] {
@@ -34,7 +35,7 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
 /** Puts a whole file in the place of one that may be there. */
 export function replaceJson(folder: string, name: string, value: object): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderSync(folder);
     const part = join(folder, `.${name}.${process.pid}.part`);
     writeFileSync(part, JSON.stringify(value), { mode: 0o600 });
     renameSync(part, join(folder, name));
@@ -46,7 +47,7 @@ export function replaceJson(folder: string, name: string, value: object): void {
 /** False where the name is taken: of several processes one alone creates it. */
 export function createJson(folder: string, name: string, value: object): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderSync(folder);
     writeFileSync(join(folder, name), JSON.stringify(value), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import * as z from "zod";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { repeatedly } from "../../base/signals.js";
 import type { Lease } from "../../farm/fabric.js";
 import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
@@ -154,7 +155,7 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     for (const [name, bytes] of pictures) {
       const place = placeOf(name);
       if (place === null || !resolve(place).startsWith(resolve(folder ?? ""))) continue;
-      await mkdir(dirname(place), { recursive: true });
+      await makeFolder(dirname(place), 0o777);
       await writeFile(place, bytes);
     }
     const steps = report.steps.map((one) => {

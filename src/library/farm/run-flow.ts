@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { requireActing } from "../../base/read-only.js";
 import { readChecked } from "../../replay/flow/check-flow.js";
 import { runFlow } from "../../replay/flow/run-flow.js";
@@ -89,7 +90,7 @@ async function unpack(folder: string, files: Readonly<Record<string, string>>): 
   for (const [name, bytes] of Object.entries(files)) {
     const place = resolve(folder, name);
     if (isAbsolute(name) || !place.startsWith(folder + sep)) throw wrong(`${name} lies outside the workspace`);
-    await mkdir(dirname(place), { recursive: true });
+    await makeFolder(dirname(place), 0o777);
     await writeFile(place, Buffer.from(bytes, "base64"));
   }
 }

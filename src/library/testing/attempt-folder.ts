@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { FoveaError } from "../../base/errors.js";
+import { makeFolder } from "../../base/make-folder.js";
 
 /** File names of 255 bytes are the longest that usual file systems take. */
 const MOST_BYTES = 120;
@@ -25,7 +26,7 @@ function withoutEnds(name: string): string {
 /** Makes `ROOT/NAME/attempt-N` with the first number that nobody has taken, so that attempts never meet. */
 export async function newAttemptFolder(root: string, name: string): Promise<string> {
   const folder = join(root, folderNameOf(name));
-  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+  await makeFolder(folder, 0o777).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
     const hint = "Name another folder as `artifacts`, one that can be written to and has room.";
     throw new FoveaError("TRACE_UNWRITABLE", `nothing can be kept of tests in ${root}: ${why}`, { hint, cause });

@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { type Rect, rectOf } from "../../base/geometry.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { writeFileAt } from "../../base/new-file.js";
 import { backOff } from "../../base/signals.js";
 import { askPhone } from "../../devices/phone.js";
@@ -140,7 +140,7 @@ async function updated({ command, own, baseline, names, shown }: Updating): Prom
     throw new FoveaError("BASELINE_UNUSABLE", `${path} lies outside ${root}: nothing was written`);
   if (!/\.png$/i.test(path))
     throw new FoveaError("BASELINE_UNUSABLE", `${path}: baselines are written as .png alone; name it so in the flow`);
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path), 0o777);
   await writeFileAt(path, await encodePng(picture), true);
   return { result: null, notes: [`saved ${path}, and compared nothing (--update-baselines)`] };
 }
@@ -158,7 +158,7 @@ async function kept(
     actual: await encodePng(shown.picture),
     diff: diff && (await encodePng(diff)),
   });
-  await mkdir(pictures, { recursive: true, mode: 0o700 });
+  await makeFolder(pictures);
   await writeFileAt(page, Buffer.from(html), true);
   return `; ${page} shows what differs`;
 }

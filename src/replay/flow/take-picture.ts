@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { screenContext } from "../../actions/targets/refuse-screen.js";
 import { FoveaError } from "../../base/errors.js";
 import { intersect, isEmpty, type Rect, rectOf } from "../../base/geometry.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { writeFileAt } from "../../base/new-file.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_ALL, OBSERVE_PICTURE } from "../../observe/observe-request.js";
@@ -32,7 +32,7 @@ export async function takePicture(
   const { picture } = await croppedScreen(session, crop ?? null, signal);
   const path = join(folder, file);
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     await writeFileAt(path, await encodePng(picture), true);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { toFoveaError } from "../../base/errors.js";
 import { warn } from "../../base/log.js";
+import { makeFolderSync } from "../../base/make-folder.js";
 import type { Redaction } from "../../base/redaction.js";
 import type { Signal } from "../../guard/decision.js";
 
@@ -40,7 +41,7 @@ export class GuardLog {
   write(line: GuardLine): GuardLine {
     const safe = this.#safe(line);
     try {
-      mkdirSync(join(this.#path, ".."), { recursive: true, mode: 0o700 });
+      makeFolderSync(join(this.#path, ".."));
       this.#putAside();
       appendFileSync(this.#path, `${JSON.stringify({ at: new Date().toISOString(), ...safe })}\n`, { mode: 0o600 });
     } catch (error) {

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { holderSchema } from "../../base/holder.js";
 import { warn } from "../../base/log.js";
+import { makeFolderSync } from "../../base/make-folder.js";
 
 const entrySchema = z.object({
   /** See `stateNamed`. */
@@ -64,7 +65,7 @@ export class ChangeFiles {
         rmSync(file, { force: true });
         return;
       }
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolderSync(this.#folder);
       writeFileSync(`${file}.${process.pid}`, JSON.stringify({ phone, changes }), { mode: 0o600 });
       renameSync(`${file}.${process.pid}`, file);
     } catch (error) {

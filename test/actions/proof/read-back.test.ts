@@ -95,3 +95,13 @@ test("a field that gives its focus away in the middle is reported, without what 
   assert.match(text, /^! the field lost the focus, and the rest may have gone elsewhere: now "1234"$/m);
   assert.ok(!text.includes("123456"));
 });
+
+for (const clear of [false, true]) {
+  const how = clear ? "that was emptied first" : "as it is";
+  test(`letters that a number field does not take are no text in it, where its hint stands in the dump (a field ${how})`, async () => {
+    await using driven = await drive({ app: "com.fovea.form", apiLevel: 33 });
+    await driven.did("observe");
+    const text = await driven.did("type_text", { target: 'field "0–150"', text: "abc", clear });
+    assert.match(text, /^unknown: not all of the text is in e\d+ field "Age"/m);
+  });
+}

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../../base/make-folder.js";
 import { writeNewFile } from "../../../base/new-file.js";
 import { renderHeader } from "../../../screen/header.js";
 import type { Observation } from "../../../screen/observation.js";
@@ -17,7 +18,7 @@ export const picture: Scene = {
   title: "The same screen as a picture, with its elements drawn on it",
   isReadOnly: true,
   async play(stage) {
-    await mkdir(stage.outputDir, { recursive: true, mode: 0o700 });
+    await makeFolder(stage.outputDir);
     for (const name of [SCREENSHOT, MARKED, PICTURE]) await rm(join(stage.outputDir, name), { force: true });
     await stage.call("screenshot", { save_as: SCREENSHOT });
     const observation = await stage.lastObservation();

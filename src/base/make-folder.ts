@@ -1,0 +1,62 @@
+import { mkdirSync, statSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+
+/** For the owner alone. */
+const PRIVATE = 0o700;
+
+/**
+ * Makes a folder and those above it, and gives the first that was not there; nothing where all were. Node's own
+ * recursive `mkdir` never ends in a file system that makes no folders, such as /proc (libuv reports ENOENT again and
+ * again). Errors: those of mkdir and stat.
+ */
+export async function makeFolder(folder: string, mode: number | undefined = PRIVATE): Promise<string | undefined> {
+  const missing: string[] = [];
+  let path = resolve(folder);
+  while (!(await isThere(path))) {
+    missing.unshift(path);
+    path = dirname(path);
+  }
+  // Of what is there it is said whether it is a folder.
+  if (missing.length === 0) await mkdir(path, { recursive: true });
+  for (const one of missing) await mkdir(one, { mode }).catch((error) => requireFolder(error, one));
+  return missing[0];
+}
+
+/** The same, at once. */
+export function makeFolderSync(folder: string, mode: number | undefined = PRIVATE): string | undefined {
+  const missing: string[] = [];
+  let path = resolve(folder);
+  while (statSync(path, { throwIfNoEntry: false }) === undefined) {
+    missing.unshift(path);
+    path = dirname(path);
+  }
+  if (missing.length === 0) mkdirSync(path, { recursive: true });
+  for (const one of missing) {
+    try {
+      mkdirSync(one, { mode });
+    } catch (error) {
+      if (!isCode(error, "EEXIST") || statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+    }
+  }
+  return missing[0];
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}
+
+/** Another process may have made it meanwhile. */
+async function requireFolder(error: unknown, path: string): Promise<void> {
+  if (!isCode(error, "EEXIST") || !(await stat(path)).isDirectory()) throw error;
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
