@@ -45,7 +45,7 @@ export class DeviceLookup {
     return await this.#look(getRows, wanted, signal);
   }
 
-  /** What the tracker knows, if that is enough for the call: it need not wait for an answer of the server then. */
+  /** What the tracker knows where that is enough for the call: it need not wait for an answer of the server then. */
   async #reportedRows(wanted: string | undefined): Promise<readonly DeviceRow[] | null> {
     const rows = await this.#parts.tracker.reported();
     const isMeant = ({ serial, state }: DeviceRow) =>

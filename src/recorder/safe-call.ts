@@ -88,7 +88,7 @@ function verbOf(action: string): string {
   return verb === undefined ? REDACTED : `${verb} ${REDACTED}`;
 }
 
-/** What was done, told to be verified: what it typed may have been a password, and what is expected may repeat it. */
+/** A sentence that says what was done: what it typed may have been a password, and what is expected may repeat it. */
 function safeAccount(inputs: Called["inputs"], result: CallResult): SafeCall {
   const action = String(inputs["action"]);
   const { typed } = meaningOf(action);

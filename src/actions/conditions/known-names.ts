@@ -33,7 +33,7 @@ export function doubtWords({ name, near }: Misspelt): string {
   return `no screen so far had ${quoteLabel(name)}, and ${describe(near)} is nearly called so`;
 }
 
-/** By which misspelt name a true condition is true; null where by none. */
+/** The misspelt name that makes a condition true; null where none does. */
 export function misspeltBy(session: Session, condition: Condition, source: MatchSource): Misspelt | null {
   const all: Misspelt[] = [];
   const doubted = doubtNames(condition, (phrases) => {

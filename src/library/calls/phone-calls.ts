@@ -144,7 +144,7 @@ export class PhoneCalls {
     return { context: { ...context, session }, guarded };
   }
 
-  /** Work on the phone outside of any tool. It ends with the connection, too. Errors: those of `work`, described. */
+  /** Work on the phone outside any tool. It ends with the connection, too. Errors: those of `work`, described. */
   async within<T>(
     bound: { readonly name: string; readonly deadlineMs: number },
     limits: Limits,
