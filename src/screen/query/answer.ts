@@ -24,8 +24,8 @@ const LEAST_GUESS = 0.3;
 /**
  * The elements that a phrase in plain English means: `delete on row Milk`, `second switch below Wi-Fi`. The same phrase
  * on the same screen gives the same answer, and texts of the screen are only compared, never read as a phrase. The
- * system bars and the keyboard are searched only where nothing else fits; where `leastScore` is
- * less than LEAST_SCORE, what fits no better than that gives way to what fits better there. Errors: SELECTOR_SYNTAX.
+ * system bars and the keyboard are searched only where nothing else fits; where `leastScore` is less
+ * than LEAST_SCORE, what fits no better than that gives way to what fits better there. Errors: SELECTOR_SYNTAX.
  */
 export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
   const tokens = tokensOf(query);

@@ -14,8 +14,9 @@ export async function lockRun(folder: string): Promise<AsyncDisposable> {
 }
 
 /**
- * Who takes over the lock of a dead process first locks the right to do so, which is named after what stands in it. Only that one puts
- * its own in the place of the other, in one step: at no time is there no lock, or a living one replaced.
+ * Who takes over the lock of a dead process first locks the right to do so, which is named after what stands in it.
+ * Only that one puts its own in the place of the other, in one step: at no time is there no lock, or a living one
+ * replaced.
  */
 async function lockFile(path: string, folder: string): Promise<AsyncDisposable> {
   const own = `${process.pid} ${crypto.randomUUID()}`;
