@@ -31,14 +31,17 @@ export async function readRun(path: string, signal: AbortSignal): Promise<Traced
   const known = read.filter((step) => step !== null);
   return {
     name: basename(resolve(path)),
-    digest: digestOf(steps),
+    digest: digestOf(opened.manifest?.started_at ?? null, steps),
     app: known[0]?.before.package ?? null,
     steps: known,
   };
 }
 
-/** What was done and when: no two runs have done the same at the same times. */
-function digestOf(steps: readonly InteractionStep[]): string {
+/**
+ * What was done and when: the times of steps count from the beginning, which the manifest has, and two short runs may
+ * have the same.
+ */
+function digestOf(startedAt: string | null, steps: readonly InteractionStep[]): string {
   const all = steps.map(({ timestamp, action }) => [timestamp, action.action_type, action.target_id ?? null]);
-  return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
+  return createHash("sha256").update(JSON.stringify([startedAt, all])).digest("hex").slice(0, 16);
 }
