@@ -43,5 +43,8 @@ export async function readRun(path: string, signal: AbortSignal): Promise<Traced
  */
 function digestOf(startedAt: string | null, steps: readonly InteractionStep[]): string {
   const all = steps.map(({ timestamp, action }) => [timestamp, action.action_type, action.target_id ?? null]);
-  return createHash("sha256").update(JSON.stringify([startedAt, all])).digest("hex").slice(0, 16);
+  return createHash("sha256")
+    .update(JSON.stringify([startedAt, all]))
+    .digest("hex")
+    .slice(0, 16);
 }
