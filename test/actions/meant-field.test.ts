@@ -56,7 +56,12 @@ async function typeIntoCity(
     begun = () => {},
     meddle = () => {},
     ...more
-  }: { readonly begun?: () => void; readonly meddle?: () => void; readonly submit?: boolean } = {},
+  }: {
+    readonly begun?: () => void;
+    readonly meddle?: () => void;
+    readonly submit?: boolean;
+    readonly clear?: boolean;
+  } = {},
 ): Promise<string> {
   place.app.begin(state);
   begun();
@@ -127,6 +132,42 @@ for (const apiLevel of [28, 33]) {
     assert.match(await typeIntoCity(place, form("fields", 0)), /^changed: /m);
   });
 }
+
+/** Changes the app before the second call of `input`, which deletes what the first one selected. */
+function beforeDeletion(place: MadePlace, change: (state: MadeState) => MadeState): () => void {
+  let calls = 0;
+  return () => {
+    place.hostile.beforeKeys = async (pass) => {
+      calls += 1;
+      if (calls !== 2) return;
+      await pass(70);
+      place.app.change(change(place.app.state));
+      await pass(70);
+    };
+  };
+}
+
+function swapped(state: MadeState): MadeState {
+  const words = (slot: number) => plain(slot === CITY ? "Street" : "City");
+  return withControls(state, (one) => ({ ...one, key: one.slot + 50, words: words(one.slot) }));
+}
+
+test("hints that change places between the keys that empty a field are seen before the text is typed", async () => {
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
+  const meddle = beforeDeletion(place, swapped);
+  const text = await typeIntoCity(place, form("fields", 0), { meddle, clear: true });
+  assert.match(text, /^FOCUS_LOST: the field was emptied; but .*field "Street".* now; nothing was typed/);
+  assert.deepEqual(place.app.entries, []);
+});
+
+test("a hint that is replaced between these keys is doubted, and one that came to light of a filled field is not", async () => {
+  await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
+  const meddle = beforeDeletion(place, renamed);
+  const other = await typeIntoCity(place, form("fields", 0), { meddle, clear: true });
+  assert.match(other, /^unknown: .* what e\d+ field "Card number" is for cannot be verified while it is filled/m);
+  const filled = { begun: () => place.app.fill(CITY, "old 7"), clear: true };
+  assert.match(await typeIntoCity(place, form("fields", 0), filled), /^changed: /m);
+});
 
 test("of a field under the keyboard it is not said that it got the text: its name may have changed there", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });

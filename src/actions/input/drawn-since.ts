@@ -1,6 +1,12 @@
 import { frameCounter, lastPackage } from "../../observe/settle/frame-counter.js";
 import type { Session } from "../../session/session.js";
-import { drewBeforeKeys, isReportedEarly, type KeyTimes, wasStillBeforeKeys } from "../staleness/drawn-before-keys.js";
+import {
+  drewAfterKeys,
+  drewBeforeKeys,
+  isReportedEarly,
+  type KeyTimes,
+  wasStillBeforeKeys,
+} from "../staleness/drawn-before-keys.js";
 import type { InputPlan, Sent } from "./device-input.js";
 
 /** What keys ask the device for beside them where the field that they are meant for may lose its name unseen. */
@@ -69,5 +75,17 @@ export function drawnSince(session: Session, { checkedAtMs, sent, hasMovedUntil,
       const isUnknown = checkedAtMs === null && hasMovedUntil?.(sentAtUpMs) !== false;
       return !isUnknown && wasStillBeforeKeys(frames, times);
     },
+  };
+}
+
+/**
+ * Whether the app drew something by itself between keys that were sent and a later moment, by the device's clock in ms
+ * since boot; false where nothing reports it. Errors: those of the signal.
+ */
+export function drawnAfter(session: Session, { times: [sentAtMs] }: Sent) {
+  const packageName = lastPackage(session);
+  return async (untilMs: number, signal: AbortSignal): Promise<boolean> => {
+    if (sentAtMs === undefined || packageName === null) return false;
+    return drewAfterKeys(await frameCounter(session, packageName).readTimes(signal), sentAtMs, untilMs);
   };
 }

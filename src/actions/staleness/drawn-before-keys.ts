@@ -1,5 +1,6 @@
 import type { FrameStats } from "../../screen/frame-stats.js";
 import { type DrawnFrame, framesOf } from "./drawn-frames.js";
+import { isBlink } from "./frame-rhythm.js";
 import { touchedAmong } from "./gap-after-input.js";
 import { type FramesSay, gapByFrames } from "./gap-by-frames.js";
 
@@ -45,6 +46,22 @@ function drawnBefore(frames: FrameStats | null, times: KeyTimes): FramesSay["kin
   const touchedAtUpMs = usedAt === null || isOneKey ? usedAt : firstKeyAt(sentSince, usedAt, times.runs);
   const app = { before: null, after: frames, hasCaret: mayBlink, isAllReported: true, drawsByFrames: false };
   return gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs }).kind;
+}
+
+/**
+ * Whether an app drew something by itself between the first of some keys and a later moment, apart from its caret.
+ * False where its frames bear no input events, as before Android 12: then those of the keys are not distinguished.
+ */
+export function drewAfterKeys(frames: FrameStats | null, sentAtMs: number, untilMs: number): boolean {
+  if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
+  const asleepMs = frames.realtimeMs - frames.uptimeMs;
+  const drawn = framesOf(frames);
+  const first = drawn.find(({ isInput, atMs }) => isInput === true && atMs >= sentAtMs - asleepMs - EARLY_MS);
+  const fromMs = first?.atMs ?? sentAtMs - asleepMs;
+  const others = drawn.map(({ atMs }) => atMs);
+  return drawn.some(
+    ({ isInput, atMs }) => isInput === false && atMs > fromMs && atMs < untilMs - asleepMs && !isBlink(atMs, others, 1),
+  );
 }
 
 /** A frame is finished, and reported, by then. */

@@ -4,13 +4,14 @@ import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import type { NotViaCompanion } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, type NotSent, type Sent, sendTimed } from "../input/device-input.js";
-import { allHeld, drawnSince, framesBeforeKeys, type IsHeld, known } from "../input/drawn-since.js";
+import { allHeld, drawnAfter, drawnSince, framesBeforeKeys, type IsHeld, known } from "../input/drawn-since.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
 import { withTargets } from "../targets/target-names.js";
 import { clearCalls } from "../text/clear-calls.js";
-import { type FocusedField, focusField, type GivenFocus } from "../text/focus-field.js";
+import { type FocusedField, focusField, type GivenFocus, type ShownField } from "../text/focus-field.js";
 import { isMultilineField } from "../text/input-type.js";
+import { lookEmptied } from "../text/look-emptied.js";
 import { proveMidway } from "../text/prove-midway.js";
 import {
   CHUNK,
@@ -81,15 +82,49 @@ async function typeInto(
 ): Promise<TypedField> {
   const { text, clear, submit } = request;
   if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
-  const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
+  const typing = textCalls(text, submit);
+  const clearing = clear ? clearCalls(session, focused.field, apiLevel) : [];
+  const seen = typing.length > 0 && clearing.length > 0 ? shownAsHint(focused) : null;
+  if (!seen) return await typeCalls(session, { request, apiLevel, focused, calls: [...clearing, ...typing] }, signal);
+  const cleared = await sendKeys(session, { calls: clearing, apiLevel, focused, done: "nothing" }, signal);
+  const { showsOther, ...emptied } = await lookEmptied(session, seen, signal);
+  const isSame = !(
+    showsOther && (await cleared.hasDrawnUntil(emptied.checkedAtMs ?? Number.POSITIVE_INFINITY, signal))
+  );
+  const now = { ...focused, ...emptied };
+  const typed = await typeCalls(session, { request, apiLevel, focused: now, calls: typing, isCleared: true }, signal);
+  return { ...typed, isHeld: allHeld(known(isSame), cleared.isHeld, typed.isHeld) };
+}
+
+/**
+ * The field, where what it shows may be its hint and nothing else names it: emptied, it shows what it is for. Null
+ * for any other.
+ */
+function shownAsHint({ field, screen, isHidden = false, ...focus }: GivenFocus): ShownField | null {
+  if (!field || isHidden || !losesItsName(screen, field)) return null;
+  const own = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
+  return own?.hint === null && own.text !== "" ? { ...focus, field, screen } : null;
+}
+
+interface TypingCalls extends Typing {
+  readonly calls: readonly InputCall[];
+  /** Its keys emptied the field before. */
+  readonly isCleared?: boolean;
+}
+
+async function typeCalls(
+  session: Session,
+  { request, apiLevel, focused, calls, isCleared = false }: TypingCalls,
+  signal: AbortSignal,
+): Promise<TypedField> {
   const { first, rest } = parted(calls, request);
-  const { isHeld, isEnterHeld } = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
+  const begun = { calls: first, apiLevel, focused, done: isCleared ? "cleared" : "nothing" } as const;
+  const { isHeld, isEnterHeld } = await sendKeys(session, begun, signal);
   // Only an observation could show what a hidden field is for now.
-  const { isHidden = false } = focused;
-  const isShown = known(!isHidden);
+  const isShown = known(focused.isHidden !== true);
   if (rest.length === 0) return { ...focused, isHeld: allHeld(isShown, isHeld), isEnterHeld };
   const goingOn = { ...focused, ...(await lookMidway(session, { request, first, focused, isHeld }, signal)) };
-  const then = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
+  const then = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, done: "typed" }, signal);
   return { ...focused, ...then, isHeld: allHeld(isShown, isHeld, then.isHeld) };
 }
 
@@ -149,8 +184,13 @@ interface Keys {
   readonly apiLevel: number | null;
   readonly calls: readonly InputCall[];
   readonly focused: GivenFocus;
-  /** Nothing was typed before. */
-  readonly isFirst: boolean;
+  /** What was done before. */
+  readonly done: "nothing" | "cleared" | "typed";
+}
+
+interface SentKeys extends Pick<TypedField, "isHeld" | "isEnterHeld"> {
+  /** See {@link drawnAfter}. */
+  readonly hasDrawnUntil: ReturnType<typeof drawnAfter>;
 }
 
 /** Frames carry no input events before Android 12, and keys that empty a field draw with pauses of any length. */
@@ -165,12 +205,15 @@ function hidesFirstKey(calls: readonly InputCall[], apiLevel: number | null): bo
  */
 async function sendKeys(
   session: Session,
-  { apiLevel, calls, focused, isFirst }: Keys,
+  { apiLevel, calls, focused, done }: Keys,
   signal: AbortSignal,
-): Promise<Pick<TypedField, "isHeld" | "isEnterHeld">> {
+): Promise<SentKeys> {
   const beginsWithEnter = calls.slice(0, 1).some(isEnter);
   const mayLoseName =
-    isFirst && !hidesFirstKey(calls, apiLevel) && focused.field !== null && losesItsName(focused.screen, focused.field);
+    done !== "typed" &&
+    !hidesFirstKey(calls, apiLevel) &&
+    focused.field !== null &&
+    losesItsName(focused.screen, focused.field);
   const input = {
     passed: focused.passed,
     ...((mayLoseName || beginsWithEnter) && framesBeforeKeys(session)),
@@ -189,6 +232,7 @@ async function sendKeys(
     return {
       isHeld: allHeld(known(!sent.said.includes(MOVED)), mayLoseName ? held : known(true)),
       isEnterHeld: beginsWithEnter ? held : known(true),
+      hasDrawnUntil: drawnAfter(session, sent),
     };
   }
   const { notSent } = sent;
@@ -197,11 +241,16 @@ async function sendKeys(
     notSent === "field"
       ? `another field than ${nameOf(focused)} has the focus on ${serial}`
       : `another window came to the front of ${serial}`;
-  const message = `${what}; ${isFirst ? "nothing" : "the rest"} was ${isFirst ? "" : "not "}typed`;
   const hint = "Observe to see which one, and type again when the field has the focus.";
-  const context = { device: serial, mayHaveHappened: !isFirst };
-  throw new FoveaError("FOCUS_LOST", message, isFirst ? { ...context, hint } : context);
+  const context = { device: serial, mayHaveHappened: done !== "nothing" };
+  throw new FoveaError("FOCUS_LOST", `${what}; ${NOT_SENT[done]}`, done === "nothing" ? { ...context, hint } : context);
 }
+
+const NOT_SENT = {
+  nothing: "nothing was typed",
+  cleared: "the field was emptied, and nothing was typed",
+  typed: "the rest was not typed",
+} as const;
 
 /** Behind each Enter, and wherever as much came before as one call takes. */
 function checkedPlaces(calls: readonly InputCall[]): Pick<HeldField, "checks" | "leaves"> {

@@ -115,7 +115,7 @@ function late(command: Command, reported: Pick<HostilePhone, "onMoment" | "befor
     run: async (call) => {
       const does = call.argv[0] === "cmd" ? call.argv[2] : call.argv[1];
       if (does === "tap" || does === "swipe") await reported.beforeTouch(call.sleep);
-      if (does === "text" || does === "keyevent") {
+      if (does === "text" || does === "keyevent" || does === "keycombination") {
         await reported.beforeKeys(call.sleep);
         reported.onMoment("keys");
       }

@@ -1,3 +1,4 @@
+import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import type { Moment as Reading } from "../hostile/hostile-phone.js";
 import type { MadePlace } from "./made-place.js";
 import type { Meaning } from "./made-state.js";
@@ -6,6 +7,8 @@ import { keyOf, type Plan } from "./plan.js";
 
 /** So many readings there are in a call at most. */
 const MOST_READINGS = { tap: 5, text: 10, key: 2 } as const;
+/** Select all, delete, and the text. */
+const MOST_KEY_CALLS = 3;
 /** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
 const SHORTEST_GAP_MS = 17;
 const LONGEST_GAP_MS = 80;
@@ -22,6 +25,9 @@ export class Meddler {
   readonly #target: Meaning;
   readonly #random: () => number;
   readonly #at: number;
+  /** The call of `input` that a change in the last instant comes before: keys that empty a field are some of them. */
+  readonly #keysAt: number;
+  #keys = 0;
   #appliedAtMs = Number.NEGATIVE_INFINITY;
   #count = 0;
   #isBusy = false;
@@ -33,6 +39,8 @@ export class Meddler {
     this.#random = random;
     const kind = keyOf(plan.verb) ? "key" : plan.verb === "tap" ? "tap" : "text";
     this.#at = between(1, MOST_READINGS[kind], random);
+    const mostKeys = plan.verb === "replace" ? MOST_KEY_CALLS : 1;
+    this.#keysAt = between(1, mostKeys, seededRandom(plan.seed, "keys"));
   }
 
   /** The change, once. */
@@ -57,7 +65,13 @@ export class Meddler {
     const { hostile, app } = this.#place;
     hostile.onMoment = (moment) => this.#notice(moment);
     hostile.beforeTouch = async (sleep) => await sleep(this.#lastMs(this.#plan.verb === "tap"));
-    hostile.beforeKeys = async (sleep) => await sleep(this.#lastMs(true));
+    hostile.beforeKeys = async (sleep) => {
+      this.#keys += 1;
+      if (this.#keys < this.#keysAt) return;
+      // The keys before were drawn when this call of `input` had started.
+      if (this.#keys > 1 && !this.isApplied) await sleep(this.#aWhile());
+      await sleep(this.#lastMs(true));
+    };
     hostile.beforeActMs = () => this.#lastMs(this.#plan.verb === "tap");
     if (this.#plan.verb === "tap" || this.#plan.moment !== "within") return;
     app.onEntry = ({ text }) => {
@@ -79,7 +93,8 @@ export class Meddler {
     if (this.#isBusy) return;
     if (moment === "keys" || (this.#plan.verb === "tap" && (moment === "touch" || moment === "click"))) {
       // Between a request and what it does the app may change as well.
-      if (moment === "keys" && this.#plan.moment === "last") this.apply();
+      const isLast = moment !== "keys" || this.#keys === 0 || this.#keys >= this.#keysAt;
+      if (moment === "keys" && this.#plan.moment === "last" && isLast) this.apply();
       this.isTouched = true;
       return;
     }
@@ -94,6 +109,10 @@ export class Meddler {
     if (!isTheAct) return 0;
     if (this.#plan.moment === "last") this.apply();
     const sinceMs = this.#place.now() - this.#appliedAtMs;
-    return sinceMs < SHORTEST_GAP_MS ? between(SHORTEST_GAP_MS, LONGEST_GAP_MS, this.#random) : 0;
+    return sinceMs < SHORTEST_GAP_MS ? this.#aWhile() : 0;
+  }
+
+  #aWhile(): number {
+    return between(SHORTEST_GAP_MS, LONGEST_GAP_MS, this.#random);
   }
 }
