@@ -10,7 +10,7 @@ export function withOldRule(caller: Caller): Caller {
     call: async (tool, args = {}) => {
       const said = await caller.call(tool, args);
       const now = said.isError ? /^REF_CHANGED: .*\nNext: It is (e\d+) now\b/.exec(said.text)?.[1] : undefined;
-      return now === undefined ? said : await caller.call(tool, { ...args, target: now });
+      return now === undefined || !("target" in args) ? said : await caller.call(tool, { ...args, target: now });
     },
   };
 }
