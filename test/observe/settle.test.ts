@@ -6,6 +6,7 @@ import { type ActResult, UNTOUCHED } from "../../src/actions/proof/performed.js"
 import { pressKey } from "../../src/actions/verbs/press-key.js";
 import { tap } from "../../src/actions/verbs/tap.js";
 import { actAnswer, actJson } from "../../src/answers/act-answer.js";
+import { pollUntil } from "../../src/base/signals.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../src/observe/observe-request.js";
 import { quickCheck } from "../../src/observe/quick-check/quick-check.js";
@@ -192,10 +193,32 @@ test("an app that changes without a word is read once it draws no more", async (
 });
 
 test("an app that is busy for two seconds is read when it answers again", async () => {
-  await using live = await startStable({ speed: 1, app: "com.fovea.sluggish" });
+  await using live = await startStable({ isSteady: true, app: "com.fovea.sluggish" });
   const done = await tapOn(live.session, '"Work for 2 seconds"');
   assert.ok(says(done, "Worked 1 times"), done.after?.error ?? "");
   assert.equal(settledOf(done).isQuiet, true);
+});
+
+test("an app that answers again just while it is read is read once more at once", async () => {
+  await using live = await startStable({ isSteady: true, app: "com.fovea.sluggish" });
+  const { current } = live.session.onDevice;
+  assert.ok(current);
+  const request = current.client.request.bind(current.client);
+  // The answer without its tree comes after the events of the app that was busy.
+  const late: typeof request = async (method, ...rest) => {
+    const answer = await request(method, ...rest);
+    if (method !== "snapshot" || !JSON.stringify(answer).includes("TIMEOUT")) return answer;
+    const before = current.events.lastSeq;
+    await pollUntil(() => (current.events.lastSeq > before ? true : undefined), 5, AbortSignal.timeout(60_000));
+    await current.waitIdle({ quietMs: 300, timeoutMs: 10_000 }, never());
+    return answer;
+  };
+  Object.assign(current.client, { request: late });
+  const { hooks } = live.product.phone;
+  const done = await doing(live.session, () => {
+    for (const _ of [1, 2]) hooks.tap("Work for 2 seconds");
+  });
+  assert.ok(says(done, "Worked 2 times"), done.after?.error ?? "");
 });
 
 test("an app that hangs is named, after the time in which Android itself reports it", async () => {

@@ -37,6 +37,7 @@ export async function lookLive(
   const heard = await settleIfHeard(session, { companion, seq, onUnrest }, signal);
   const before = await early;
   const fresh = heard.reaction === "events" ? true : "forced";
+  const readSince = companion.events.lastSeq;
   const [{ observation }, after] = await Promise.all([
     observe(session, { ...OBSERVE_TREE, fresh }, signal),
     before !== null && !heard.isQuiet ? pixelsOf(session, signal) : null,
@@ -46,7 +47,7 @@ export async function lookLive(
     const restless = restlessIn(observation, { before, after, by: heard.noise ?? "events" });
     return { observation, settled: { ...settled, restless: restless ?? wordsOnly(companion, seq, heard) } };
   }
-  return await untilThere(session, { companion, seq, observation, settled }, signal);
+  return await untilThere(session, { companion, seq, readSince, observation, settled }, signal);
 }
 
 function settledOf({ isQuiet, signals, reaction, waitedMs }: Heard): Settled {
@@ -84,6 +85,8 @@ function wordsOnly(companion: LiveCompanion, seq: number, { noise }: Heard): Set
 interface Found {
   readonly companion: LiveCompanion;
   readonly seq: number;
+  /** The last event before the screen was read. */
+  readonly readSince: number;
   readonly observation: Observation;
   readonly settled: Settled;
 }
@@ -91,13 +94,16 @@ interface Found {
 /** Once more where the window in front was not there to be read: until it is, or its time is over. */
 async function untilThere(session: Session, found: Found, signal: AbortSignal) {
   const { companion, seq } = found;
-  let { observation, settled } = found;
+  let { observation, settled, readSince } = found;
   for (let gap = gapOf(observation); gap && settled.waitedMs < gap.limitMs; gap = gapOf(observation)) {
     const reactMs = Math.min(gap.lookMs, gap.limitMs - settled.waitedMs);
-    const request = { after: companion.events.lastSeq, reactMs, quietMs: QUIET_MS, timeoutMs: reactMs + GRACE_MS };
+    // What came from the app while it was read may be its answer; from other windows it is none.
+    const after = hasSpoken(companion, readSince, observation) ? readSince : companion.events.lastSeq;
+    const request = { after, reactMs, quietMs: QUIET_MS, timeoutMs: reactMs + GRACE_MS };
     const { reacted, waitedMs } = await companion.waitIdle(request, signal);
     settled = { ...settled, waitedMs: settled.waitedMs + (reacted === true ? Math.max(1, waitedMs) : reactMs) };
     if (reacted === true || gap.isWorthLooking) {
+      readSince = companion.events.lastSeq;
       observation = (await observe(session, OBSERVE_TREE, signal)).observation;
     }
   }
@@ -107,6 +113,11 @@ async function untilThere(session: Session, found: Found, signal: AbortSignal) {
     observation,
     settled: { ...settled, isQuiet: restless === null, restless, toasts: toastsSince(companion, seq) },
   };
+}
+
+function hasSpoken({ events }: LiveCompanion, seq: number, { activeWindow }: Observation): boolean {
+  const name = activeWindow?.app?.package ?? activeWindow?.package ?? null;
+  return events.since(seq).some((event) => event.package === name);
 }
 
 const QUIET_MS = 130;
