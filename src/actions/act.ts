@@ -104,7 +104,8 @@ async function send(
   const targetNames = targetNamesOf(performed.targets);
   session.acted(targetNames);
   session.watcher?.sent();
-  const sent = { call, before: session.lastObservation, targetNames, begun, done: performance.now() };
+  const { seenBefore: before = session.lastObservation } = performed;
+  const sent = { call, before, targetNames, begun, done: performance.now() };
   return { performed, sent };
 }
 

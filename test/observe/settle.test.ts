@@ -95,7 +95,7 @@ test("by events, the screen is read once, after it became stable, and never befo
 });
 
 test("a dialog that takes 400 ms to come is on the screen that is read", async () => {
-  await using live = await startStable({ speed: 1, app: "com.fovea.dialogs" });
+  await using live = await startStable({ isSteady: true, app: "com.fovea.dialogs" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.after(400, () => hooks.tap("Alert")));
   assert.ok(says(done, "Discard draft?"));
@@ -127,7 +127,7 @@ test("a field's keyboard is waited for", async () => {
 });
 
 test("a transition between activities is over before the screen is read", async () => {
-  await using live = await startStable({ speed: 1, app: "com.android.settings", animationScale: 1 });
+  await using live = await startStable({ isSteady: true, app: "com.android.settings", animationScale: 1 });
   const done = await tapOn(live.session, '"Display"');
   assert.ok(done.after?.errors.every(({ code }) => code !== "TORN_OBSERVATION"));
   assert.ok(says(done, "Dark theme"));
@@ -135,7 +135,7 @@ test("a transition between activities is over before the screen is read", async 
 
 test("text that never stops changing is named, and not waited for without end", async () => {
   // In a hurry the phone may say nothing for its half second while this process does something else.
-  await using live = await startLiveProduct({ ...TINY, speed: 1, app: "com.fovea.endless" });
+  await using live = await startLiveProduct({ ...TINY, isSteady: true, app: "com.fovea.endless" });
   await live.look();
   neverIdle(live.session);
   // A busy machine may let a clock be the last that was heard for a while, and the app stable except for that.

@@ -44,6 +44,8 @@ export interface Performed {
   readonly opens?: string;
   /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
   readonly isReadAmid?: boolean;
+  /** The screen as it was read last before the first key, where it was read again between two; else absent. */
+  readonly seenBefore?: Observation | null;
   /** Windows of the system that it asks for, so that they are no surprise. */
   readonly asksFor?: readonly WindowType[];
 }

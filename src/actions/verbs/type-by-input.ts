@@ -1,5 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
 import { fieldPrints, isStillField, losesItsName, nameField } from "../../screen/field-print.js";
+import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import type { NotViaCompanion } from "../companion/via-companion.js";
@@ -33,6 +34,8 @@ export interface TypedField extends GivenFocus {
   readonly isHeld: IsHeld;
   /** False where something was drawn between the last observation and the Enter of a submit. */
   readonly isEnterHeld: IsHeld;
+  /** The screen as it was read last before the first key. */
+  readonly seenBefore?: Observation | null;
 }
 
 /** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
@@ -63,9 +66,11 @@ export async function typeByInput(
   const focused = found
     ? { ...goneOnWith(session, found, now), passed: now.passed, targets: wanted ? now.targets : found.targets }
     : now;
-  return await typeInto(session, { request, apiLevel, focused }, signal).catch((error) => {
+  const seenBefore = session.lastObservation;
+  const typed = await typeInto(session, { request, apiLevel, focused }, signal).catch((error) => {
     throw withTargets(error, focused.targets);
   });
+  return { ...typed, seenBefore };
 }
 
 interface Typing {

@@ -44,6 +44,7 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
         by: isByInput ? "input" : "text",
         isReadAmid: true,
         typedInto: field,
+        ...("seenBefore" in focused && { seenBefore: focused.seenBefore }),
         notes: () => other,
         ...(field && { proveText: (after, limit) => proveText(after, limit, field) }),
       };

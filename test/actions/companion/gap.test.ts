@@ -93,7 +93,7 @@ test("a click is not doubted where the words of the node say which one it is", a
 });
 
 test("on a screen where something else changes all the time what stands still is touched, and nothing is doubted", async () => {
-  await using driven = await driveCompanion({ app: "com.fovea.endless", speed: 1 });
+  await using driven = await driveCompanion({ app: "com.fovea.endless", isSteady: true });
   const outline = await driven.did("observe");
   const ref = refIn(outline, /button "Stop the text"/);
   for (let times = 0; times < 5; times += 1) {

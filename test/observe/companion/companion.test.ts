@@ -152,7 +152,7 @@ test("a companion that finds our uiautomator reading is started again in its pla
 });
 
 test("an act that comes first waits for the companion, and is done by it", async () => {
-  await using live = await startLiveProduct({ ...PHONE, speed: 1 });
+  await using live = await startLiveProduct({ ...PHONE, isSteady: true });
   const starts = noteStarts(live.product.device);
   live.product.device.faults.set([{ command: "^app_process", fault: { kind: "delay", ms: 100 } }]);
   const target = parseTarget('radio "Plus"');

@@ -67,7 +67,7 @@ test("an unchanged screen is reported by events with its age and since when, and
 });
 
 test("an observation in the middle of a transition waits for the window that comes", async () => {
-  await using live = await startLiveProduct({ app: "com.fovea.form", speed: 1 });
+  await using live = await startLiveProduct({ app: "com.fovea.form", isSteady: true });
   await live.look();
   for (const app of ["com.fovea.notes", "com.fovea.messages", "com.fovea.form"]) {
     live.product.phone.hooks.open(app);
