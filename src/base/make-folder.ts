@@ -10,7 +10,7 @@ const PRIVATE = 0o700;
  * recursive `mkdir` never ends in a file system that makes no folders, such as /proc (libuv reports ENOENT again and
  * again). Errors: those of mkdir and stat.
  */
-export async function makeFolder(folder: string, mode: number | undefined = PRIVATE): Promise<string | undefined> {
+export async function makeFolder(folder: string, mode = PRIVATE): Promise<string | undefined> {
   const missing: string[] = [];
   let path = resolve(folder);
   while (!(await isThere(path))) {
@@ -23,8 +23,8 @@ export async function makeFolder(folder: string, mode: number | undefined = PRIV
   return missing[0];
 }
 
-/** The same, at once. */
-export function makeFolderSync(folder: string, mode: number | undefined = PRIVATE): string | undefined {
+/** The same, at once, for the owner alone. */
+export function makeFolderSync(folder: string): string | undefined {
   const missing: string[] = [];
   let path = resolve(folder);
   while (statSync(path, { throwIfNoEntry: false }) === undefined) {
@@ -34,7 +34,7 @@ export function makeFolderSync(folder: string, mode: number | undefined = PRIVAT
   if (missing.length === 0) mkdirSync(path, { recursive: true });
   for (const one of missing) {
     try {
-      mkdirSync(one, { mode });
+      mkdirSync(one, { mode: PRIVATE });
     } catch (error) {
       if (!isCode(error, "EEXIST") || statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
     }

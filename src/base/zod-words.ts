@@ -29,7 +29,7 @@ type RawIssue = z.core.$ZodRawIssue;
 export function issueWords(issue: RawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? IS_MISSING : `it has to be ${kindOf(String(issue.expected))}`;
+      return wrongTypeWords(String(issue.expected), issue.input === undefined);
     case "invalid_value":
       return choiceWords(issue.values.map(String), issue.input);
     case "too_small":
@@ -52,8 +52,18 @@ export function cutName(name: string): string {
 
 const LONGEST_NAME = 40;
 
-function kindOf(expected: string): string {
-  return lookUp(KINDS, expected) ?? "of another kind";
+/** Where in a value an issue is, for example `steps.0.target`; "" for the value itself. */
+export function issuePlace(path: readonly PropertyKey[]): string {
+  return path.map((part) => cutPart(String(part))).join(".");
+}
+
+function cutPart(part: string): string {
+  return /^[\w-]{1,40}$/.test(part) ? part : cutName(part);
+}
+
+/** What is wrong with a value that is missing or of another type than the library's word for the expected one. */
+export function wrongTypeWords(expected: string, isMissing: boolean): string {
+  return isMissing ? IS_MISSING : `it has to be ${lookUp(KINDS, expected) ?? "of another kind"}`;
 }
 
 function choiceWords(choices: readonly string[], input: unknown): string {

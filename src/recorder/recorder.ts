@@ -241,7 +241,7 @@ export class Recorder implements AsyncDisposable {
   ): void {
     const { begunAt, durationMs } = timed;
     const { called, acts, decisions, devices } = scope;
-    const { result, ...safe } = safeCall(called, acts, timed.result);
+    const { inputs, result, secrets } = safeCall(called, acts, timed.result);
     for (const [journal, known] of devices) {
       const { session } = journal;
       if (called.kind === "act" && "error" in result && acts.length === 0) {
@@ -250,7 +250,7 @@ export class Recorder implements AsyncDisposable {
       const recording = this.#recordingOf(journal, scope);
       if (!recording) continue;
       const seen = seenBy.get(journal) ?? null;
-      const ended = { scope, ...timed, ...safe, result, tool: called.tool, decisions };
+      const ended = { scope, ...timed, inputs, result, secrets, tool: called.tool, decisions };
       const isNew = seen !== null && (seen !== known || acts.length > 0);
       const frame = journal.newestFrame;
       const isFresh = frame !== null && frame.takenAt >= begunAt;

@@ -2,24 +2,41 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { nearest } from "../base/nearest.js";
 import { TOOL_SYNONYMS } from "../base/synonyms.js";
-import { cutName } from "../base/zod-words.js";
+import { cutName, issuePlace, wrongTypeWords } from "../base/zod-words.js";
 
 /** Errors of the protocol itself repeat names that the caller made up, which may be as long as a request. */
 const LONGEST_MESSAGE = 1_000;
 const LONGEST_ANSWER = 4_096;
+
+const MOST_ISSUES = 5;
+const INVALID_PARAMS = -32602;
+
+interface ProtocolError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** What the library says of a request that is not of the protocol's form. */
+const issuesSchema = z
+  .array(z.looseObject({ code: z.string(), path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
+  .min(1);
 
 const errorSchema = z.looseObject({ error: z.looseObject({ code: z.number(), message: z.string() }) });
 
 /** Tools that are not offered, with the groups that they are in. */
 export type Grouped = ReadonlyMap<string, string>;
 
-/** Has the library's own errors cut on their way out, whatever they are sent through. */
+/** Has the library's own errors worded plainly and cut on their way out, whatever they are sent through. */
 export function cutErrorsOf({ server }: McpServer, offered: readonly string[], grouped: Grouped): void {
   const connect = server.connect.bind(server);
   server.connect = async (transport) => {
     const send = transport.send.bind(transport);
     transport.send = async (message, options) => {
-      if ("error" in message) Object.assign(message.error, partsOf(withMeant(message.error, offered, grouped)));
+      if ("error" in message) {
+        const plain = withMeant(plainly(message.error), offered, grouped);
+        Object.assign(message.error, { code: plain.code }, partsOf(plain));
+      }
       await send(message, options);
     };
     await connect(transport);
@@ -31,15 +48,43 @@ export async function cutRefusal(response: Response): Promise<Response> {
   if (response.status < 400) return response;
   const text = await response.text();
   const { status, headers } = response;
-  const parsed = text.length > LONGEST_ANSWER ? errorSchema.safeParse(asJson(text)) : null;
-  if (!parsed?.success) return new Response(text.slice(0, LONGEST_ANSWER), { status, headers });
+  const parsed = errorSchema.safeParse(asJson(text));
+  if (!parsed.success) return new Response(text.slice(0, LONGEST_ANSWER), { status, headers });
   headers.delete("content-length");
   const { error, ...rest } = parsed.data;
-  return new Response(JSON.stringify({ ...rest, error: { ...error, ...partsOf(error) } }), { status, headers });
+  const plain = plainly(error);
+  return new Response(JSON.stringify({ ...rest, error: { ...plain, ...partsOf(plain) } }), { status, headers });
+}
+
+/** The same error without sentences of the library that checks requests. */
+function plainly<Refusal extends ProtocolError>(refusal: Refusal): Refusal {
+  const { code, message, data } = refusal;
+  const listed = issuesOf(message);
+  if (listed !== null) return { ...refusal, code: INVALID_PARAMS, message: listed };
+  const plain = { ...refusal, code, message: withPlainTypes(message) };
+  return data === undefined ? plain : { ...plain, data: asJson(withPlainTypes(JSON.stringify(data))) };
+}
+
+/** The library puts its list of issues into the message, as JSON; null for any other message. */
+function issuesOf(message: string): string | null {
+  const [, method, list] = /^(?:Invalid ([\w/]+) request: )?(\[.*\])$/s.exec(message) ?? [];
+  const { data: issues } = issuesSchema.safeParse(list === undefined ? null : asJson(list));
+  if (!issues) return null;
+  const problems = issues.slice(0, MOST_ISSUES).map(({ path, message: words }) => {
+    const plain = withPlainTypes(words);
+    return `${issuePlace(path)}: ${plain === words ? "it has another form" : plain}`;
+  });
+  return `${method === undefined ? "the request" : `the ${method} request`} is not valid: ${problems.join("; ")}`;
+}
+
+function withPlainTypes(text: string): string {
+  return text.replace(/Invalid input: expected (\w+), received (\w+)/g, (_, expected: string, received: string) =>
+    wrongTypeWords(expected, received === "undefined"),
+  );
 }
 
 /** The library's refusal of a tool that there is none of, with the name that was probably meant. */
-function withMeant<Refusal extends { readonly message: string }>(
+function withMeant<Refusal extends ProtocolError>(
   refusal: Refusal,
   offered: readonly string[],
   grouped: Grouped,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { nearest } from "../base/nearest.js";
 import { argumentSynonyms } from "../base/synonyms.js";
-import { cutName, issueWords } from "../base/zod-words.js";
+import { cutName, issuePlace, issueWords } from "../base/zod-words.js";
 import type { AnyTool } from "./tool.js";
 
 /** The arguments of a call, or what is wrong with them and what was probably meant. */
@@ -27,17 +27,13 @@ export function readArguments({ input }: Pick<AnyTool, "input">, raw: unknown): 
 
 /** Names that the caller made up are as long as the caller likes: the first few, and the beginning of each. */
 function problemOf(issue: z.core.$ZodIssue): string {
-  const place = issue.path.map((part) => cutPart(String(part))).join(".");
+  const place = issuePlace(issue.path);
   if (issue.code !== "unrecognized_keys")
     return place === "" ? `arguments: ${issue.message}` : `${place}: ${issue.message}`;
   const names = issue.keys.slice(0, MOST_NAMES).map(cutName).join(", ");
   const rest = issue.keys.length - MOST_NAMES;
   const what = place === "" ? "argument " : "";
   return `${place === "" ? "" : `${place}: `}there is no ${what}${names}${rest > 0 ? ` and ${rest} more` : ""}`;
-}
-
-function cutPart(part: string): string {
-  return /^[\w-]{1,40}$/.test(part) ? part : cutName(part);
 }
 
 /** `target: "540,1200"` for x and y, else the names that there are for those that there are not; null for no idea. */

@@ -2,36 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { classify } from "../../src/guard/classify.js";
 import type { GuardedScreen } from "../../src/guard/guarded-action.js";
-import type { ActiveWindow } from "../../src/screen/facts.js";
-import { at, button, node, page, screenWith, text } from "../support/build-screen.js";
+import { at, button, node, screenWith, text } from "../support/build-screen.js";
+import { APP_WINDOW, shownIn } from "../support/guarded-screen.js";
 import type { TreeNode } from "../support/ui-tree.js";
-
-const WINDOW: ActiveWindow = {
-  package: "com.example.app",
-  activity: "com.example.app.MainActivity",
-  component: "com.example.app/.MainActivity",
-  title: "com.example.app/.MainActivity",
-  type: "application",
-  windowId: "1",
-  userId: 0,
-  displayId: 0,
-  app: null,
-  basis: "focus",
-};
 
 const here = (top: number, more: Readonly<Record<string, string>> = {}) => ({
   bounds: at(0, top, 400, top + 100),
   ...more,
 });
 
-function shown(owner: string, ...children: readonly TreeNode[]): GuardedScreen {
-  return { ...screenWith(page(...children)), activeWindow: { ...WINDOW, package: owner } };
-}
-
 /** What a tap on each of these buttons is, one below the other on one screen. */
 function onEach(owner: string, ...labels: readonly string[]): readonly (string | null)[] {
   const buttons = labels.map((label, place) => button(label, here(100 + 150 * place, { package: owner })));
-  const screen = shown(owner, ...buttons);
+  const screen = shownIn({ package: owner }, ...buttons);
   return labels.map((label) => {
     const found = screen.elements.find((one) => one.labels.includes(label)) ?? assert.fail(label);
     return classify({ kind: "tap", on: found, point: null, holdMs: 0 }, screen).class;
@@ -109,7 +92,7 @@ test("a dialog that asks about an amount of money is paid by its button, whateve
       button("Verlängern", { "resource-id": "android:id/button1", bounds: at(100, 900, 350, 1000) }),
       button("Nie", { "resource-id": "android:id/button2", bounds: at(400, 900, 650, 1000) }),
     );
-    return { ...screenWith(panel), activeWindow: WINDOW };
+    return { ...screenWith(panel), activeWindow: APP_WINDOW };
   };
   const pressed = (question: string, label: string) => {
     const screen = dialogOf(question);
@@ -124,7 +107,7 @@ test("a dialog that asks about an amount of money is paid by its button, whateve
 
 test("an id ends with what its button does, and one that names the contrary does nothing", () => {
   const of = (id: string) => {
-    const screen = shown("com.example.app", button("", here(300, { "resource-id": `com.example.app:id/${id}` })));
+    const screen = shownIn({}, button("", here(300, { "resource-id": `com.example.app:id/${id}` })));
     const found = screen.elements.find(({ role }) => role === "button") ?? assert.fail(id);
     return classify({ kind: "tap", on: found, point: null, holdMs: 0 }, screen).class;
   };
@@ -146,7 +129,7 @@ test("Enter in the last field of a form presses the button to send that ends it"
   const field = (top: number) =>
     node({ class: "android.widget.EditText", clickable: "true", hint: "Text", ...here(top) });
   const entered = (...rows: readonly TreeNode[]) => {
-    const screen = shown("com.example.app", field(100), ...rows);
+    const screen = shownIn({}, field(100), ...rows);
     const into = screen.elements.find(({ role }) => role === "field") ?? assert.fail("field");
     return classify({ kind: "type", into, text: "Hello", submits: true }, screen).class;
   };

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import * as z from "zod";
 import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
+import { FoveaProcess } from "../support/fovea-process.js";
+import { askHttp, startHttp } from "../support/http-link.js";
 import { connectMcp, ERAS } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 import { tempFolder } from "../support/temp-folder.js";
@@ -134,3 +136,55 @@ for (const era of ERAS)
     for (const [tool, expected] of refusals) await assert.rejects(mcp.call(tool), expected);
     await assert.rejects(mcp.call(LONG_NAME), (error) => error instanceof Error && error.message.length < 1_100);
   });
+
+/** Requests that are not of the protocol's form, and how they are refused. */
+const MALFORMED: readonly (readonly [method: string, params: unknown, expected: RegExp])[] = [
+  ["tools/call", undefined, /^the tools\/call request is not valid: params: it is missing$/],
+  ["tools/call", {}, /^the tools\/call request is not valid: params\.name: it is missing$/],
+  ["tools/call", { name: 5 }, /: params\.name: it has to be a text$/],
+  ["tools/call", { name: "tap", arguments: "e1" }, /: params\.arguments: it has to be an object$/],
+  ["tools/call", { name: "tap", arguments: ["e1"] }, /: params\.arguments: it has to be an object$/],
+  ["resources/read", undefined, /^the request is not valid: params: it is missing$/],
+  ["resources/read", { uri: 5 }, /: params\.uri: it has to be a text$/],
+  ["prompts/get", { name: 5 }, /: params\.name: it has to be a text$/],
+  ["tools/list", { cursor: 5 }, /: params\.cursor: it has to be a text$/],
+  ["initialize", {}, /: params\.protocolVersion: it is missing; params\.capabilities: it is missing; /],
+];
+
+test("a request that is not of the protocol's form is refused as invalid, in our words", async () => {
+  await using server = new FoveaProcess(["serve"]);
+  const send = (id: number, method: string, params: unknown) =>
+    server.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+  send(0, "initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  });
+  for (const [at, [method, params, expected]] of MALFORMED.entries()) {
+    send(at + 1, method, params);
+    const [line] = await server.says(new RegExp(`^.*"id":${at + 1}[,}].*$`, "m"));
+    const { error } = refusalSchema.parse(JSON.parse(line));
+    assert.equal(error.code, -32_602, line);
+    assert.match(error.message, expected);
+    assert.doesNotMatch(error.message, STOCK);
+  }
+});
+
+test("what HTTP refuses before a server is made is worded the same way", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  await using http = await startHttp(product);
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientInfo": 7,
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta } });
+  const authorization = `Bearer ${http.token}`;
+  const headers = { authorization, "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list" };
+  const { status, body: text } = await askHttp(http.url, { body, headers });
+  assert.equal(status, 400, text);
+  assert.match(text, /clientInfo: it has to be an object/);
+  assert.doesNotMatch(text, STOCK);
+});
+
+const refusalSchema = z.object({ error: z.object({ code: z.number(), message: z.string() }) });

@@ -1,0 +1,23 @@
+import type { GuardedScreen } from "../../src/guard/guarded-action.js";
+import type { ActiveWindow } from "../../src/screen/facts.js";
+import { page, screenWith } from "./build-screen.js";
+import type { TreeNode } from "./ui-tree.js";
+
+/** The window of an app in front, for which the guard has no rule of its own. */
+export const APP_WINDOW: ActiveWindow = {
+  package: "com.example.app",
+  activity: "com.example.app.MainActivity",
+  component: "com.example.app/.MainActivity",
+  title: "com.example.app/.MainActivity",
+  type: "application",
+  windowId: "1",
+  userId: 0,
+  displayId: 0,
+  app: null,
+  basis: "focus",
+};
+
+/** A page of an app with these children, in a window that differs from {@link APP_WINDOW} in this. */
+export function shownIn(window: Partial<ActiveWindow>, ...children: readonly TreeNode[]): GuardedScreen {
+  return { ...screenWith(page(...children)), activeWindow: { ...APP_WINDOW, ...window } };
+}
