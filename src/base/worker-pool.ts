@@ -18,7 +18,7 @@ export interface WorkerPoolOptions {
    * are needed.
    */
   readonly most?: number;
-  /** Jobs that may wait for a thread; more are refused. */
+  /** Jobs of one owner that may wait for a thread; more are refused, and those of other owners are not. */
   readonly mostWaiting?: number;
 }
 
@@ -35,7 +35,7 @@ interface Waiting {
 
 const LEAST_THREADS = 2;
 const MOST_THREADS = 4;
-const MOST_WAITING = 128;
+const MOST_WAITING = 64;
 
 /**
  * Threads for work that would keep the event loop from everything else. One job at a time in each; the others wait in
@@ -66,7 +66,7 @@ export class WorkerPool implements AsyncDisposable {
    */
   async run(job: Job, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
-    this.#checkRoom();
+    this.#checkRoom(job);
     return await new Promise((resolve, reject) => {
       const waiting: Waiting = {
         job,
@@ -97,11 +97,12 @@ export class WorkerPool implements AsyncDisposable {
     await Promise.all(this.#ending);
   }
 
-  #checkRoom(): void {
+  #checkRoom({ owner }: Job): void {
     if (this.#isClosed) throw new FoveaError("CANCELLED", "the threads were ended");
-    if (this.#waiting.length >= this.#options.mostWaiting) {
-      throw new FoveaError("WORKERS_BUSY", `${this.#waiting.length} pictures and trees wait to be read already`);
-    }
+    const waiting = this.#waiting.filter(({ job }) => job.owner === owner).length;
+    if (waiting < this.#options.mostWaiting) return;
+    const whose = owner === undefined ? "" : ` of ${owner}`;
+    throw new FoveaError("WORKERS_BUSY", `${waiting} pictures and trees${whose} wait to be read already`);
   }
 
   #giveUp(waiting: Waiting, reason: unknown): void {

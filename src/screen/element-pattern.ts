@@ -96,16 +96,22 @@ export function wholePattern(source: string): WholePattern | string {
 
 const FLAGS = { ignoreCase: true, multiline: true, dotAll: true, mostSteps: MOST_STEPS };
 
+/** The blanks of a line, in a class. */
+const BLANKS = " \\t\\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000";
+
 /** What Java writes otherwise: quotations, flags in between, the very start and end, blanks of a line. */
 function inJavaScript(source: string): string {
   let isQuoted = false;
+  let isClass = false;
   return source.replace(/\\[\s\S]|\(\?[ims]{1,3}\)|[\s\S]/g, (part, at: number) => {
     if (part === "\\Q" || (part === "\\E" && isQuoted)) {
       isQuoted = part === "\\Q";
       return "";
     }
-    if (isQuoted) return part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-    if (part === "\\h") return "[ \\t\\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000]";
+    if (isQuoted) return part === "-" ? "\\x2d" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    if (part === "\\h") return isClass ? BLANKS : `[${BLANKS}]`;
+    isClass = isClass ? part !== "]" : part === "[";
+    if (isClass) return part;
     const isEdge = (part === "\\A" && at === 0) || (/^\\z$/i.test(part) && at + part.length === source.length);
     return isEdge || part.startsWith("(?") ? "" : part;
   });

@@ -119,6 +119,19 @@ test("more jobs than may wait are refused with what to do", async () => {
   assert.deepEqual([await running, await waiting], ["waited", Uint8Array.of(4)]);
 });
 
+test("an owner whose jobs fill its places is refused alone, and by its name", async () => {
+  await using threads = pool({ most: 1, mostWaiting: 1 });
+  const first = gated();
+  const running = work(threads, first.job);
+  await first.runs();
+  const of = (owner: string, byte: number) => threads.run({ data: small(byte), owner }, never());
+  const waiting = [of("one", 1), of("other", 2)];
+  await fails(of("one", 3), "WORKERS_BUSY", /^1 pictures and trees of one wait/);
+  first.open();
+  await running;
+  assert.deepEqual(await Promise.all(waiting), [Uint8Array.of(2), Uint8Array.of(4)]);
+});
+
 test("closing the pool ends its threads and all that they were at", async () => {
   const threads = pool({ most: 1 });
   const first = gated();

@@ -98,6 +98,11 @@ test("what lies ahead at the start, quotations, flags in between and the very en
     ["\\QPay (5.00 $)\\E.*", "Pay (5.00 $) now", "Pay 5.00 $"],
     ["\\ASave\\z", "save", "saved"],
     ["a(?i)b", "AB", "b"],
+    ["a[(?i)]b", "a(b", "ab"],
+    ["a[(?i)]b", "a?b", "aib)"],
+    ["a[\\]]b(?i)c", "a]bc", "a]b"],
+    ["5[\\h€]", "5\u00a0", "5["],
+    ["a[\\Q+--\\E]b", "a-b", "a,b"],
     ["\\d+\\h€", "5\u00a0€", "5€"],
   ] as const) {
     const read = wholePattern(words);

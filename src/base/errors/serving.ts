@@ -10,7 +10,7 @@ export const SERVER_ERRORS = {
     "Drive some of the devices by a `fovea serve` on another host.",
   ],
   WORKERS_BUSY: [
-    "More screens are being read than this host can handle; observe again in a moment.",
+    "More of this device's screens wait to be read than this host can handle; observe again in a moment.",
     "Drive some of the devices by a `fovea serve` on another host.",
   ],
   WORKER_FAILED: ["Observe again: the next call has a new thread.", "`fovea doctor` checks this host."],
