@@ -64,12 +64,17 @@ async function planPinch(session: Session, { request: { target, percent }, look,
   const gesture = pinchGesture(safePart(area, screen), percent / 100);
   const displayId = screen.activeWindow?.displayId ?? null;
   if (gesture) {
-    const passed = ask({ kind: "pinch" }, screen);
+    // Two fingers that stay on a control press it.
+    const { x, y } = gesture;
+    const action = element ? ({ kind: "tap", on: element, point: { x, y }, holdMs: 0 } as const) : PINCH;
+    const passed = ask(action, screen);
     return { passed, targets: [place], gesture, over, window: element && screen.activeWindow, displayId };
   }
   const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
   throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
 }
+
+const PINCH = { kind: "pinch" } as const;
 
 function needsCompanion(session: Session, why: string | null): FoveaError {
   const message = `${session.device.serial} has one finger through \`input\`; two need the companion`;

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pollUntil } from "../../../src/base/signals.js";
 import { PendingActions } from "../../../src/server/guard/pending-actions.js";
 import { NO, userWho, YES } from "../../support/asked-user.js";
+import { useCompanions } from "../../support/companion-ways.js";
 import { CHAT_PAGE, linesOf, SEND, SHOP, startGuarded, startsWith, tokenIn } from "../../support/guarded-phone.js";
 import { connectHttp, startHttp } from "../../support/http-link.js";
 import { connectMcp, type McpLink } from "../../support/mcp-link.js";
@@ -193,4 +195,15 @@ test("over HTTP a token is of no use to another client", async () => {
   const token = tokenIn((await one.call("tap", SEND)).text);
   startsWith((await other.call("confirm_action", { token })).text, "CONSENT_STALE");
   assert.deepEqual(product.app.events, []);
+});
+
+test("two fingers on a control press it, and are held as a tap is", async () => {
+  const live = { apiLevel: 34, onDevice: "enabled", link: useCompanions() } as const;
+  await using product = await startGuarded({ guard: "block" }, BYPASS, live);
+  const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
+  await pollUntil(isThere, 2, AbortSignal.timeout(60_000));
+  await using mcp = await connectMcp(product);
+  startsWith((await mcp.call("pinch", { ...SEND, percent: 150 })).text, "ACTION_BLOCKED");
+  assert.deepEqual(product.app.events, []);
+  assert.match((await mcp.call("pinch", { percent: 150 })).text, /^pinched the screen to 150 %/);
 });
