@@ -238,7 +238,7 @@ async function settleOnce(side: Side, { app, first, begin, isRight }: Case) {
 /** An act that is over as soon as it began, so that all of its time is that of settling and reading. */
 async function doing(session: Session, begin: () => void, signal: AbortSignal): Promise<ActResult> {
   const perform = async (ask: AskGate) => {
-    const passed = ask({ kind: "pinch" }, null);
+    const passed = ask({ kind: "pinch", on: null, fingers: [] }, null);
     begin();
     return { ...UNTOUCHED, did: "began", by: "input", passed } as const;
   };

@@ -55,7 +55,7 @@ function verbOf(action: GuardedAction, target: TargetFacts | null): string {
     case "shell":
       return `run ${said(action.argv.join(" "))}`;
     case "pinch":
-      return "pinch";
+      return `pinch${on && ` over${on}`}`;
   }
 }
 

@@ -24,6 +24,12 @@ export type DeviceChangeKind =
   | "pullFile"
   | "scanFile";
 
+/** Where one of several fingers comes down, and where it is lifted. */
+export interface FingerPath {
+  readonly from: Point;
+  readonly to: Point;
+}
+
 /**
  * One action as it is about to be sent, whatever its way in. `on` is the element that a ref, selector, mark or box was
  * resolved to, or the control known to lie under a point; where it is null and a point is given, the guard looks on the
@@ -39,7 +45,7 @@ export type GuardedAction =
       readonly to: Point;
       readonly over: UiElement | null;
     }
-  | { readonly kind: "pinch" }
+  | { readonly kind: "pinch"; readonly on: UiElement | null; readonly fingers: readonly FingerPath[] }
   /** `into` is null where the field is not known; the focused one is looked for then. */
   | { readonly kind: "type"; readonly into: UiElement | null; readonly text: string; readonly submits: boolean }
   /** The name of a KEYCODE without its prefix: `ENTER`, `BACK`, `POWER`. */

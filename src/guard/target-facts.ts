@@ -55,6 +55,8 @@ function elementsOf(action: GuardedAction, screen: GuardedScreen | null): readon
     case "swipe":
     case "drag":
       return known(action.on, controlAt(action.from, screen));
+    case "pinch":
+      return known(action.on, ...action.fingers.map(({ from }) => controlAt(from, screen)));
     case "type":
       return known(action.into ?? focusedOf(screen));
     case "key":

@@ -164,6 +164,20 @@ test("keys of the phone, private apps and addresses that prepare something are o
   assert.deepEqual(view("upi://pay?pa=someone"), ["purchase", "note"]);
 });
 
+test("one of two fingers that stays on a control presses it, whatever was named, and one that leaves it does not", () => {
+  const screen = shownIn({}, button("Pay 5 €", here(300)));
+  const pinch = (fromY: number, toY: number) => {
+    const fingers = [
+      { from: { x: 100, y: 900 }, to: { x: 100, y: 950 } },
+      { from: { x: 100, y: fromY }, to: { x: 100, y: toY } },
+    ];
+    return classify({ kind: "pinch", on: null, fingers }, screen).class;
+  };
+  assert.equal(pinch(350, 352), "purchase");
+  assert.equal(pinch(350, 700), null);
+  assert.equal(pinch(700, 350), null);
+});
+
 test("a row that its app lets be swiped away is asked about, and any other row of a list is noted", () => {
   const row = (id: string) =>
     node(

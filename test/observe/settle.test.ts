@@ -38,7 +38,7 @@ async function tapOn(session: Session, words: string): Promise<ActResult> {
 /** An act that is over as soon as it began, whatever it brings about. */
 async function doing(session: Session, begin: () => void): Promise<ActResult> {
   const perform = async (ask: AskGate) => {
-    const passed = ask({ kind: "pinch" }, null);
+    const passed = ask({ kind: "pinch", on: null, fingers: [] }, null);
     begin();
     return { ...UNTOUCHED, did: "began", by: "input", passed } as const;
   };

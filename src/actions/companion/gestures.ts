@@ -1,5 +1,6 @@
 import { center, height, isEmpty, type Point, type Rect, width } from "../../base/geometry.js";
 import type { GestureRequest, StrokeCorners } from "../../devices/companion/requests.js";
+import type { FingerPath } from "../../guard/guarded-action.js";
 
 /** A short touch, and the pause before the next of several: ViewConfiguration wants 40 to 300 ms between them. */
 const TAP_MS = 50;
@@ -89,6 +90,13 @@ export function pinchGesture(area: Rect, zoom: number): PinchGesture | undefined
   const middle = center(area);
   const [fromSpan, toSpan] = zoom > 1 ? [close, wide] : [wide, close];
   return { kind: "pinch", ...middle, fromSpan, toSpan, angle: isTall ? 90 : 0, durationMs: PINCH_MS };
+}
+
+/** Where its two fingers come down and are lifted. */
+export function fingersOf({ x, y, fromSpan, toSpan, angle = 0 }: PinchGesture): readonly FingerPath[] {
+  const [right, down] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const at = (reach: number) => ({ x: Math.round(x + reach * right), y: Math.round(y + reach * down) });
+  return [-1, 1].map((side) => ({ from: at((side * fromSpan) / 2), to: at((side * toSpan) / 2) }));
 }
 
 /** How long the fingers are on the screen, in ms. */

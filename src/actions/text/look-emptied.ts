@@ -25,24 +25,24 @@ export async function lookEmptied(session: Session, focused: ShownField, signal:
   const { observation } = look;
   if (!isReadable(observation)) throw notTyped(session, unreadable(session, observation).message, null);
   const { field, screen } = focused;
+  const before = fieldPrints(screen);
+  const own = before.find(({ element }) => element.ref === field.ref);
   const now = fieldNow(screen, field, observation);
-  const own = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
-  const name = own ? nameField(own) : "the field";
-  if (now.kind === "gone") throw notTyped(session, `${name} is not there any more`, observation);
+  if (!own || now.kind === "gone") throw notTyped(session, `${field.ref} field is not there any more`, observation);
+  const { print } = now;
   // A line may have come between a field and its caption: it shows its own words still.
-  const isOther = now.kind === "renamed" && (now.print.text === "" || now.print.text !== own?.text);
-  if (isOther) throw notTyped(session, `${name} is ${nameField(now.print)} now`, observation);
-  const other = own && wordsOfOther({ own, before: fieldPrints(screen) }, now.print, fieldPrints(observation));
+  const isOther = now.kind === "renamed" && (print.text === "" || print.text !== own.text);
+  if (isOther) throw notTyped(session, `${nameField(own)} is ${nameField(print)} now`, observation);
+  const other = wordsOfOther({ own, before }, print, fieldPrints(observation));
   if (other) throw notTyped(session, `it shows the words of ${nameField(other)} now`, observation);
-  if (!now.print.element.focused) throw notTyped(session, `${name} has lost the focus`, observation);
-  const { element } = now.print;
-  const seen = {
-    field: element,
+  if (!print.element.focused) throw notTyped(session, `${nameField(own)} has lost the focus`, observation);
+  return {
+    field: print.element,
     window: observation.activeWindow,
     screen: observation,
     checkedAtMs: treeTakenAt(look),
+    showsOther: print.text !== "" && print.text !== own.text,
   };
-  return { ...seen, showsOther: now.print.text !== "" && now.print.text !== own?.text };
 }
 
 interface Before {

@@ -5,7 +5,7 @@ import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, COMPANION_HINT, unsupported } from "../act.js";
 import type { AskGate } from "../ask-gate.js";
-import { pinchGesture } from "../companion/gestures.js";
+import { fingersOf, pinchGesture } from "../companion/gestures.js";
 import { touchViaCompanion } from "../companion/touch-via-companion.js";
 import { isNotViaCompanion } from "../companion/via-companion.js";
 import type { ActResult, Performed } from "../proof/performed.js";
@@ -64,17 +64,12 @@ async function planPinch(session: Session, { request: { target, percent }, look,
   const gesture = pinchGesture(safePart(area, screen), percent / 100);
   const displayId = screen.activeWindow?.displayId ?? null;
   if (gesture) {
-    // Two fingers that stay on a control press it.
-    const { x, y } = gesture;
-    const action = element ? ({ kind: "tap", on: element, point: { x, y }, holdMs: 0 } as const) : PINCH;
-    const passed = ask(action, screen);
+    const passed = ask({ kind: "pinch", on: element, fingers: fingersOf(gesture) }, screen);
     return { passed, targets: [place], gesture, over, window: element && screen.activeWindow, displayId };
   }
   const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
   throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
 }
-
-const PINCH = { kind: "pinch" } as const;
 
 function needsCompanion(session: Session, why: string | null): FoveaError {
   const message = `${session.device.serial} has one finger through \`input\`; two need the companion`;

@@ -1,4 +1,6 @@
 import { containsPoint, type Rect } from "../../base/geometry.js";
+import type { UiElement } from "../../screen/element.js";
+import type { FingerPath } from "../guarded-action.js";
 import type { Situation } from "../rule.js";
 
 /** Keys that do what a touch does to what has the focus. */
@@ -7,13 +9,19 @@ const ACTIVATES = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELE
 /**
  * Whether what an action is for is touched, or activated by a key; a field is not a button, whatever its words. A
  * finger that moves and ends on the control that it began on presses that, too (View.onTouchEvent, pointInView with the
- * touch slop).
+ * touch slop), also where it is one of two.
  */
 export function isActivation({ action, target }: Situation): boolean {
   if (action.kind === "tap") return true;
   if (action.kind === "swipe" || action.kind === "drag")
     return target !== null && containsPoint(grown(target.element.bounds), action.to);
+  if (action.kind === "pinch") return target !== null && action.fingers.some((path) => staysOn(target.element, path));
   return action.kind === "key" && ACTIVATES.test(action.key) && target?.element.role !== "field";
+}
+
+function staysOn({ bounds }: UiElement, { from, to }: FingerPath): boolean {
+  const reach = grown(bounds);
+  return containsPoint(reach, from) && containsPoint(reach, to);
 }
 
 /** The touch slop of Android's ViewConfiguration, 8 dp, on the densest screens. */

@@ -45,7 +45,7 @@ async function touching(
     }
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
     return {
-      passed: gateOf(session, { tool: "tap", args: {} })({ kind: "pinch" }, null),
+      passed: gateOf(session, { tool: "tap", args: {} })({ kind: "pinch", on: null, fingers: [] }, null),
       targets: [found],
       gesture,
       window: found.screen.activeWindow,

@@ -7,8 +7,8 @@ import { keyOf, type Plan } from "./plan.js";
 
 /** So many readings there are in a call at most. */
 const MOST_READINGS = { tap: 5, text: 10, key: 2 } as const;
-/** Select all, delete, and the text. */
-const MOST_KEY_CALLS = 3;
+/** Select all, delete, and the text; below Android 12 one call deletes. */
+const FIRST_WITH_SELECT_ALL = 31;
 /** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
 const SHORTEST_GAP_MS = 17;
 const LONGEST_GAP_MS = 80;
@@ -39,7 +39,8 @@ export class Meddler {
     this.#random = random;
     const kind = keyOf(plan.verb) ? "key" : plan.verb === "tap" ? "tap" : "text";
     this.#at = between(1, MOST_READINGS[kind], random);
-    const mostKeys = plan.verb === "replace" ? MOST_KEY_CALLS : 1;
+    const replacing = place.apiLevel >= FIRST_WITH_SELECT_ALL ? 3 : 2;
+    const mostKeys = plan.verb === "replace" ? replacing : 1;
     this.#keysAt = between(1, mostKeys, seededRandom(plan.seed, "keys"));
   }
 
@@ -93,8 +94,8 @@ export class Meddler {
     if (this.#isBusy) return;
     if (moment === "keys" || (this.#plan.verb === "tap" && (moment === "touch" || moment === "click"))) {
       // Between a request and what it does the app may change as well.
-      const isLast = moment !== "keys" || this.#keys === 0 || this.#keys >= this.#keysAt;
-      if (moment === "keys" && this.#plan.moment === "last" && isLast) this.apply();
+      const isLast = this.#plan.moment === "last" && (this.#keys === 0 || this.#keys >= this.#keysAt);
+      if (moment === "keys" && isLast) this.apply();
       this.isTouched = true;
       return;
     }
