@@ -26,7 +26,7 @@ const USAGE = `fovea farm WHAT --farm nats://HOST[:PORT] [options]: the phones o
 
   list [NEEDS]         the phones: state, health, holder, fence
   status               how many phones of each state each host has
-  acquire              leases a phone: prints its lease, to be used as --device of others and kept secret
+  acquire [NEEDS]      leases a phone: prints its lease, which proves it and has to be kept secret
   renew LEASE          prolongs it
   release LEASE        ends it
   drain HOST           grants no more of the host's phones; --end grants them again
@@ -50,7 +50,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (flags["json"]) printJson(terminal, { devices });
     else printText(terminal, farmLines(devices));
   },
-  status: async (fabric, { terminal, flags }, signal) => {
+  status: async (fabric, { positionals, terminal, flags }, signal) => {
+    if (positionals[1] !== undefined) throw new UsageError(`"${positionals[1]}" is one word too many`);
     const { countStates, statusLines } = await import("../app/farm/farm-status.js");
     const counts = countStates(await fabric.list([], signal));
     if (flags["json"]) printJson(terminal, { hosts: counts });
@@ -59,8 +60,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   acquire: async (fabric, line, signal) => {
     const { flags, config } = line;
     const [{ parseNeeds }, { tenantOf }] = [await import("../farm/needs.js"), await import("../app/farm/open-farm.js")];
-    const given = flags["needs"];
-    const texts = Array.isArray(given) ? given.map(String) : [""];
+    const texts = wantedNeeds(line);
     const ttlMs = (integerFlag(flags, "ttl") ?? 300) * 1_000;
     const waitMs = (integerFlag(flags, "wait") ?? 0) * 1_000;
     await printLeases(
@@ -81,7 +81,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const host = requirePositional(positionals, 1, "HOST");
     const isDrained = flags["end"] !== true;
     await fabric.drain(host, isDrained, signal);
-    printText(terminal, isDrained ? `${host} grants no more phones` : `${host} grants phones again`);
+    const hosts = new Set((await fabric.list([], signal)).map((phone) => phone.host));
+    const isThere = hosts.has(host)
+      ? ""
+      : `; it has no phones in the farm now (${[...hosts].join(", ") || "nobody"} has)`;
+    printText(terminal, `${host} grants ${isDrained ? "no more phones" : "phones again"}${isThere}`);
   },
   quarantine: async (fabric, { positionals, terminal, flags }, signal) => {
     const device = requirePositional(positionals, 1, "DEVICE");
@@ -96,6 +100,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     );
   },
 };
+
+/** Of each phone that is wanted: one that is named by a word, or those of `--needs`. */
+function wantedNeeds({ flags, positionals }: CommandLine): readonly string[] {
+  const [, word] = positionals;
+  const given = flags["needs"];
+  if (!Array.isArray(given)) return [word ?? ""];
+  if (word !== undefined) throw new UsageError(`"${word}" is one word too many beside --needs`);
+  return given.map(String);
+}
 
 /** Looks at a farm and changes it. */
 export const farm: Command = async (call, signal) => {

@@ -1,3 +1,4 @@
+import type { UiElement } from "../screen/element.js";
 import type { GateQuestion } from "./gate.js";
 import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
 import type { TargetFacts } from "./target-facts.js";
@@ -38,6 +39,12 @@ function printOf({ activeWindow, elements }: GuardedScreen): readonly unknown[] 
   const own = elements.filter(
     (one) => !one.systemBar && (owner === null || one.package === owner || one.package === null),
   );
-  const said = own.flatMap(({ labels, counting }) => (counting ? [] : labels.filter((label) => !TICKS.test(label))));
+  const said = own.flatMap((one) => (one.counting ? [] : [wordsOf(one), one.checked ?? null]));
   return [owner, activeWindow?.activity ?? null, said];
+}
+
+/** What it says, and what stands in it: a text that would be sent with it, for example. A password says nothing. */
+function wordsOf({ labels, value, password }: UiElement): readonly string[] {
+  const all = value === null || password === true ? labels : [...labels, value];
+  return all.filter((words) => !TICKS.test(words));
 }

@@ -19,11 +19,17 @@ test("a host serves its phone, and fovea farm leases it, drains the host and tak
   const [lease = ""] = /^lease:\S+/.exec(stdout) ?? [];
   assert.match((await fovea("status")).stdout, /^h1 \| 1 BUSY$/m);
   assert.match((await fovea("acquire")).stderr, /NONE_AVAILABLE/);
-  assert.match((await fovea("acquire", "--needs", "api>=99")).stderr, /NONE_EXIST.*api>=99/);
+  for (const needs of [["--needs", "api>=99"], ["api>=99"]])
+    assert.match((await fovea("acquire", ...needs)).stderr, /NONE_EXIST.*api>=99/);
+  assert.equal((await fovea("acquire", "api>=1", "--needs", "api>=1")).code, 2);
   assert.match((await fovea("renew", lease)).stdout, new RegExp(`^${lease} `));
   assert.match((await fovea("release", lease)).stdout, /^released h1\//);
   assert.match((await fovea("release", lease)).stderr, /LEASE_LOST/);
-  await fovea("drain", "h1");
+  assert.match(
+    (await fovea("drain", "h2")).stdout,
+    /^h2 grants no more phones; it has no phones in the farm now \(h1 has\)$/m,
+  );
+  assert.match((await fovea("drain", "h1")).stdout, /^h1 grants no more phones$/m);
   assert.match((await fovea("list")).stdout, /LAMEDUCK/);
   await fovea("drain", "h1", "--end");
   await fovea("quarantine", `h1/${product.serial}`, "--reason", "lost twice", "--minutes", "5");

@@ -207,3 +207,16 @@ test("two fingers on a control press it, and are held as a tap is", async () => 
   assert.deepEqual(product.app.events, []);
   assert.match((await mcp.call("pinch", { percent: 150 })).text, /^pinched the screen to 150 %/);
 });
+
+test("a yes to Send is void where the text that it would send is another by then", async () => {
+  for (const apiLevel of [33, 34]) {
+    await using product = await startGuarded({}, BYPASS, { apiLevel });
+    await using mcp = await connectMcp(product);
+    await mcp.call("type_text", { text: "Yes, I agree", target: "id/message_input" });
+    const token = tokenIn((await mcp.call("tap", SEND)).text);
+    await mcp.call("type_text", { text: "Pay 5000 now", target: "id/message_input", clear: true });
+    const before = product.app.events.length;
+    startsWith((await mcp.call("confirm_action", { token })).text, "CONSENT_STALE");
+    assert.equal(product.app.events.length, before);
+  }
+});
