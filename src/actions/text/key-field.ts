@@ -157,6 +157,9 @@ function whyNotEdited({ own, before, now, after }: Edited, times: number): strin
   if (isChanged && (focused === undefined || isTyped(own, now.print, times))) return null;
   if (other) return `${nameField(other)} is not as it was, and may have had the key of ${nameField(own)}`;
   if (now.kind !== "same") return `${nameField(own)} is another field now`;
+  // The field that has the focus may be out of sight.
+  if (focused === undefined && !now.print.element.focused)
+    return `${nameField(own)} is as it was, and has lost the focus`;
   if (focused === undefined) return null;
   if (isChanged) return `${nameField(focused)} has the focus now, and may have had the key of ${nameField(own)}`;
   return `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
