@@ -71,7 +71,7 @@ function loadFigures(load: LoadResult): readonly Figure[] {
   ];
 }
 
-/** Heap and buffers as they are after a collection; empty where nobody collected. */
+/** Heap and buffers as they are after a collection; empty if nobody collected. */
 function memoryFigures({ samples, isCollected }: LoadResult): readonly Figure[] {
   const fifth = Math.floor(samples.length / 5);
   if (!isCollected || fifth === 0) return [];

@@ -34,7 +34,7 @@ export const flowsBench: Bench = {
 
 interface Judged {
   readonly file: string;
-  /** Null where Maestro has no word on it. */
+  /** Null if Maestro has no word on it. */
   readonly maestro: boolean | null;
   readonly mistakes: readonly string[];
 }
@@ -57,7 +57,7 @@ interface OtherPlan {
   readonly ours: string;
 }
 
-/** Every folder that has flows or a configuration, as a workspace; null where Maestro cannot be asked. */
+/** Every folder that has flows or a configuration, as a workspace; null if Maestro cannot be asked. */
 async function plansOf(
   corpus: string,
 ): Promise<{ readonly count: number; readonly others: readonly OtherPlan[] } | null> {
@@ -87,7 +87,7 @@ async function ourPlan(folder: string, root: string): Promise<string> {
     const names = (flows: readonly PlannedFlow[]) => flows.map(({ file }) => relative(folder, file)).join(",");
     return isWrong ? "refused" : `${names(sequence)}|${names(others)}`;
   } catch (error) {
-    if (isFoveaError(error, "FLOW_INVALID")) return "refused";
+    if (isFoveaError(error, "FLOW_INVALID") || isFoveaError(error, "NO_FLOW")) return "refused";
     throw error;
   }
 }

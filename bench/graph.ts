@@ -1,4 +1,5 @@
 import type { Bench } from "./bench.js";
+import { exploreBench } from "./graph/explore-bench.js";
 import { calibration, identityBench } from "./graph/identity-bench.js";
 import { predictionBench } from "./graph/prediction-bench.js";
 import { sizeBench } from "./graph/size-bench.js";
@@ -9,12 +10,13 @@ const PARTS = {
   structure: structureBench,
   prediction: predictionBench,
   size: sizeBench,
+  explore: exploreBench,
 } as const;
 
 /** Graphs of apps: screen identity, what is found in runs, predictions, size. */
 export const graphBench: Bench = {
   name: "graph",
-  about: "graphs of apps: screens, loops, predictions, size; --calibrate, --only PART",
+  about: "graphs of apps: screens, loops, predictions, size, exploring; --calibrate, --only PART",
   async run(args) {
     if (args.includes("--calibrate")) return { text: calibration(), figures: [] };
     const only = args[args.indexOf("--only") + 1];

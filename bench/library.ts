@@ -30,7 +30,7 @@ export const libraryBench: Bench = {
   name: "library",
   about: "overhead of a library call, and tokens of answers as text and as data [--runs N]",
   run: async (args) => {
-    await using product = await startProduct({ app: "com.fovea.form", speed: 20 });
+    await using product = await startProduct({ app: "com.fovea.form", isFullSize: true, speed: 20 });
     const { serial } = product;
     const context = toolContext({ ...product, caller: new Caller() }, () => {});
     const calls = new PhoneCalls({ context, serial, close: async () => {} });

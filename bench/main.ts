@@ -22,9 +22,13 @@ import { newcomerBench } from "./newcomer.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
 import { orchestraBench } from "./orchestra.js";
+import { ownFlowsBench } from "./own-flows.js";
 import { pictureSizeBench } from "./picture-size.js";
 import { readingBench } from "./reading.js";
+import { record } from "./record.js";
 import { recordingBench } from "./recording.js";
+import { refsBench } from "./refs.js";
+import { screensBench } from "./screens.js";
 import { settleBench } from "./settle.js";
 import { skillsBench } from "./skills.js";
 import { startBench } from "./start.js";
@@ -48,6 +52,7 @@ const BENCHES: readonly Bench[] = [
   fingerprintsBench,
   flowsBench,
   orchestraBench,
+  ownFlowsBench,
   fusionBench,
   graphBench,
   guardBench,
@@ -63,6 +68,8 @@ const BENCHES: readonly Bench[] = [
   pictureSizeBench,
   readingBench,
   recordingBench,
+  refsBench,
+  screensBench,
   settleBench,
   skillsBench,
   startBench,
@@ -80,19 +87,21 @@ async function main(argv: readonly string[]): Promise<number> {
   const bench = BENCHES.find((one) => one.name === name);
   if (!bench) {
     const names = BENCHES.map((one) => `  ${one.name.padEnd(16)}${one.about}`).join("\n");
-    process.stderr.write(`npm run -s bench -- NAME [--json] [--check]\n${names}\n`);
+    process.stderr.write(`npm run -s bench -- NAME [--json] [--check] [--record]\n${names}\n`);
     return 2;
   }
   if (args.includes("--help")) {
-    process.stdout.write(`npm run -s bench -- ${bench.name} [--json] [--check]: ${bench.about}\n`);
+    process.stdout.write(`npm run -s bench -- ${bench.name} [--json] [--check] [--record]: ${bench.about}\n`);
     return 0;
   }
-  const { text, figures } = await bench.run(args.filter((arg) => arg !== "--json" && arg !== "--check"));
+  const own = args.filter((arg) => arg !== "--json" && arg !== "--check" && arg !== "--record");
+  const { text, figures } = await bench.run(own);
   process.stdout.write(`${text}\n`);
   if (args.includes("--json")) {
     const named = Object.fromEntries(figures.map(({ name: figure, value, unit }) => [figure, { value, unit }]));
     process.stdout.write(`${JSON.stringify({ bench: bench.name, figures: named })}\n`);
   }
+  if (args.includes("--record")) record([bench.name, ...own], figures);
   const missed = missedBudgets(figures);
   for (const words of missed) process.stderr.write(`${words}\n`);
   return args.includes("--check") && missed.length > 0 ? 1 : 0;

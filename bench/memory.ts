@@ -17,7 +17,7 @@ const SAMPLES = 10;
 const MOST_MB = 20;
 
 /**
- * `fovea serve` as it comes, on a phone of its own behind a real adb server: what it holds after a hundred calls, and
+ * `fovea serve` as it comes, on its own phone behind a real adb server: what it holds after a hundred calls, and
  * after thousands. What a garbage collection leaves shows leaks; what the system counts is what a user sees.
  */
 export const memoryBench: Bench = {

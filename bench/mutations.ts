@@ -33,7 +33,7 @@ const LEAST_MUTATIONS = 80;
 
 interface Result {
   readonly mutation: Mutation;
-  /** Null where the test noticed it. */
+  /** Null if the test noticed it. */
   readonly problem: string | null;
 }
 

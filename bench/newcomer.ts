@@ -204,7 +204,7 @@ async function timeCommand(words: readonly string[], env: NodeJS.ProcessEnv): Pr
   return { ms, mb: Math.round(kilobytes / 1024) };
 }
 
-/** In kB; 0 where the process is gone, or where it is unknown. */
+/** In kB; 0 if the process is gone, or where it is unknown. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

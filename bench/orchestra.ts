@@ -26,7 +26,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 /**
  * Our flows over every app, as they are and broken on purpose, by Fovea and by Maestro's own Orchestra over plain adb:
- * whether they come to the same, each on a virtual phone of its own behind a real adb server.
+ * whether they come to the same, each on its own virtual phone behind a real adb server.
  */
 export const orchestraBench: Bench = {
   name: "orchestra",

@@ -25,7 +25,7 @@ const MOST_OVERHEAD_MS = 5;
 
 /**
  * What recording costs a call: `observe` and `tap` through the on-device service on a screen of 300 nodes, in turn with
- * a trace, with one without pictures, and with none, each in a server of its own. Between two calls all that was noted
+ * a trace, with one without pictures, and with none, each in its own server. Between two calls all that was noted
  * is written, as between two calls of somebody who reads the answer first.
  */
 export const recordingBench: Bench = {

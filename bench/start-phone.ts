@@ -11,7 +11,7 @@ interface BenchPhone {
   readonly adbPort: string;
 }
 
-/** A virtual phone in a process of its own, so that it takes no time from what is measured. */
+/** A virtual phone in its own process, so that it takes no time from what is measured. */
 export async function startPhone(flags: readonly string[]): Promise<BenchPhone> {
   const main = join(packageRoot(), "dist", "src", "cli", "main.js");
   const child = spawn(process.execPath, [main, "virtual-device", ...flags], { stdio: ["ignore", "pipe", "inherit"] });

@@ -49,7 +49,7 @@ const COMPILED = join(packageRoot(), "dist");
 const MAIN = join(COMPILED, "src", "cli", "main.js");
 const EMPTY = join(COMPILED, "bench", "start", "empty-server.js");
 
-/** What is asked after the handshake, in turn; each is a phase. */
+/** What is asked after the handshake, one after another; each is a phase. */
 const OBSERVATION = { method: "tools/call", params: { name: "observe", arguments: {} } };
 const PHASES = [
   { name: "list of tools", method: "tools/list", params: {} },

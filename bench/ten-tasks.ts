@@ -10,12 +10,12 @@ const MOST_TOKENS = 7_500;
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
-/** What somebody wants done, and how a policy does it that sees nothing but what calls answer. */
+/** What somebody wants done, and how a policy does it that sees only what calls answer. */
 interface Task {
   readonly name: string;
   readonly options: ProductOptions;
   readonly prepare?: (phone: VirtualPhone) => void;
-  /** Each call follows from the answers before it: its targets are words or refs that stand in them. */
+  /** Each call follows from the answers before it: its targets are words or refs that are in them. */
   readonly calls: readonly Call[];
   /** Whether it is done, by the phone itself. */
   readonly isDone: (phone: VirtualPhone) => boolean;

@@ -26,7 +26,7 @@ const PEER = "@mobilenext/mobile-mcp@1.0.4";
  * Tokens (o200k) of what a model reads: the answer to tools/list as a client gets it, full and slim, in both eras of
  * the protocol, and every hierarchy of the corpus as an outline, with the share of visible labels that it keeps.
  * Without a corpus the hierarchies are left out. `--peer` installs the peer from npm into a scratch folder and counts
- * its text format on the same hierarchies; nothing of it is started, so nothing of it reports anything.
+ * its text format on the same hierarchies. The peer's server is not started, so it sends no telemetry.
  */
 export const tokensBench: Bench = {
   name: "tokens",

@@ -13,7 +13,7 @@ const STEPS = 10_000;
 const PAGE_STEPS = 500;
 const SCREENS = 100;
 
-/** Reading long traces with the command line: time, work and peak memory of a process of its own for each. */
+/** Reading long traces with the command line: time, work and peak memory of its own process for each. */
 export const traceBench: Bench = {
   name: "trace",
   about: "reading a trace of 10,000 steps, and a page of 500 [--steps N]",

@@ -54,7 +54,7 @@ const LEFT_OUT = {
   },
 };
 
-/** The virtual phone is a package of its own. */
+/** The virtual phone is its own package. */
 const PHONE_APART = {
   name: "phone-apart",
   setup({ onResolve }) {
@@ -116,6 +116,7 @@ async function bundle({ entries, sources, target, manifest, plugins }) {
     logLevel: "warning",
   });
   giveRequire(target, entries);
+  refuseOtherName(target);
   writeFileSync(join(target, "LICENSES.txt"), licences(metafile));
 }
 
@@ -150,6 +151,13 @@ async function bundleAgent() {
   copyFileSync(join(ROOT, "LICENSE"), join(agentTarget, "LICENSE"));
 }
 
+/** The bundler renames a class that names itself: users would read that name in stacks. */
+function refuseOtherName(target) {
+  const renamed = filesOf(target).find((name) => readFileSync(join(target, name), "utf8").includes("_FoveaError"));
+  if (renamed !== undefined)
+    throw new Error(`${renamed} has FoveaError by another name: the class must not name itself`);
+}
+
 function filesOf(folder) {
   return readdirSync(folder, { recursive: true })
     .map(String)
@@ -169,7 +177,7 @@ function giveRequire(target, entries) {
 }
 
 /**
- * The public types import nothing but one another, and so are their own declarations; what else is exported has its
+ * The public types import only one another, and so are their own declarations; what else is exported has its
  * type there.
  */
 function writeDeclarations() {

@@ -16,6 +16,7 @@ const ALLOWED = [
   /^docs\/.+\.(?:md|json|png|svg|yaml|yml|mts|mjs)$/,
   /^docs\/examples\/Jenkinsfile$/,
   /^assets\/trace-page\/page\.(?:html|css|js)$/,
+  /^assets\/explore-map\/map\.(?:css|js)$/,
   /^assets\/.+\.(?:ttf|txt|md|json|onnx)$/,
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/package\/.+\.js$/,
@@ -31,6 +32,7 @@ const NEEDED = [
   "docs/tools.md",
   "docs/examples/sign-up.yaml",
   "assets/trace-page/page.js",
+  "assets/explore-map/map.js",
   "docs/pictures/demo.png",
   "dist/package/cli/main.js",
   "dist/package/tool-list.json",
@@ -93,7 +95,7 @@ test("nowhere", { retry: 1 }, async ({ phone }) => {
 `;
 
 const scratch = mkdtempSync(join(tmpdir(), "fovea-package-"));
-/** What the installed program may see: nothing but a Node. */
+/** What the installed program may see: only a Node. */
 const env = { PATH: join(scratch, "bin"), HOME: scratch };
 mkdirSync(env.PATH);
 symlinkSync(process.execPath, join(env.PATH, "node"));

@@ -131,6 +131,8 @@ function commandsIn({ adbPort }) {
     notifications: [on()],
     focus: [on("id/name")],
     biometrics: [{ ...on(), codes: [1] }],
+    // Without an SDK there is none.
+    emulator: [{ ...on(), codes: [0, 1] }],
     "app-info": [on("com.fovea.form")],
     performance: [on("com.fovea.form")],
     files: [on("/sdcard/Download")],
@@ -158,6 +160,7 @@ function commandsIn({ adbPort }) {
       off("export", "taps", "taps.fovea"),
     ],
     record: [{ ...on("--by-hand", "by-hand", "--seconds", "1"), codes: [0, 1] }],
+    explore: [on("com.fovea.form", "--budget", "3", "-o", "map")],
     graph: [off("build", "taps", "-o", "graph.json"), off("show", "graph.json")],
     agent: [
       {

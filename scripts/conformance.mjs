@@ -94,7 +94,7 @@ async function checkShipped() {
   });
 }
 
-/** The suite expects a name of its own as the default of a text. Only the text of its messages has that name. */
+/** The suite expects its own name as the default of a text. Only the text of its messages has that name. */
 function wantedName() {
   const [, name] = /name\\` \(string\): default "([^"]+)"/.exec(readFileSync(suite, "utf8")) ?? [];
   if (name === undefined) throw new Error("the suite does not say which default it wants");

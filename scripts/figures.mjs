@@ -1,10 +1,15 @@
-// The figures of README and docs. Each is measured, with an entry in bench/results/figures.yaml that says by which
-// command, on which commit, date and machine; or the code or Android sets it (a limit, a default), and the same file
-// lists it by page. Generated pages are left out: they follow from the code.
+// The figures of README and docs. Each is measured, or the code or Android sets it (a limit, a default). A measured one
+// is between two marks, `<!--= library = overhead of a call, p50 -->0.3 ms<!--=-->`. It is written there from
+// bench/results/recorded.json, which `npm run -s bench -- library --record` writes. Or it was written by hand, and has
+// an entry in bench/results/figures.yaml that says by which command, on which commit, date and machine. That file lists
+// limits and defaults by page, too. Generated pages are left out: they follow from the code.
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 export const RESULTS = "bench/results/figures.yaml";
+const RECORDED = "bench/results/recorded.json";
+const MARKED = /(?<!`)<!--= ([^=>]+?) = ([^=>]+?)(?: = (\d) digits)? -->(.*?)<!--=-->/g;
 const GENERATED = new Set([
   "tools.md",
   "options.md",
@@ -25,6 +30,50 @@ export function pagesWithFigures() {
   return ["README.md", ...docs.sort().map((name) => `docs/${name}`)];
 }
 
+export function recordedResults() {
+  return JSON.parse(readFileSync(RECORDED, "utf8"));
+}
+
+/** A page with the recorded figures between its marks, and marks of figures that nothing recorded. */
+export function withRecorded(text, recorded = recordedResults()) {
+  const missing = [];
+  const written = text.replaceAll(MARKED, (whole, key, name, digits, old) => {
+    const figure = recorded[key]?.figures[name];
+    if (figure === undefined) missing.push(`${key} = ${name}`);
+    return figure === undefined ? whole : whole.replace(`-->${old}<!--`, () => `-->${shownFigure(figure, digits)}<!--`);
+  });
+  return { text: written, missing };
+}
+
+/** A share as a percentage, everything else with its unit; counts, whose unit says what is counted, without. */
+function shownFigure({ value, unit }, digits) {
+  if (unit === "share") return `${withDigits(value * 100, digits ?? 1)} %`;
+  const shown = withDigits(value, digits);
+  return UNITS.test(unit) ? `${shown} ${unit}` : shown;
+}
+
+const UNITS = new RegExp(`^${"(?:ms|µs|s|min|MB|MiB|GB|KB|kB|KiB|%|times)"}$`);
+
+function withDigits(value, digits) {
+  const options = digits === undefined ? { maximumFractionDigits: 3 } : fractionDigits(Number(digits));
+  return new Intl.NumberFormat("en-GB", options).format(value);
+}
+
+function fractionDigits(count) {
+  return { minimumFractionDigits: count, maximumFractionDigits: count };
+}
+
+/** The marks of a page with their sections. */
+function marksOf(page) {
+  const found = [];
+  let section = "";
+  for (const line of readFileSync(page, "utf8").split("\n")) {
+    if (/^#+ /.test(line)) section = line.replace(/^#+ /, "");
+    for (const [, key, , , shown] of line.matchAll(MARKED)) found.push({ section, key, shown });
+  }
+  return found;
+}
+
 /** The figures of a page with their sections and lines, without code and without tables between marks of generators. */
 export function figuresOf(page) {
   const found = [];
@@ -34,7 +83,10 @@ export function figuresOf(page) {
     else if (!isCode && /^<!-- [\w ]+: /.test(line)) isGenerated = !isGenerated;
     else if (!isCode && /^#+ /.test(line)) section = line.replace(/^#+ /, "");
     if (isCode || isGenerated) continue;
-    for (const [figure] of line.replaceAll(/`[^`]*`/g, "`").matchAll(FIGURE))
+    for (const [figure] of line
+      .replaceAll(MARKED, "")
+      .replaceAll(/`[^`]*`/g, "`")
+      .matchAll(FIGURE))
       found.push({ section, figure, line: index + 1 });
   }
   return found;
@@ -46,7 +98,11 @@ export function figureProblems(results = parse(readFileSync(RESULTS, "utf8"))) {
     const lacking = ["page", "section", "command", "commit", "date", "machine", "figures"].filter((key) => !entry[key]);
     return lacking.length > 0 ? [`${RESULTS}: ${entry.page} # ${entry.section} lacks ${lacking.join(", ")}`] : [];
   });
+  for (const { page, section, commit } of unknownCommits(results.measured))
+    problems.push(`${RESULTS}: ${page} # ${section} names the commit ${commit}, which git does not have`);
   for (const page of pagesWithFigures()) {
+    const { missing } = withRecorded(readFileSync(page, "utf8"));
+    problems.push(...missing.map((one) => `${page}: nothing in ${RECORDED} has the figure "${one}"`));
     const figures = figuresOf(page);
     const measured = results.measured.filter((entry) => entry.page === page);
     const fixed = new Set(results.fixed[page] ?? []);
@@ -65,22 +121,57 @@ export function figureProblems(results = parse(readFileSync(RESULTS, "utf8"))) {
   return problems;
 }
 
+/** Entries whose commit is none of this history; none where there is no whole history to ask. */
+function unknownCommits(measured) {
+  const git = (args, input) => spawnSync("git", args, { input, encoding: "utf8" });
+  if (git(["rev-parse", "--is-shallow-repository"]).stdout?.trim() !== "false") return [];
+  const named = measured.filter(({ commit }) => commit);
+  const { stdout } = git(["cat-file", "--batch-check"], named.map(({ commit }) => `${commit}^{commit}\n`).join(""));
+  const answers = stdout.split("\n");
+  return named.filter((_, place) => !/ commit \d+$/.test(answers[place] ?? ""));
+}
+
 /** docs/measured.md: where each measured figure comes from. */
-export function measuredPage(results = parse(readFileSync(RESULTS, "utf8"))) {
-  const rows = results.measured.map(({ page, section, figures, command, commit, date, machine }) => {
-    const name = page.replace(/^docs\//, "");
-    const link = page.startsWith("docs/") ? name : `../${page}`;
-    const place = `[${name}](${link}): ${section.replaceAll("|", "\\|")}`;
-    return `| ${[place, figures.join("; "), `\`${command}\``, commit, date, machine].join(" | ")} |`;
+export function measuredPage(results = parse(readFileSync(RESULTS, "utf8")), recorded = recordedResults()) {
+  const rows = results.measured.map(({ page, section, figures, command, commit, date, machine }) =>
+    rowOf(page, section, [figures.join("; "), `\`${command}\``, commit, date, machine]),
+  );
+  const written = pagesWithFigures().flatMap((page) => {
+    const groups = Map.groupBy(marksOf(page), ({ section, key }) => JSON.stringify([section, key]));
+    return [...groups.values()].map((marks) => {
+      const [{ section, key }] = marks;
+      const { command, commit, date, machine } = recorded[key] ?? {};
+      const figures = marks.map(({ shown }) => shown).join("; ");
+      return rowOf(page, section, [figures, `\`${command}\``, commit, date, machine]);
+    });
   });
   return `# Measured figures
 
-What was measured for these pages, by which command, and where. The commit and its date are those of the line's last
-change: the measurement may be older. \`npm run -s check\` fails where a page has a figure with a unit that is neither here
-nor among the limits and defaults of \`${RESULTS}\`, from which this page is generated.
+What was measured for these pages, by which command, and where. \`npm run -s check\` fails where a page has a figure with a
+unit that is in neither table nor among the limits and defaults of \`${RESULTS}\`.
 
-| Page | Figures | Command | Commit | Date | Machine |
-| --- | --- | --- | --- | --- | --- |
+## Written by a bench
+
+\`npm run -s bench -- NAME --record\` keeps what it measured in \`${RECORDED}\`, with the commit that it measured, and
+\`npm run docs\` writes it into the pages.
+
+${HEADS}
+${written.join("\n")}
+
+## Written by hand
+
+From \`${RESULTS}\`. The commit and its date are those of the line's last change: the measurement may be older.
+
+${HEADS}
 ${rows.join("\n")}
 `;
+}
+
+const HEADS = `| Page | Figures | Command | Commit | Date | Machine |
+| --- | --- | --- | --- | --- | --- |`;
+
+function rowOf(page, section, cells) {
+  const name = page.replace(/^docs\//, "");
+  const link = page.startsWith("docs/") ? name : `../${page}`;
+  return `| ${[`[${name}](${link}): ${section.replaceAll("|", "\\|")}`, ...cells].join(" | ")} |`;
 }

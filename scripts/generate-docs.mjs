@@ -3,10 +3,10 @@
 // data of the tests, and the table of mutants in docs/develop.md from what scripts/mutants.mjs measured. Writes
 // docs/measured.md, which lists where the figures of all pages come from. It fails where a page has a figure without an
 // entry in bench/results/figures.yaml, or a dead link. With --check it writes nothing and fails where a document is not
-// current.
+// current. Figures that `npm run -s bench -- NAME --record` kept are written between their marks on all pages.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { figureProblems, measuredPage } from "./figures.mjs";
+import { figureProblems, measuredPage, pagesWithFigures, withRecorded } from "./figures.mjs";
 import { brokenLinks } from "./links.mjs";
 import { referencePage } from "./reference.mjs";
 
@@ -15,6 +15,13 @@ const { matrixTables } = await import("../dist/test/support/fault-matrix/table.j
 const isCheck = process.argv.includes("--check");
 const stale = [];
 mkdirSync("docs", { recursive: true });
+const stalePages = pagesWithFigures().flatMap((page) => {
+  const text = readFileSync(page, "utf8");
+  const { text: written } = withRecorded(text);
+  if (written !== text && !isCheck) writeFileSync(page, written);
+  return written === text ? [] : [page];
+});
+stale.push(...stalePages);
 const docs = {
   ...generatedDocs(),
   "reliability.md": between("docs/reliability.md", "fault matrix", matrixTables()),

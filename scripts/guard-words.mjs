@@ -1,34 +1,29 @@
 // Writes the words by which the guard knows what a button does: scripts/guard-words/words.json, each with where it
 // was read, and assets/guard-words.txt, as the program reads them.
 //
-//   node scripts/guard-words.mjs --framework android-all.jar --english en-US.pak --packages FOLDER [--keep]
+//   node scripts/guard-words/fetch-sources.mjs FOLDER
+//   node scripts/guard-words.mjs FOLDER [--check]
 //
-// With --keep what words.json has stays: sources that are not in the folder are not read again, and words that more
-// sources no longer show as regularly are not forgotten.
+// The first fetches what scripts/guard-words/sources.tsv lists, of just these versions and contents: AOSP's framework,
+// Debian's packages and what else has catalogues. With --check nothing is written, and the answer is whether what is
+// written is what these sources say, word by word. The folder has `framework.jar`, `en-US.pak` and `packages`, with a
+// folder for each source. words.json says by `made` from which concepts and sources it was made, and what it holds: a
+// test fails where any of these was changed and the words were not made again.
 //
-// The jar is org.robolectric:android-all of Maven Central, which holds the resources of AOSP's framework;
-// en-US.pak the English texts of Debian's package `chromium`. The folder has a folder for each package, as
-// `dpkg-deb -x PACKAGE.deb FOLDER/NAME` makes it (PyPI's django-oscar and the folder src/i18n/strings of npm's
-// matrix-react-sdk 3.60.0 are unpacked beside them, and the folder res of AARs of Maven Central: Stripe 20.47.3,
-// Adyen 5.20.0, RevenueCat's and Braintree's pay sheets, and the wheels of PyPI's pretix 2026.8.0, wagtail 8.0.1 and
-// weblate 5.14.3); the file names in the answer say which. Words come in two
-// ways: what stands for an English text of scripts/guard-words/concepts.json as a whole, and what stands for one
-// of its words regularly (scripts/guard-words/mine-words.mjs).
+// Words come in two ways: what stands for an English text of scripts/guard-words/concepts.json as a whole, and what
+// stands for one of its words regularly (scripts/guard-words/mine-words.mjs).
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { madeFrom } from "./guard-words/made-from.mjs";
 import { mineWords } from "./guard-words/mine-words.mjs";
 import { messagesFrom } from "./guard-words/read-sources.mjs";
 import { phrasesOf } from "./guard-words/write-phrases.mjs";
 
-const { values } = parseArgs({
-  options: {
-    framework: { type: "string" },
-    english: { type: "string" },
-    packages: { type: "string" },
-    keep: { type: "boolean" },
-  },
-});
+const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
+const [folder] = positionals;
+if (folder === undefined) throw new Error("give the folder that fetch-sources.mjs filled");
 const { languages, concepts } = JSON.parse(readFileSync(new URL("guard-words/concepts.json", import.meta.url), "utf8"));
 
 /** Concept → language → words → sources. */
@@ -44,22 +39,39 @@ for (const [name, { except = [] }] of Object.entries(concepts))
 /** Concept, language and word → the sources in which it stands for the concept's own texts, and for those others. */
 const wholes = { own: new Map(), other: new Map() };
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** What a verb and its noun leave without the noun is a small word between them where it is shorter. */
+const LEAST_OF_VERB = 3;
 
 /** So many of the sources of a word are written down. */
 const MOST_SOURCES = 4;
+/** Signs that nobody sees, as src/guard/target-facts.ts leaves them out. */
+const UNSEEN = /(?!\u200c)\p{Default_Ignorable_Code_Point}|(?<!\p{Script=Arabic})\u200c/gu;
 /** A longer text is neither the name of a button nor a question. */
 const LONGEST = 120;
+/** Of more English words, mine-words.mjs takes nothing. */
+const MOST_WORDS = 9;
 
 const messages = new Map(languages.map((language) => [language, []]));
-for (const one of messagesFrom(values)) {
-  if (one.english.length > LONGEST || one.text.length > LONGEST) continue;
+const places = {
+  framework: join(folder, "framework.jar"),
+  english: join(folder, "en-US.pak"),
+  packages: join(folder, "packages"),
+};
+for (const one of messagesFrom(places)) {
+  if (one.english.length > LONGEST || one.text.length > LONGEST || one.english.split(/\s+/).length > MOST_WORDS)
+    continue;
   messages.get(one.language)?.push(one);
 }
 const mined = Object.fromEntries(
   Object.entries(concepts).flatMap(([name, { mined: own }]) => (own ? [[name, own]] : [])),
 );
-for (const [language, own] of messages) {
+for (const [language, found] of messages) {
+  // In the same order wherever the files lie.
+  const own = inOrder(found);
+  messages.delete(language);
   for (const one of own) note(one);
   for (const [name, words] of Object.entries(mineWords(own, mined, plain)))
     for (const [word, sources] of words) for (const source of sources) add(name, language, word, source);
@@ -67,21 +79,18 @@ for (const [language, own] of messages) {
 for (const [name, { english, mined: own }] of Object.entries(concepts))
   for (const words of new Set([...english, ...(own?.words ?? [])])) add(name, "en", words, "concepts");
 
-if (values.keep) {
-  const before = JSON.parse(readFileSync(new URL("guard-words/words.json", import.meta.url), "utf8"));
-  for (const [name, byLanguage] of Object.entries(before.words))
-    for (const [language, list] of Object.entries(found[name] === undefined ? {} : byLanguage))
-      for (const [word, from] of Object.entries(list))
-        for (const source of from.map((place) => before.sources[place]))
-          if (source !== "concepts") add(name, language, word, source);
-}
-
 // A verb is known beside its noun: of "empty trash" what is left without the words for the bin.
 for (const [name, { beside }] of Object.entries(concepts))
   for (const [language, own] of beside ? Object.entries(found[name]) : [])
     for (const [words, sources] of Object.entries(own))
       for (const rest of withoutAny(words, Object.keys(found[beside][language] ?? {})))
         for (const source of sources) add(name, language, rest, source);
+
+// A word that a language has for no, or for what is only spoken of, is not taken for what it stood beside: "later".
+for (const [name, { unlike = [] }] of Object.entries(concepts))
+  for (const [language, own] of Object.entries(found[name]))
+    for (const other of language === "en" ? [] : unlike)
+      for (const word of Object.keys(found[other][language] ?? {})) delete own[word];
 
 for (const name of new Set([...others.values()].flat()))
   for (const [language, own] of Object.entries(found[name]))
@@ -102,15 +111,29 @@ const sources = [
 const words = Object.fromEntries(Object.entries(found).map(([name, one]) => [name, sorted(one)]));
 const about =
   "Written by scripts/guard-words.mjs. Behind each word: the places in `sources` of the texts that it was read from.";
-const text = JSON.stringify({ about, sources, words: numbered(words, sources) });
-writeFileSync(new URL("guard-words/words.json", import.meta.url), `${text.replaceAll('},"', '},\n"')}\n`);
-writeFileSync(new URL("../assets/guard-words.txt", import.meta.url), phrasesOf(words));
+const written = { sources, words: numbered(words, sources) };
+const text = `${JSON.stringify({ about, made: madeFrom(written), ...written }).replaceAll('},"', '},\n"')}\n`;
+const asked = Object.fromEntries(Object.entries(words).filter(([name]) => !concepts[name].aside));
+const files = [
+  [new URL("guard-words/words.json", import.meta.url), text],
+  [new URL("../assets/guard-words.txt", import.meta.url), phrasesOf(asked)],
+];
+if (values.check) {
+  const other = files.filter(([url, own]) => readFileSync(url, "utf8") !== own).map(([url]) => url.pathname);
+  if (other.length > 0) throw new Error(`the sources say otherwise than ${other.join(" and ")}`);
+} else for (const [url, own] of files) writeFileSync(url, own);
+
+function inOrder(found) {
+  const keyed = found.map((one) => [`${one.source}\t${one.english}\t${one.text}`, one]);
+  return keyed.sort(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([, one]) => one);
+}
 
 /** As `asWords` of src/guard/target-facts.ts spells them, without the letters that are underlined in menus. */
 function plain(label) {
   const bare = label.replace(/\s*\([_&~]?\w\)/gu, "").replace(/[_&~](?=[\p{L}\p{M}])/gu, "");
   return bare
     .normalize("NFKC")
+    .replace(UNSEEN, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}']+/gu, " ")
     .replaceAll("'", " ")
@@ -160,7 +183,7 @@ function withoutAny(words, nouns) {
   const noun = nouns.filter((one) => one !== words && isEdge(one)).toSorted((a, b) => b.length - a.length)[0];
   if (noun === undefined) return [];
   const rest = words.startsWith(`${noun}${blank}`) ? words.slice(noun.length) : words.slice(0, -noun.length);
-  return rest.trim().length >= 2 ? [rest.trim()] : [];
+  return rest.trim().length >= (blank === "" ? 2 : LEAST_OF_VERB) ? [rest.trim()] : [];
 }
 
 function sorted(one) {

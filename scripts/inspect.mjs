@@ -19,7 +19,7 @@ const inspector = join(folder, "node_modules/@modelcontextprotocol/inspector/cli
 if (!existsSync(inspector) || !existsSync(node)) install(folder, PACKAGES);
 if (option === "--install") process.exit(0);
 
-// What is listed, but has nothing to do in a server of its own: name, arguments, how it has to refuse.
+// What is listed, but has nothing to do in its own server: name, arguments, how it has to refuse.
 const REFUSED_CALLS = [["confirm_action", { token: "Xb3kPq0aZ1cd" }, /CONSENT_STALE/]];
 
 const failures = (await Promise.all(["legacy", "modern"].map(inspectEra))).flat();
@@ -90,7 +90,7 @@ async function checkList(inspect, era) {
 async function checkCalls(inspect, era) {
   const complaints = [];
   for (const [name, args, inOneServer] of [...EVERY_CALL, ...REFUSED_CALLS]) {
-    // Each call here is of a server of its own, which has nothing behind it.
+    // Each call here is of its own server, which has nothing behind it.
     const expected = name === "history" ? /^nothing was done to \S+ yet$/ : inOneServer;
     const startedAt = performance.now();
     const call = ["tools/call", "--tool-name", name, "--tool-args-json", JSON.stringify(args)];

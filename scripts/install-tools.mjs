@@ -1,10 +1,10 @@
-// Installs programs of npm into a folder of their own, for the scripts that try Fovea with them.
+// Installs programs of npm into their own folder, for the scripts that try Fovea with them.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 
 const QUIET = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Null where it worked, else what npm said. */
+/** Null if it worked, else what npm said. */
 export function tryInstall(folder, packages) {
   mkdirSync(folder, { recursive: true });
   const args = ["install", "--prefix", folder, ...QUIET, ...packages];

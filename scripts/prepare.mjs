@@ -1,4 +1,4 @@
-// Builds after `npm ci` in a clone, and the program as it is packed with it; does nothing where the compiler is not
+// Builds after `npm ci` in a clone, and the program as it is packed with it; does nothing if the compiler is not
 // installed (npm ci --omit=dev).
 import { spawnSync } from "node:child_process";
 import { existsSync, symlinkSync } from "node:fs";

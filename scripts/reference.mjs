@@ -80,7 +80,7 @@ function docOf(node, text) {
     .trim();
 }
 
-/** A member as it stands in the source, on one line, without comment and `readonly`. */
+/** A member as it is in the source, on one line, without comment and `readonly`. */
 function codeOf(node, text) {
   const from = [...(node.jsDoc ?? [])].at(-1)?.end ?? node.pos;
   const code = text

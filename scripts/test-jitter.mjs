@@ -64,7 +64,7 @@ function delaySockets() {
   };
 }
 
-/** Those of ours that are started with an environment of their own. */
+/** Those of Fovea that are started with their own environment. */
 function handOnToPrograms() {
   const { spawn } = childProcess;
   childProcess.spawn = (file, args, options) => {

@@ -32,6 +32,8 @@ export const SLOW = [
   "observe/webview/chromium",
   // flows of skills, by Maestro and by us
   "skills/flows-of-skills",
+  // an app explored to its end, several times
+  "explore/explore",
   // flows over every app of the virtual phone, each also broken on purpose
   "replay/own-flows",
   "examples/ci",
@@ -57,9 +59,9 @@ export const SLOW = [
   "hostile/grown",
   // a memory whose writers are killed
   "memory/killed",
-  // every end of an agent's run, on phones of its own
+  // every end of an agent's run, on its own phones
   "agent/ends",
-  // tasks by computer-use models of three providers, each on a phone of its own
+  // tasks by computer-use models of three providers, each on its own phone
   "agent/computer-run",
   // an agent that is stopped at each request, and answers of many megabytes
   "agent/hostile",
@@ -80,6 +82,7 @@ export const SLOW = [
   // measures until the result is clear
   "bench/linear",
   // ten tasks on ten phones
+  "bench/refs",
   "bench/ten-tasks",
   // a real NATS server, which is killed and started again
   "farm/nats-fabric",
@@ -108,7 +111,7 @@ export const SHARED_SLOW = [...LONG, ...AGAIN];
 export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual-device/real-adb"];
 
 /**
- * What starts many programs: in processes of their own, since each start copies the tables of the memory of who starts
+ * What starts many programs: in their own processes, since each start copies the tables of the memory of who starts
  * it (2 s of processor for the programs of the phone beside toybox's, 19 s among all others).
  */
 export const STARTERS = [

@@ -24,6 +24,11 @@ const OWN_NODE = resolve("node_modules/.bin/node");
 /** A test that hangs fails, and names itself. */
 const TEST_MS = 300_000;
 const SLOW_TEST_MS = 600_000;
+/**
+ * The heap from which on V8 collects all of it: it would begin at some 20 MB, and do so some twenty times until a
+ * process of many files has this much.
+ */
+const HEAP_MB = 512;
 /** A process that does not end when its tests have: something was left open. */
 const PROCESS_MS = 1_500_000;
 
@@ -134,7 +139,10 @@ async function runAll(chosen) {
     ),
     concurrency: processes,
     timeout: PROCESS_MS,
-    execArgv: [`--test-timeout=${chosen.some((file) => isIn(file, SLOW)) ? SLOW_TEST_MS : TEST_MS}`],
+    execArgv: [
+      `--test-timeout=${chosen.some((file) => isIn(file, SLOW)) ? SLOW_TEST_MS : TEST_MS}`,
+      `--initial-old-space-size=${HEAP_MB}`,
+    ],
     watch: values.watch,
     ...(name === undefined ? {} : { testNamePatterns: [escaped(name)] }),
   });

@@ -80,6 +80,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "tools",
     "trace",
   ],
+  explore: ["base", "screen", "graph", "session", "observe", "actions", "live-memory", "tool-contract", "tools"],
   skills: ["base", "screen", "guard", "session", "observe", "tool-contract", "tools", "trace", "replay"],
   // The package of the virtual phone.
   "..": ["base", "device-recording"],
@@ -135,6 +136,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   graphology: ["graph"],
   "graphology-components": ["graph"],
   "graphology-shortest-path": ["graph"],
+  "@dagrejs/dagre": ["explore"],
   "fast-xml-parser": ["observe", "replay"],
   sharp: ["vision", ".."],
   "@nats-io/jetstream": ["farm"],

@@ -37,11 +37,21 @@ function hostEnvironment(file: string): RegExp {
 const SOURCES = [...files("src", ".ts"), ...files(PHONE, ".ts"), ...files(AGENT, ".ts")];
 const TESTS = files("test", ".ts");
 
-test("no source file is longer than 300 lines", () => {
-  const long = SOURCES.map((file) => [file, read(file).split("\n").length - 1] as const).filter(
-    ([, lines]) => lines > 300,
+test("source files are short: of 100 at most 2 have more than 300 lines, and none more than 450", () => {
+  const lengths = SOURCES.map((file) => [file, read(file).split("\n").length - 1] as const);
+  const above = (most: number) => lengths.filter(([, lines]) => lines > most);
+  assert.deepEqual(above(450), []);
+  assert.ok(above(300).length <= SOURCES.length / 50, above(300).join("\n"));
+});
+
+test("files have the same bytes on every system: Git gives them no line ends of Windows", () => {
+  assert.match(read(".gitattributes"), /^\* text=auto eol=lf$/m);
+  const texts = [...SOURCES, ...TESTS, ...files("protocol", ".json"), ...files("docs", ".md")];
+  assert.ok(texts.length > 1_000);
+  assert.deepEqual(
+    texts.filter((file) => read(file).includes("\r\n")),
+    [],
   );
-  assert.deepEqual(long, []);
 });
 
 test("no suite is built over time: a test after an await there would belong to no suite (scripts/test-hooks.mjs)", () => {
@@ -136,7 +146,7 @@ test("tables of words are asked through lookUp, which knows no names that every 
   assert.deepEqual(wrong, []);
 });
 
-/** Tables that are asked for words of ours alone. */
+/** Tables that are asked for words of Fovea alone. */
 const ONLY_OWN_WORDS: Readonly<Record<string, string>> = {
   TYPE_WORDS: "the types of windows",
   LETTERS: "the letters of the pattern before it",
@@ -166,7 +176,7 @@ interface Registry {
   readonly folder: string;
   readonly is: (file: string) => boolean;
   readonly registry: readonly string[];
-  /** The test of each, where it has to have one of its own; null where the registry's test tries all. */
+  /** The test of each, where it has to have its own one; null if the registry's test tries all. */
   readonly testOf: ((name: string) => string) | null;
 }
 

@@ -152,7 +152,7 @@ test("what the package can do without is the user's choice, and there in a clone
   }
 });
 
-test("nothing that is installed with the package runs a script of its own, and so none can fetch anything", () => {
+test("nothing that is installed with the package runs its own script, and so none can fetch anything", () => {
   assert.ok(installed.length > 5);
   assert.deepEqual(
     installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path),
@@ -184,7 +184,7 @@ test("what the sources import is installed with the package, by the user or pack
   );
 });
 
-test("the packed program asks for nothing but Node and what is installed beside it, and says the licences of the rest", (t) => {
+test("the packed program asks for only Node and what is installed beside it, and says the licences of the rest", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-bundle-"));
   t.after(() => rmSync(folder, { recursive: true }));
   execFileSync(process.execPath, [join(ROOT, "scripts/bundle.mjs"), folder], { stdio: "pipe" });

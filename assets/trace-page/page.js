@@ -6,7 +6,10 @@ const SVG = "http://www.w3.org/2000/svg";
 /** What steers or hides: shown as its escape. */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const PROBLEMS = new Set(["failed", "no_effect"]);
-const TABS = ["step", "elements", "json"];
+const TABS = ["step", "elements", "json", "errors", "attachments", "log", "source"];
+/** More of each than that on one screen are those of another one: they are folded. */
+const MANY_CHANGES = 5;
+const MOST_TICKS = 8;
 
 const byId = (id) => document.getElementById(id);
 const index = parseBlock("index");
@@ -71,9 +74,18 @@ function pictureOf(number) {
   return number === null || number === undefined ? null : parseBlock(`picture-${number}`);
 }
 
-function classOf({ verdict }) {
+/** Of a step of a flow that failed, and of one that fails nothing. */
+const OF_FLOWS = { passed: "changed", healed: "changed", skipped: "other", retried: "other" };
+
+function classOf({ kind, verdict }) {
+  if (kind === "flow") return OF_FLOWS[verdict] ?? "failed";
   if (verdict === "changed" || verdict === "no_effect") return verdict;
   return verdict === null || verdict === "unknown" ? "other" : "failed";
+}
+
+/** The step of a flow that a row is, or is part of. */
+function flowOf(item) {
+  return item?.flow === undefined ? null : (asList(index.flows)[item.flow] ?? null);
 }
 
 const isProblem = (item) => PROBLEMS.has(classOf(item));
@@ -105,7 +117,10 @@ function fillList() {
     took.textContent = millis(item.tookMs);
     const name = make("span", { class: "name" }, said(item.title));
     const under = make("span", { class: "sub" }, `+${seconds(item.timestamp)}`);
+    const [flow, phone] = [flowOf(item), item.device];
+    if (phone) under.append(" · ", said(phone));
     if (item.error) under.append(" · ", said(item.error.code));
+    else if (flow) under.append(" · ", said(flow.place));
     else if (item.place !== "") under.append(" · ", said(item.place.replace(/^.*[./]/, "")));
     const row = make("div", {
       class: "item",
@@ -164,10 +179,9 @@ function haystackOf(place) {
   let found = haystacks.get(place);
   if (found === undefined) {
     const item = items[place];
-    const words = stringsIn(item.kind === "step" ? parseBlock(`step-${item.number}`) : item, [
-      `${item.number}`,
-      item.title,
-    ]);
+    const own = [`${item.number}`, item.title, item.device ?? ""];
+    const words = stringsIn(item.kind === "step" ? parseBlock(`step-${item.number}`) : item, own);
+    stringsIn(flowOf(item), words);
     found = words.join("\n").toLowerCase();
     haystacks.set(place, found);
   }
@@ -192,14 +206,15 @@ function filterList() {
 }
 
 function aboutAll() {
-  const calls = items.length - index.steps;
+  const calls = items.filter(({ kind }) => kind === "call").length;
+  const others = items.filter(({ kind }) => kind === "flow").length;
   const left = [
     ...(index.stepsLeftOut > 0 ? [`the first ${index.stepsLeftOut} are not in this page`] : []),
     ...(index.picturesLeftOut > 0 ? [`${index.picturesLeftOut} screenshots are not in this page`] : []),
     ...(index.problems > 0 ? [`the trace is not valid: ${index.problems} problems`] : []),
   ];
   return [
-    `${index.steps} steps${calls > 0 ? `, ${calls} failed ${calls === 1 ? "call" : "calls"}` : ""}`,
+    `${index.steps} steps${others > 0 ? `, ${others} other steps of flows` : ""}${calls > 0 ? `, ${calls} failed ${calls === 1 ? "call" : "calls"}` : ""}`,
     ...left,
   ].join("; ");
 }
@@ -232,13 +247,26 @@ function fillFilm() {
     bars.append(draw("rect", { x, y: 4, width, height: 8, rx: 1, class: classOf(item), "data-place": place }));
   });
   bars.append(draw("rect", { class: "now", y: 0, width: 2, height: 16, x: 0 }));
-  film.replaceChildren(frames, bars);
+  film.replaceChildren(frames, bars, axisOf(first, length));
   film.onclick = ({ target, clientX }) => {
     const box = bars.getBoundingClientRect();
     const place = target.closest("[data-place]")?.dataset.place;
     choose(Number(place ?? placeAt(first + ((clientX - box.left) / box.width) * length)), false);
   };
   showFilmPlace();
+}
+
+/** Seconds since the trace began, at round places. */
+function axisOf(first, length) {
+  const steps = [1, 2, 5].flatMap((one) => [0.1, 1, 10, 100, 1000, 10_000].map((ten) => one * ten));
+  const step = steps.sort((a, b) => a - b).find((one) => length / one <= MOST_TICKS) ?? length;
+  const axis = make("div", { class: "axis" });
+  for (let time = Math.ceil(first / step) * step; time < first + length; time += step) {
+    const tick = make("span", {}, step < 1 ? `${time.toFixed(1)} s` : seconds(time).replace(".0", ""));
+    tick.style.left = `${((time - first) / length) * 100}%`;
+    axis.append(tick);
+  }
+  return axis;
 }
 
 function placeAt(time) {
@@ -255,13 +283,20 @@ function showFilmPlace() {
 // The screen
 
 function nextStep(place) {
-  return items.find((item, at) => at > place && item.kind === "step") ?? null;
+  const { device } = items[place];
+  return items.find((item, at) => at > place && item.kind === "step" && item.device === device) ?? null;
+}
+
+function stepBefore(place) {
+  const { device } = items[place];
+  return items.findLast((item, at) => at < place && item.kind === "step" && item.device === device) ?? null;
 }
 
 /** What the stage shows: a state, its picture, and whether the action's marks belong on it. */
 function sceneOf(place) {
   const item = items[place];
   const here = item.kind === "step" ? item : nextStep(place);
+  if (here === null) return sceneBehind(stepBefore(place));
   const next = item.kind === "step" ? nextStep(place) : here;
   if (!view.isAfter || item.kind !== "step") {
     const state = stepOf(here)?.visual_state ?? null;
@@ -271,6 +306,13 @@ function sceneOf(place) {
   const size = stepOf(item).visual_state.screen_resolution;
   const known = state ?? { elements: [], screen_resolution: size, screenshot_path: "" };
   return { state: known, picture: pictureOf(item.after ?? next?.before), action: null };
+}
+
+/** The screen that the last act left: what was done behind it came to none. */
+function sceneBehind(last) {
+  const size = stepOf(last)?.visual_state.screen_resolution;
+  const state = size ? { elements: [], screen_resolution: size, screenshot_path: "" } : null;
+  return { state, picture: pictureOf(last?.after), action: null };
 }
 
 function boxOf(bbox) {
@@ -294,7 +336,9 @@ function showScreen() {
   byId("screen").replaceChildren(figure);
   byId("screen").setAttribute(
     "aria-label",
-    item.kind === "step" ? `Screen of step ${item.number}` : "Screen of the next step",
+    item.kind === "step"
+      ? `Screen of step ${item.number}`
+      : `Screen ${nextStep(view.place) ? "of the next step" : "after the last step"}`,
   );
 }
 
@@ -385,8 +429,76 @@ function showPanel() {
     const pre = make("pre");
     pre.textContent = clean(JSON.stringify(item.kind === "step" ? stepOf(item) : item, null, 2));
     byId("panel-json").replaceChildren(pre);
-  } else byId("panel-step").replaceChildren(...(item.kind === "step" ? stepParts(item) : callParts(item)));
+  } else if (view.tab === "errors") fillErrors();
+  else if (view.tab === "attachments") byId("panel-attachments").replaceChildren(...attachmentsOf(item));
+  else if (view.tab === "log") byId("panel-log").replaceChildren(...logParts(item));
+  else if (view.tab === "source") byId("panel-source").replaceChildren(...sourceParts(item));
+  else byId("panel-step").replaceChildren(...PARTS[item.kind](item));
   byId(`panel-${view.tab}`).scrollTop = 0;
+}
+
+/** Every error of the trace; each leads to its step. */
+function fillErrors() {
+  const failed = items.flatMap((item, place) => (item.error ? [{ item, place }] : []));
+  const listed = failed.map(({ item, place }) => {
+    const flow = flowOf(item);
+    const number = item.kind === "step" ? `Step ${item.number}` : (flow?.place ?? "A call");
+    const button = make("button", { type: "button", class: "toggle" }, `${number}, +${seconds(item.timestamp)}`);
+    button.addEventListener("click", () => choose(place, true));
+    const name = flow ? make("span", { class: "sub" }, " of the flow ", said(flow.flow)) : null;
+    return make("li", {}, button, " ", said(item.title), name, problemBox(item.error));
+  });
+  const none = make("p", {}, "Nothing failed.");
+  byId("panel-errors").replaceChildren(listed.length === 0 ? none : make("ul", { class: "errors" }, ...listed));
+}
+
+/** The pictures that lie beside the trace, before and after a step. */
+function attachmentsOf(item) {
+  const step = stepOf(item);
+  const beside = asList(flowOf(item)?.pictures).filter((path) => typeof path === "string");
+  const saved = beside.length > 0 ? [make("h2", {}, "Saved beside the trace"), points(beside)] : [];
+  if (!step) return saved.length > 0 ? saved : [make("p", {}, "What came to no action has no pictures.")];
+  const files = [
+    ["Before", step.visual_state.screenshot_path, item.before],
+    ["After", own(step).after?.screenshot_path, item.after],
+  ];
+  const shown = files.flatMap(([when, path, number]) => {
+    if (typeof path !== "string" || path === "") return [];
+    const url = pictureOf(number);
+    const picture = url ? make("img", { src: url, alt: `Screenshot, ${when.toLowerCase()}` }) : null;
+    const words = make("figcaption", {}, `${when}: `, said(path), url ? "" : ", not in this page");
+    return [make("figure", {}, picture, words)];
+  });
+  const all = [...shown, ...saved];
+  return all.length > 0 ? all : [make("p", {}, "This step has no pictures.")];
+}
+
+/** What the app logged until a step failed: that of the row itself, else that of what failed first. */
+function logParts(item) {
+  const flows = asList(index.flows);
+  const ownLog = flowOf(item)?.log ?? null;
+  const flow = ownLog ? flowOf(item) : flows.find(({ log }) => log !== null);
+  if (!flow) return [make("p", {}, "No log was kept: a run keeps that of the app where a step of a flow fails.")];
+  const pre = make("pre");
+  pre.textContent = flow.log.map(clean).join("\n");
+  const what = ownLog ? "The app's log until this step failed" : "The app's log until a step failed";
+  const head = make("h2", {}, `${what}: `, said(flow.place));
+  return flow.log.length > 0 ? [head, pre] : [head, make("p", {}, "The app logged nothing.")];
+}
+
+/** The lines of the flow around a step. */
+function sourceParts(item) {
+  const flow = flowOf(item);
+  if (!flow) return [make("p", {}, "This was no step of a flow.")];
+  const { source } = flow;
+  const head = [make("h2", {}, said(flow.place)), make("p", { class: "sub" }, "of the flow ", said(flow.flow))];
+  if (!source) return [...head, make("p", {}, "The file of the flow could not be read.")];
+  const lines = asList(source.lines).map((line, at) => {
+    const number = source.first_line + at;
+    const mark = number === source.line ? make("strong", {}, "\u25b6 ") : "\u00a0\u00a0";
+    return make("div", { class: number === source.line ? "line here" : "line" }, mark, `${number}  `, said(line));
+  });
+  return [...head, make("p", { class: "sub" }, said(source.file)), make("pre", { class: "source" }, ...lines)];
 }
 
 function part(title, ...content) {
@@ -405,6 +517,15 @@ function points(words, kind = "points") {
     { class: kind },
     ...words.map((word) => make("li", { class: changeClass(kind, word) }, said(word))),
   );
+}
+
+/** Of two screens that have little in common each element came or went: that is one change, and not dozens. */
+function listOf(words, kind) {
+  const count = (sign) => words.filter((word) => changeClass(kind, word) === sign).length;
+  const [came, went] = [count("plus"), count("minus")];
+  if (came <= MANY_CHANGES || went <= MANY_CHANGES) return points(words, kind);
+  const summary = make("summary", {}, `Another screen: ${came} elements came, ${went} went`);
+  return make("details", {}, summary, points(words, "came-and-went"));
 }
 
 function changeClass(kind, word) {
@@ -444,12 +565,27 @@ function stepParts(item) {
     ...heading(item),
     ...(item.error ? part("Error", problemBox(item.error)) : []),
     ...(rationale ? part("Why", make("blockquote", {}, said(rationale))) : []),
-    ...lists.flatMap(([title, words, kind]) => (words.length > 0 ? part(title, points(words, kind)) : [])),
+    ...lists.flatMap(([title, words, kind]) => (words.length > 0 ? part(title, listOf(words, kind)) : [])),
+    ...flowFacts(item),
     ...part("Action", facts(actionFacts(action, did))),
     ...part("Screen before", facts(screenFacts(state, seen))),
     ...part("Time", facts(timeFacts(item, step, after))),
     ...(asList(after.words).length > 0 ? part("Words afterwards", said(after.words.join(" · "))) : []),
   ];
+}
+
+function flowFacts(item) {
+  const flow = flowOf(item);
+  if (!flow) return [];
+  return part(
+    "Flow",
+    facts([
+      ["flow", flow.flow],
+      ["step", flow.name],
+      ["place", flow.place],
+      ["phone", item.device],
+    ]),
+  );
 }
 
 function actionFacts(action, did) {
@@ -497,12 +633,34 @@ function timeFacts(item, step, after) {
   ];
 }
 
+function flowParts(item) {
+  const { flow, place, message, notes } = flowOf(item);
+  const why = !item.error && message ? part("Why", make("blockquote", {}, said(message))) : [];
+  const all = asList(notes);
+  return [
+    ...heading(item),
+    ...(item.error ? part("Error", problemBox(item.error)) : why),
+    ...(all.length > 0 ? part("Notes", points(all)) : []),
+    ...part(
+      "Flow",
+      facts([
+        ["flow", flow],
+        ["place", place],
+        ["phone", item.device],
+      ]),
+    ),
+  ];
+}
+
 function callParts(item) {
   const pre = make("pre");
   pre.textContent = clean(JSON.stringify(item.inputs, null, 2));
   const note = make("p", {}, "This call failed, and came to no step.");
   return [...heading(item), ...(item.error ? part("Error", problemBox(item.error)) : []), note, ...part("Inputs", pre)];
 }
+
+/** What the first tab shows, by the kind of a row. */
+const PARTS = { step: stepParts, call: callParts, flow: flowParts };
 
 // The tree of elements
 
@@ -670,6 +828,10 @@ const KEYS = {
   1: () => showTab("step", true),
   2: () => showTab("elements", true),
   3: () => showTab("json", true),
+  4: () => showTab("errors", true),
+  5: () => showTab("attachments", true),
+  6: () => showTab("log", true),
+  7: () => showTab("source", true),
   "/": () => search.select(),
   "?": () => showKeys(byId("keys").hidden),
   Escape: () => {
@@ -746,13 +908,15 @@ function showHead() {
   const release = device.release ? `Android ${device.release}` : "";
   const begun = manifest ? new Date(manifest.started_at).toLocaleString() : "";
   const by = manifest ? `${manifest.created_by.name} ${manifest.created_by.version}` : "";
-  byId("about").replaceChildren(said([device.serial, release, begun, by].filter((word) => word).join(" · ")));
+  const phones = [...new Set(items.flatMap(({ device: phone }) => phone ?? []))];
+  const who = phones.length > 1 ? `${phones.length} phones: ${phones.join(", ")}` : device.serial;
+  byId("about").replaceChildren(said([who, release, begun, by].filter((word) => word).join(" · ")));
   const problems = items.filter(isProblem).length;
   byId("problems").textContent = `Problems ${problems}`;
 }
 
 byId("loading").remove();
-for (const tab of ["step", "json"]) byId(`panel-${tab}`).tabIndex = 0; // so that it can be scrolled by keys
+for (const tab of TABS.filter((one) => one !== "elements")) byId(`panel-${tab}`).tabIndex = 0; // so that it can be scrolled by keys
 byId("app").hidden = false;
 if (items.length === 0) {
   byId("app").replaceChildren(make("p", {}, "This trace has no steps."));

@@ -52,7 +52,7 @@ const serverSchema = z.object({
 });
 
 /**
- * A farm on one host: phones in processes of their own, a real adb server, and `fovea serve --http` that is watched.
+ * A farm on one host: phones in their own processes, a real adb server, and `fovea serve --http` that is watched.
  */
 export class FarmHost implements AsyncDisposable {
   readonly phones: FarmPhone[] = [];

@@ -19,7 +19,7 @@ export interface LoadResult {
   readonly samples: readonly Sample[];
   /** Whether their memory is that after a collection. */
   readonly isCollected: boolean;
-  /** Over the whole run, in ms; of the thread's own computing, and of its being late for whatever reason. */
+  /** Over the whole run, in ms; of the thread's own computing, and of its being late for any reason. */
   readonly longestStall: { readonly wallMs: number; readonly computedMs: number };
   /** Stalls that computed for long. */
   readonly longStalls: readonly LongStall[];

@@ -5,7 +5,7 @@ import { ensureSigningKey } from "../../src/devices/companion/signing-key.js";
 import { FARM_APP, type FarmApp, farmApp } from "../../test/support/farm/farm-app.js";
 
 /**
- * Some virtual phones in a process of their own, so that they take no time of what is measured. Started with an IPC
+ * Some virtual phones in their own process, so that they take no time of what is measured. Started with an IPC
  * channel: reports the phones once they run, then how much was asked of each at every message.
  */
 

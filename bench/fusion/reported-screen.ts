@@ -18,7 +18,7 @@ export interface ReportedScreen {
   readonly elements: readonly ElementDraft[];
 }
 
-/** What is seen of a screen with these things to touch; undefined where nothing looked. */
+/** What is seen of a screen with these things to touch; undefined if nothing looked. */
 export type SimulatedDetector = (
   screen: ReportedScreen,
   leaves: readonly ElementDraft[],

@@ -5,7 +5,7 @@ import type { Target } from "./rivals.js";
 /** What can be touched on a screen. */
 export interface Truth {
   readonly bounds: Rect;
-  /** The name that a user would give it; null where nothing on the screen shows one. */
+  /** The name that a user would give it; null if nothing on the screen shows one. */
   readonly name: string | null;
   /** Nothing is drawn of it as a whole: offers beyond the first are neither right nor wrong. */
   readonly isUndrawn?: boolean;

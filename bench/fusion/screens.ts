@@ -97,7 +97,7 @@ function toolbar(random: Random, name: () => string): Part {
 }
 
 /**
- * A row: words, at its start perhaps a mark of its own, at its end perhaps a switch that is its state, or one of its
+ * A row: words, at its start perhaps its own mark, at its end perhaps a switch that is its state, or one of its
  * own.
  */
 function row(top: number, name: () => string, random: Random): Part {

@@ -1,4 +1,4 @@
-import { isSameScreen } from "../../src/graph/identity/screen-index.js";
+import { areOneScreen } from "../../src/graph/identity/screen-index.js";
 import { THRESHOLDS, type Thresholds } from "../../src/graph/identity/thresholds.js";
 import type { Figure } from "../bench.js";
 import { table } from "../bench.js";
@@ -31,7 +31,7 @@ function score(screens: readonly TrueScreen[], thresholds: Thresholds): Scored {
       hard += one.isHard || other.isHard ? 1 : 0;
       ours = withAnswer(
         ours,
-        isSameScreen(one.print, other.print, thresholds, () => 1),
+        areOneScreen(one.print, other.print, thresholds, () => 1),
         truth,
       );
       state = withAnswer(state, one.keys.state === other.keys.state, truth);

@@ -29,7 +29,7 @@ export interface RunRequest {
   readonly at: number;
 }
 
-interface World {
+export interface World {
   place: Place;
   /** Where `back` leads. */
   under: Place;
@@ -38,7 +38,7 @@ interface World {
   readonly switchedOn: Set<string>;
 }
 
-const HOME: Place = { kind: "tab", tab: 0 };
+export const HOME: Place = { kind: "tab", tab: 0 };
 const STEP_MS = 4_000;
 const MOST_STEPS = 80;
 
@@ -83,7 +83,10 @@ export function madeRun({ app, task, seed, data, noise, at }: RunRequest): MadeR
   return { run: { id: `${app.package} ${task} ${seed}`, at, steps }, task, goal: goalOf(task, app), truth };
 }
 
-function shownOf(world: World, { seed, data, random }: { seed: number; data: number; random: () => number }): Shown {
+export function shownOf(
+  world: World,
+  { seed, data, random }: { seed: number; data: number; random: () => number },
+): Shown {
   const { isSignedIn, switchedOn, place } = world;
   const hasKeyboard = place.kind === "login" && random() < 0.5;
   return {
@@ -167,7 +170,7 @@ function actionOn({ screen, targets }: Drawn, target: string): { action: ActionS
 }
 
 /** What the app does. */
-function apply(app: MadeApp, world: World, target: string): void {
+export function apply(app: MadeApp, world: World, target: string): void {
   const { place } = world;
   const go = (next: Place) => {
     world.under = place.kind === "permission" ? world.under : place;

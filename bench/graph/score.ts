@@ -19,7 +19,7 @@ export function withAnswer(
   };
 }
 
-/** 0 to 1; 0 where nothing was right. */
+/** 0 to 1; 0 if nothing was right. */
 export function f1Of({ truePositive, falsePositive, falseNegative }: Answers): number {
   const all = 2 * truePositive + falsePositive + falseNegative;
   return all === 0 ? 0 : rounded((2 * truePositive) / all);

@@ -33,7 +33,7 @@ const collect = collectSchema.parse(runInNewContext("gc"));
 /** Shorter runs are measured together, so that the clock can measure them. */
 const TOGETHER_MS = 1;
 const MOST_ROUNDS = 40;
-/** This many runs on the largest input, together, count as nothing where they are still too short to measure. */
+/** This many runs on the largest input, together, count as nothing if they are still too short to measure. */
 const MOST_RUNS = 1_000;
 
 /** Twice the input may take so many times as long: twice, and what the machine adds. */

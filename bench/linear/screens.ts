@@ -5,7 +5,7 @@ import type { IdentifiedScreen } from "../../src/screen/seen-screen.js";
 
 /** Shapes of trees, each of so many nodes. */
 export const SHAPES = {
-  /** Rows of a list, each with a label of its own. */
+  /** Rows of a list, each with its own label. */
   rows: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at}" clickable="true"`)),
   /** Rows that say the same. */
   twins: (count: number, seed: string) => many(count, () => node(`text="${seed}" clickable="true"`)),

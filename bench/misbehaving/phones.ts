@@ -3,7 +3,7 @@ import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtua
 import { SCREEN, worstCase } from "./worst-cases.js";
 
 /**
- * Two virtual phones and their adb server in a process of their own, so that they take no time of what is measured.
+ * Two virtual phones and their adb server in their own process, so that they take no time of what is measured.
  * Started with an IPC channel: reports where they are, then answers in the way that each message names.
  */
 

@@ -9,7 +9,7 @@ const mutationSchema = z.strictObject({
   file: z
     .string()
     .regex(/^(?:(?:src|packages\/(?:virtual-android|fovea-agent)\/src)\/.+\.ts|android-a11y-service\/.+\.java)$/),
-  /** A part of one of its lines; it stands there once. */
+  /** A part of one of its lines; it is there once. */
   from: z.string().min(1).regex(/^.*$/),
   /** What is put in its place. */
   to: z.string().regex(/^.*$/),

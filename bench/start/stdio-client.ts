@@ -17,7 +17,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** A client that writes lines to a server of its own and waits for each answer: nothing of an SDK is in its times. */
+/** A client that writes lines to its own server and waits for each answer: nothing of an SDK is in its times. */
 export class StdioClient implements AsyncDisposable {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;

@@ -36,7 +36,7 @@ public final class ReadEnglish {
     System.err.println(texts.size() + " texts read");
   }
 
-  /** Every nth text, by a checker of its own, since one belongs to one thread. */
+  /** Every nth text, by its own checker, since one belongs to one thread. */
   private static List<String> read(List<String> texts, int first, int step, String[] off) throws Exception {
     JLanguageTool tool = new JLanguageTool(Languages.getLanguageForShortCode("en-GB"));
     for (Rule rule : tool.getAllRules()) if (rule.isDictionaryBasedSpellingRule()) tool.disableRule(rule.getId());

@@ -1,5 +1,5 @@
 // The texts that LanguageTool reads: documents, doc comments, and the messages of `bench -- messages`. Code becomes a
-// name, since it stands in sentences as one.
+// name, since it is in sentences as one.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -18,6 +18,10 @@ const LEAST_LETTERS = 3;
 const LATIN = /^\p{Script=Latin}+$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** Languages without blanks whose words are longer than a run of signs may be: they are found by a dictionary. */
+const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const dictionary = new Intl.Segmenter("th", { granularity: "word" });
+
 /**
  * For messages of one language: concept → word → sources. `wanted` has the English words of each concept, the sources
  * in which they mean something else, and the only ones in which they mean that.
@@ -60,6 +64,7 @@ function tokensOf(text) {
   const tokens = new Set();
   for (const [place, word] of words.entries()) {
     if (UNSPACED.test(word)) for (const run of runsOf(word)) tokens.add(run);
+    else if (BY_DICTIONARY.test(word)) for (const one of dictionaryWords(word)) tokens.add(one);
     else {
       if (word.length >= LEAST_LETTERS || !LATIN.test(word)) tokens.add(word);
       const next = words[place + 1];
@@ -67,6 +72,15 @@ function tokensOf(text) {
     }
   }
   return tokens;
+}
+
+/** Words, and pairs of neighbours. */
+function* dictionaryWords(word) {
+  const words = [...dictionary.segment(word)].map(({ segment }) => segment);
+  for (const [place, one] of words.entries()) {
+    if (one.length >= LEAST_LETTERS - 1) yield one;
+    if (place + 1 < words.length) yield one + words[place + 1];
+  }
 }
 
 function* runsOf(word) {

@@ -7,7 +7,13 @@ const PACKAGE = 0x0200;
 const TYPE = 0x0201;
 const UTF8 = 1 << 8;
 const NO_ENTRY = 0xffffffff;
+/** How a type lists where its entries are: only those that there are, or by steps of four bytes. */
+const SPARSE = 1;
+const SHORT = 2;
+const NO_SHORT = 0xffff;
+/** Of an entry: it has parts, or it is the shortest form. */
 const COMPLEX = 1;
+const COMPACT = 8;
 const STRING = 3;
 
 /** All plain texts: `{ locale, name, text }`, the locale empty for the default one. */
@@ -43,18 +49,30 @@ function* typeTexts(view, start, { keys, values }) {
   const header = view.getUint16(start + 2, true);
   const count = view.getUint32(start + 12, true);
   const entries = start + view.getUint32(start + 16, true);
-  const isSparse = (view.getUint8(start + 9) & 1) !== 0;
+  const flags = view.getUint8(start + 9);
   const locale = localeOf(view, start + 20);
   for (let place = 0; place < count; place += 1) {
-    const offset = isSparse
-      ? view.getUint16(start + header + 4 * place + 2, true) * 4
-      : view.getUint32(start + header + 4 * place, true);
-    if (offset === NO_ENTRY) continue;
+    const offset = offsetAt(view, start + header, { flags, place });
+    if (offset === null) continue;
     const entry = entries + offset;
-    if ((view.getUint16(entry + 2, true) & COMPLEX) !== 0) continue;
-    const name = keys[view.getUint32(entry + 4, true)];
-    if (view.getUint8(entry + 8 + 3) === STRING) yield { locale, name, text: values[view.getUint32(entry + 12, true)] };
+    const how = view.getUint16(entry + 2, true);
+    if ((how & COMPLEX) !== 0) continue;
+    const isCompact = (how & COMPACT) !== 0;
+    const name = keys[isCompact ? view.getUint16(entry, true) : view.getUint32(entry + 4, true)];
+    const kind = isCompact ? how >> 8 : view.getUint8(entry + 8 + 3);
+    const text = values[view.getUint32(entry + (isCompact ? 4 : 12), true)];
+    if (kind === STRING) yield { locale, name, text };
   }
+}
+
+function offsetAt(view, offsets, { flags, place }) {
+  if ((flags & SPARSE) !== 0) return view.getUint16(offsets + 4 * place + 2, true) * 4;
+  if ((flags & SHORT) === 0) {
+    const offset = view.getUint32(offsets + 4 * place, true);
+    return offset === NO_ENTRY ? null : offset;
+  }
+  const offset = view.getUint16(offsets + 2 * place, true);
+  return offset === NO_SHORT ? null : offset * 4;
 }
 
 /** `de`, `pt-PT`; packed codes of three letters are left out. */

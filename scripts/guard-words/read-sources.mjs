@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { textsOf } from "./read-arsc.mjs";
 import { textsOfFluent, textsOfProperties } from "./read-fluent.mjs";
+import { leaves, textsByKey } from "./read-keyed.mjs";
 import { messagesOf } from "./read-mo.mjs";
 import { textsOfPak } from "./read-pak.mjs";
 import { textsOfXml } from "./read-values.mjs";
@@ -23,16 +24,48 @@ const LOCALES = {
   "de-DE": "de",
   "hi-IN": "hi",
   "sv-SE": "sv",
+  iw: "he",
+  tl: "fil",
+  no: "nb",
+  "nb-NO": "nb",
+  "sr@latin": "sr-Latn",
+  "sr@Latn": "sr-Latn",
+  hye: "hy",
+  "bn-BD": "bn",
+  kz: "kk",
+  ptBR: "pt",
+  ptPT: "pt",
+  zhCN: "zh",
+  zhTW: "zh-TW",
+  "sr-Cyrl": "sr",
+  "sr-RS-Cyrillic": "sr",
+  "sr-RS-Latin": "sr-Latn",
+  "sr-RS": "sr",
+  "sr-ec": "sr",
+  "sr-el": "sr-Latn",
+  rs: "sr",
+  rsLatin: "sr-Latn",
+  "zh-hans": "zh",
+  "zh-hant": "zh-TW",
+  "zh-cn": "zh",
+  "zh-tw": "zh-TW",
+  zhTw: "zh-TW",
+  bnBd: "bn",
+  bnIn: "bn",
   ...Object.fromEntries(
-    ["fr-FR", "it-IT", "nl-NL", "pl-PL", "cs-CZ", "ru-RU", "uk-UA", "tr-TR", "ar-SA", "id-ID", "ja-JP", "ko-KR"].map(
-      (locale) => [locale, locale.slice(0, 2)],
-    ),
+    [
+      ...["fr-FR", "it-IT", "nl-NL", "pl-PL", "cs-CZ", "ru-RU", "uk-UA", "tr-TR", "ar-SA", "id-ID", "ja-JP", "ko-KR"],
+      ...["pa-IN", "gu-IN", "ne-NP", "hy-AM", "bn-IN", "or-IN", "ms-MY", "my-MM", "fa-IR", "ur-PK", "el-GR", "ta-LK"],
+    ].map((locale) => [locale, locale.slice(0, 2)]),
   ),
 };
 
+/** A language and a country; English is what is translated, and Chinese and Serbian have two scripts. */
+const WITH_COUNTRY = /^(?!en|zh|sr)([a-z]{2,3})-(?:[A-Z]{2}|[a-z]{2})$/;
+
 function languageOf(locale) {
   const word = locale.replaceAll("_", "-");
-  return LOCALES[word] ?? word;
+  return LOCALES[word] ?? WITH_COUNTRY.exec(word)?.[1] ?? word;
 }
 
 /**
@@ -50,12 +83,15 @@ export function* messagesFrom({ framework, packages, english }) {
       .replace(/^(libreoffice|firefox-esr|thunderbird)-l10n-.*/, "$1-l10n");
   const files = filesBelow(packages).map((path) => ({ path, source: sourceOf(path) }));
   yield* catalogueMessages(files.filter(({ path }) => path.endsWith(".mo")));
+  for (const form of BY_KEY) yield* textsOfForm(files, form);
   yield* chromiumMessages(
     files.filter(({ path }) => path.endsWith(".pak")),
     english,
   );
   yield* mozillaMessages(files.filter(({ path }) => path.endsWith(".xpi")));
   yield* keyedMessages(files.filter(({ path }) => /\/strings\/\w+\.json$/.test(path)));
+  yield* keyedMessages(files.filter(({ path }) => LOCALES_FOLDER.test(path)));
+  yield* nestedMessages(files.filter(({ path }) => /\/translations\/\w+\.json$/.test(path)));
   yield* resourceMessages(files.filter(({ path }) => RESOURCES.test(path)));
   yield* iniMessages(files.filter(({ path }) => /\/locale\/[a-z]{2}-[A-Z]{2}\.ini$/.test(path)));
 }
@@ -84,9 +120,15 @@ function* frameworkMessages(jar) {
       yield { english: english.get(name), language: languageOf(locale), text, source: "aosp-framework" };
 }
 
+/** The language of a catalogue is its folder's name, or the end of its own in WordPress: admin-my_MM.mo. */
+const CATALOGUE = /\/([^/]+)\/LC_MESSAGES\/|\/languages\/(?:[a-z]+-)*([a-z]{2,3}(?:_[A-Z]{2})?)\.mo$/;
+
 function* catalogueMessages(files) {
   for (const { path, source } of files) {
-    const locale = /\/([^/]+)\/LC_MESSAGES\//.exec(path)?.[1] ?? "";
+    const locale =
+      CATALOGUE.exec(path)
+        ?.slice(1)
+        .find((one) => one !== undefined) ?? "";
     for (const { english, text } of messagesOf(readFileSync(path)))
       yield { english, language: languageOf(locale), text, source };
   }
@@ -129,11 +171,67 @@ function textsOfPack(path) {
   }
 }
 
+/** Translations keyed by the English text in a folder for each language: locales/LANGUAGE/NAME.json. */
+const LOCALES_FOLDER = /\/locales\/([\w-]+)\/[\w-]+\.json$/;
+
 function* keyedMessages(files) {
   for (const { path, source } of files) {
-    const language = languageOf(basename(path, ".json"));
+    const language = languageOf(LOCALES_FOLDER.exec(path)?.[1] ?? basename(path, ".json"));
     for (const [english, text] of Object.entries(JSON.parse(readFileSync(path, "utf8"))))
       if (typeof text === "string") yield { english, language, text, source };
+  }
+}
+
+/**
+ * Where programs keep texts by keys: a file for each language (of wikis, of widgets for pages, of a
+ * service for meetings, of a mailer, of blocks to program with), and the name of the English one.
+ */
+const BY_KEY = [
+  { files: /\/i18n\/([a-z]{2,3}(?:-[a-z]+)?)\.json$/, english: "en" },
+  { files: /\/primelocale\/package\/([a-z]{2,3}(?:-[A-Z]{2})?)\.json$/, english: "en", isNamed: true },
+  { files: /\/uppy-locales\/package\/lib\/([a-z]{2}_[A-Z]{2}(?:_[A-Z][a-z]+)?)\.js$/, english: "en_US" },
+  { files: /\/filepond\/package\/locale\/([a-z]{2}[_-][a-z]{2})\.js$/, english: "en-en" },
+  { files: /\/package\/lang\/main-?([A-Za-z-]*)\.json$/, english: "" },
+  { files: /\/dist\/languages\/([a-z]{2}[A-Za-z]*)\.js$/, english: "en" },
+  { files: /\/blockly\/package\/msg\/([a-z]{2,3}(?:-[a-z]+)?)\.js$/, english: "en" },
+  { files: /\/localization\/(\w+)\/labels\.inc$/, english: "en_US" },
+];
+
+/** A text with parts that a program fills in by rules: {{PLURAL:$1|…}}, [[page|words]]. */
+const WITH_RULES = /\{\{|\[\[/;
+
+function* textsOfForm(files, { files: pattern, english: ofEnglish, isNamed = false }) {
+  const own = files.filter(({ path }) => pattern.test(path));
+  const folderOf = ({ path }) => path.replace(pattern, "");
+  for (const group of Map.groupBy(own, folderOf).values()) {
+    const texts = group.map(({ path, source }) => {
+      const keyed = textsByKey(path, readFileSync(path, "utf8"));
+      // One library has all texts of a file under the language's own name.
+      const named = isNamed ? keyed.map(([key, text]) => [key.replace(/^\/[^/]*/, ""), text]) : keyed;
+      return { locale: pattern.exec(path)[1], source, texts: named };
+    });
+    const english = new Map(texts.find(({ locale }) => locale === ofEnglish)?.texts ?? []);
+    for (const { locale, source, texts: of } of texts)
+      for (const [key, text] of locale === ofEnglish ? [] : of) {
+        const from = english.get(key);
+        if (from !== undefined && from !== text && !WITH_RULES.test(from + text))
+          yield { english: from, language: languageOf(locale), text, source };
+      }
+  }
+}
+
+/** Texts that lie in objects of objects, whose keys are those of en.json: translations/LANGUAGE.json. */
+function* nestedMessages(files) {
+  for (const own of Map.groupBy(files, ({ path }) => dirname(path)).values()) {
+    const texts = new Map(
+      own.map(({ path }) => [basename(path, ".json"), new Map(leaves(JSON.parse(readFileSync(path, "utf8"))))]),
+    );
+    const { source } = own[0];
+    for (const [locale, of] of texts)
+      for (const [key, text] of of) {
+        const english = texts.get("en")?.get(key);
+        if (english !== undefined) yield { english, language: languageOf(locale), text, source };
+      }
   }
 }
 

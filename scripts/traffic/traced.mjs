@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Calls by which something can leave a process over a socket: addresses stand in them, or in the one that connected it.
+ * Calls by which something can leave a process over a socket: addresses are in them, or in the one that connected it.
  */
 const CALLS = "connect,sendto,sendmsg,sendmmsg";
 

@@ -13,14 +13,14 @@ import { turnedTwice } from "./proof/turned-twice.js";
 import { gapNotes, STILL, touchMissed, withGap } from "./staleness/gap.js";
 import { headingHidden } from "./staleness/heading-hidden.js";
 import { notesOf, targetNamesOf } from "./targets/target-names.js";
-import { type Verdict, withDrawn } from "./verdict.js";
+import { type Verdict, withDrawn, withState } from "./verdict.js";
 
 /** Does the action once the gate let it pass: without asking there is no `Performed`. */
 export type Perform = (ask: AskGate) => Promise<Performed>;
 
 /**
  * Performs one action and looks at the result; `call` is what would do it again. Actions on one device come one after
- * another, and none is ever sent twice. Errors: those of `perform`; where it may have happened all the same, the next
+ * another, and none is ever sent twice. Errors: those of `perform`; where it may have happened anyway, the next
  * step is to look.
  */
 export async function act(session: Session, call: ActCall, perform: Perform, signal: AbortSignal): Promise<ActResult> {
@@ -35,8 +35,8 @@ export async function act(session: Session, call: ActCall, perform: Perform, sig
     proof.done(performed);
     return await noting(session, { sent, performed }, async () => {
       const { did, points, by, notes, after: seq } = performed;
-      const { after, picture, grid, settled, ...seen } = await lookAfter(session, start, seq, signal);
-      const { gap: judgedGap, drew } = (await performed.gap?.({ after, ...seen }, signal)) ?? NO_TOUCH;
+      const { after, picture, grid, settled, ...looked } = await lookAfter(session, start, seq, signal);
+      const { gap: judgedGap, drew } = (await performed.gap?.({ after, ...looked }, signal)) ?? NO_TOUCH;
       if (judgedGap.kind === "missed") throw touchMissed(session, { did, why: judgedGap.why }, after);
       const text = after && isReadable(after) ? await performed.proveText?.(after, signal) : undefined;
       if (text?.proof.kind === "elsewhere") throw misplaced(session, performed, text.proof.why, after);
@@ -48,7 +48,8 @@ export async function act(session: Session, call: ActCall, perform: Perform, sig
       const isPlain = judgedGap.kind === "still" && proven.kind === "changed";
       const found = { ...sent, shown, found: sent.before };
       const met = (isPlain && (turnedTwice({ ...sent, after }) ?? headingHidden(found))) || judgedGap;
-      const verdict = withTyped(withGap(drew === true ? withDrawn(proven) : proven, met), text);
+      const seen = drew === true ? withDrawn(proven) : proven;
+      const verdict = withTyped(withGap(performed.isReadAgain === true ? withState(seen) : seen, met), text);
       const reported = [
         ...overtaken,
         ...notesOf(performed.targets),
@@ -164,7 +165,7 @@ function withNextStep(error: unknown): unknown {
   return error.with({ recoverySuggestions: ["Observe to see whether it was done, before doing it again."] });
 }
 
-/** The screen after an action; nothing where the time is over. */
+/** The screen after an action; nothing if the time is over. */
 async function lookAfter(session: Session, start: SettleStart, seq: number | null, signal: AbortSignal) {
   try {
     const { observation: after, ...seen } = await settle(session, start, seq ?? undefined, signal);
@@ -176,7 +177,7 @@ async function lookAfter(session: Session, start: SettleStart, seq: number | nul
   }
 }
 
-/** The API level of the device; null where it does not say. */
+/** The API level of the device; null if it does not say. */
 export async function apiLevelOf(session: Session, signal: AbortSignal): Promise<number | null> {
   return (await session.device.facts(signal)).apiLevel;
 }

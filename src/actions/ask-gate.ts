@@ -1,4 +1,5 @@
 import type { GuardedAction, GuardedScreen } from "../guard/guarded-action.js";
+import { assertStillLeased } from "../session/lease-of.js";
 import type { Session } from "../session/session.js";
 import type { ActCall } from "../session/session-watcher.js";
 
@@ -14,7 +15,7 @@ class Passed {
 
 export type { Passed };
 
-/** Errors: those of Gate.pass. */
+/** Errors: those of Gate.pass; LEASE_LOST where the call was under a lease of a farm that has ended. */
 export type AskGate = (action: GuardedAction, screen: GuardedScreen | null) => Passed;
 
 /**
@@ -24,6 +25,7 @@ export function gateOf(session: Session, call: ActCall): AskGate {
   const { device } = session;
   const gate = session.gate.begin();
   return (action, screen) => {
+    assertStillLeased();
     gate.pass({ serial: device.serial, call, action, screen });
     return new Passed();
   };

@@ -11,7 +11,7 @@ export interface TakeActionsRequest extends Omit<TakeActionRequest, "command"> {
 
 /**
  * Performs what a sentence asked for, one action after another, as one turn. It stops at the first that fails, or that
- * may have met something else than was meant: the error says what was done before. Errors: those of takeAction,
+ * may have hit something else than was meant: the error says what was done before. Errors: those of takeAction,
  * TOUCH_UNCERTAIN.
  */
 export async function takeActions(
@@ -20,7 +20,7 @@ export async function takeActions(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const [first, ...others] = commands;
-  if (!first) throw new FoveaError("INTERNAL", "a sentence came to no action");
+  if (!first) throw new FoveaError("INTERNAL", "a sentence gave no action");
   if (others.length === 0) return await takeAction(session, { ...request, command: first }, signal);
   return await session.acts.run(async () => {
     // What one action changes is not shown before the next: refs mean what they meant before all of them.

@@ -6,11 +6,11 @@ import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 
 /**
- * What an action came to, as far as it is proven: `changed`, the screen is another than right before it; `no_effect`,
- * it is the same by its tree and by its pixels or frames, stable, and nothing was drawn for it; `unexpected_window`,
- * the system or another app came between; `app_crashed` and `app_not_responding`, as Android reports of the app;
- * `uncertain`, it may have met something else than was meant; `sent`, it was sent and the result was not read, as was
- * asked; `unknown`, none of these is proven.
+ * The proven result of an action: `changed`, the screen is different from right before it, or so is a
+ * state of the device that was read again; `no_effect`, it is the same by its tree and by its pixels or frames, stable,
+ * and nothing was drawn for it; `unexpected_window`, the system or another app came between; `app_crashed` and
+ * `app_not_responding`, as Android reports of the app; `uncertain`, it may have hit something else;
+ * `sent`, it was sent and the result was not read, as was asked; `unknown`, none of these is proven.
  */
 export const VERDICTS = [
   "changed",
@@ -28,18 +28,18 @@ export interface Verdict {
   readonly kind: VerdictKind;
   /** The evidence, in few words; at least one. */
   readonly evidence: readonly string[];
-  /** What is different from right before the action; null where the two cannot be compared. */
+  /** What is different from right before the action; null if the two cannot be compared. */
   readonly changes: Changes | null;
 }
 
 /** What a verdict is made from. */
 export interface Acted {
-  /** The last reading of the screen before the action was done; null where there was none in this boot. */
+  /** The last reading of the screen before the action was done; null if there was none in this boot. */
   readonly before: Observation | null;
   /** It was read, or found to be still so by its pixels, for this action; else anything may have come in between. */
   readonly isFresh: boolean;
   readonly after: Observation | null;
-  /** What became of the pixels between the two. */
+  /** The outcome of the pixels between the two. */
   readonly picture: PictureChange;
   /** The app that the action was to bring to the front, if that was what it was for. */
   readonly opens: string | null;
@@ -123,6 +123,12 @@ function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, ch
 
 /** Where nothing else stands against it, proof that nothing was drawn makes it `no_effect`. */
 export const NOT_COMPARED = "same elements; pixels were not compared";
+
+/** A state of the device that was changed and read again has changed, also where nothing on the screen shows it. */
+export function withState(verdict: Verdict): Verdict {
+  if (verdict.kind !== "no_effect" && verdict.kind !== "unknown") return verdict;
+  return { ...verdict, kind: "changed", evidence: ["read again on the device", ...verdict.evidence] };
+}
 
 /** What a touch drew is not to be seen any more: a ring around it, or a change that was taken back. */
 export function withDrawn(verdict: Verdict): Verdict {

@@ -13,7 +13,7 @@ export function deviceWords({ device }: Session): string {
   return `the device ${quoteLabel(normaliseLabel(device.serial))}`;
 }
 
-/** What became of an app, where, and what shows it. */
+/** The outcome of an app, where, and what shows it. */
 export function appAnswer({ did, device, proof, evidence, before, after }: AppChange): ToolAnswer {
   const versions = `${before ? versionText(before) : "not installed"} -> ${after ? versionText(after) : "not installed"}`;
   return {

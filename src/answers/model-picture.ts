@@ -19,7 +19,7 @@ export const sizeField = z.coerce
 const QUALITY = { final: 80, drawnOn: 92 } as const;
 
 /**
- * What a companion is to be asked for; null where the pixels themselves are needed: for a part that is enlarged, and
+ * What a companion is to be asked for; null if the pixels themselves are needed: for a part that is enlarged, and
  * for a size in tokens as long as the screen's own size is not known.
  */
 export function picturePreference(
@@ -36,7 +36,7 @@ export function picturePreference(
 
 export interface ModelPicture {
   readonly image: EncodedImage;
-  /** Null where none were asked for. */
+  /** Null if none were asked for. */
   readonly marked: MarkedScreen | null;
 }
 
@@ -46,7 +46,7 @@ export interface PictureOf {
   readonly isOffered: (element: UiElement) => boolean;
 }
 
-/** An observation's screenshot as a model gets it; null where it has none. Errors: as markedScreen. */
+/** An observation's screenshot as a model gets it; null if it has none. Errors: as markedScreen. */
 export async function modelPicture(
   session: Session,
   { observation, frame, picture }: ObserveResult,

@@ -1,5 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { causeWords } from "../base/cause-words.js";
+import { isDeviceName } from "../base/device-names.js";
 import { FoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { writeNewFile, writePiecesAt } from "../base/new-file.js";
@@ -7,14 +9,15 @@ import { quoteWords } from "../screen/label.js";
 
 /** A plain file name with this ending: no folders, nothing hidden. Errors: PATH_NOT_ALLOWED. */
 export function requireFileName(name: string, ending: string): string {
-  const isPlain = /^\w[\w.-]{0,99}$/.test(name) && name.endsWith(`.${ending}`);
+  const isPlain = /^\w[\w.-]{0,99}$/.test(name) && name.endsWith(`.${ending}`) && !isDeviceName(name);
   if (isPlain) return name;
   throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is not a plain file name that ends in .${ending}`);
 }
 
-/** A plain file name, of whatever kind. Errors: PATH_NOT_ALLOWED. */
+/** A plain file name, of any kind. Errors: PATH_NOT_ALLOWED. */
 export function requireAnyFileName(name: string): string {
-  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} _.()+-]{0,149}$/u.test(name) && !/[ .]$/.test(name)) return name;
+  const isPlain = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} _.()+-]{0,149}$/u.test(name) && !/[ .]$/.test(name);
+  if (isPlain && !isDeviceName(name)) return name;
   throw new FoveaError("PATH_NOT_ALLOWED", `${quoteWords(name)} is not a plain file name`, {
     hint: "Give `save_as` a name of letters, digits, dots and dashes, for example a.png.",
   });
@@ -37,7 +40,7 @@ export async function saveNewPieces(folder: string, name: string, pieces: AsyncI
 
 function notSaved(name: string, cause: unknown): FoveaError {
   const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = causeWords(cause);
   const message = isThere ? `${name} is in the output folder already` : `${name} cannot be written: ${why}`;
   const hint = isThere ? { hint: "Use another name: nothing is overwritten." } : {};
   return new FoveaError("PATH_NOT_ALLOWED", message, { ...hint, cause });

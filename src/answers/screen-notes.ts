@@ -10,7 +10,7 @@ const LARGE_HOST = 0.4;
 const FEW_TARGETS = 5;
 
 /**
- * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null where there is
+ * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null if there is
  * no such thing, or where pixels already gave its contents.
  */
 export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Observation): string | null {
@@ -30,7 +30,7 @@ export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Obser
   return `(${ref} draws its own contents, so they are not elements. Use image, or marks with zoom, and points: tap ${point}, or swipe from one to another.${detectors})`;
 }
 
-/** Why the status and navigation bar are not among the elements although they were asked for; null where they are. */
+/** Why the status and navigation bar are not among the elements although they were asked for; null if they are. */
 export function missingBars({ elements, hierarchySource, systemInsets }: Observation): FactError | null {
   if (hierarchySource === "none" || elements.some(({ systemBar }) => systemBar)) return null;
   const { statusBars, navigationBars } = systemInsets ?? { statusBars: null, navigationBars: null };

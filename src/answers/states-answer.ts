@@ -3,7 +3,7 @@ import type { StateChange } from "../session/changes/device-changes.js";
 import type { ToolAnswer } from "../tool-contract/tool.js";
 import { actAnswer, actJson } from "./act-answer.js";
 
-/** What became of states of the device, and the screen afterwards. */
+/** The outcome of states of the device, and the screen afterwards. */
 export function statesAnswer({ changes: _, ...result }: StatesResult): ToolAnswer {
   return actAnswer(result);
 }

@@ -4,7 +4,7 @@ export interface StepWords {
   readonly notes: readonly string[];
 }
 
-/** Each step with its notes; what is to be said of several steps stands below the first of them, once. */
+/** Each step with its notes; what is to be said of several steps is below the first of them, once. */
 export function stepLines(steps: readonly StepWords[]): readonly string[] {
   return steps.flatMap(({ shown, notes }, place) => {
     const isFirst = (note: string) => steps.findIndex((one) => one.notes.includes(note)) === place;

@@ -49,6 +49,8 @@ export interface AppOptions extends SessionsOptions {
   readonly startsCompanion?: boolean;
   /** Where actions come from, which decides what is done about sensitive ones; `serve`, which asks, if absent. */
   readonly entry?: Entry;
+  /** Who hears of acts in place of the memory that the configuration names. */
+  readonly remembers?: Pick<LiveMemory, "watch" | "decided"> | undefined;
   /** What the modules of `--plugin` bring, loaded by the program that opens this. */
   readonly plugins?: Plugins;
 }
@@ -67,18 +69,19 @@ export function linkOptions(config: Config, { startsCompanion = false }: AppOpti
  * Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server, and loads
  * no model: detectors start when they are asked first. Errors: INVALID_ARGUMENT for a detector that there is not.
  */
-export async function openApp(config: Config, options: AppOptions = {}): Promise<ServerParts & AsyncDisposable> {
+export async function openFovea(config: Config, options: AppOptions = {}): Promise<ServerParts & AsyncDisposable> {
   const cache = cacheOptions(config);
   const { plugins } = options;
   const seers = await openDetectors(config, plugins?.detectors);
   const detectors = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
   const recorder = new Recorder(config, recentInteractions(config, options));
   if (config.trace !== undefined) recorder.start(config.trace);
-  const memory = await openMemory(config);
-  const watch = (session: Session) => bothWatch(recorder.watch(session), memory?.watch(session.device.serial));
+  const memory = options.remembers ? undefined : await openMemory(config);
+  const remembers = options.remembers ?? memory;
+  const watch = (session: Session) => bothWatch(recorder.watch(session), remembers?.watch(session.device.serial));
   const guard = new Guard(config, options.entry ?? "serve", (line) => {
     recorder.decided({ ...line });
-    memory?.decided({ ...line });
+    remembers?.decided({ ...line });
   });
   const sessions = new Sessions(config.stateDir, {
     ...options,

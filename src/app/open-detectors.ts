@@ -8,7 +8,7 @@ import { programRunner } from "./run-program.js";
 
 /** All detectors of one server or command. Dispose of it at the end. */
 export interface SessionDetectors extends AsyncDisposable {
-  /** What sees things, then what reads words; empty where both are off. */
+  /** What sees things, then what reads words; empty if both are off. */
   readonly detectors: readonly Detector[];
 }
 
@@ -26,7 +26,7 @@ export type DetectorsConfig = Pick<
 
 /**
  * The detectors that the options name; each starts its thread or program when it is asked first, and remembers the last
- * pictures. One that cannot be opened is there all the same and fails at each observation, so that the others, and the
+ * pictures. One that cannot be opened is there anyway and fails at each observation, so that the others, and the
  * hierarchy, go on. Errors: INVALID_ARGUMENT for an option that makes no sense.
  */
 export async function openDetectors(

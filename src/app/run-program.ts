@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * folders.
  */
 const REPORTED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREFIX", "HOME", "TMPDIR"].concat(
-  ["SystemRoot", "PATHEXT", "TEMP", "USERPROFILE"], // Windows
+  ["Path", "SystemRoot", "PATHEXT", "TEMP", "USERPROFILE"], // Windows
 );
 
 const MOST_COMPLAINT = 4_096;

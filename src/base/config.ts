@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { causeWords } from "./cause-words.js";
 import { FoveaError } from "./errors.js";
 import { cacheFolder } from "./home-folders.js";
-import { type OptionType, textOf } from "./options/kinds.js";
+import { type OptionType, textGiven } from "./options/kinds.js";
 import { OPTION_TABLE, type Option } from "./options/table.js";
 
 type OptionTable = typeof OPTION_TABLE;
@@ -75,7 +76,7 @@ interface Sources {
 function read<Key extends OptionKey>(key: Key, sources: Sources): ValueOf<OptionTable[Key]>;
 function read(key: OptionKey, { flags, env, file }: Sources): unknown {
   const { flag, env: variable } = specOf(key);
-  const said = flags[flag.slice(2)] ?? textOf(env[variable]) ?? file[key];
+  const said = flags[flag.slice(2)] ?? textGiven(env[variable]) ?? file[key];
   return OPTION_TABLE[key].kind.read(said, `${flag} (${variable})`, env);
 }
 
@@ -94,7 +95,7 @@ function parseConfigFile(path: string): Readonly<Record<string, unknown>> {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));
     if (typeof content === "object" && content !== null && !Array.isArray(content)) return { ...content };
   } catch (cause) {
-    throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} cannot be read: ${String(cause)}`, {
+    throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} cannot be read: ${causeWords(cause)}`, {
       cause,
     });
   }

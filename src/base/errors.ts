@@ -59,7 +59,7 @@ export interface ErrorContext {
    * out.
    */
   readonly filledIn?: readonly ("attemptedAction" | "elementDescription" | "visualContext")[];
-  /** Folder with what was kept of the failed call; absent where nothing was. */
+  /** Folder with what was kept of the failed call; absent if nothing was. */
   readonly failureFolder?: string;
 }
 
@@ -92,8 +92,14 @@ export class FoveaError extends Error {
 
   /** The same failure with more context; fields given here win. */
   with(context: ErrorContext): FoveaError {
-    return new FoveaError(this.code, this.message, { ...this.context, ...context, hint: this.hint, cause: this.cause });
+    return withContext(this, context);
   }
+}
+
+/** Not in the class: a bundler renames a class that names itself, and stacks of users would show that name. */
+function withContext(error: FoveaError, more: ErrorContext): FoveaError {
+  const { code, message, hint, cause, context } = error;
+  return new FoveaError(code, message, { ...context, ...more, hint, cause });
 }
 
 export function isFoveaError(error: unknown, code?: ErrorCode): error is FoveaError {

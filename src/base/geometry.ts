@@ -29,7 +29,7 @@ export function height(rect: Rect): number {
   return rect.bottom - rect.top;
 }
 
-/** True where the rectangle holds no pixel (also for left > right, which Android prints for unset rects). */
+/** True if the rectangle holds no pixel (also for left > right, which Android prints for unset rects). */
 export function isEmpty(rect: Rect): boolean {
   return rect.right <= rect.left || rect.bottom <= rect.top;
 }

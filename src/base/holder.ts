@@ -24,7 +24,7 @@ export function thisProcess(program: string): Holder {
 }
 
 /**
- * Whether a process has ended: by its pid and, where the system reports it (Linux), by when it began. Null where that
+ * Whether a process has ended: by its pid and, where the system reports it (Linux), by when it began. Null if that
  * it is unknown: in another container or on another host, and where only the pid is known.
  */
 export function hasEnded(holder: Holder, us: Holder): boolean | null {
@@ -58,7 +58,7 @@ function placeOfPids(): string {
   return createHash("sha256").update([hostname(), bootId, pids].join("\n")).digest("hex").slice(0, 32);
 }
 
-/** Empty where the system has no such file. */
+/** Empty if the system has no such file. */
 function textOf(read: () => string): string {
   try {
     return read();

@@ -1,6 +1,6 @@
 /**
  * Names of the keys by their codes, from 0 on, without KEYCODE_: android.view.KeyEvent up to API 36. `input keyevent`
- * says nothing of a name that it does not know and presses the key 0, so that only this table can show it.
+ * presses key 0 for an unknown name and reports no error, so Fovea checks names against this table.
  */
 const NAMES: readonly string[] = `UNKNOWN SOFT_LEFT SOFT_RIGHT HOME BACK CALL ENDCALL 0 1 2 3 4 5 6 7 8 9 STAR POUND
 DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT DPAD_CENTER VOLUME_UP VOLUME_DOWN POWER CAMERA CLEAR A B C D E F G H I J K L M N
@@ -52,7 +52,7 @@ export interface KeyName {
   readonly since: number;
 }
 
-/** The key of a name, with or without KEYCODE_, or of a code; undefined where Android has none. */
+/** The key of a name, with or without KEYCODE_, or of a code; undefined if Android has none. */
 export function findKey(word: string): KeyName | undefined {
   const name = word.toUpperCase().replace(/^KEYCODE_/, "");
   const isCode = /^\d{1,3}$/.test(word);
@@ -92,7 +92,7 @@ export const KEYS = {
   volume_down: "KEYCODE_VOLUME_DOWN",
 } as const;
 
-/** What no key opens on every release, by the actions of the system that only the companion can perform. */
+/** Panels that no key opens on every release, with the system actions that only the companion can perform. */
 export const PANELS = { notifications: "notifications", quick_settings: "quickSettings" } as const;
 
 /** Whether a key can be pressed by this word: a key that Android has, or one of the panels. */
@@ -100,7 +100,7 @@ export function isKeyWord(word: string): boolean {
   return keyOfWord(word) !== undefined || Object.hasOwn(PANELS, word.toLowerCase());
 }
 
-/** The key of a short name, a KEYCODE_ name or a code; undefined where Android has none. */
+/** The key of a short name, a KEYCODE_ name or a code; undefined if Android has none. */
 export function keyOfWord(word: string): KeyName | undefined {
   const short = Object.entries(KEYS).find(([name]) => name === word.toLowerCase());
   // A lone digit is the key that types it: the keys whose codes are so small are phones' soft keys.
@@ -114,8 +114,13 @@ NUMPAD_DIVIDE NUMPAD_MULTIPLY NUMPAD_SUBTRACT NUMPAD_ADD NUMPAD_DOT NUMPAD_COMMA
 NUMPAD_RIGHT_PAREN YEN RO`.split(/\s+/),
 );
 
-/** Whether the key types a character, wherever one can be typed. */
+/** Whether the key types a character when a text field has the focus. */
 export function typesCharacter({ name }: Pick<KeyName, "name">): boolean {
   const bare = name.replace(/^KEYCODE_/, "");
   return /^(?:[A-Z]|(?:NUMPAD_)?\d|1[12])$/.test(bare) || SIGNS.has(bare);
+}
+
+/** Whether a key (its name, with or without KEYCODE_) types a character into a field or pastes the clipboard. */
+export function fillsIn(name: string): boolean {
+  return typesCharacter({ name }) || /^(?:KEYCODE_)?PASTE$/.test(name);
 }

@@ -12,7 +12,7 @@ export interface LinearPattern {
   test(text: string): boolean;
   /** Whether it matches all of the text. */
   matchesWhole(text: string): boolean;
-  /** The first match that begins at this place or behind it; null where there is none. */
+  /** The first match that begins at this place or behind it; null if there is none. */
   find(text: string, from: number): { readonly start: number; readonly end: number } | null;
 }
 
@@ -45,7 +45,7 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
     const { RE2JS } = re2();
     const compiled = RE2JS.compile(source, RE2JS.LOOKBEHINDS | bitsOf(flags));
     if (compiled.programSize() <= mostSteps) return patternOf(compiled);
-    return `it has ${compiled.programSize()} steps, and ${mostSteps} at most may be: its counts multiply`;
+    return `it has ${compiled.programSize()} steps, and ${mostSteps} at most are allowed: its counts multiply`;
   } catch (cause) {
     return `it cannot be matched in linear time: ${messageOf(cause)}`;
   }

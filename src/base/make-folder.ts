@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 const PRIVATE = 0o700;
 
 /**
- * Makes a folder and those above it, and gives the first that was not there; nothing where all were. Node's own
+ * Makes a folder and those above it, and gives the first that was not there; nothing if all were. Node's own
  * recursive `mkdir` never ends in a file system that makes no folders, such as /proc (libuv reports ENOENT again and
  * again). Errors: those of mkdir and stat.
  */

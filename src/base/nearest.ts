@@ -8,7 +8,7 @@ const LONGEST = 40;
 
 /**
  * What a name that there is none of was probably meant to be: what `synonyms` say of it, or the name that differs from
- * it in the fewest letters; undefined where nothing is near. Upper case, dashes and underscores make no difference.
+ * it in the fewest letters; undefined if nothing is near. Upper case, dashes and underscores make no difference.
  */
 export function nearest(word: string, names: Iterable<string>, synonyms: Synonyms = {}): string | undefined {
   if (word.length > LONGEST) return undefined;

@@ -39,7 +39,7 @@ export function plainOrQuoted(name: string): string {
 
 const MAX_QUOTED = 300;
 
-/** What a device said, in a message of ours: in quotes and on one line, of long words the beginning. */
+/** What a device said, in a message of Fovea: in quotes and on one line, of long words the beginning. */
 export function quoteUntrusted(words: string): string {
   const start = words.slice(0, MAX_QUOTED);
   return JSON.stringify(words.length > MAX_QUOTED ? `${start}…` : start).replace(UNPRINTABLE, " ");

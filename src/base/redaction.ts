@@ -1,7 +1,7 @@
 import { FoveaError } from "./errors.js";
 import { type LinearPattern, linearPattern } from "./linear-pattern.js";
 
-/** What stands in the place of what was redacted. */
+/** What is in the place of what was redacted. */
 export const REDACTED = "[redacted]";
 
 /** Characters `start` to `end` of a text, the end not included. */
@@ -80,7 +80,7 @@ function refused(message: string): FoveaError {
 }
 
 /**
- * Null where the time ran out. What begins in a window except for its last part is found there; as much of the text
+ * Null if the time ran out. What begins in a window except for its last part is found there; as much of the text
  * before it as a match may be long stays visible to look-behinds.
  */
 function matches(pattern: LinearPattern, text: string, spent: Spent): readonly Span[] | null {

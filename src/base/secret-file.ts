@@ -8,7 +8,7 @@ import { makeFolder } from "./make-folder.js";
 export type Unusable = (why: string, options?: { readonly hint?: string }) => FoveaError;
 
 /**
- * The text of a file that its owner alone may read: a key, a token. Undefined where there is none. It is read through
+ * The text of a file that its owner alone may read: a key, a token. Undefined if there is none. It is read through
  * one handle, so that what is checked is what is read. Errors: `unusable` where others may use it, or it cannot be
  * read.
  */
@@ -30,7 +30,7 @@ export async function readSecretFile(path: string, unusable: Unusable): Promise<
 }
 
 /**
- * Makes a secret in a folder of its own, which is made elsewhere and renamed: it appears whole or not at all, and of
+ * Makes a secret in its own folder, which is made elsewhere and renamed: it appears whole or not at all, and of
  * two processes one wins, since no folder can take the place of one that is not empty. Errors: `unusable`.
  */
 export async function makeSecretFile(path: string, make: () => Promise<string>, unusable: Unusable): Promise<void> {

@@ -2,21 +2,23 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { FoveaError } from "./errors.js";
 
-/** An AbortSignal with an end of life: dispose of it to stop its timer and its listening to the parent. */
+/** An AbortSignal with a time limit. Dispose of it to stop its timer and to remove its listener from the parent. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
   /** Milliseconds left, never below 0. */
   remainingMs(): number;
 }
 
-/** From here on a timer is late because this process could not run, not by chance. */
+/** A timer that is this late is late because the process could not run, not by chance. */
 const LATE_MS = 20;
+/** Node fires a timer that is set for longer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * A signal that aborts when `parent` does (with the parent's reason) or after `ms` (with a FoveaError TIMEOUT that
- * names `what`). Dispose of it when the work is done. Where this process could not run when the time was over, since it
- * computed or the machine gave it no time, it waits for as long again, `ms` at most; and what has arrived by then is
- * read first.
+ * names `what`). Dispose of it when the work is done. If the process could not run when the time was over, because it
+ * computed or the machine was busy, the signal waits for the missed time again, at most `ms`. Data that has arrived by
+ * then is read before the signal aborts.
  */
 export function deadline(ms: number, what: string, parent: AbortSignal): Deadline {
   const controller = new AbortController();
@@ -26,7 +28,13 @@ export function deadline(ms: number, what: string, parent: AbortSignal): Deadlin
   let mostMore = ms;
   let reading: NodeJS.Immediate | undefined;
   const end = () => controller.abort(new FoveaError("TIMEOUT", `${what} took longer than ${Math.round(ms)} ms`));
+  const arm = (forMs: number) => setTimeout(check, Math.min(forMs, LONGEST_TIMER_MS));
   const check = () => {
+    const leftMs = endsAt - performance.now();
+    if (leftMs > LATE_MS) {
+      timer = arm(leftMs);
+      return;
+    }
     const lateMs = Math.min(mostMore, performance.now() - endsAt);
     if (lateMs < LATE_MS) {
       reading = setImmediate(end);
@@ -34,9 +42,9 @@ export function deadline(ms: number, what: string, parent: AbortSignal): Deadlin
     }
     mostMore -= lateMs;
     endsAt = performance.now() + lateMs;
-    timer = setTimeout(check, lateMs);
+    timer = arm(lateMs);
   };
-  let timer = setTimeout(check, ms);
+  let timer = arm(ms);
   const follow = () => controller.abort(parent.reason);
   if (parent.aborted) follow();
   else parent.addEventListener("abort", follow, { once: true });
@@ -65,7 +73,7 @@ export async function withDeadline<T>(
 /** The promise's outcome, or the signal's reason as soon as it aborts (the promise itself is not stopped). */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
-    promise.catch(() => {}); // whatever becomes of it, nobody waits any more
+    promise.catch(() => {}); // no caller waits for its outcome any more
     throw signal.reason;
   }
   let onAbort: (() => void) | undefined;
@@ -105,19 +113,19 @@ export async function backOff(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Does this again and again until it is disposed of, without keeping the process alive: a sign of life for others. */
+/** Repeats `work` until it is disposed of, without keeping the process alive; other programs read it as a heartbeat. */
 export function repeatedly(work: () => void, intervalMs: number): Disposable {
   const timer = setInterval(work, intervalMs).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** Does this when all that is ready now was done; the process waits for it. */
+/** Does `work` after everything that is ready to run now; the process stays alive for it. */
 export async function soon(work: () => void): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   work();
 }
 
-/** Does this once after some time unless it is disposed of before, without keeping the process alive. */
+/** Does `work` once, after `ms`, unless it is disposed of before. Does not keep the process alive. */
 export function later(work: () => void, ms: number): Disposable {
   const timer = setTimeout(work, ms).unref();
   return { [Symbol.dispose]: () => clearTimeout(timer) };

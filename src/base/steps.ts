@@ -1,6 +1,19 @@
 /** Work that may pause after each of its steps. */
 export type Steps<T> = Generator<void, T>;
 
+/** What becomes of each, with a pause behind every so many of them. */
+export function* mapInSteps<T, U>(
+  all: readonly T[],
+  { perStep, of }: { readonly perStep: number; readonly of: (one: T, place: number) => U },
+): Steps<readonly U[]> {
+  const done: U[] = [];
+  for (const [place, one] of all.entries()) {
+    if (place > 0 && place % perStep === 0) yield;
+    done.push(of(one, place));
+  }
+  return done;
+}
+
 /** All steps without a pause. */
 export function inOneGo<T>(steps: Steps<T>): T {
   for (;;) {
@@ -14,6 +27,11 @@ export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
+}
+
+/** Until whatever else waits for the event loop had its turn. */
+export async function nextTurn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
 }

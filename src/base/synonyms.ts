@@ -7,7 +7,7 @@ import type { Synonyms } from "./nearest.js";
 
 interface Row {
   readonly words: string;
-  /** What it is over MCP, on the command line and in flows; absent where it is nothing there. */
+  /** What it is over MCP, on the command line and in flows; absent if it is nothing there. */
   readonly tool?: string;
   readonly command?: string;
   readonly flow?: string;
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
     flow: "pressKey",
   },
   {
-    words: "typetext input inputtext entertext settext sendkeys fill write keyboard text",
+    words: "type typetext input inputtext entertext settext sendkeys fill write keyboard text",
     tool: "type_text",
     command: "type",
     flow: "inputText",
@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
     command: "observe",
   },
   {
-    words: "screencap screenshots takescreenshot picture image capture",
+    words: "screenshot screencap screenshots takescreenshot picture image capture",
     tool: "screenshot",
     command: "screenshot",
     flow: "takeScreenshot",
@@ -133,7 +133,8 @@ const ROWS: readonly Row[] = [
     flow: "clearState",
   },
   { words: "server mcp stdio listen", command: "serve" },
-  { words: "emulator virtual avd simulator", command: "virtual-device" },
+  { words: "avd avds simulator bootemulator", tool: "emulator", command: "emulator" },
+  { words: "virtual", command: "virtual-device" },
   { words: "flow maestro", command: "run", flow: "runFlow" },
   { words: "init installcompanion companion", command: "setup" },
   { words: "diagnose health status info", command: "doctor" },
@@ -155,15 +156,18 @@ export const FLOW_SYNONYMS = tableOf("flow");
 
 /** What an argument may be that is called so elsewhere: the first of these that a tool has. */
 const ARGUMENT_ROWS: Readonly<Record<string, string>> = {
-  "element selector ref uid locator id label name xpath css resourceid uiautomator elementid":
+  "element selector ref uid locator id label name xpath css resourceid uiautomator elementid into":
     "target query condition package",
+  "coordinate coordinates coords position point xy bounds rect": "target at",
+  "orientation rotation mode": "to",
+  "location place": "at target",
   text: "target text query condition",
   "value content string input message": "text",
   "app appid bundleid packagename application appname pkg": "package",
-  "timeout timeoutms wait waitms timeoutseconds": "timeout_ms",
-  "duration durationms hold holdms press": "hold_ms duration_ms",
+  "timeout timeoutms wait waitms timeoutseconds time seconds secs ms milliseconds": "timeout_ms",
+  "duration durationms hold holdms press long longpress": "hold_ms duration_ms",
   "serial udid deviceid deviceserial emulator": "device",
-  "dir side to": "direction",
+  "side to": "direction",
   "start origin source fromelement": "from",
   "end destination dest toelement": "to",
   "keycode button keyname": "key",
@@ -172,7 +176,10 @@ const ARGUMENT_ROWS: Readonly<Record<string, string>> = {
   "until cond assertion expression visible": "condition",
   "actions commands calls list": "steps",
   "scale zoom factor": "percent",
-  "filename file path output save": "save_as path",
+  "path folder directory dir": "path list save_as direction",
+  "filename file output save": "save_as path",
+  "limit most maximum number max": "count lines",
+  "screenshot includescreenshot withscreenshot includeimage picture withimage": "image",
   "cleartext clearfirst replace": "clear",
   "enter pressenter": "submit",
   "expected expectation then": "expect",

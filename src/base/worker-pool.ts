@@ -6,7 +6,7 @@ import { FoveaError, isErrorCode } from "./errors.js";
 export interface Job {
   readonly data: unknown;
   readonly transfer?: readonly Transferable[];
-  /** Whose it is, for example a device's serial; absent where all jobs are of one. */
+  /** Whose it is, for example a device's serial; absent if all jobs are of one. */
   readonly owner?: string;
 }
 

@@ -57,6 +57,15 @@ export function issuePlace(path: readonly PropertyKey[]): string {
   return path.map((part) => cutPart(String(part))).join(".");
 }
 
+const MOST_ISSUES = 5;
+
+/** What is wrong with a value, in one line: each place with what is wrong there. `whole`: what the value is called. */
+export function problemsIn(error: z.ZodError, whole: string): string {
+  const lines = error.issues.map(({ path, message }) => `${issuePlace(path) || whole}: ${message}`);
+  const more = lines.length - MOST_ISSUES;
+  return [...lines.slice(0, MOST_ISSUES), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+}
+
 function cutPart(part: string): string {
   return /^[\w-]{1,40}$/.test(part) ? part : cutName(part);
 }

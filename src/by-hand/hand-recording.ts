@@ -17,7 +17,7 @@ import { typedBetween } from "./typed-by-hand.js";
 
 /** What a person did while it was recorded. */
 export interface HandSummary {
-  /** Steps that were written down, of whatever kind. */
+  /** Steps that were written down, of any kind. */
   readonly steps: number;
   /** Why touches have no element, in words; one for each. */
   readonly unresolved: readonly string[];
@@ -219,9 +219,9 @@ export class HandRecording {
     this.#emit(step, before?.observation ?? null, after?.observation ?? null, at);
   }
 
-  /** The screen once it is quiet; undefined where somebody touched it again before. */
+  /** The screen once it is quiet; undefined if somebody touched it again before. */
   async #restedAfter(upMs: number, seq: number): Promise<SeenScreen | undefined> {
-    using limit = deadline(LOOK_MS, "waiting for the screen to rest", new AbortController().signal);
+    using limit = deadline(LOOK_MS, "waiting until the screen stops changing", new AbortController().signal);
     const rest = { after: seq, reactMs: QUIET_MS, quietMs: QUIET_MS, timeoutMs: LONGEST_REST_MS };
     await abortable(this.#companion.waitIdle(rest, limit.signal), limit.signal);
     const seen = await this.#read();

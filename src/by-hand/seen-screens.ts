@@ -60,7 +60,7 @@ export class SeenScreens {
     const { events } = this.#companion;
     const heard = events.between(seen.seq + 1, events.lastSeq);
     if (heard === undefined)
-      return { seen, doubt: "not all that the device announced was heard", isLate: false, windows: false };
+      return { seen, doubt: "some events that the device announced did not arrive", isLate: false, windows: false };
     const earlier = heard.filter(({ uptimeMs }) => uptimeMs < until);
     const isOther = earlier.some(({ type }) => isChange(type));
     return {
@@ -75,7 +75,7 @@ export class SeenScreens {
 /** What is known of the screen that a touch met. */
 export interface Met {
   readonly seen: SeenScreen | null;
-  /** Why its elements may be others; null where they are not. */
+  /** Why its elements may be others; null if they are not. */
   readonly doubt: string | null;
   /** The doubt is about what came right after the finger: the touch itself may have made it. */
   readonly isLate: boolean;

@@ -14,7 +14,7 @@ export interface PanelTouch {
   readonly fingers: readonly (readonly PanelPoint[])[];
   readonly downMs: number;
   readonly upMs: number;
-  /** False where the kernel lost events meanwhile (SYN_DROPPED). */
+  /** False if the kernel lost events meanwhile (SYN_DROPPED). */
   readonly isWhole: boolean;
 }
 

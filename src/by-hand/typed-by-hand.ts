@@ -13,7 +13,7 @@ export interface TypedByHand {
 
 /**
  * What was typed between two readings: the field that has the focus in both holds another text. What went into a
- * password field is never read. Null where no text is other.
+ * password field is never read. Null if no text is other.
  */
 export function typedBetween(before: Observation, after: Observation): TypedByHand | null {
   const field = before.elements.find(({ role, focused }) => role === "field" && focused === true);

@@ -26,8 +26,9 @@ export function underTouch(
     const isThere = one.window === front.place && containsPoint(one.bounds, point);
     return isThere && (isSlider(one) || one.actions.some((action) => TAKES.has(action))) && isListed(one);
   });
-  if (element && isSlider(element)) return { why: "a slider takes its value from the place, which no call does again" };
-  return element ? { element } : { why: "nothing there is known to take touches" };
+  if (element && isSlider(element))
+    return { why: "a slider takes its value from the touched point, and no call repeats that" };
+  return element ? { element } : { why: "no element at this point is known to accept touches" };
 }
 
 /**

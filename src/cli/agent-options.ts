@@ -41,7 +41,7 @@ export type AgentPackage = typeof import("../../packages/fovea-agent/src/index.j
 export function requireSense({ flags, positionals, config }: CommandLine): void {
   const resume = textFlag(flags, "resume");
   if (flags["demo"] === true && (positionals.length > 0 || resume !== undefined))
-    throw new UsageError("--demo has a task of its own");
+    throw new UsageError("--demo has its own task");
   if (resume !== undefined && (positionals.length > 0 || flags["expect"] !== undefined || flags["run"] !== undefined))
     throw new UsageError("--resume goes on with the task, the condition and the folder of the run");
   if (flags["demo"] !== true && resume === undefined && requirePositional(positionals, 0, "the task").trim() === "")

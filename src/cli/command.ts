@@ -3,7 +3,9 @@ import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/confi
 import type { FoveaError } from "../base/errors.js";
 import { nearest } from "../base/nearest.js";
 import { quoteUntrusted } from "../base/printable.js";
+import { argumentSynonyms } from "../base/synonyms.js";
 import { roleNamed } from "../screen/selector-words.js";
+import type { CommandEntry } from "./command-entry.js";
 import type { Terminal } from "./terminal.js";
 
 /** How a command was called. */
@@ -11,6 +13,8 @@ export interface CommandCall {
   /** What follows its name. */
   readonly words: readonly string[];
   readonly terminal: Terminal;
+  /** What it was called by; absent if nothing needs to be said of that. */
+  readonly named?: { readonly name: string; readonly entry: CommandEntry };
   /** Takes the flags that the command reads, in place of running it. */
   readonly onFlags?: (own: OwnFlags) => void;
 }
@@ -20,6 +24,9 @@ export type Command = (call: CommandCall, signal: AbortSignal) => Promise<number
 
 /** Words that the command line could not make sense of: exit code 2. */
 export class UsageError extends Error {}
+
+/** A word that a command needs is not there: the program that knows the command adds how it is called. */
+export class MissingWord extends UsageError {}
 
 export type OwnFlags = NonNullable<ParseArgsConfig["options"]>;
 
@@ -41,8 +48,25 @@ export function readCommandLine(call: CommandCall, own: OwnFlags, mostPositional
     throw new UsageError("only its flags were asked for");
   }
   const { values, positionals } = parse(words, { ...optionFlags(), ...own });
+  refuseEmpty(values);
   if (positionals.length > mostPositionals) throw tooManyWords(positionals, mostPositionals);
-  return { terminal, config: readConfig(values, terminal.env), positionals, flags: values };
+  const { named } = call;
+  if (values["farm"] !== undefined && named && !OF_FARMS.has(named.name)) throw notOnFarm(named.name);
+  const config = readConfig(values, terminal.env);
+  if (config.farm.length > 0 && named && !OF_FARMS.has(named.name)) {
+    terminal.errors.write(
+      `fovea: the environment names a farm (FOVEA_FARM), and fovea ${named.name} uses the phones of this host\n`,
+    );
+  }
+  return { terminal, config, positionals, flags: values };
+}
+
+/** Commands that know farms. */
+const OF_FARMS: ReadonlySet<string> = new Set(["farm", "host", "serve", "run"]);
+
+function notOnFarm(command: string): UsageError {
+  const ways = "`fovea serve --farm`, `fovea run --farm` and programs (docs/farm.md) use those of a farm";
+  return new UsageError(`--farm: fovea ${command} uses the phones of this host; ${ways}`);
 }
 
 function parse(args: readonly string[], options: OwnFlags) {
@@ -51,6 +75,12 @@ function parse(args: readonly string[], options: OwnFlags) {
   } catch (error) {
     throw flagError(error, Object.keys(options));
   }
+}
+
+/** An unset variable of the shell would else mean the default: another device, no trace. Errors: UsageError. */
+function refuseEmpty(values: FlagValues): void {
+  const empty = OPTIONS.find(({ flag }) => values[flag.slice(2)] === "");
+  if (empty) throw new UsageError(`${empty.flag} is empty; leave it out if none is meant`);
 }
 
 function tooManyWords(positionals: readonly string[], most: number): UsageError {
@@ -82,7 +112,10 @@ function flagError(error: unknown, names: readonly string[]): UsageError {
 
 /** Errors: none; gives one with the flag that was probably meant. */
 export function unknownFlag(flag: string, names: readonly string[]): UsageError {
-  const meant = nearest(flag, names)?.replace(/^-+/, "");
+  if (/^-\d/.test(flag))
+    return new UsageError(`${quoteUntrusted(flag)} is read as an option; places on the screen begin at 0,0`);
+  const fields = names.map((name) => name.replaceAll("-", "_"));
+  const meant = nearest(flag, names, argumentSynonyms(fields))?.replace(/^-+/, "").replaceAll("_", "-");
   const next = meant === undefined ? "fovea help options lists those of every command" : `did you mean --${meant}?`;
   return new UsageError(`there is no option ${quoteUntrusted(flag)}; ${next}`);
 }
@@ -110,11 +143,40 @@ export function integerFlag(flags: FlagValues, name: string): number | undefined
   return Number(text);
 }
 
+/** A whole number in these bounds from a flag. Errors: UsageError. */
+export function rangeFlag(flags: FlagValues, name: string, least: number, most: number): number | undefined {
+  const value = integerFlag(flags, name);
+  if (value === undefined || (value >= least && value <= most)) return value;
+  throw new UsageError(`--${name} has to be ${least} to ${most}`);
+}
+
+/** A day: so long a command may be asked to last or to wait. */
+export const MOST_SECONDS = 86_400;
+
 /** The n-th word after the command. Errors: UsageError that names it. */
 export function requirePositional(positionals: readonly string[], index: number, name: string): string {
   const value = positionals[index];
-  if (value === undefined) throw new UsageError(`${name} is missing`);
+  if (value === undefined) throw new MissingWord(`${name} is missing`);
   return value;
+}
+
+/** The n-th word, which is one of these. Errors: UsageError that names them, and the one that was probably meant. */
+export function requireOneOf<const Name extends string>(
+  positionals: readonly string[],
+  index: number,
+  names: readonly Name[],
+): Name {
+  const word = requirePositional(positionals, index, `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
+  const name = names.find((one) => one === word);
+  if (name !== undefined) return name;
+  throw noneOf(word, names);
+}
+
+/** Errors: none; gives one. */
+export function noneOf(word: string, names: readonly string[]): UsageError {
+  const meant = nearest(word, names);
+  const next = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return new UsageError(`${quoteUntrusted(word)} is none of ${names.join(", ")}${next}`);
 }
 
 export function isUsageError(error: unknown): error is UsageError | FoveaError {

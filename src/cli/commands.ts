@@ -67,7 +67,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   drag: {
     words: "FROM TO",
-    about: "a long press at one place, let go at the other",
+    about: "long-presses one place, drags, and drops at the other",
     example: "fovea drag e5 e9",
     tools: ["drag"],
     load: async () => await (await import("./tool-commands.js")).drag(),
@@ -115,7 +115,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   apps: {
     words: "[CONTAINS]",
-    about: "package ids of the installed apps",
+    about: "package ids and labels of the installed apps",
     example: "fovea apps chrome --system",
     tools: ["list_apps"],
     load: async () => await (await import("./tool-commands.js")).apps(),
@@ -194,13 +194,13 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   runs: {
     words: "JUNIT…",
-    about: "how flows fared over many runs: flaky ones, first bad builds",
+    about: "results of flows over many runs: flaky ones, first bad builds",
     example: "fovea runs results/ --html history.html",
     load: async () => (await import("./runs.js")).runs,
   },
   agent: {
     words: "TASK",
-    about: "does a task by a model of your choice; needs the package fovea-agent",
+    about: "does a task with a model of your choice; needs the package fovea-agent",
     example: "fovea agent 'turn dark theme on' --model ollama:qwen3 --expect 'switch \"Dark theme\" checked'",
     load: async () => (await import("./agent.js")).agent,
   },

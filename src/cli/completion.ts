@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import { OPTIONS } from "../base/config.js";
-import { type Command, type OwnFlags, readCommandLine, requirePositional, UsageError } from "./command.js";
+import { type Command, noneOf, type OwnFlags, readCommandLine, requirePositional } from "./command.js";
 import { COMMANDS } from "./commands.js";
 import { EXIT, printText } from "./output.js";
 import type { Terminal } from "./terminal.js";
@@ -29,7 +29,7 @@ export const completion: Command = async (call) => {
   }
   const name = requirePositional(positionals, 0, "the shell (bash, zsh or fish)");
   const script = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
-  if (!script) throw new UsageError(`"${name}" is not a shell that has a script here: bash, zsh or fish`);
+  if (!script) throw noneOf(name, Object.keys(SHELLS));
   printText(terminal, script(await describeAll()));
   return EXIT.done;
 };

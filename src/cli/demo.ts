@@ -9,7 +9,7 @@ import {
   startVirtualAdbServer,
   startVirtualPhone,
 } from "../../packages/virtual-android/src/internal.js";
-import { devicesOptions, openApp } from "../app/open-app.js";
+import { devicesOptions, openFovea } from "../app/open-app.js";
 import { packageVersion, programModule } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { type Observation, observationSchema } from "../screen/observation.js";
@@ -53,7 +53,7 @@ async function playVirtual(line: CommandLine, signal: AbortSignal): Promise<void
 
 /** The user's own adb server is used, and started if need be, as for every other command. */
 async function playOn(line: CommandLine, signal: AbortSignal): Promise<void> {
-  await using app = await openApp(line.config, { entry: "script" });
+  await using app = await openFovea(line.config, { entry: "script" });
   const { serial } = await app.devices.get(undefined, signal);
   const { host = "127.0.0.1", port = 5037 } = devicesOptions(line.config);
   await play(line, { serial, phone: null, adb: { host, port } }, signal);

@@ -4,7 +4,7 @@ import { cutLabel } from "../screen/label.js";
 import type { Detection } from "../vision/detection.js";
 import { roleOfKind } from "../vision/fuse/weave.js";
 import { decodePicture } from "../vision/image.js";
-import { see } from "../vision/see.js";
+import { detectAll } from "../vision/see.js";
 import { type Command, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { reportedFailures, reportFailures, saveMarked } from "./observation-output.js";
 import { EXIT, printJson, printText } from "./output.js";
@@ -38,7 +38,7 @@ export const detect: Command = async (call, signal) => {
   const frame = await decodePicture(await readInput(requirePositional(positionals, 0, "the picture"), terminal));
   await using detectors = await openDetectors(config);
   if (detectors.detectors.length === 0) throw new UsageError("no detector is on: name one with --detector or --ocr");
-  const detected = await see(detectors.detectors, frame, signal);
+  const detected = await detectAll(detectors.detectors, frame, signal);
   const { detections } = detected;
   reportFailures(terminal, detected, { asked: detectors.detectors.length, needsOne: true });
   if (marks !== undefined) {

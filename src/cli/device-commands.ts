@@ -28,7 +28,7 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   clipboard: {
     words: "[TEXT]",
-    about: "reads the clipboard, or puts a text on it",
+    about: "reads the clipboard, or sets its text",
     example: "fovea clipboard 'one-time code'",
     tools: ["clipboard"],
     load: async () => await (await import("./tool-commands.js")).clipboard(),
@@ -36,7 +36,7 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   location: {
     words: "[AT]",
-    about: "puts the device to a place, or lets it travel: --route",
+    about: "sets the device's location, or travels a route: --route",
     example: "fovea location 52.52,13.405",
     tools: ["location"],
     load: async () => await (await import("./tool-commands.js")).location(),
@@ -60,7 +60,7 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   "app-info": {
     words: "APP",
-    about: "version, flags, permissions, processes and size of an app",
+    about: "label, version, flags, permissions, processes and size of an app",
     example: "fovea app-info com.example.app",
     tools: ["app_info"],
     load: async () => await (await import("./app-commands.js")).appInfo(),
@@ -90,6 +90,14 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => await (await import("./tool-commands.js")).biometrics(),
     isOneCall: true,
   },
+  emulator: {
+    words: "",
+    about: "the SDK's virtual devices; --boot NAME, --stop SERIAL",
+    example: "fovea emulator --boot Pixel_8",
+    tools: ["emulator"],
+    load: async () => await (await import("./tool-commands.js")).emulator(),
+    isOneCall: true,
+  },
   permissions: {
     words: "APP",
     about: "what an app may do; --grant, --revoke, --reset",
@@ -116,7 +124,7 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   files: {
     words: "[FOLDER]",
-    about: "what lies in a folder of the device; --scan",
+    about: "lists a folder of the device; --scan",
     example: "fovea files /sdcard/Download",
     tools: ["files"],
     load: async () => await (await import("./file-commands.js")).files(),
@@ -130,10 +138,10 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     isOneCall: true,
   },
   pull: {
-    words: "PATH",
-    about: "copies a file of the device to the folder of --output-dir",
-    example: "fovea pull /sdcard/Download/cat.png --save-as cat-2.png",
-    load: async () => await (await import("./file-commands.js")).pull(),
+    words: "PATH [TO]",
+    about: "copies a file of the device to this host, to the folder of --output-dir if no place is named",
+    example: "fovea pull /sdcard/Download/cat.png pictures/",
+    load: async () => (await import("./pull.js")).pull,
     isOneCall: true,
   },
 };

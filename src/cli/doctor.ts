@@ -1,4 +1,4 @@
-import { devicesOptions, openApp } from "../app/open-app.js";
+import { devicesOptions, openFovea } from "../app/open-app.js";
 import type { Config } from "../base/config.js";
 import { recoveriesOf, toFoveaError } from "../base/errors.js";
 import type { ServiceDiagnosis } from "../devices/companion/diagnose-service.js";
@@ -20,7 +20,7 @@ const FLAGS = {
   "verify-hardware": { type: "boolean" },
 } as const;
 
-/** What is there, what is missing and how to get it. Starts nothing and changes nothing, but with --verify-hardware. */
+/** Reports what is there, what is missing and how to get it. Changes nothing, except with --verify-hardware. */
 export const doctor: Command = async (call, signal) => {
   const line = readCommandLine(call, FLAGS, 0);
   const { terminal, config, flags } = line;
@@ -50,7 +50,7 @@ async function findOwnService(config: Config) {
 
 interface DetectorDiagnosis {
   readonly name: string;
-  /** The version of onnxruntime-node; null where it is not installed, or not needed. */
+  /** The version of onnxruntime-node; null if it is not installed, or not needed. */
   readonly runtime: string | null;
   /** How to get what is missing. */
   readonly advice: string | null;
@@ -66,7 +66,7 @@ function findDetector({ detector: name }: Config): DetectorDiagnosis {
 /** Exit code 1 where an assumption is refuted, so that farms can check phones before they take them in. */
 async function verify({ terminal, config, flags }: CommandLine, signal: AbortSignal): Promise<number> {
   const asJson = flags["json"] === true;
-  await using app = await openApp({ ...config, companion: "auto" }, { startsCompanion: true });
+  await using app = await openFovea({ ...config, companion: "auto" }, { startsCompanion: true });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   const report = await verifyHardware(session, (result) => asJson || printText(terminal, renderResult(result)), signal);
   if (asJson) printJson(terminal, report);

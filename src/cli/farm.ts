@@ -1,10 +1,16 @@
+import type { OpenedFarm } from "../app/farm/open-farm.js";
+import { FoveaError } from "../base/errors.js";
+import { lookUp } from "../base/word-table.js";
 import type { Lease } from "../farm/fabric.js";
 import type { NatsFabric } from "../farm/nats/nats-fabric.js";
 import {
   type Command,
   type CommandLine,
-  integerFlag,
+  MOST_SECONDS,
+  noneOf,
+  rangeFlag,
   readCommandLine,
+  requireOneOf,
   requirePositional,
   textFlag,
   UsageError,
@@ -18,6 +24,10 @@ const FLAGS = {
   reason: { type: "string" },
   minutes: { type: "string" },
   end: { type: "boolean" },
+  keys: { type: "string" },
+  store: { type: "string" },
+  "tls-cert": { type: "string" },
+  "tls-key": { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -31,54 +41,83 @@ const USAGE = `fovea farm WHAT --farm nats://HOST[:PORT] [options]: the phones o
   release LEASE        ends it
   drain HOST           grants no more of the host's phones; --end grants them again
   quarantine DEVICE    takes a phone out of service: --reason WORDS --minutes N; --end ends it
+  config TENANT…       prints a configuration of nats-server with an account for each tenant
 
   --needs 'api>=34'    what the phone has to meet; several times for several phones, all or none
   --ttl SECONDS        until the lease ends by itself; 300 if absent
   --wait SECONDS       for a phone that is not free; 0 if absent
   --tenant NAME        for whom; default if absent
-  --json               as data`;
+  --json               as data
 
-type Action = (fabric: NatsFabric, line: CommandLine, signal: AbortSignal) => Promise<void>;
+  of config:
+  --keys FOLDER        where the secret keys are, and new ones are put: farm.creds and TENANT.creds, for --creds
+  --tls-cert FILE      certificate of the server; without it and --tls-key the server listens on its own host alone
+  --tls-key FILE       its key
+  --store FOLDER       where the server keeps its state; /var/lib/nats if absent`;
+
+/** More than a farm has. */
+const MOST_TENANTS = 1_000;
+
+type Action = (farm: OpenedFarm, line: CommandLine, signal: AbortSignal) => Promise<void>;
+
+/** All of the farm where the credentials let that be seen, else what the tenant sees of it. */
+const seenBy = ({ fabric, use }: OpenedFarm) => fabric ?? use;
+
+/** Errors: FARM_UNUSABLE for credentials of a tenant. */
+function ownersOnly({ fabric }: OpenedFarm, what: string): NatsFabric {
+  if (fabric) return fabric;
+  throw new FoveaError(
+    "FARM_UNUSABLE",
+    `fovea farm ${what} needs the farm's own credentials, and these are a tenant's`,
+    {
+      hint: "Name the farm's own with --creds, as `fovea farm config` made them: farm.creds.",
+    },
+  );
+}
+
+/** A year, in minutes. */
+const MOST_QUARANTINE = 525_600;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  list: async (fabric, { positionals, terminal, flags }, signal) => {
+  list: async (farm, { positionals, terminal, flags }, signal) => {
     const [{ parseNeeds }, { farmLines }] = [
       await import("../farm/needs.js"),
       await import("../app/farm/farm-lines.js"),
     ];
-    const devices = await fabric.list(parseNeeds(positionals[1] ?? ""), signal);
+    const devices = await seenBy(farm).list(parseNeeds(positionals[1] ?? ""), signal);
     if (flags["json"]) printJson(terminal, { devices });
     else printText(terminal, farmLines(devices));
   },
-  status: async (fabric, { positionals, terminal, flags }, signal) => {
+  status: async (farm, { positionals, terminal, flags }, signal) => {
     if (positionals[1] !== undefined) throw new UsageError(`"${positionals[1]}" is one word too many`);
     const { countStates, statusLines } = await import("../app/farm/farm-status.js");
-    const counts = countStates(await fabric.list([], signal));
+    const counts = countStates(await seenBy(farm).list([], signal));
     if (flags["json"]) printJson(terminal, { hosts: counts });
     else printText(terminal, statusLines(counts));
   },
-  acquire: async (fabric, line, signal) => {
+  acquire: async ({ use }, line, signal) => {
     const { flags, config } = line;
     const [{ parseNeeds }, { tenantOf }] = [await import("../farm/needs.js"), await import("../app/farm/open-farm.js")];
     const texts = wantedNeeds(line);
-    const ttlMs = (integerFlag(flags, "ttl") ?? 300) * 1_000;
-    const waitMs = (integerFlag(flags, "wait") ?? 0) * 1_000;
+    const ttlMs = (rangeFlag(flags, "ttl", 1, MOST_SECONDS) ?? 300) * 1_000;
+    const waitMs = (rangeFlag(flags, "wait", 0, MOST_SECONDS) ?? 0) * 1_000;
     await printLeases(
-      await fabric.acquire(texts.map(parseNeeds), { ttlMs, waitMs, tenant: tenantOf(config) }, signal),
+      await use.acquire(texts.map(parseNeeds), { ttlMs, waitMs, tenant: tenantOf(config) }, signal),
       line,
     );
   },
-  renew: async (fabric, line, signal) => {
+  renew: async (farm, line, signal) => {
     const name = requirePositional(line.positionals, 1, "LEASE");
-    await printLeases([await fabric.renew(await fabric.named(name, signal), signal)], line);
+    await printLeases([await seenBy(farm).renew(await seenBy(farm).named(name, signal), signal)], line);
   },
-  release: async (fabric, { positionals, terminal }, signal) => {
-    const lease = await fabric.named(requirePositional(positionals, 1, "LEASE"), signal);
-    await fabric.release(lease, signal);
+  release: async (farm, { positionals, terminal }, signal) => {
+    const lease = await seenBy(farm).named(requirePositional(positionals, 1, "LEASE"), signal);
+    await seenBy(farm).release(lease, signal);
     printText(terminal, `released ${lease.device}`);
   },
-  drain: async (fabric, { positionals, terminal, flags }, signal) => {
+  drain: async (farm, { positionals, terminal, flags }, signal) => {
     const host = requirePositional(positionals, 1, "HOST");
+    const fabric = ownersOnly(farm, "drain");
     const isDrained = flags["end"] !== true;
     await fabric.drain(host, isDrained, signal);
     const hosts = new Set((await fabric.list([], signal)).map((phone) => phone.host));
@@ -87,9 +126,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       : `; it has no phones in the farm now (${[...hosts].join(", ") || "nobody"} has)`;
     printText(terminal, `${host} grants ${isDrained ? "no more phones" : "phones again"}${isThere}`);
   },
-  quarantine: async (fabric, { positionals, terminal, flags }, signal) => {
+  quarantine: async (farm, { positionals, terminal, flags }, signal) => {
     const device = requirePositional(positionals, 1, "DEVICE");
-    const minutes = flags["end"] === true ? 0 : integerFlag(flags, "minutes");
+    const fabric = ownersOnly(farm, "quarantine");
+    const minutes = flags["end"] === true ? 0 : rangeFlag(flags, "minutes", 0, MOST_QUARANTINE);
     const reason = textFlag(flags, "reason") ?? (flags["end"] === true ? "ended" : undefined);
     if (minutes === undefined || reason === undefined) throw new UsageError("a quarantine has --reason and --minutes");
     const untilMs = minutes === 0 ? 0 : Date.now() + minutes * 60_000;
@@ -112,19 +152,23 @@ function wantedNeeds({ flags, positionals }: CommandLine): readonly string[] {
 
 /** Looks at a farm and changes it. */
 export const farm: Command = async (call, signal) => {
-  const line = readCommandLine(call, FLAGS, 2);
+  const line = readCommandLine(call, FLAGS, 1 + MOST_TENANTS);
   const { terminal, config, flags, positionals } = line;
-  const [what] = positionals;
   if (flags["help"]) {
     printText(terminal, USAGE);
     return EXIT.done;
   }
-  const { lookUp } = await import("../base/word-table.js");
-  const action = what === undefined ? undefined : lookUp(ACTIONS, what);
-  if (!action) throw new UsageError(`what about the farm? One of ${Object.keys(ACTIONS).join(", ")}`);
-  const { openFarm } = await import("../app/farm/open-farm.js");
-  await using fabric = await openFarm(config, "fovea farm", signal);
-  await action(fabric, line, signal);
+  const name = requireOneOf(positionals, 0, [...Object.keys(ACTIONS), "config"]);
+  if (name === "config") {
+    await (await import("./farm-config.js")).printFarmConfig(line);
+    return EXIT.done;
+  }
+  if (positionals[2] !== undefined) throw new UsageError(`"${positionals[2]}" is one word too many; quote needs`);
+  const action = lookUp(ACTIONS, name);
+  if (!action) throw noneOf(name, Object.keys(ACTIONS));
+  const { openFarmUse } = await import("../app/farm/open-farm.js");
+  await using opened = await openFarmUse(config, "fovea farm", signal);
+  await action(opened, line, signal);
   return EXIT.done;
 };
 

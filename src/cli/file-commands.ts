@@ -7,6 +7,5 @@ type LoadCommand = () => Promise<Command>;
 const load = async () => (await import("../tools/files.js")).files;
 
 export const files: LoadCommand = async () => toolCommand(await load(), "files", ["list"]);
-export const pull: LoadCommand = async () => toolCommand(await load(), "pull", ["pull"], "pull");
 export const push: LoadCommand = async () =>
   hostFileCommand(await load(), { name: "push", words: ["push", "to"], folders: "filesDirs" });

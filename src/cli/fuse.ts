@@ -10,7 +10,7 @@ import { renderOutline } from "../screen/outline.js";
 import { fuse } from "../vision/fuse.js";
 import { decodePicture } from "../vision/image.js";
 import { poorTree } from "../vision/poor-tree.js";
-import { see } from "../vision/see.js";
+import { detectAll } from "../vision/see.js";
 import { withoutSecrets } from "../vision/without-secrets.js";
 import { type Command, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { reportedFailures, reportFailures, saveMarked } from "./observation-output.js";
@@ -60,7 +60,7 @@ export const fuseFiles: Command = async (call, signal) => {
   const hierarchy = parse(await readInput(file("hierarchy"), terminal), integerFlag(flags, "api") ?? null);
   requireOneScreen(hierarchy, frame);
   await using detectors = await openDetectors(config);
-  const detected = await see(detectors.detectors, frame, signal);
+  const detected = await detectAll(detectors.detectors, frame, signal);
   reportFailures(terminal, detected, { asked: detectors.detectors.length, needsOne: false });
   const drafts = elementsOf(hierarchy, frame);
   const screenSize = { width: frame.width, height: frame.height };

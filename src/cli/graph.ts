@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { FoveaError } from "../base/errors.js";
 import { buildGraph } from "../graph/build/build-graph.js";
 import type { ProcessGraph } from "../graph/graph.js";
-import { parseGraph, printGraph } from "../graph/graph-json.js";
+import { printGraph } from "../graph/graph-json.js";
 import { optimise } from "../graph/optimise/optimise.js";
 import { GraphView } from "../graph/predict/graph-view.js";
 import { PathFinder } from "../graph/predict/path.js";
@@ -12,16 +10,19 @@ import {
   type CommandLine,
   integerFlag,
   readCommandLine,
+  requireOneOf,
   requirePositional,
   textFlag,
   UsageError,
 } from "./command.js";
+import { graphCoverage, graphDiff, readGraphFile } from "./graph-compare.js";
 import { graphCounts, graphLines, pathLines, suggestionLines } from "./graph-lines.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readRuns } from "./read-runs.js";
-import { saveNewPieces } from "./save-new-pieces.js";
+import { savePieces } from "./save-new-pieces.js";
 
-const USAGE = `fovea graph build TRACE… -o FILE | show FILE | suggest FILE SCREEN | path FILE FROM TO
+const USAGE = `fovea graph build TRACE… -o FILE | show FILE | suggest FILE SCREEN | path FILE FROM TO | diff OLD NEW |
+  coverage FILE
 
 The screens of an app and the ways between them, learnt from traces (docs/memory.md).
   build TRACE…       reads traces, .fovea files or folders of traces, and writes the graph as JSON
@@ -33,9 +34,13 @@ The screens of an app and the ways between them, learnt from traces (docs/memory
   suggest FILE SCREEN
                      what was done at a screen (an id that show prints), the most likely first; --goal WORDS, --count N
   path FILE FROM TO  the surest known way between two screens; exit code 1 where none is known
+  diff OLD NEW       screens, and ways between screens, that the newer graph lost; exit code 1 where there are any
+  --junit FILE       of diff: the same as JUnit XML, a case for each screen and way of OLD
+  coverage FILE      how many controls were tried; with --of FILE how much of that graph's screens and ways is in this one
+  --min PERCENT      of coverage: exit code 1 where it is less; with --of of the screens
   --json             for programs: counts after build, the graph with show, edges and runs with the others
 
-Exit codes: 0 done, 1 no valid traces or graph, 2 usage.`;
+Exit codes: 0 done, 1 no valid traces or graph, something lost, too little covered, 2 usage.`;
 
 const FLAGS = {
   out: { type: "string", short: "o", multiple: false },
@@ -44,6 +49,9 @@ const FLAGS = {
   goal: { type: "string", multiple: false },
   count: { type: "string", multiple: false },
   overwrite: { type: "boolean", multiple: false },
+  junit: { type: "string", multiple: false },
+  of: { type: "string", multiple: false },
+  min: { type: "string", multiple: false },
   json: { type: "boolean", multiple: false },
   help: { type: "boolean", multiple: false },
 } as const;
@@ -57,9 +65,7 @@ export const graph: Command = async (call, signal) => {
     printText(line.terminal, USAGE);
     return EXIT.done;
   }
-  const name = requirePositional(line.positionals, 0, "build, show, suggest or path");
-  if (name !== "build" && !Object.hasOwn(OWN_FLAGS, name))
-    throw new UsageError(`"${name}" is none of build, show, suggest, path`);
+  const name = requireOneOf(line.positionals, 0, ["build", "show", "suggest", "path", "diff", "coverage"]);
   for (const flag of Object.keys(FLAGS)) {
     const isKnown = flag === "json" || (OWN_FLAGS[name as keyof typeof OWN_FLAGS] as readonly string[]).includes(flag);
     if (line.flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${name}`);
@@ -67,6 +73,8 @@ export const graph: Command = async (call, signal) => {
   if (name === "build") await build(line, signal);
   else if (name === "show") await show(line);
   else if (name === "suggest") await suggest(line);
+  else if (name === "diff") return await graphDiff(line);
+  else if (name === "coverage") return await graphCoverage(line);
   else return await path(line);
   return EXIT.done;
 };
@@ -77,6 +85,8 @@ const OWN_FLAGS = {
   show: [],
   suggest: ["goal", "count"],
   path: [],
+  diff: ["junit"],
+  coverage: ["of", "min"],
 } as const;
 
 async function build({ terminal, positionals, flags }: CommandLine, signal: AbortSignal): Promise<void> {
@@ -87,7 +97,7 @@ async function build({ terminal, positionals, flags }: CommandLine, signal: Abor
   const now = momentOf(textFlag(flags, "now"));
   const raw = buildGraph(await readRuns(paths, now, signal), now);
   const built = flags["raw"] === true ? raw : optimise(raw);
-  await saveNewPieces(out, pieces(built), flags["overwrite"] === true);
+  await savePieces(out, pieces(built), flags["overwrite"] === true);
   if (flags["json"] === true) printJson(terminal, graphCounts(built));
   else printText(terminal, `${out}: ${countWords(built)}`);
 }
@@ -144,10 +154,7 @@ async function readGraph({ positionals }: CommandLine, most: number): Promise<Pr
   const file = requirePositional(positionals, 1, "the path of the graph");
   const extra = positionals[most];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new FoveaError("GRAPH_UNREADABLE", `${file} cannot be read: ${String(cause)}`, { cause });
-  });
-  return parseGraph(text, file);
+  return await readGraphFile(file);
 }
 
 function countWords(built: ProcessGraph): string {

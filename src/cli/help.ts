@@ -30,7 +30,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
 `;
 }
 
-/** What stands below the help of each command. */
+/** What is below the help of each command. */
 export function helpFooter({ example }: CommandEntry): string {
   return `\nExample: ${example}\nOptions of every command: fovea help options\n`;
 }

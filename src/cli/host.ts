@@ -8,6 +8,7 @@ import { EXIT, printText } from "./output.js";
 const FLAGS = {
   "host-id": { type: "string" },
   app: { type: "string", multiple: true },
+  for: { type: "string", multiple: true },
   help: { type: "boolean" },
 } as const;
 
@@ -17,6 +18,7 @@ const USAGE = `fovea host --farm nats://HOST[:PORT] [options]: serves the phones
   --creds FILE   the farm's credentials
   --tls-ca FILE  certificate of the authority that the servers are checked by
   --app PACKAGE  say of each phone whether it has this app, and which version; may be given several times
+  --for TENANT   the phones are for this tenant alone; may be given several times
   --host-id ID   name of this host in the farm; the host's own name if absent
 
 It dials out only: nothing of the farm reaches adb's port. Ctrl-C withdraws the phones.`;
@@ -30,23 +32,30 @@ export const host: Command = async (call, signal) => {
   }
   const id = textFlag(flags, "host-id") ?? nameOfHost();
   using _life = expectLongLife();
-  const [{ openFarm }, { FarmHost }, { servePrograms }] = await Promise.all([
+  const tenants = several(flags["for"]);
+  const [{ openFarm }, { FarmHost }, { TenantMemories }, { servePrograms }] = await Promise.all([
     import("../app/farm/open-farm.js"),
     import("../app/farm/host.js"),
+    import("../app/farm/tenant-memories.js"),
     import("../library/farm/serve-programs.js"),
   ]);
   await using fabric = await openFarm(config, `fovea host ${id}`, signal);
-  await using opening = new Opening(config);
+  await using memories = new TenantMemories(config);
+  await using opening = new Opening(config, null, memories);
   const parts = await opening.parts();
-  const given = flags["app"];
-  const apps = Array.isArray(given) ? given.map((name) => requirePackage(String(name))) : [];
-  const served = new FarmHost(fabric, parts, { id, programs: servePrograms(parts), apps });
+  const apps = (several(flags["app"]) ?? []).map((name) => requirePackage(name));
+  const served = new FarmHost(fabric, parts, { id, programs: servePrograms(parts), apps, tenants, memories });
   await served.serve(
     (count) => printText(terminal, `host ${id}: ${count} ${count === 1 ? "phone" : "phones"}`),
     signal,
   );
   return EXIT.done;
 };
+
+/** What was given of a flag that may come several times; undefined if it did not. */
+function several(given: unknown): readonly string[] | undefined {
+  return Array.isArray(given) ? given.map(String) : undefined;
+}
 
 /** Its first part, without what a name in a farm may not have. */
 function nameOfHost(): string {

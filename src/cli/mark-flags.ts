@@ -20,7 +20,7 @@ export function markArguments(flags: FlagValues): Record<string, unknown> {
   return Object.fromEntries(given);
 }
 
-/** What the flags of a command ask for; null where they ask for no marks. Errors: INVALID_ARGUMENT, SELECTOR_SYNTAX. */
+/** What the flags of a command ask for; null if they ask for no marks. Errors: INVALID_ARGUMENT, SELECTOR_SYNTAX. */
 export function markOptionsOf(flags: FlagValues): MarkOptions | null {
   const marks = flags["marks"] === true ? { marks: true } : {};
   const given: MarkArguments = parseArguments(observe, { ...markArguments(flags), ...marks });

@@ -4,13 +4,14 @@ import { FoveaError } from "../base/errors.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
 import { MEMORY_LIMITS } from "../memory/limits.js";
 import { type Forgetting, Memory, requireForgotten } from "../memory/memory.js";
-import { type Origin, readRunLines } from "../memory/run-lines.js";
+import { damagedWords, type Origin, readRunLines } from "../memory/run-lines.js";
 import { nameOrQuoted } from "../screen/label.js";
 import {
   type Command,
   type CommandLine,
   integerFlag,
   readCommandLine,
+  requireOneOf,
   requirePositional,
   textFlag,
   UsageError,
@@ -19,7 +20,7 @@ import { graphCounts } from "./graph-lines.js";
 import { askOfPhone, isPhoneDeed, PHONE_DEEDS, PHONE_FLAGS } from "./memory-of-phone.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readRuns } from "./read-runs.js";
-import { saveNewPieces } from "./save-new-pieces.js";
+import { savePieces } from "./save-new-pieces.js";
 
 const USAGE = `fovea memory import PATH… | show [WORDS] | forget | export FILE | recall [GOAL] | predict [GOAL] | go-to SCREEN
   --memory DIR
@@ -121,10 +122,7 @@ function requireWords({ positionals }: CommandLine): void {
 }
 
 function deedOf({ positionals, flags }: CommandLine): Deed {
-  const names = Object.keys(OWN_FLAGS).join(", ");
-  const name = requirePositional(positionals, 0, names);
-  if (!Object.hasOwn(OWN_FLAGS, name)) throw new UsageError(`"${name}" is none of ${names}`);
-  const deed = name as Deed;
+  const deed = requireOneOf(positionals, 0, Object.keys(OWN_FLAGS) as readonly Deed[]);
   for (const flag of Object.keys(FLAGS)) {
     const isKnown = flag === "json" || flag === "memory" || (OWN_FLAGS[deed] as readonly string[]).includes(flag);
     if (flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${deed}`);
@@ -206,7 +204,7 @@ function countLines({ runs, steps, screens, ways, loops, imported, bytes, apps, 
     `${runs} runs (${imported} imported), ${steps} steps, ${(bytes / 1e6).toFixed(1)} MB`,
     `${screens} screens, ${ways} ways, ${loops} loops`,
     ...(apps.length === 0 ? [] : [`apps: ${apps.map(nameOrQuoted).join(", ")}`]),
-    ...(repaired.lines > 0 ? [`${repaired.lines} lines of runs are damaged and left out`] : []),
+    ...(repaired.lines > 0 ? [damagedWords(repaired.lines)] : []),
     ...(repaired.index ? ["memory.db was damaged and has been made again from the runs"] : []),
   ];
 }
@@ -245,7 +243,7 @@ async function exportRuns({ line, memory: opened, words, isJson }: Job): Promise
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
   const runs = opened.runs().length;
   if (runs === 0) throw new FoveaError("MEMORY_UNREADABLE", "the memory is empty: there is nothing to export");
-  await saveNewPieces(file, pieces(opened), line.flags["overwrite"] === true);
+  await savePieces(file, pieces(opened), line.flags["overwrite"] === true);
   if (isJson) printJson(line.terminal, { runs });
   else printText(line.terminal, `${file}: ${runs} runs`);
   return EXIT.done;

@@ -7,7 +7,7 @@ import {
   readBundledModel,
   readModelManifest,
 } from "../vision/model-manifest.js";
-import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
+import { type Command, readCommandLine, requireOneOf, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import type { Terminal } from "./terminal.js";
 
@@ -31,13 +31,12 @@ export function modelsIn(folder: string): Command {
       printText(terminal, USAGE);
       return EXIT.done;
     }
-    const what = requirePositional(positionals, 0, "list, verify or path");
+    const what = requireOneOf(positionals, 0, ["list", "verify", "path"]);
     const job = { folder, name: positionals[1], isJson: flags["json"] === true, terminal };
     if (what === "path") return reportPath(job);
     if (job.name !== undefined) throw new UsageError(`${what} takes no name`);
     if (what === "list") return list(job);
-    if (what === "verify") return verify(job);
-    throw new UsageError(`"${what}" is none of list, verify, path`);
+    return verify(job);
   };
 }
 

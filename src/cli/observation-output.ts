@@ -3,7 +3,7 @@ import type { Frame } from "../screen/frame.js";
 import { errorText } from "../server/error-text.js";
 import { layOutMarks, markedPng } from "../vision/marks.js";
 import type { Detected } from "../vision/see.js";
-import { savePicture } from "./save-picture.js";
+import { savePictureAt } from "./save-picture.js";
 import type { Terminal } from "./terminal.js";
 
 /** A failed observation as JSON. */
@@ -42,5 +42,5 @@ export async function saveMarked(
   { file, isOver, isChosen }: { readonly file: string; readonly isOver: boolean; readonly isChosen: boolean },
 ): Promise<void> {
   const layout = await layOutMarks(frame, elements, isChosen ? { isChosen, most: MOST_MARKS } : {});
-  await savePicture(file, await markedPng(frame, layout), isOver);
+  await savePictureAt(file, await markedPng(frame, layout), isOver);
 }

@@ -3,7 +3,7 @@ import { observe as observeTool } from "../tools/observe.js";
 import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
 import { MARK_FLAGS, MARK_USAGE, markArguments } from "./mark-flags.js";
 import { EXIT, printJson, printText } from "./output.js";
-import { savePicture } from "./save-picture.js";
+import { savePictureAt } from "./save-picture.js";
 import { callOnce, fieldsOf, toolFlags, usage } from "./tool-command.js";
 
 const FLAGS = {
@@ -41,7 +41,7 @@ export const observe: Command = async (call, signal) => {
   const fields = { ...fieldsOf(observeTool, line, []), ...marks, full: true };
   const outcome = await callOnce(observeTool, line, fields, signal);
   const { image } = outcome.answer;
-  if (file !== undefined && image) await savePicture(file, image.bytes, flags["overwrite"] === true);
+  if (file !== undefined && image) await savePictureAt(file, image.bytes, flags["overwrite"] === true);
   if (format === "omni") printJson(terminal, screenStateOf(outcome.data.observation));
   else if (flags["json"]) printJson(terminal, outcome.toJson());
   else printText(terminal, outcome.answer.text);

@@ -1,3 +1,4 @@
+import type { AppOptions } from "../app/open-app.js";
 import type { Config } from "../base/config.js";
 import type { ServerParts } from "../server/tool-context.js";
 import type { Plugins } from "../tool-contract/plugins.js";
@@ -12,20 +13,22 @@ type OpenParts = ServerParts & AsyncDisposable;
 export class Opening implements AsyncDisposable {
   readonly config: Config;
   readonly plugins: Plugins | null;
+  readonly #remembers: AppOptions["remembers"];
   #open: Promise<OpenParts> | null = null;
 
-  constructor(config: Config, plugins: Plugins | null = null) {
+  constructor(config: Config, plugins: Plugins | null = null, remembers?: AppOptions["remembers"]) {
     this.config = config;
     this.plugins = plugins;
+    this.#remembers = remembers;
   }
 
   get pluginTools(): readonly AnyTool[] {
     return this.plugins?.tools ?? [];
   }
 
-  /** Errors: those of openApp, the same each time. */
+  /** Errors: those of openFovea, the same each time. */
   readonly parts = async (): Promise<ServerParts> => {
-    this.#open ??= openParts(this.config, this.plugins);
+    this.#open ??= openParts(this.config, this.plugins, this.#remembers);
     return await this.#open;
   };
 
@@ -36,18 +39,23 @@ export class Opening implements AsyncDisposable {
   }
 }
 
-async function openParts(config: Config, plugins: Plugins | null): Promise<OpenParts> {
-  const [{ openReadingThreads }, { openApp }] = await Promise.all([
+async function openParts(
+  config: Config,
+  plugins: Plugins | null,
+  remembers: AppOptions["remembers"],
+): Promise<OpenParts> {
+  const [{ openReadingThreads }, { openFovea }] = await Promise.all([
     import("../observe/reading/reading.js"),
     import("../app/open-app.js"),
   ]);
   const workers = openReadingThreads();
   const close = async () => await workers[Symbol.asyncDispose]();
   try {
-    const app = await openApp(config, {
+    const app = await openFovea(config, {
       program: "fovea serve",
       workers,
       startsCompanion: true,
+      remembers,
       ...(plugins && { plugins }),
     });
     const closeBoth = async () => {

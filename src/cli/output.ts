@@ -1,4 +1,4 @@
-import { type ErrorCode, toFoveaError } from "../base/errors.js";
+import { type ErrorCode, FoveaError, toFoveaError } from "../base/errors.js";
 import { printable, printableJson } from "../base/printable.js";
 import { errorText } from "../server/error-text.js";
 import { toolErrorOf } from "../server/five-fields.js";
@@ -23,22 +23,32 @@ const USAGE_CODES: ReadonlySet<ErrorCode> = new Set([
   "SELECTOR_SYNTAX",
   "FLOW_INVALID",
   "FLOW_UNSUPPORTED",
+  "NO_FLOW",
 ]);
 
+/** The same error of the command that was called, where it begins with the tool that the command runs. */
+function byCommand(error: FoveaError, named: CommandCall["named"]): FoveaError {
+  const tool = named?.entry.tools?.find((one) => error.message.startsWith(`${one}: `));
+  if (named === undefined || tool === undefined) return error;
+  const { code, message, hint, context } = error;
+  return new FoveaError(code, named.name + message.slice(tool.length), { ...context, hint, cause: error.cause });
+}
+
 /** Words an error for people on standard error, or for programs on standard output; gives the exit code. */
-export function reportError(error: unknown, { words, terminal }: CommandCall): number {
+export function reportError(error: unknown, { words, terminal, named }: CommandCall): number {
   if (isUsageError(error)) {
     terminal.errors.write(`fovea: ${printable(error.message)}\n`);
     return EXIT.usage;
   }
-  const failure = toFoveaError(error);
+  const failure = byCommand(toFoveaError(error), named);
   const { code, hint } = failure;
-  const recoverySuggestions = failure.recoverySuggestions.map(forShell);
+  const worded = (one: string) => forShell(one, named?.name);
+  const recoverySuggestions = failure.recoverySuggestions.map(worded);
   if (words.includes("--json")) {
     const { filledIn: _filledIn, ...context } = failure.context;
     const fields = { ...context, ...toolErrorOf(failure) };
-    printJson(terminal, { error: { ...fields, hint: forShell(hint), recoverySuggestions } });
-  } else terminal.errors.write(`${errorText(failure, forShell)}\n`);
+    printJson(terminal, { error: { ...fields, hint: worded(hint), recoverySuggestions } });
+  } else terminal.errors.write(`${errorText(failure, worded)}\n`);
   if (USAGE_CODES.has(code)) return EXIT.usage;
   return code === "NOT_THIS_FORMAT" ? EXIT.notThisFormat : EXIT.failed;
 }

@@ -44,7 +44,7 @@ export type ParsedFacts = Partial<Observation> & Readonly<Record<string, unknown
 
 /** What is known of the device besides the text. */
 export interface ParseHints {
-  /** For gfxinfo: the app whose figures stand at the top. */
+  /** For gfxinfo: the app whose figures are at the top. */
   readonly packageName?: string | undefined;
   readonly apiLevel?: number | undefined;
 }
@@ -156,7 +156,7 @@ function readHierarchy(text: string, { apiLevel }: ParseHints): object | undefin
   };
 }
 
-/** The outline leaves the system bars out and begins with e1 all the same: their elements have the last numbers. */
+/** The outline leaves the system bars out and begins with e1 anyway: their elements have the last numbers. */
 function numberedAsShown(elements: readonly UiElement[]): readonly UiElement[] {
   const inOrder = [...elements.filter((one) => !one.systemBar), ...elements.filter((one) => one.systemBar)];
   const refs = new Map(inOrder.map((element, place) => [element.ref, `e${place + 1}`]));

@@ -1,6 +1,14 @@
 import { FoveaError } from "../base/errors.js";
 import { renderOutline } from "../screen/outline.js";
-import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import {
+  type Command,
+  integerFlag,
+  noneOf,
+  readCommandLine,
+  requirePositional,
+  textFlag,
+  UsageError,
+} from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { KINDS, type Kind, type ParseHints, parseKinds } from "./parse-kinds.js";
 import { readInput } from "./read-input.js";
@@ -56,7 +64,7 @@ async function readFacts(kinds: readonly Kind[], bytes: Uint8Array, hints: Parse
 function readKinds(text: string): readonly Kind[] {
   return text.split(",").map((name) => {
     const kind = KINDS.find((one) => one === name.trim());
-    if (!kind) throw new UsageError(`"${name}" is not a kind of dump; it is one of ${KINDS.join(", ")}`);
+    if (!kind) throw noneOf(name.trim(), KINDS);
     return kind;
   });
 }

@@ -1,6 +1,6 @@
 import { type OwnCompanion, type Pace, PlayedDevice } from "../../packages/virtual-android/src/internal.js";
 import { isCompanionRequest } from "../device-recording/companion-request.js";
-import { type PhoneRecording, readRecording } from "../device-recording/read-recording.js";
+import { type PhoneRecording, readPhoneRecording } from "../device-recording/read-recording.js";
 import { findSignedService } from "../devices/companion/our-ways.js";
 import { readShellJar } from "../devices/companion/prebuilts.js";
 import { ensureSigningKey, type KeyPlace } from "../devices/companion/signing-key.js";
@@ -24,7 +24,7 @@ export async function playRecording(
   if (other !== undefined) throw new UsageError(`--${other} is not for recordings: they contain it`);
   const adbdPort = integerFlag(flags, "adbd-port");
   const pace = paceOf(textFlag(flags, "pace"));
-  const recording = readRecording(folder);
+  const recording = readPhoneRecording(folder);
   const companion = usesCompanion(recording) ? { ownCompanion: await ownCompanion(config) } : {};
   const device = new PlayedDevice({ recording, pace, ...companion, ...(adbdPort === undefined ? {} : { adbdPort }) });
   return { device, about: aboutOf(recording) };

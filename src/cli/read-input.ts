@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { causeWords } from "../base/cause-words.js";
 import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
@@ -6,7 +7,7 @@ import type { Terminal } from "./terminal.js";
 export async function readInput(file: string, { input }: Terminal): Promise<Uint8Array> {
   if (file !== "-") {
     return await readFile(file).catch((error: unknown) => {
-      throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`${file} cannot be read: ${causeWords(error)}`);
     });
   }
   const chunks: Buffer[] = [];

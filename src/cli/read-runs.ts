@@ -16,7 +16,10 @@ export async function readRuns(
   const runs: GraphRun[] = [];
   for (const path of paths) {
     const found = await tracesIn(path);
-    for (const one of found.length === 0 ? [path] : found) runs.push(await readRun(one, now, signal));
+    const read: GraphRun[] = [];
+    for (const one of found.length === 0 ? [path] : found) read.push(await readRun(one, now, signal));
+    // A folder of traces may hold the archive of one beside it.
+    runs.push(...read.filter(({ id }, place) => read.findIndex((one) => one.id === id) === place));
   }
   const ids = runs.map(({ id }) => id);
   const twice = ids.find((id, place) => ids.indexOf(id) !== place);
@@ -25,7 +28,7 @@ export async function readRuns(
 }
 
 async function readRun(path: string, now: number, signal: AbortSignal): Promise<GraphRun> {
-  await using opened = await openTrace(path);
+  await using opened = await openTrace(path, signal);
   const run = new TraceRun(path, opened.manifest);
   const { problems, more } = await validateTrace(
     opened,

@@ -3,7 +3,15 @@ import { basename, dirname, resolve } from "node:path";
 import { requireFileName } from "../answers/save-new.js";
 import { backOff } from "../base/signals.js";
 import { recordScreen as tool } from "../tools/record-screen.js";
-import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import {
+  type Command,
+  MOST_SECONDS,
+  rangeFlag,
+  readCommandLine,
+  requirePositional,
+  textFlag,
+  UsageError,
+} from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { inOneApp } from "./tool-command.js";
 
@@ -29,7 +37,7 @@ export const recordScreen: Command = async (call, signal) => {
   // Before anything is recorded: what is recorded and cannot be saved is lost with the process.
   requireFileName(basename(file), "mp4");
   if (existsSync(file)) throw new UsageError(`${file} exists: name a new file`);
-  const seconds = integerFlag(flags, "seconds");
+  const seconds = rangeFlag(flags, "seconds", 1, MOST_SECONDS);
   const size = textFlag(flags, "size");
   const config = { ...line.config, outputDir: dirname(file) };
   const outcome = await inOneApp(

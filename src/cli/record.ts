@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { openApp } from "../app/open-app.js";
+import { openFovea } from "../app/open-app.js";
 import { backOff } from "../base/signals.js";
 import { HandRecording } from "../by-hand/hand-recording.js";
 import { requireWritable } from "../recorder/writable-folder.js";
@@ -7,7 +7,8 @@ import { toolContext } from "../server/tool-context.js";
 import {
   type Command,
   type CommandLine,
-  integerFlag,
+  MOST_SECONDS,
+  rangeFlag,
   readCommandLine,
   requirePositional,
   UsageError,
@@ -21,7 +22,6 @@ text by its field. DIR is a new folder, which gets a trace for the device (docs/
 written down as unresolved. Needs a companion: fovea doctor says whether one runs.`;
 
 /** Until Ctrl-C, a day at most. */
-const LONGEST_S = 24 * 3_600;
 const START_MS = 60_000;
 
 /** What a person does, as a trace. */
@@ -38,7 +38,7 @@ export const record: Command = async (call, signal) => {
       "fovea record is for what a person does: --by-hand. What commands do is recorded with --trace DIR.",
     );
   const folder = resolve(requirePositional(line.positionals, 0, "the folder (DIR)"));
-  const seconds = integerFlag(line.flags, "seconds") ?? LONGEST_S;
+  const seconds = rangeFlag(line.flags, "seconds", 1, MOST_SECONDS) ?? MOST_SECONDS;
   const done = await recordIn(folder, { ...line, seconds }, signal);
   if (line.flags["json"]) printJson(line.terminal, done);
   else printText(line.terminal, linesOf(done));
@@ -46,7 +46,7 @@ export const record: Command = async (call, signal) => {
 };
 
 interface Recorded {
-  /** Null where nothing was done. */
+  /** Null if nothing was done. */
   readonly trace: string | null;
   readonly steps: number;
   readonly unresolved: readonly string[];
@@ -57,7 +57,7 @@ async function recordIn(
   { config, terminal, seconds }: CommandLine & { readonly seconds: number },
   signal: AbortSignal,
 ): Promise<Recorded> {
-  await using app = await openApp(
+  await using app = await openFovea(
     { ...config, trace: undefined },
     { program: "fovea record", entry: "command", startsCompanion: true },
   );

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { openApp } from "../app/open-app.js";
+import { openFovea } from "../app/open-app.js";
 import { toFoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { requireActing } from "../base/read-only.js";
@@ -23,7 +23,7 @@ import {
 import { EXIT, printJson, printText, reportError } from "./output.js";
 import { ignoreOf, valuesOf } from "./replay-flags.js";
 import { requirePlace } from "./require-place.js";
-import { savePicture } from "./save-picture.js";
+import { savePictureAt } from "./save-picture.js";
 
 const USAGE = `fovea replay TRACE [--junit OUT.xml] [--html OUT.html] [--json]
 
@@ -71,7 +71,7 @@ export const replay: Command = async (call, signal) => {
   }
   const path = requirePositional(line.positionals, 0, "the path of the trace");
   const preference = { ignore: ignoreOf(line.flags), values: await valuesOf(line.flags, line.terminal) };
-  await using recording = await readOrReport(path, call);
+  await using recording = await readOrReport(path, call, signal);
   if (recording === null) return EXIT.usage;
   requireActing("replay", line.config);
   await requirePlaces(line);
@@ -106,10 +106,11 @@ async function requirePlaces({ flags }: CommandLine): Promise<void> {
   throw new UsageError(`--screenshots: ${join(folder, older)} exists: --overwrite replaces it`);
 }
 
-async function readOrReport(path: string, call: CommandCall): Promise<Recording | null> {
+async function readOrReport(path: string, call: CommandCall, signal: AbortSignal): Promise<Recording | null> {
   try {
-    return await readRecording(path);
+    return await readRecording(path, signal);
   } catch (error) {
+    signal.throwIfAborted();
     reportError(error, call);
     return null;
   }
@@ -124,7 +125,7 @@ async function run(recording: Recording, { kept, line, ...preference }: Run, sig
   const { flags, config, terminal } = line;
   // What another source calls an element may be other words.
   const startsCompanion = recording.steps.some(({ before }) => before?.source === "a11y-shell");
-  await using app = await openApp(config, { program: "fovea replay", startsCompanion, entry: "script" });
+  await using app = await openFovea(config, { program: "fovea replay", startsCompanion, entry: "script" });
   const context = toolContext(app, () => {});
   const session = await context.session(undefined, signal);
   if (startsCompanion) await session.onDevice.live(signal, { waits: true });
@@ -169,7 +170,7 @@ async function keep(
   if (folder === undefined) return null;
   await makeFolder(folder);
   const path = join(folder, `step-${step}-${kind}.png`);
-  await savePicture(path, bytes, flags["overwrite"] === true);
+  await savePictureAt(path, bytes, flags["overwrite"] === true);
   return path;
 }
 
@@ -181,7 +182,7 @@ async function pagePicture(bytes: Uint8Array): Promise<PagePicture | null> {
 async function saveReports(report: RunReport, { pages, line }: Kept): Promise<void> {
   const isOver = line.flags["overwrite"] === true;
   const junit = textFlag(line.flags, "junit");
-  if (junit !== undefined) await savePicture(junit, Buffer.from(junitXml([report])), isOver);
+  if (junit !== undefined) await savePictureAt(junit, Buffer.from(junitXml([report])), isOver);
   const html = textFlag(line.flags, "html");
-  if (html !== undefined) await savePicture(html, Buffer.from(replayPage(report, pages)), isOver);
+  if (html !== undefined) await savePictureAt(html, Buffer.from(replayPage(report, pages)), isOver);
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { UsageError } from "./command.js";
 
 /**
- * That a report can be written there, as far as that is known before the work: the folder is there and can
+ * That a report can be written there, if known before the work: the folder is there and can
  * be written to, and the name is free, or a file's that may be written over. Errors: UsageError, which names the flag.
  */
 export async function requirePlace(flag: string, file: string, isOver: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { FoveaError } from "../base/errors.js";
 import { nearest } from "../base/nearest.js";
 import { quoteUntrusted } from "../base/printable.js";
 import { COMMAND_SYNONYMS } from "../base/synonyms.js";
-import { type Command, type CommandCall, UsageError, unknownFlag } from "./command.js";
+import { type Command, type CommandCall, MissingWord, UsageError, unknownFlag } from "./command.js";
 import type { CommandEntry } from "./command-entry.js";
 import { COMMANDS } from "./commands.js";
 import { commandsHelp, helpFooter, introduction } from "./help.js";
@@ -27,7 +27,7 @@ export async function runCommandLine(call: CommandCall, signal: AbortSignal): Pr
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!entry) return reportError(noCommand(name), call);
   if (asksForHelp(rest)) return await helpOf(entry, call, signal);
-  return await runCommand(await entry.load(), { words: rest, terminal }, signal);
+  return await runCommand(await entry.load(), { words: rest, terminal, named: { name, entry } }, signal);
 }
 
 /**
@@ -100,6 +100,9 @@ async function runCommand(command: Command, call: CommandCall, signal: AbortSign
   } catch (error) {
     // Libraries word an interrupt in their own way.
     const isOurs = error instanceof FoveaError || !signal.aborted;
+    const { named } = call;
+    if (error instanceof MissingWord && named)
+      return reportError(new UsageError(`${error.message}, as in: ${named.entry.example}`), call);
     return reportError(isOurs ? error : signal.reason, call);
   }
 }

@@ -23,14 +23,15 @@ export async function withFarmPlaces<T>(
 ): Promise<T> {
   const { options, line } = use;
   requirePossible(options, flows);
-  const [{ openFarm, tenantOf }, { parseNeeds }, { assertExist }, { FlowPlace }] = await Promise.all([
+  const [{ openFarmUse, tenantOf }, { parseNeeds }, { assertExist }, { FlowPlace }] = await Promise.all([
     import("../app/farm/open-farm.js"),
     import("../farm/needs.js"),
     import("../farm/allocate.js"),
     import("../library/farm/flow-phones.js"),
   ]);
   const needs = parseNeeds(options.needs);
-  await using fabric = await openFarm(line.config, "fovea run", signal);
+  await using opened = await openFarmUse(line.config, "fovea run", signal);
+  const fabric = opened.use;
   assertExist([needs], await fabric.list([], signal));
   const meeting = await fabric.list(needs, signal);
   const on = {

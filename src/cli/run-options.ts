@@ -1,6 +1,16 @@
 import type { EnvEntry } from "../replay/flow/flow-scripts.js";
+import type { FlowModel } from "../replay/flow/model/ask-model.js";
 import type { Variables } from "../replay/flow/template.js";
-import { type CommandLine, integerFlag, type OwnFlags, textFlag, UsageError } from "./command.js";
+import {
+  type CommandLine,
+  integerFlag,
+  MOST_SECONDS,
+  type OwnFlags,
+  rangeFlag,
+  textFlag,
+  UsageError,
+} from "./command.js";
+import { runModel } from "./run-model.js";
 
 /** Flags of `fovea run`. */
 export const RUN_FLAGS = {
@@ -10,6 +20,8 @@ export const RUN_FLAGS = {
   config: { type: "string" },
   workspace: { type: "string" },
   "allow-http": { type: "string", multiple: true },
+  model: { type: "string" },
+  "model-url": { type: "string" },
   junit: { type: "string" },
   html: { type: "string" },
   build: { type: "string" },
@@ -41,23 +53,25 @@ flows in it, or for those that its config.yaml names. All of them are read befor
   --config FILE        In place of the config.yaml of the folder
   --workspace DIR      Flows may name files in it, and no others; if absent, the folder that this is started in
   --allow-http HOST    Scripts may ask this host by http; may be given several times
-  --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier one says what takes longest
+  --model PROVIDER:N   Asked about screenshots by assertWithAI and its like: openai, ollama or compatible, and its name
+  --model-url URL      Where it is; its key is in OPENAI_API_KEY, FOVEA_MODEL_KEY for others
+  --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier one shows which flows take longest
   --html OUT.html      Writes a page with every step, and with source, log and picture of those that failed
   --build NAME         What is tested, for the reports; if absent, as the CI calls it (GITHUB_SHA, CI_COMMIT_SHA, …)
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
-  --update-baselines   Keeps what assertScreenshot sees, in place of comparing it
+  --update-baselines   Saves the screenshots of assertScreenshot, and compares nothing
   --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
   --time-limit S       How long a flow may take; without it as long as it takes
   --retries N          Runs a flow that failed again; one that passes then is called flaky
   --fail-fast          Begins no other flow after one that failed
   --continue           Runs the other flows where one cannot be read; that one failed
-  --skip-unsupported   Passes over flows that use what is not supported, with the reason
+  --skip-unsupported   Skips flows that use unsupported commands, with the reason
   --shards N           Runs them on N phones at once; with --farm also auto: on all that meet the needs
   --farm URL           Runs them on phones of a farm (docs/farm.md); one that fails runs again on another phone (--retries)
   --needs 'api>=34'    What these phones have to meet
   --wait S             How long a flow waits for a phone of the farm that is not free; 600 if absent
   --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
-  --watch              Goes on, and runs (or checks) again what a changed file is part of, until Ctrl-C
+  --watch              After the run, runs (or checks) the flows of each changed file again, until Ctrl-C
   --yes                Flows may delete the data of apps (clearState) without asking
   --json               Prints the outcome as data
 
@@ -76,9 +90,11 @@ export interface RunOptions {
   readonly config: string | null;
   readonly workspace: string | null;
   readonly allowedHosts: readonly string[];
+  /** Who is asked about screenshots; null for nobody. */
+  readonly model: FlowModel | null;
   readonly junit: string | null;
   readonly html: string | null;
-  /** What is tested, in the words of the caller or of its CI; null where neither says. */
+  /** What is tested, in the words of the caller or of its CI; null if neither says. */
   readonly build: string | null;
   readonly screenshots: string | null;
   readonly updatesBaselines: boolean;
@@ -113,12 +129,13 @@ export function runOptions({ flags, config, terminal }: CommandLine): RunOptions
     config: textFlag(flags, "config") ?? null,
     workspace: textFlag(flags, "workspace") ?? null,
     allowedHosts: wordsOf(flags["allow-http"]),
+    model: runModel({ flags, config, terminal }),
     junit: textFlag(flags, "junit") ?? null,
     html: textFlag(flags, "html") ?? null,
     build: textFlag(flags, "build") ?? buildIn(terminal.env),
     screenshots: textFlag(flags, "screenshots") ?? null,
     updatesBaselines: flags["update-baselines"] === true,
-    lookupMs: integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS,
+    lookupMs: rangeFlag(flags, "lookup-timeout", 0, MOST_SECONDS * 1_000) ?? LOOKUP_MS,
     timeLimitMs: seconds === undefined ? null : within("time-limit", seconds, 1, 86_400) * 1_000,
     retries: within("retries", integerFlag(flags, "retries") ?? 0, 0, MOST_RETRIES),
     failsFast: flags["fail-fast"] === true,

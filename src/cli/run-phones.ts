@@ -1,13 +1,15 @@
 import { parse } from "node:path";
 import { setDisplay } from "../actions/device/display.js";
-import type { openApp } from "../app/open-app.js";
+import type { openFovea } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
 import { redactionOf } from "../base/redaction.js";
 import type { Device } from "../devices/device.js";
 import { readAppLog } from "../observe/evidence/read-app-log.js";
 import { takePicture } from "../observe/take-picture.js";
+import { flowNote } from "../recorder/flow-note.js";
+import { Redactor } from "../recorder/redactor.js";
 import type { Flow } from "../replay/flow/flow.js";
-import type { FlowRunner } from "../replay/flow/flow-runner.js";
+import type { FlowRunner, TracedStep } from "../replay/flow/flow-runner.js";
 import { runFlow } from "../replay/flow/run-flow.js";
 import type { Variables } from "../replay/flow/template.js";
 import type { StepReport } from "../replay/report.js";
@@ -30,11 +32,13 @@ export interface PhoneUse {
   readonly onFlow: (flow: Flow, serial: string) => void;
   readonly onStepBegin: (step: Pick<StepReport, "name" | "place">, flow: Flow, serial: string) => void;
   readonly onStep: (step: StepReport, serial: string) => void;
+  /** Writes a step into the trace of its phone; absent if none is recorded. */
+  readonly traceStep?: (serial: string, step: TracedStep) => void;
   /** Asks a person something, and gives the answer. */
   readonly asking: <T>(ask: () => Promise<T>) => Promise<T>;
 }
 
-type App = Awaited<ReturnType<typeof openApp>>;
+type App = Awaited<ReturnType<typeof openFovea>>;
 
 /**
  * Runs `work` with the phones that flows are run on. Until it ends no other program acts on them: one that
@@ -48,7 +52,10 @@ export async function withPhones<T>(
 ): Promise<T> {
   const devices = await devicesFor(app, use, signal);
   const sessions = devices.map((device) => app.sessions.of(device));
-  return await reserved(sessions, async () => await work(await phonesOf(sessions, use, signal)), signal);
+  const { recorder } = app;
+  const traceStep = (serial: string, step: TracedStep) => recorder.flowStep(serial, flowNote(step));
+  const traced = use.line.config.trace === undefined ? use : { ...use, traceStep };
+  return await reserved(sessions, async () => await work(await phonesOf(sessions, traced, signal)), signal);
 }
 
 /** One turn on each of them, which all that is done in it is a part of. */
@@ -129,17 +136,20 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
     session,
     allowedSchemes: line.config.allowUrlSchemes,
     allowedHosts: options.allowedHosts,
+    model: options.model,
     variables: new Map([...variables, ...fixedVariables(flow, serial, shard)]),
     lookupMs: options.lookupMs,
     pictures: options.screenshots ?? config.outputFolder ?? (options.html && picturesBeside(options.html)),
-    ...(options.html !== null && {
+    ...((options.html !== null || line.config.trace !== undefined) && {
       readLog: async (app: string, limit: AbortSignal) => await appLog({ session, app, line }, limit),
     }),
+    covers: new Redactor(redactionOf(line.config.redact), line.config.redactRegions),
     updatesBaselines: options.updatesBaselines,
     // Steps come so fast that no picture can be taken between them.
     ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
     mayClear: async (appId: string, limit: AbortSignal) =>
       await asking(async () => await askToClear(appId, line, limit)),
+    ...(use.traceStep && { traceStep: (step) => use.traceStep?.(serial, step) }),
     onStepBegin: (step) => onStepBegin(step, flow, serial),
     onStep: (step) => onStep(step, serial),
   };

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<StepReport["outcome"], string>> = {
 };
 
 /** A step in a line; behind it what is wrong or worth knowing: notes that begin with an exclamation mark. */
-export function stepLines({ name, place, outcome, durationMs, code, message, notes, screenshots }: StepReport) {
+export function storyLines({ name, place, outcome, durationMs, code, message, notes, screenshots }: StepReport) {
   const words = `  ${WORDS[outcome].padEnd(8)} ${place}  ${name}`;
   // Steps that were not done need no line of their own.
   if (outcome === "skipped" && code === null) return [message === null ? words : `${words}: ${message}`];
@@ -47,8 +47,15 @@ export function runSummary(results: readonly FlowResult[]): string {
   const count = (outcome: FlowResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
   const [failed, flaky, skipped] = [count("failed"), count("flaky"), count("skipped")];
   const notes = [...(flaky === 0 ? [] : [`${flaky} flaky`]), ...(skipped === 0 ? [] : [`${skipped} not run`])];
+  const steps = countsOf(results.flatMap(({ tries }) => tries));
+  if (isIdle(results)) return `nothing was tested: none of ${results.length} flows did anything; ${steps}`;
   const flows = [`${results.length - failed - skipped} of ${results.length} flows`, ...notes].join(", ");
-  return `${failed === 0 ? "passed" : "FAILED"}: ${flows}; ${countsOf(results.flatMap(({ tries }) => tries))}`;
+  return `${failed === 0 ? "passed" : "FAILED"}: ${flows}; ${steps}`;
+}
+
+/** Whether each of them was passed over: such a run did not pass. */
+export function isIdle(results: readonly FlowResult[]): boolean {
+  return results.every(({ outcome }) => outcome === "skipped");
 }
 
 function countsOf(reports: readonly RunReport[]): string {

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { openApp } from "../app/open-app.js";
+import { openFovea } from "../app/open-app.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
 import { readChecked } from "../replay/flow/check-flow.js";
@@ -16,7 +16,7 @@ import { isOnFarm, withFarmPlaces } from "./run-on-farm.js";
 import { givenVariables, RUN_FLAGS, RUN_USAGE, type RunOptions, runOptions } from "./run-options.js";
 import { type PhoneUse, withPhones } from "./run-phones.js";
 import { saveRunReports } from "./run-reports.js";
-import { resultLines, runHead, runSummary, stepLines } from "./run-story.js";
+import { isIdle, resultLines, runHead, runSummary, storyLines } from "./run-story.js";
 import { openRunView } from "./run-view.js";
 import { runWatching } from "./run-watch.js";
 
@@ -36,13 +36,9 @@ export const run: Command = async (call, signal) => {
   // A mistyped folder is reported before half an hour of flows, not after.
   if (options.junit !== null && !isCheck) await requirePlace("--junit", options.junit, true);
   if (options.html !== null && !isCheck) await requirePlace("--html", options.html, true);
-  const plan = async () => await planned(line, options);
-  const once = async (flows: FlowPlan) => {
-    if (isCheck) return check(line, flows);
-    requireRunnable(flows, options);
-    requireActing("a flow", line.config);
-    return await perform(line, { options, plan: flows }, signal);
-  };
+  const plan = async () => (isCheck ? await planned(line, options) : await plannedOrReported(line, options));
+  const once = async (flows: FlowPlan) =>
+    isCheck ? check(line, flows) : await perform(line, { options, plan: flows }, signal);
   if (flags["watch"] !== true) return await once(await plan());
   if (flags["json"] === true) throw new UsageError("--watch is for people, --json for programs: give one of them");
   return await runWatching({ call, paths: positionals, plan, perform: once }, signal);
@@ -52,7 +48,21 @@ async function planned(line: CommandLine, options: RunOptions): Promise<FlowPlan
   const { includeTags, excludeTags, config } = options;
   const root = await rootOf(line, options);
   const request = { paths: line.positionals, includeTags, excludeTags, config };
-  return await planFlows(request, async (file) => await readChecked(file, root));
+  return await planFlows(request, async (file) => await readChecked(file, root, options.model !== null));
+}
+
+/** The same; where nothing is to be run, the reports have the reason: older ones would be taken for new ones. */
+async function plannedOrReported(line: CommandLine, options: RunOptions): Promise<FlowPlan> {
+  try {
+    return await planned(line, options);
+  } catch (error) {
+    const { code, message } = toFoveaError(error);
+    const file = line.positionals.join(" ");
+    const why = { code, message };
+    const none: FlowResult = { name: "flows", file, tags: [], properties: {}, outcome: "failed", tries: [], why };
+    await saveRunReports(options, [none], new Date().toISOString());
+    throw error;
+  }
 }
 
 /** Folder of the workspace. Errors: UsageError. */
@@ -73,10 +83,18 @@ function check({ flags, terminal }: CommandLine, plan: FlowPlan): number {
   if (flags["json"] === true) {
     printJson(terminal, { files: checks });
   } else {
-    const lines = [...plan.config.notes, ...wrong.flatMap(({ mistakes }) => mistakes)];
+    const idle = all(plan).flatMap(({ file, flow, mistakes }) =>
+      flow && mistakes.length === 0 && isEmpty(flow) ? [`! ${file}: it has no commands`] : [],
+    );
+    const lines = [...plan.config.notes, ...wrong.flatMap(({ mistakes }) => mistakes), ...idle];
     printText(terminal, [...lines, `${checks.length - wrong.length} of ${checks.length} flows can be run`].join("\n"));
   }
   return wrong.length === 0 ? EXIT.done : EXIT.usage;
+}
+
+/** Maestro takes it, too. */
+function isEmpty({ onStart, steps, onComplete }: Flow): boolean {
+  return onStart.length + steps.length + onComplete.length === 0;
 }
 
 /** Errors: the first mistake that is not passed over. */
@@ -103,6 +121,8 @@ async function perform(line: CommandLine, { options, plan }: Running, signal: Ab
     await saveRunReports(options, flows, startedAt);
   };
   try {
+    requireRunnable(plan, options);
+    requireActing("a flow", line.config);
     await runAll(line, { options, plan, results }, signal);
   } catch (error) {
     await save(inPlace(plan, results, toFoveaError(signal.aborted ? signal.reason : error)));
@@ -111,18 +131,20 @@ async function perform(line: CommandLine, { options, plan }: Running, signal: Ab
   const flows = inPlace(plan, results, null);
   await save(flows);
   if (flags["json"]) printJson(terminal, { flows, reports: flows.flatMap(({ tries }) => tries) });
-  else if (flows.length > 1) printText(terminal, runSummary(flows));
-  return flows.some(({ outcome }) => outcome === "failed") ? EXIT.failed : EXIT.done;
+  else if (flows.length > 1 || isIdle(flows)) printText(terminal, runSummary(flows));
+  return isIdle(flows) || flows.some(({ outcome }) => outcome === "failed") ? EXIT.failed : EXIT.done;
 }
 
 /** The results in the order of the flows, with those that were not come to. */
 function inPlace(plan: FlowPlan, results: readonly FlowResult[], ended: FoveaError | null): readonly FlowResult[] {
-  return all(plan).flatMap(({ file, flow }): readonly FlowResult[] => {
+  return all(plan).flatMap(({ file, flow, mistakes: [mistake] }): readonly FlowResult[] => {
     const found = results.find((result) => result.file === file);
     if (found || !ended) return found ? [found] : [];
     const { name, tags, properties } = flow ?? { name: file, tags: [], properties: {} };
-    const why = { code: ended.code, message: `not run: ${ended.message}` };
-    return [{ name, file, tags, properties, outcome: "failed", tries: [], why }];
+    const why = mistake ?? { code: ended.code, message: `not run: ${ended.message}` };
+    return [
+      { name, file, tags, properties, outcome: "failed", tries: [], why: { code: why.code, message: why.message } },
+    ];
   });
 }
 
@@ -152,7 +174,7 @@ async function runAll(
     asking: async (ask) => await view.paused(ask),
     onStep: (step, serial) => {
       view.rests(serial);
-      say(stepLines(step), serial);
+      say(storyLines(step), serial);
     },
   };
   const suite = {
@@ -171,7 +193,7 @@ async function runAll(
     await withFarmPlaces({ use, flows: all(plan), root: await rootOf(line, options) }, work, signal);
     return;
   }
-  await using app = await openApp(config, {
+  await using app = await openFovea(config, {
     keepsScreens: true,
     keepsChanges: false,
     program: holderName(all(plan).length),

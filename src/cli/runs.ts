@@ -16,7 +16,7 @@ For each flow: how often it failed, or passed only at a later try, since which b
 steps were found by other words than those stored (healed).
   --html OUT.html      Writes it as a page: a row for each flow, a column for each run
 
-Exit codes: 0 done, 1 a file cannot be read, 2 usage.`;
+Exit codes: 0 done, 1 a named file is not a report, or none is, 2 usage.`;
 
 const MOST_WORDS = 1_000;
 const MOST_FILES = 5_000;
@@ -46,7 +46,9 @@ export const runs: Command = async (call, signal) => {
   const notes = unread.map((file) => `! ${file} is not a JUnit report`);
   if (flags["json"] === true) printJson(terminal, { flows: histories, notes });
   else printText(terminal, [...notes, ...histories.flatMap(historyLines), summary(past, histories.length)].join("\n"));
-  return EXIT.done;
+  // A folder may hold XML of others; a file that was named is meant.
+  const isMisread = past.length === 0 || unread.some((file) => positionals.includes(file));
+  return isMisread ? EXIT.failed : EXIT.done;
 };
 
 function summary(past: readonly PastRun[], flows: number): string {

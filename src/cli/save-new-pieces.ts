@@ -1,3 +1,4 @@
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { writePiecesAt } from "../base/new-file.js";
 import { UsageError } from "./command.js";
@@ -6,7 +7,7 @@ import { UsageError } from "./command.js";
  * Writes what is made piece by piece where the user says, over a file that is there only if `isOver`. Errors:
  * UsageError.
  */
-export async function saveNewPieces(
+export async function savePieces(
   file: string,
   pieces: AsyncIterable<Uint8Array | string>,
   isOver: boolean,
@@ -15,7 +16,7 @@ export async function saveNewPieces(
     if (cause instanceof FoveaError) throw cause;
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
     if (isThere) throw new UsageError(`${file} exists: --overwrite replaces it`);
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     throw new UsageError(`${file} cannot be written: ${why}`);
   });
 }

@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { causeWords } from "../base/cause-words.js";
 import { writeFileAt } from "../base/new-file.js";
 import { UsageError } from "./command.js";
 
@@ -13,11 +14,11 @@ export function requirePngName(file: string): void {
 }
 
 /** Writes a PNG where the user says, over one that is there only if `isOver`. Errors: UsageError. */
-export async function savePicture(file: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
+export async function savePictureAt(file: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
   await writeFileAt(file, bytes, isOver).catch((cause: unknown) => {
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
     if (isThere) throw new UsageError(`${file} exists: --overwrite replaces it`);
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     throw new UsageError(`${file} cannot be written: ${why}`);
   });
 }

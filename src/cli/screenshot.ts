@@ -1,6 +1,6 @@
 import { type MarkedScreen, markedScreen } from "../answers/marked-screen.js";
 import { legendLines } from "../answers/marked-text.js";
-import { openApp } from "../app/open-app.js";
+import { openFovea } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
 import { observe } from "../observe/observe.js";
 import { OBSERVE_PICTURE } from "../observe/observe-request.js";
@@ -12,7 +12,7 @@ import { fullSize, markedPng } from "../vision/marks.js";
 import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
 import { MARK_FLAGS, MARK_USAGE, markOptionsOf } from "./mark-flags.js";
 import { EXIT, printJson, printText } from "./output.js";
-import { requirePngName, savePicture } from "./save-picture.js";
+import { requirePngName, savePictureAt } from "./save-picture.js";
 
 const BOOLEAN = { type: "boolean" } as const;
 
@@ -37,7 +37,7 @@ export const screenshot: Command = async (call, signal) => {
   if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
   if (file !== "-") requirePngName(file);
   const preference = markOptionsOf(flags);
-  await using app = await openApp(config, preference ? { keepsScreens: true, program: "fovea screenshot" } : {});
+  await using app = await openFovea(config, preference ? { keepsScreens: true, program: "fovea screenshot" } : {});
   const called = { tool: "screenshot", kind: "read", inputs: { save_as: file } };
   const taken = async () => await take(app, preference, signal);
   const { session, observation, frame } = await app.recorder.call(called, taken, () => ({ text: "" }));
@@ -45,7 +45,7 @@ export const screenshot: Command = async (call, signal) => {
   const marked = preference && (await markedScreen(session, { observation, frame }, { preference, isOffered }, signal));
   const png = await (marked ? markedPng(frame, marked.layout) : encodePng(frame));
   if (file === "-") terminal.output.write(png);
-  else await savePicture(file, png, flags["overwrite"] === true);
+  else await savePictureAt(file, png, flags["overwrite"] === true);
   const { width, height } = marked ? fullSize(marked.layout) : frame;
   const refs = marked ? { marks: marked.layout.drawn.map(({ ref }) => ref) } : {};
   if (flags["json"]) printJson(terminal, { ...observation.screenshot, ...refs, path: file });

@@ -1,4 +1,4 @@
-import { openApp } from "../app/open-app.js";
+import { openFovea } from "../app/open-app.js";
 import { packageVersion } from "../base/assets.js";
 import { requireActing } from "../base/read-only.js";
 import { signApk } from "../devices/companion/apk/sign-apk.js";
@@ -28,7 +28,7 @@ export const setup: Command = async (call, signal) => {
     return EXIT.done;
   }
   requireActing("fovea setup", config);
-  await using app = await openApp(config);
+  await using app = await openFovea(config);
   const device = await app.devices.get(positionals[0], signal);
   const asJson = flags["json"] === true;
   const run: SetupRun = { device, place: config, onStep: (step) => asJson || printText(terminal, renderStep(step)) };

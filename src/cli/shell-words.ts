@@ -12,7 +12,10 @@ const SAME_NAMES = [...BY_TOOL].flatMap(([tool, command]) => (command === `fovea
 
 /** Sentences about calls, and the same about commands. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/Call the tool for the action itself: /g, "Run the command for the action itself: "],
   [/tools\/list has those of each tool/g, "`fovea help COMMAND` lists those of each"],
+  [/\b[Cc]all files with `list` and a folder\b/g, "Run `fovea files FOLDER`"],
+  [/\b[Cc]all files with `pull`/g, "Run `fovea pull PATH`"],
   [/Its arguments are: [\w, ]*\./g, "`fovea help COMMAND` lists the options of a command."],
   [new RegExp(`\\bCall (?=(?:${SAME_NAMES})\\b)`, "g"), "Run fovea "],
   [new RegExp(`\\bcall (?=(?:${SAME_NAMES})\\b)`, "g"), "run fovea "],
@@ -28,16 +31,19 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A hint as somebody at a shell can follow it: calls of tools are commands, and arguments are options. */
-export function forShell(hint: string): string {
+export function forShell(hint: string, command?: string): string {
+  // Steps are JSON, with tools by their own names.
+  if (hint.includes("A step is one of")) return hint;
   const said = hint.replace(/\bpress_key with key "?(\w+)"?/g, "fovea press $1");
-  // What an app says stands in quotes, and stays as it is.
+  // What an app says is in quotes, and stays as it is.
   let from = 0;
   const parts = quotesIn(said).map(({ at, raw }) => {
     const before = said.slice(from, at);
     from = at + raw.length;
     return withCommands(before) + raw;
   });
-  return parts.join("") + withCommands(said.slice(from));
+  const all = parts.join("") + withCommands(said.slice(from));
+  return command === undefined ? all : all.replaceAll("`fovea help COMMAND`", `\`fovea help ${command}\``);
 }
 
 /** Names of settings and the like stand behind a slash or dot. */

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { openApp } from "../app/open-app.js";
+import { openFovea } from "../app/open-app.js";
 import { makeFolder } from "../base/make-folder.js";
 import { requireActing } from "../base/read-only.js";
 import { toolContext } from "../server/tool-context.js";
@@ -12,10 +12,18 @@ import { runSkill } from "../skills/run-skill.js";
 import { printSkill, readSkill } from "../skills/skill-file.js";
 import { requireName, skillFile, skillsFolder, skillsIn } from "../skills/skill-folder.js";
 import { tracesIn } from "../trace/open-trace.js";
-import { type Command, type CommandLine, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import {
+  type Command,
+  type CommandLine,
+  readCommandLine,
+  requireOneOf,
+  requirePositional,
+  textFlag,
+  UsageError,
+} from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { listOf, secretFrom } from "./replay-flags.js";
-import { saveNewPieces } from "./save-new-pieces.js";
+import { savePieces } from "./save-new-pieces.js";
 import { doubtLines, reportedStep, reportLines, skillLines } from "./skill-lines.js";
 import type { Terminal } from "./terminal.js";
 
@@ -68,9 +76,7 @@ export const skill: Command = async (call, signal) => {
     printText(line.terminal, USAGE);
     return EXIT.done;
   }
-  const deed = requirePositional(line.positionals, 0, "learn, list, show, check or run");
-  if (!Object.hasOwn(OWN_FLAGS, deed))
-    throw new UsageError(`"${deed}" is none of ${Object.keys(OWN_FLAGS).join(", ")}`);
+  const deed = requireOneOf(line.positionals, 0, ["learn", "list", "show", "check", "run"]);
   for (const flag of Object.keys(FLAGS)) {
     const isKnown = flag === "json" || (OWN_FLAGS[deed as keyof typeof OWN_FLAGS] as readonly string[]).includes(flag);
     if (line.flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${deed}`);
@@ -105,7 +111,7 @@ async function learn(line: CommandLine, signal: AbortSignal): Promise<number> {
   const out = given ?? skillFile(name, folderOf(line));
   if (given === undefined) await makeFolder(dirname(out));
   // A skill that learns more takes the place of what it was.
-  await saveNewPieces(out, pieces(printSkill(learnt)), flags["overwrite"] === true || out === first);
+  await savePieces(out, pieces(printSkill(learnt)), flags["overwrite"] === true || out === first);
   if (flags["json"] === true) printJson(terminal, { file: out, ...learnt });
   else printText(terminal, [`${out}:`, ...skillLines(learnt)].join("\n"));
   return EXIT.done;
@@ -146,8 +152,7 @@ async function show(line: CommandLine): Promise<number> {
   return EXIT.done;
 }
 
-const OTHER_FLOW =
-  "! the commands of the file are not those of its head: Fovea goes by the head, Maestro by the commands";
+const OTHER_FLOW = "! the commands of the file are not those of its head: Fovea uses the head, Maestro the commands";
 
 async function check(line: CommandLine): Promise<number> {
   const { skill: one, isFlowKept } = await read(line);
@@ -185,7 +190,7 @@ async function run(line: CommandLine, signal: AbortSignal): Promise<number> {
   const slots = await slotsFrom(listOf(flags, "slot"), terminal);
   const from = fromOf(textFlag(flags, "from"));
   requireActing("a skill", config);
-  await using app = await openApp(config, { program: "fovea skill", startsCompanion: true, entry: "script" });
+  await using app = await openFovea(config, { program: "fovea skill", startsCompanion: true, entry: "script" });
   const context = toolContext(app, () => {});
   const session = await context.session(undefined, signal);
   const report = await runSkill(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openApp } from "../app/open-app.js";
+import { openFovea } from "../app/open-app.js";
 import type { FlagValues } from "../base/config.js";
 import type { Question } from "../server/confirm.js";
 import { type Call, outcomeOf, runCall } from "../server/run-call.js";
@@ -51,7 +51,7 @@ export async function runTool(
 /** What runs a call: any tool, or one whose data a command uses. */
 type CalledTool<Outcome extends ToolOutcome> = Call<Outcome, never>["tool"];
 
-/** One call in an app of its own. */
+/** One call in its own app. */
 export async function callOnce<Outcome extends ToolOutcome>(
   tool: CalledTool<Outcome>,
   line: CommandLine,
@@ -77,7 +77,7 @@ export async function inOneApp<Result>(
 ): Promise<Result> {
   const entry = terminal.isInteractive ? "terminal" : "command";
   const plugins = await pluginsOf(config);
-  await using app = await openApp(config, {
+  await using app = await openFovea(config, {
     keepsScreens: true,
     program: `fovea ${name}`,
     entry,
@@ -158,7 +158,7 @@ function wordValue(value: FlagValues[string], json: Record<string, unknown>, nam
   return Number(value);
 }
 
-/** What stands behind a flag: its choices, a number, a text; nothing where it is only there or not. */
+/** What stands behind a flag: its choices, a number, a text; nothing if it is only there or not. */
 function placeholder(json: Record<string, unknown>): string {
   const inner = z.object({ items: z.looseObject({}) }).safeParse(json).data?.items ?? json;
   const choices = z.array(z.string()).safeParse(inner["enum"]).data;

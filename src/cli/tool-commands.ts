@@ -1,13 +1,26 @@
-import { type Command, readCommandLine, UsageError } from "./command.js";
+import { deviceNamed } from "../devices/select-device.js";
+import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
 import { hostFileCommand } from "./host-file-command.js";
-import { EXIT, printText } from "./output.js";
-import { runTool, toolCommand, toolFlags, usage } from "./tool-command.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { callOnce, runTool, toolCommand, toolFlags, usage } from "./tool-command.js";
 
 // Each loads its tool alone: a command is over in less time than all of them take to load.
 type LoadCommand = () => Promise<Command>;
 
-export const devices: LoadCommand = async () =>
-  toolCommand((await import("../tools/list-devices.js")).listDevices, "devices", []);
+export const devices: LoadCommand = async () => {
+  const { listDevices, renderDevice } = await import("../tools/list-devices.js");
+  const all = toolCommand(listDevices, "devices", []);
+  return async (call, signal) => {
+    const line = readCommandLine(call, toolFlags(listDevices), 0);
+    const wanted = textFlag(line.flags, "device");
+    if (wanted === undefined || line.flags["help"]) return await all(call, signal);
+    const { data } = await callOnce(listDevices, line, {}, signal);
+    const one = deviceNamed(data, wanted);
+    if (line.flags["json"]) printJson(line.terminal, { devices: [one] });
+    else printText(line.terminal, renderDevice(one));
+    return EXIT.done;
+  };
+};
 export const find: LoadCommand = async () => toolCommand((await import("../tools/find.js")).find, "find", ["query"]);
 export const tap: LoadCommand = async () => toolCommand((await import("../tools/tap.js")).tap, "tap", ["target"]);
 export const swipe: LoadCommand = async () =>
@@ -48,7 +61,7 @@ export const performance: LoadCommand = async () => {
     "action",
   ]);
   return async (call, signal) => {
-    // Each command is a process of its own, and a span ends with the process that began it.
+    // Each command is its own process, and a span ends with the process that began it.
     if (call.words.some((word) => /^(?:--action=)?(?:start|stop)$/.test(word))) throw new UsageError(NO_SPANS);
     return await command(call, signal);
   };
@@ -59,6 +72,8 @@ export const focus: LoadCommand = async () =>
   toolCommand((await import("../tools/focus.js")).focus, "focus", ["target"]);
 export const biometrics: LoadCommand = async () =>
   toolCommand((await import("../tools/biometrics.js")).biometrics, "biometrics", ["finger"]);
+export const emulator: LoadCommand = async () =>
+  toolCommand((await import("../tools/emulator.js")).emulator, "emulator", []);
 export const permissions: LoadCommand = async () =>
   toolCommand((await import("../tools/permissions.js")).permissions, "permissions", ["package"]);
 export const crashes: LoadCommand = async () =>

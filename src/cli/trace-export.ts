@@ -6,7 +6,7 @@ import { packTrace } from "../trace/pack-trace.js";
 import type { InteractionStep } from "../trace/protocol.js";
 import { validateTrace } from "../trace/validate-trace.js";
 import { printText } from "./output.js";
-import { saveNewPieces } from "./save-new-pieces.js";
+import { savePieces } from "./save-new-pieces.js";
 import type { Terminal } from "./terminal.js";
 
 export interface Export {
@@ -14,14 +14,15 @@ export interface Export {
   /** Where to; without it the trace's own name with `.fovea` in the working folder. */
   readonly out: string | undefined;
   readonly isOver: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** Packs a trace into one file. Errors: TRACE_UNREADABLE, UsageError where the file is there already. */
-export async function exportTrace(path: string, { terminal, out, isOver }: Export): Promise<void> {
-  await using opened = await openTrace(path);
+export async function exportTrace(path: string, { terminal, out, isOver, signal }: Export): Promise<void> {
+  await using opened = await openTrace(path, signal);
   const packed = await packTrace(opened);
   const file = out ?? `${basename(resolve(path), ".fovea")}.fovea`;
-  await saveNewPieces(file, packed.bytes, isOver);
+  await savePieces(file, packed.bytes, isOver);
   const inconsistent = packed.tornBytes === 0 ? "" : "; the last step was cut off, and is left out";
   printText(terminal, `${file}: ${packed.steps} steps, ${packed.screenshots} screenshots${inconsistent}`);
 }
@@ -33,17 +34,22 @@ const MOST_STEPS = 2_000;
  * Writes what was done as a flow; what it cannot express is reported. Errors: TRACE_UNREADABLE, also for a trace that
  * is not valid or too long; UsageError where the file is there already.
  */
-export async function exportFlow(path: string, flow: string, { terminal, isOver }: Omit<Export, "out">): Promise<void> {
-  await using opened = await openTrace(path);
+export async function exportFlow(
+  path: string,
+  flow: string,
+  { terminal, isOver, signal }: Omit<Export, "out">,
+): Promise<void> {
+  await using opened = await openTrace(path, signal);
   const steps: InteractionStep[] = [];
   const { problems } = await validateTrace(opened, (step) => {
+    signal.throwIfAborted();
     if (steps.length <= MOST_STEPS) steps.push(step);
   });
   const wrong = problems.length > 0 ? "it is not valid" : `it has more than ${MOST_STEPS} steps`;
   if (problems.length > 0 || steps.length > MOST_STEPS)
     throw new FoveaError("TRACE_UNREADABLE", `${path} makes no flow: ${wrong}`);
   const { yaml, notes } = flowOf(steps);
-  await saveNewPieces(flow, onePiece(yaml), isOver);
+  await savePieces(flow, onePiece(yaml), isOver);
   const reported = notes.map(({ step, why }) => `step ${step}: ${why}`);
   printText(terminal, [`${flow}: ${steps.length} steps`, ...reported].join("\n"));
 }

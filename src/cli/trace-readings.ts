@@ -21,16 +21,16 @@ export interface Reading {
 
 /** Says what is wrong with a trace. Errors: TRACE_UNREADABLE. */
 export async function validate(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
-  await using opened = await openTrace(path);
+  await using opened = await openTrace(path, signal);
   const found = await validateTrace(opened, () => signal.throwIfAborted());
   if (isJson) printJson(terminal, found);
-  else printText(terminal, verdictOf(path, found));
+  else printText(terminal, validationWords(path, found));
   return found;
 }
 
 /** Prints the story, or gives the steps as lines of JSON. Errors: TRACE_UNREADABLE. */
 export async function show(path: string, { terminal, isJson, last, signal }: Reading): Promise<Validation> {
-  await using opened = await openTrace(path);
+  await using opened = await openTrace(path, signal);
   const skip = last === undefined ? 0 : Math.max(0, (await countLines(opened)) - last);
   let number = 0;
   if (!isJson && opened.manifest) printText(terminal, `${headOf(opened.manifest)}\n`);
@@ -45,13 +45,14 @@ export async function show(path: string, { terminal, isJson, last, signal }: Rea
     if (!isJson && number >= skip && call.result.error && !isOfStep) printText(terminal, callStoryOf(call));
   };
   const found = await validateTrace(opened, reportStep, reportCall);
-  if (!isJson || found.problems.length > 0) printText({ ...terminal, output: terminal.errors }, verdictOf(path, found));
+  if (!isJson || found.problems.length > 0)
+    printText({ ...terminal, output: terminal.errors }, validationWords(path, found));
   return found;
 }
 
 /** Counts. Errors: TRACE_UNREADABLE. */
 export async function stats(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
-  await using opened = await openTrace(path);
+  await using opened = await openTrace(path, signal);
   const counter = new StatsCounter();
   const found = await validateTrace(
     opened,
@@ -67,7 +68,7 @@ export async function stats(path: string, { terminal, isJson, signal }: Reading)
   if (isJson) {
     const problems = found.problems.length + found.more;
     printJson(terminal, { ...counter.stats, droppedScreenshots: dropped, diskBytes: disk, problems });
-  } else printText(terminal, `${statsText(counter.stats, more)}\n${verdictOf(path, found)}`);
+  } else printText(terminal, `${statsText(counter.stats, more)}\n${validationWords(path, found)}`);
   return found;
 }
 
@@ -107,7 +108,7 @@ function statsText(stats: TraceStats, { dropped, disk }: { readonly dropped: num
 }
 
 /** How a reading ended, in words: each problem, and how many steps are as they should be. */
-export function verdictOf(path: string, { steps, problems, more, tornBytes }: Validation): string {
+export function validationWords(path: string, { steps, problems, more, tornBytes }: Validation): string {
   const inconsistent = tornBytes === 0 ? [] : [`the last step was cut off after ${tornBytes} bytes, and is left out`];
   if (problems.length === 0) return [`${path}: ${steps} valid steps`, ...inconsistent].join("; ");
   const rest = more === 0 ? [] : [`and ${more} more problems`];

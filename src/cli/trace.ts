@@ -1,4 +1,12 @@
-import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import {
+  type Command,
+  integerFlag,
+  readCommandLine,
+  requireOneOf,
+  requirePositional,
+  textFlag,
+  UsageError,
+} from "./command.js";
 import { EXIT, printText } from "./output.js";
 import { exportFlow, exportTrace } from "./trace-export.js";
 import { showPage } from "./trace-page.js";
@@ -39,19 +47,18 @@ export const trace: Command = async (call, signal) => {
     printText(terminal, USAGE);
     return EXIT.done;
   }
-  const name = requirePositional(positionals, 0, "validate, show, stats or export");
+  const name = requireOneOf(positionals, 0, ["validate", "show", "stats", "export"]);
   const isOver = flags["overwrite"] === true;
   if (name === "export") {
     const path = requirePositional(positionals, 1, "the path of the trace");
     const flow = textFlag(flags, "flow");
-    if (flow === undefined) await exportTrace(path, { terminal, out: positionals[2], isOver });
-    else if (positionals[2] === undefined) await exportFlow(path, flow, { terminal, isOver });
+    if (flow === undefined) await exportTrace(path, { terminal, out: positionals[2], isOver, signal });
+    else if (positionals[2] === undefined) await exportFlow(path, flow, { terminal, isOver, signal });
     else throw new UsageError("give either OUT.fovea or --flow OUT.yaml");
     return EXIT.done;
   }
   if (flags["flow"] !== undefined) throw new UsageError("--flow belongs to export");
-  const reading = Object.hasOwn(READINGS, name) ? READINGS[name as keyof typeof READINGS] : undefined;
-  if (!reading) throw new UsageError(`"${name}" is neither validate nor show, stats nor export`);
+  const reading = READINGS[name];
   const path = requirePositional(positionals, 1, "the path of the trace");
   if (positionals[2] !== undefined) throw new UsageError(`"${positionals[2]}" is one word too many`);
   const [html, last] = [textFlag(flags, "html"), integerFlag(flags, "last")];

@@ -17,10 +17,17 @@ import {
   type VirtualDevice,
   type VirtualPhoneOptions,
 } from "../../packages/virtual-android/src/internal.js";
-import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import type { KeyPlace } from "../devices/companion/signing-key.js";
-import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
+import {
+  type Command,
+  type CommandLine,
+  integerFlag,
+  rangeFlag,
+  readCommandLine,
+  textFlag,
+  UsageError,
+} from "./command.js";
 import { EXIT, printText } from "./output.js";
 import { ownCompanion, playRecording } from "./play-recording.js";
 
@@ -117,11 +124,11 @@ async function aborted(signal: AbortSignal): Promise<void> {
 }
 
 async function phoneOptions({ flags, config }: CommandLine): Promise<VirtualPhoneOptions> {
-  const apiLevel = integerIn(flags, "api", 24, 36) ?? 33;
+  const apiLevel = rangeFlag(flags, "api", 24, 36) ?? 33;
   const app = textFlag(flags, "app");
   const faults = textFlag(flags, "faults");
   const adbdPort = integerFlag(flags, "adbd-port");
-  const rotation = integerIn(flags, "rotation", 0, 3);
+  const rotation = rangeFlag(flags, "rotation", 0, 3);
   return {
     apiLevel,
     seed: integerFlag(flags, "seed") ?? 1,
@@ -134,14 +141,6 @@ async function phoneOptions({ flags, config }: CommandLine): Promise<VirtualPhon
     ...(faults === undefined ? {} : { faults: readFaults(faults) }),
     ...(adbdPort === undefined ? {} : { adbdPort }),
   };
-}
-
-function integerIn(flags: FlagValues, name: string, least: number, most: number): number | undefined {
-  const value = integerFlag(flags, name);
-  if (value !== undefined && (value < least || value > most)) {
-    throw new UsageError(`--${name} has to be ${least} to ${most}`);
-  }
-  return value;
 }
 
 function profileOf(name: string): Profile {

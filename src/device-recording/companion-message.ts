@@ -1,5 +1,5 @@
 import { REDACTED } from "../base/redaction.js";
-import { isRecord, malformed, safeTree } from "./companion-tree.js";
+import { isRecord, malformedTree, safeTree } from "./companion-tree.js";
 import type { WholeWindow } from "./companion-trees.js";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function parseCompanionMessage(body: Buffer): Json {
   const value = jsonIn(body);
   if (isRecord(value)) return value;
-  throw malformed("a message that is not an object");
+  throw malformedTree("a message that is not an object");
 }
 
 /** The parser's own message would quote the text. */
@@ -16,7 +16,7 @@ function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
-    throw malformed("a message that is not JSON");
+    throw malformedTree("a message that is not JSON");
   }
 }
 

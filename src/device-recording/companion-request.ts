@@ -49,7 +49,7 @@ export interface CompanionRequest {
 
 /** How a request is written down. */
 export interface CompanionWording {
-  /** What is called so in a tree that the companion sent; null where it sent none of this name. */
+  /** What is called so in a tree that the companion sent; null if it sent none of this name. */
   readonly nameOf: (address: NodeAddress) => NodeName | null;
   /** Words that the caller typed. */
   readonly typed: (text: string) => string;
@@ -63,7 +63,7 @@ export interface NodeAddress {
   readonly node: number;
 }
 
-/** The address of a node among a request's parameters; null where it names none. */
+/** The address of a node among a request's parameters; null if it names none. */
 export function addressIn(params: Readonly<Record<string, unknown>>): NodeAddress | null {
   const { target } = params;
   if (!isRecord(target)) return null;

@@ -12,7 +12,7 @@ import {
   helloService,
   isCompanionAct,
 } from "./companion-request.js";
-import { isRecord, isSecret, malformed } from "./companion-tree.js";
+import { isRecord, isSecret, malformedTree } from "./companion-tree.js";
 import { CompanionTrees, type WholeWindow } from "./companion-trees.js";
 import type { ExchangeNotes } from "./exchange-notes.js";
 import type { ExchangeSink } from "./exchange-sink.js";
@@ -20,7 +20,7 @@ import type { Secrets } from "./secrets.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where an exchange stands in the recording. */
+/** Where an exchange is in the recording. */
 export interface Place {
   readonly n: number;
   readonly state: number;
@@ -36,10 +36,10 @@ export interface CompanionExchange extends Place {
   readonly end: "device" | "host" | "lost" | "left_out";
   /** Since the session began. */
   readonly endMs: number;
-  /** Makes the reply as it may be written, behind the call; null where there is none. */
+  /** Makes the reply as it may be written, behind the call; null if there is none. */
   readonly reply: (() => Buffer) | null;
   readonly attachment: Buffer | null;
-  /** Parts of the attachment that have to be hidden; null where they are unknown. */
+  /** Parts of the attachment that have to be hidden; null if they are unknown. */
   readonly covered: readonly Rect[] | null;
 }
 
@@ -148,7 +148,7 @@ export class CompanionTap implements ExchangeSink {
     if (this.#isOver) return;
     for (const pending of this.#open()) this.#write(pending, { end: "left_out" });
     this.#isOver = true;
-    this.#parts.note(`what passed to the companion was left out from here on: ${why}`);
+    this.#parts.note(`from here on, the traffic of the companion is left out: ${why}`);
   }
 
   #open(): readonly Pending[] {
@@ -164,7 +164,7 @@ export class CompanionTap implements ExchangeSink {
     if ("hello" in message) this.#hello = this.#begin(helloService(host, socket), { method: "hello", params: {} });
     const { id, method, params } = message;
     if (typeof id !== "number" || typeof method !== "string") return;
-    if (this.#pending.size >= MOST_PENDING) throw malformed("no answer to too many requests");
+    if (this.#pending.size >= MOST_PENDING) throw malformedTree("no answer to too many requests");
     const request = { method, params: isRecord(params) ? params : {} };
     const service = companionService(host, { ...request, method: secrets.words(method) }, this.#wording(request));
     this.#pending.set(id, this.#begin(service, request));
@@ -204,7 +204,7 @@ export class CompanionTap implements ExchangeSink {
     const { id, attachment } = message;
     if (typeof id !== "number") return; // the end of the connection, which comes behind it, says the same
     const pending = this.#pending.get(id);
-    if (pending === undefined) throw malformed("an answer to what was not asked");
+    if (pending === undefined) throw malformedTree("an answer to what was not asked");
     this.#pending.delete(id);
     if (typeof attachment === "number") this.#awaited = { pending, message };
     else this.#finishOrLeaveOut(pending, { message, atMs, attachment: null });
@@ -220,7 +220,7 @@ export class CompanionTap implements ExchangeSink {
 
   #heard(event: Json, atMs: number): void {
     const { secrets } = this.#parts;
-    if (this.#epoch === null) throw malformed("an event before its hello");
+    if (this.#epoch === null) throw malformedTree("an event before its hello");
     this.#parts.event(
       safeEvent(event, (text) => secrets.words(text)),
       this.#epoch,

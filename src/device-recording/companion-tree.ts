@@ -28,24 +28,25 @@ const DETAILS = 13;
  * ON_DEVICE_PROTOCOL for what is neither.
  */
 export function wholeTree(content: unknown, baseOf: (name: string) => WireTree | undefined): WireTree {
-  if (!isRecord(content)) throw malformed("a content that is none");
+  if (!isRecord(content)) throw malformedTree("an invalid content");
   const { base: name, places } = content;
   const tree = treeOf(content);
   if (name === undefined) return tree;
   const base = typeof name === "string" ? baseOf(name) : undefined;
-  if (base === undefined) throw malformed("a patch of a tree that was not kept");
-  if (!Array.isArray(places) || places.length !== tree.nodes.length) throw malformed("a patch without places");
+  if (base === undefined) throw malformedTree("a patch of a tree that was not kept");
+  if (!Array.isArray(places) || places.length !== tree.nodes.length) throw malformedTree("a patch without places");
   return patched(base, tree, places);
 }
 
 function treeOf({ nodes, names, actionSets }: Readonly<Record<string, unknown>>): WireTree {
-  if (!isListOf(nodes, Array.isArray) || !isListOf(actionSets, Array.isArray)) throw malformed("a tree without nodes");
-  if (!isListOf(names, (name) => typeof name === "string")) throw malformed("a tree without names");
+  if (!isListOf(nodes, Array.isArray) || !isListOf(actionSets, Array.isArray))
+    throw malformedTree("a tree without nodes");
+  if (!isListOf(names, (name) => typeof name === "string")) throw malformedTree("a tree without names");
   return { nodes, names, actionSets };
 }
 
 /** The error for what a companion may not send. It never quotes what was sent. */
-export function malformed(what: string): FoveaError {
+export function malformedTree(what: string): FoveaError {
   return new FoveaError("ON_DEVICE_PROTOCOL", `the companion sent ${what}`);
 }
 
@@ -60,7 +61,8 @@ function patched(base: WireTree, patch: WireTree, places: readonly unknown[]): W
   const nodes = [...base.nodes];
   for (const [index, node] of patch.nodes.entries()) {
     const place = places[index];
-    if (typeof place !== "number" || nodes[place] === undefined) throw malformed("a patch of a node that is not there");
+    if (typeof place !== "number" || nodes[place] === undefined)
+      throw malformedTree("a patch of a node that is not there");
     const changed = [...node];
     for (const at of [CLASS, PACKAGE, RESOURCE_ID]) changed[at] = names.placeOf(patch.names, node[at]);
     changed[ACTIONS] = actionSets.placeOf(patch.actionSets, node[ACTIONS]);
@@ -80,7 +82,7 @@ class Table<Item> {
     this.#places = new Map(items.map((item, place) => [keyOf(item), place]));
   }
 
-  /** Where an item of another table stands in this one; -1 for none. */
+  /** Where an item of another table is in this one; -1 for none. */
   placeOf(table: readonly Item[], place: unknown): number {
     const item = typeof place === "number" ? table[place] : undefined;
     if (item === undefined) return -1;
@@ -121,7 +123,7 @@ export interface NodeName {
   readonly text: string | null;
 }
 
-/** Null where there is no such node. */
+/** Null if there is no such node. */
 export function nodeName({ nodes, names }: WireTree, place: number): NodeName | null {
   const node = nodes[place];
   if (node === undefined) return null;

@@ -1,5 +1,5 @@
 import type { NodeAddress } from "./companion-request.js";
-import { isRecord, malformed, type NodeName, nodeName, type WireTree, wholeTree } from "./companion-tree.js";
+import { isRecord, malformedTree, type NodeName, nodeName, type WireTree, wholeTree } from "./companion-tree.js";
 
 /** More than a companion keeps of all windows together, so that every base of a patch is among them. */
 const MOST_NODES = 60_000;
@@ -34,16 +34,16 @@ export class CompanionTrees {
    * The windows of a snapshot with whole trees, which are kept. Errors: ON_DEVICE_PROTOCOL where a base is not there.
    */
   whole(windows: unknown): readonly WholeWindow[] {
-    if (!Array.isArray(windows)) throw malformed("a snapshot without windows");
+    if (!Array.isArray(windows)) throw malformedTree("a snapshot without windows");
     return windows.map((window: unknown) => this.#wholeWindow(window));
   }
 
   #wholeWindow(window: unknown): WholeWindow {
-    if (!isRecord(window)) throw malformed("a window that is none");
+    if (!isRecord(window)) throw malformedTree("an invalid window");
     const { tree: name, content } = window;
     if (typeof name !== "string") return { ...window, content: null };
     const tree = content === null ? this.#trees.get(name) : wholeTree(content, (base) => this.#trees.get(base));
-    if (tree === undefined) throw malformed("a tree that was not kept");
+    if (tree === undefined) throw malformedTree("a tree that was not kept");
     this.keep(name, tree);
     return { ...window, content: tree };
   }

@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, readFile, rename, stat, truncate, write
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import {
@@ -67,7 +68,7 @@ export class FolderWriter {
     this.bytes += bytes.length;
   }
 
-  /** How bytes are written down; large ones go to a file of their own, once. */
+  /** How bytes are written down; large ones go to their own file, once. */
   async payloadOf(bytes: Buffer): Promise<Payload> {
     if (bytes.length <= LONGEST_INLINE_TEXT) {
       const text = bytes.toString("utf8");
@@ -95,7 +96,7 @@ export class FolderWriter {
     const isOurs = names.every(
       (name) => [BLOB_FOLDER, EXCHANGES_FILE, MANIFEST_FILE].includes(name) || /\.part$/.test(name),
     );
-    if (!isOurs) throw new Error("there is something else in it");
+    if (!isOurs) throw new Error("it contains something else");
   }
 }
 
@@ -140,6 +141,6 @@ async function cutIncompleteLine(path: string): Promise<number> {
 /** Errors of the file system, in words. */
 export function unwritable(folder: string, cause: unknown): FoveaError {
   if (cause instanceof FoveaError) return cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = causeWords(cause);
   return new FoveaError("RECORDING_UNWRITABLE", `${folder} cannot be recorded to: ${why}`, { cause });
 }

@@ -6,7 +6,7 @@ export const BLOB_FOLDER = "blobs";
 export const FORMAT_VERSION = 1;
 
 /** `manifest.json`: what all lines have in common. */
-export const manifestSchema = z.looseObject({
+export const recordingManifestSchema = z.looseObject({
   format: z.literal("fovea-phone"),
   version: z.literal(FORMAT_VERSION),
   /** The version of Fovea that began it. */
@@ -16,7 +16,7 @@ export const manifestSchema = z.looseObject({
   /** The device that was recorded, redacted. */
   serial: z.string(),
 });
-export type PhoneManifest = z.infer<typeof manifestSchema>;
+export type PhoneManifest = z.infer<typeof recordingManifestSchema>;
 
 /** The file of a blob: packed by gzip, named by the hash of what is in it. */
 export function blobName(sha256: string): string {
@@ -81,7 +81,7 @@ export type EventLine = z.infer<typeof eventLineSchema>;
 export const exchangeSchema = z.object({
   type: z.literal("exchange"),
   session: z.string(),
-  /** Counts what was asked for in the session; lines stand in the order in which exchanges ended. */
+  /** Counts what was asked for in the session; lines are in the order in which exchanges ended. */
   n: z.int().nonnegative(),
   /** How many acts had been asked for in the session before, this one included. */
   state: z.int().nonnegative(),
@@ -95,7 +95,7 @@ export const exchangeSchema = z.object({
   until: z.int().nonnegative().optional(),
   /** Since the session began. */
   at_ms: z.number().nonnegative(),
-  /** Until the device accepted it; null where it did not. */
+  /** Until the device accepted it; null if it did not. */
   accepted_ms: z.number().nonnegative().nullable(),
   end_ms: z.number().nonnegative(),
   /**

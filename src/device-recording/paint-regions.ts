@@ -10,7 +10,7 @@ const BYTES_PER_PIXEL: ReadonlyMap<number, number> = new Map([
 ]);
 const LARGEST_PICTURE = 256 * 1024 * 1024;
 
-/** A screenshot as `screencap` sends it, packed or not, with the regions in black; null where it is not understood. */
+/** A screenshot as `screencap` sends it, packed or not, with the regions in black; null if it is not understood. */
 export function withoutRegions(bytes: Buffer, regions: readonly Rect[]): Buffer | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return paint(bytes, regions);
   try {

@@ -5,7 +5,7 @@ import { warn } from "../base/log.js";
 import type { Redaction } from "../base/redaction.js";
 import { type CompanionHost, companionHostOf } from "./companion-request.js";
 import { type CompanionExchange, CompanionTap, type Place } from "./companion-tap.js";
-import { malformed } from "./companion-tree.js";
+import { malformedTree } from "./companion-tree.js";
 import { ExchangeNotes } from "./exchange-notes.js";
 import type { ExchangeSink } from "./exchange-sink.js";
 import { FolderWriter, unwritable } from "./folder-writer.js";
@@ -13,8 +13,8 @@ import {
   type Chunk,
   type ExchangeLine,
   FORMAT_VERSION,
-  manifestSchema,
   type PhoneLine,
+  recordingManifestSchema,
   type StreamName,
 } from "./format.js";
 import { withoutRegions } from "./paint-regions.js";
@@ -30,7 +30,7 @@ export interface PhoneRecorderOptions {
   readonly regions: readonly Rect[];
   readonly capBytes: number;
   /**
-   * A JPEG, PNG or WebP picture with parts of it in black, in the same format; null where it is not understood. Without
+   * A JPEG, PNG or WebP picture with parts of it in black, in the same format; null if it is not understood. Without
    * it such a picture of which nobody may see a part is left out.
    */
   readonly paintPicture?: (bytes: Buffer, parts: readonly Rect[]) => Promise<Buffer | null>;
@@ -108,7 +108,7 @@ export class PhoneRecorder {
       drain: () => this.#drain(),
       write: (exchange) => this.#enqueue(() => this.#writeCompanion(exchange)),
       event: ({ seq, type, ...event }, epoch, atMs) => {
-        if (typeof seq !== "number" || typeof type !== "string") throw malformed("an event without a number");
+        if (typeof seq !== "number" || typeof type !== "string") throw malformedTree("an event without a number");
         const place = { n: this.#counted, state: this.#acts, at_ms: rounded(atMs) };
         const line = { type: "event", session, half: host, epoch, ...place, event: { seq, type, ...event } } as const;
         this.#enqueue(async () => (await this.#hasRoom(0)) && (await this.#append(line)));
@@ -189,7 +189,7 @@ export class PhoneRecorder {
     const started_at = new Date().toISOString();
     const shown = this.#secrets.words(serial);
     const wanted = { format: "fovea-phone", version: FORMAT_VERSION, fovea, started_at, serial: shown } as const;
-    const found = manifestSchema.safeParse(await this.#writer.ensureManifest(wanted));
+    const found = recordingManifestSchema.safeParse(await this.#writer.ensureManifest(wanted));
     if (found.data?.serial !== shown) {
       const why = found.success ? `it holds a recording of ${found.data.serial}` : "its manifest is of another version";
       throw new FoveaError("RECORDING_UNWRITABLE", `${folder}: ${why}; this one is of ${shown}`);
@@ -260,7 +260,7 @@ interface Ended {
   readonly until: Pick<ExchangeLine, "until">;
 }
 
-const NOT_PAINTED = "a picture was left out: parts of it are to be redacted, and it is not understood";
+const NOT_PAINTED = "a screenshot was left out: parts of it have to be redacted, and its format is not known";
 
 /** The program that is the companion of the shell: it says one line, and then lives as long as it is wanted. */
 function isCompanionProgram(service: string): boolean {
@@ -273,7 +273,7 @@ function rounded(ms: number): number {
 
 type Streams = readonly (readonly [StreamName, Buffer])[];
 
-/** Null where something is a picture, as far as its service says, and cannot be painted. */
+/** Null if something is a picture, as far as its service says, and cannot be painted. */
 function painted(service: string, streams: Streams, regions: readonly Rect[]): Streams | null {
   if (!/\bscreen(?:cap|record)\b/.test(service)) return streams;
   const shown: [StreamName, Buffer][] = [];

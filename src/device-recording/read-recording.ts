@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { issueWords } from "../base/zod-words.js";
 import {
@@ -12,10 +13,10 @@ import {
   type ExchangeLine,
   lineSchema,
   MANIFEST_FILE,
-  manifestSchema,
   type Payload,
   type PhoneLine,
   type PhoneManifest,
+  recordingManifestSchema,
   type StreamName,
 } from "./format.js";
 
@@ -33,7 +34,7 @@ export interface RecordedExchange extends Omit<ExchangeLine, "state" | "until"> 
 
 /** Something that the companion announced, with its place in the whole recording. */
 export interface RecordedEvent extends EventLine {
-  /** In `exchanges.jsonl`, from 1: what ended before it stands in lines before. */
+  /** In `exchanges.jsonl`, from 1: what ended before it is in lines before. */
   readonly line: number;
   /** How many of the recording's exchanges had been asked for before it. */
   readonly after: number;
@@ -44,7 +45,7 @@ export interface RecordedEvent extends EventLine {
 /** A recording of one phone. */
 export interface PhoneRecording {
   readonly manifest: PhoneManifest;
-  /** Features that device and adb server shared; empty where they were not noted. */
+  /** Features that device and adb server shared; empty if they were not noted. */
   readonly features: readonly string[];
   /** In the order in which they were asked for. */
   readonly exchanges: readonly RecordedExchange[];
@@ -53,12 +54,12 @@ export interface PhoneRecording {
   readonly notes: readonly string[];
   /** Bytes of a last line that was not written to its end, which is left out. */
   readonly tornBytes: number;
-  /** All bytes of a stream of an exchange; empty where it has none. Errors: RECORDING_UNREADABLE. */
+  /** All bytes of a stream of an exchange; empty if it has none. Errors: RECORDING_UNREADABLE. */
   bytesOf(exchange: RecordedExchange, stream: StreamName): Buffer;
 }
 
 /** Errors: RECORDING_UNREADABLE with the line and the reason. */
-export function readRecording(folder: string): PhoneRecording {
+export function readPhoneRecording(folder: string): PhoneRecording {
   const manifest = readManifest(folder);
   const { lines, tornBytes } = parseLines(folder, readBytes(folder, EXCHANGES_FILE));
   const of = <Type extends PhoneLine["type"]>(type: Type) =>
@@ -147,9 +148,12 @@ function bySession(lines: readonly NumberedLine[]): ReadonlyMap<string, readonly
 }
 
 function readManifest(folder: string): PhoneManifest {
-  const parsed = manifestSchema.safeParse(jsonIn(folder, null, readBytes(folder, MANIFEST_FILE).toString("utf8")), {
-    error: issueWords,
-  });
+  const parsed = recordingManifestSchema.safeParse(
+    jsonIn(folder, null, readBytes(folder, MANIFEST_FILE).toString("utf8")),
+    {
+      error: issueWords,
+    },
+  );
   if (parsed.success) return parsed.data;
   throw unreadable(folder, null, firstIssue(parsed.error));
 }
@@ -158,8 +162,8 @@ function readBytes(folder: string, name: string): Buffer {
   try {
     return readFileSync(join(folder, name));
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new FoveaError("RECORDING_UNREADABLE", `${folder} is not a recording of a phone: ${why}`, { cause });
+    const why = causeWords(cause);
+    throw new FoveaError("RECORDING_UNREADABLE", `${folder} is not a recording of a phone: ${name}: ${why}`, { cause });
   }
 }
 
@@ -177,7 +181,7 @@ function bytesIn(folder: string, payload: Payload, line: number): Buffer {
   const name = join(BLOB_FOLDER, blobName(payload.sha256));
   const bytes = unpacked(readBytes(folder, name), payload.bytes);
   if (bytes !== null && createHash("sha256").update(bytes).digest("hex") === payload.sha256) return bytes;
-  throw unreadable(folder, line, `${name} was changed: its content is another`);
+  throw unreadable(folder, line, `${name} was changed: its content differs`);
 }
 
 function unpacked(bytes: Buffer, size: number): Buffer | null {

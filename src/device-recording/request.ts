@@ -15,7 +15,7 @@ const VERBS = [
   "content (?:insert|update|delete|call)",
 ].join("|");
 
-/** Where a program's name may stand in a script. */
+/** Where a program's name may be in a script. */
 const ACT = new RegExp(
   `(?:^|[;&|(]|\\bexec\\b|\\btimeout\\s+[\\w.]+(?=\\s))\\s*(?:'?(?:CLASSPATH|LC_ALL)=[^\\s;&|(]+\\s+)?(?:${VERBS})`,
 );

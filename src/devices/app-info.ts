@@ -29,14 +29,14 @@ export interface AppInfo {
   readonly apk: string;
   /** Of its base.apk. */
   readonly apkBytes: number | null;
-  /** Of its main process; empty where that does not run. */
+  /** Of its main process; empty if that does not run. */
   readonly pids: readonly number[];
   /** Of those that a user decides on. */
   readonly granted: readonly string[];
   readonly denied: readonly string[];
 }
 
-/** Null where nothing of that name is installed. Errors: as readInstalledApp and readPermissions. */
+/** Null if nothing of that name is installed. Errors: as readInstalledApp and readPermissions. */
 export async function readAppInfo(phone: Phone, packageName: string, signal: AbortSignal): Promise<AppInfo | null> {
   const app = await readInstalledApp(phone, packageName, signal);
   if (!app) return null;

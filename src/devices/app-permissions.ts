@@ -29,7 +29,7 @@ export async function readPermissions(phone: Phone, packageName: string, signal:
   return parsed;
 }
 
-/** Null where the dump does not list the package. Of several blocks the first counts: an update hides the others. */
+/** Null if the dump does not list the package. Of several blocks the first counts: an update hides the others. */
 export function parsePermissions(dump: string, packageName: string, user: number): AppPermissions | null {
   const lines = dump.split(/\r?\n/);
   const start = lines.indexOf("Packages:");
@@ -102,7 +102,7 @@ export const APP_OPS: Readonly<Record<string, string>> = {
   "android.permission.SCHEDULE_EXACT_ALARM": "SCHEDULE_EXACT_ALARM",
 };
 
-/** The mode of an app-op of a package; null where none was set. Errors: as runShell, SHELL_FAILED. */
+/** The mode of an app-op of a package; null if none was set. Errors: as runShell, SHELL_FAILED. */
 export async function readAppOp(
   phone: Phone,
   { packageName, op }: { readonly packageName: string; readonly op: string },

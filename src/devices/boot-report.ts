@@ -8,7 +8,7 @@ export interface BootReport {
   readonly facts: DeviceFacts;
   /** sys.boot_completed is 1 and the boot animation is over. */
   readonly isBooted: boolean;
-  /** Seconds since the kernel started; null where /proc/uptime is not readable. */
+  /** Seconds since the kernel started; null if /proc/uptime is not readable. */
   readonly uptimeS: number | null;
   /** ro.runtime.firstboot: when the system server of this boot started; distinguishes containers of one kernel. */
   readonly firstBoot: string | null;
@@ -28,7 +28,7 @@ export async function askBootReport(
   throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }
 
-/** The report in the script's output, or null where it holds no property at all, or ends in the middle of one. */
+/** The report in the script's output, or null if it holds no property at all, or ends in the middle of one. */
 export function parseBootReport(text: string, features: ReadonlySet<string>): BootReport | null {
   const properties = parseProperties(text);
   if (properties.size === 0) return null;

@@ -32,7 +32,7 @@ export class BootReports {
 
   /**
    * The report. A device that was asked {@link PATIENCE_MS} ago and did not answer yet is not waited for any longer,
-   * and not asked again for {@link SILENCE_MS}; `isUrgent` waits and asks all the same. Errors: as askBootReport;
+   * and not asked again for {@link SILENCE_MS}; `isUrgent` waits and asks anyway. Errors: as askBootReport;
    * TIMEOUT; the signal's reason.
    */
   async get(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<BootReport> {

@@ -16,7 +16,7 @@ export function timesReportedIn(stderr: string): readonly number[] {
   return [...stderr.matchAll(SAID)].map((found) => Number(found[1]) * 1_000);
 }
 
-/** What else stands there. */
+/** What else is there. */
 export function withoutTimes(stderr: string): string {
   return stderr.replaceAll(SAID, "").trim();
 }

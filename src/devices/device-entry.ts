@@ -21,7 +21,7 @@ export interface DeviceEntry {
   readonly hardwareSerial: string | null;
   readonly transportId: string | null;
   readonly connection: Connection;
-  /** False where an allow-list is set that does not name it; nothing is ever sent to such a device. */
+  /** False if an allow-list is set that does not name it; nothing is ever sent to such a device. */
   readonly allowed: boolean;
   /** Why a call on it would fail now; null for a usable device. */
   readonly problem: DeviceProblem | null;

@@ -1,5 +1,5 @@
 import type { DeviceRow } from "./adb/device-row.js";
-import { isPassing } from "./device-state.js";
+import { isTransient } from "./device-state.js";
 
 /** A device came, went, or is in another state. A phone that is connected twice comes twice. */
 export interface DeviceEvent {
@@ -40,7 +40,7 @@ export class DeviceEvents implements Disposable {
 
   #see(row: DeviceRow): void {
     const key = keyOf(row);
-    if (!isPassing(row.state) || this.#reported.get(key)?.state === row.state) {
+    if (!isTransient(row.state) || this.#reported.get(key)?.state === row.state) {
       this.#settle(key);
       this.#report(row);
       return;

@@ -6,7 +6,7 @@ import type { DeviceRow } from "./adb/device-row.js";
 import type { DeviceTracker } from "./adb/device-tracker.js";
 import type { RemoteTargets } from "./adb/remote-targets.js";
 import { type DescribedRow, type DeviceEntry, toEntries } from "./device-entry.js";
-import { isPassing } from "./device-state.js";
+import { isTransient } from "./device-state.js";
 
 export interface DeviceLookupParts {
   readonly pool: DevicePool;
@@ -103,7 +103,7 @@ export class DeviceLookup {
   ): Promise<readonly DeviceRow[]> {
     const isSettled = (now: readonly DeviceRow[]) => {
       const awaited = now.filter(({ serial }) => serials.includes(serial));
-      return awaited.some(({ state }) => state === "device") || awaited.every(({ state }) => !isPassing(state));
+      return awaited.some(({ state }) => state === "device") || awaited.every(({ state }) => !isTransient(state));
     };
     if (isSettled(rows)) return rows;
     const wait = (limit: AbortSignal) => this.#parts.tracker.waitFor((now) => isSettled(now) || undefined, limit);

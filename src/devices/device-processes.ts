@@ -6,7 +6,7 @@ export function deviceProcessesOf(service: string): number {
 
 /**
  * How many processes a script of the device's shell starts: the shell and the programs that it names. What those start
- * in turn, nobody here can know.
+ * one after another, nobody here can know.
  */
 export function processesOfScript(script: string): number {
   const commands = simpleCommands(script);
@@ -20,7 +20,7 @@ function isReplaced(commands: readonly SimpleCommand[]): boolean {
   return last?.words[0] === "exec" && last.words.length > 1 && /^(?:;|\n|&&|\|\|)?$/.test(last.after);
 }
 
-// What mksh runs without a process of its own; its printf is toybox's, its echo is built in.
+// What mksh runs without its own process; its printf is toybox's, its echo is built in.
 const BUILTINS: ReadonlySet<string> = new Set(
   ": . [ [[ break builtin cd command continue echo eval exit export false kill print pwd read return set shift test trap true ulimit umask unset wait".split(
     " ",

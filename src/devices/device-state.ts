@@ -23,7 +23,7 @@ export function parseDeviceState(text: string): DeviceState {
 }
 
 /** True for states that a healthy device passes through in a moment. */
-export function isPassing(state: DeviceState): boolean {
+export function isTransient(state: DeviceState): boolean {
   return state === "offline" || state === "connecting" || state === "authorizing";
 }
 

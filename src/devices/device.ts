@@ -21,10 +21,10 @@ export interface DeviceFacts {
   readonly features: ReadonlySet<string>;
   readonly isEmulator: boolean;
   /**
-   * Whether the device has a `timeout` program (toybox, on stock phones since Android 6); absent where nobody asked.
+   * Whether the device has a `timeout` program (toybox, on stock phones since Android 6); absent if nobody asked.
    */
   readonly hasTimeout?: boolean;
-  /** performance.now() of this process when the device reported it; absent where it was not asked for. */
+  /** performance.now() of this process when the device reported it; absent if it was not asked for. */
   readonly reportedAt?: number;
 }
 

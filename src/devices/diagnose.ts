@@ -1,10 +1,11 @@
-import { type FoveaError, toFoveaError } from "../base/errors.js";
+import { type FoveaError, recoveriesOf, toFoveaError } from "../base/errors.js";
 import type { Companion } from "../base/options/choices.js";
 import { endpointName, isLocalHost } from "./adb/adb-server.js";
 import { type AdbBinary, findAdb } from "./adb/find-adb.js";
 import type { SignedApk } from "./companion/apk/sign-apk.js";
 import { type CompanionDiagnosis, diagnoseCompanion } from "./companion/diagnose-companion.js";
 import { diagnoseService, type ServiceDiagnosis } from "./companion/diagnose-service.js";
+import { PACKAGE } from "./companion/names.js";
 import type { DeviceEntry, DeviceProblem } from "./device-entry.js";
 import { type DeviceRegistry, type DevicesOptions, openDevices } from "./devices.js";
 import { selectDevice } from "./select-device.js";
@@ -15,16 +16,16 @@ export interface Diagnosis {
   readonly server: {
     /** `127.0.0.1:5037` */
     readonly address: string;
-    /** Null where no adb server answers. */
+    /** Null if no adb server answers. */
     readonly version: number | null;
   };
   readonly devices: readonly DeviceEntry[];
-  /** How the companion stands on each device that can be used. */
+  /** How the companion is on each device that can be used. */
   readonly services: readonly ServiceDiagnosis[];
   /** What a server would read each of them with. */
   readonly companions: readonly CompanionDiagnosis[];
   /**
-   * What is missing and how to get it, the most pressing first; empty where the device of the options is usable, or
+   * What is missing and how to get it, the most pressing first; empty if the device of the options is usable, or
    * where they name none and at least one is.
    */
   readonly problems: readonly DeviceProblem[];
@@ -44,12 +45,15 @@ export async function diagnose(options: DiagnoseOptions, signal: AbortSignal): P
   const version = await attempt(registry.serverVersion(signal), signal);
   const devices = version.error ? { value: [] } : await attempt(registry.list(signal), signal);
   const error = version.error ?? devices.error;
+  const companions = await diagnoseCompanions(registry, devices.value ?? [], options, signal);
   return {
     adb,
     server: { address: endpointName({ host, port }), version: version.value ?? null },
     devices: devices.value ?? [],
-    ...(await diagnoseCompanions(registry, devices.value ?? [], options, signal)),
-    problems: error ? [serverProblem(error, { adb, host })] : deviceProblems(devices.value ?? [], options.serial),
+    ...companions,
+    problems: error
+      ? [serverProblem(error, { adb, host })]
+      : [...deviceProblems(devices.value ?? [], options.serial), ...foreignProblems(companions.services, options)],
   };
 }
 
@@ -95,7 +99,7 @@ function serverProblem(error: FoveaError, { adb, host }: { adb: AdbBinary; host:
   return {
     code: "ADB_NOT_FOUND",
     message: `${message}; no adb was found on this host either`,
-    hint: "Install Android platform-tools (for example `apt install adb`), or name a running adb server.",
+    hint: "Install Android platform-tools (`apt install adb`, `brew install android-platform-tools`, `winget install Google.PlatformTools`), or name a running adb server.",
   };
 }
 
@@ -113,6 +117,19 @@ function deviceProblems(devices: readonly DeviceEntry[], wanted: string | undefi
       hint: "Connect a phone with USB debugging on (Settings, Developer options), or start `fovea virtual-device`.",
     },
   ];
+}
+
+/** A service that carries another certificate reads nothing for this host, and may be anybody's. */
+function foreignProblems(
+  services: readonly ServiceDiagnosis[],
+  { companion, serial }: DiagnoseOptions,
+): readonly DeviceProblem[] {
+  if (companion === "off" || companion === "shell") return [];
+  return services.flatMap(({ device, build }): readonly DeviceProblem[] => {
+    if (build !== "foreign" || (serial !== undefined && serial !== device)) return [];
+    const message = `${PACKAGE} on ${device} was not installed with this host's key, so it is not used`;
+    return [{ code: "ON_DEVICE_FOREIGN_CERTIFICATE", message, hint: recoveriesOf("ON_DEVICE_FOREIGN_CERTIFICATE")[0] }];
+  });
 }
 
 /** The device that calls mean where they name none, chosen as they choose it. */

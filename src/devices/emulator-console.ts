@@ -22,7 +22,11 @@ export function consolePort({ serial }: Pick<Device, "serial">): number | null {
  * host where that runs, beside adb; its token lies in the user's home folder, as for `adb emu`. Errors:
  * UNSUPPORTED_ON_DEVICE for anything but an emulator of this host, EMULATOR_CONSOLE_FAILED.
  */
-export async function askConsole(device: Device, command: string, signal: AbortSignal): Promise<string> {
+export async function askConsole(
+  device: Pick<Device, "serial">,
+  command: string,
+  signal: AbortSignal,
+): Promise<string> {
   const port = consolePort(device);
   if (port === null) throw notAnEmulator(device);
   if (!/^[a-z][\w .:,-]{0,200}$/i.test(command))
@@ -42,7 +46,7 @@ export async function askConsole(device: Device, command: string, signal: AbortS
 export function notAnEmulator({ serial }: Pick<Device, "serial">): FoveaError {
   return new FoveaError("UNSUPPORTED_ON_DEVICE", `${serial} is not an emulator of this host`, {
     device: serial,
-    hint: "Use a device from list_devices whose serial begins with emulator-; a real device has no such door.",
+    hint: "Use a device from list_devices whose serial begins with emulator-; a real device has no console.",
   });
 }
 
@@ -84,9 +88,10 @@ async function* answersOf(socket: AsyncIterable<Buffer>): AsyncGenerator<string,
     text += chunk.toString("utf8").replaceAll("\r", "");
     if (text.length > MOST_BYTES) throw new Error("it says too much");
     for (;;) {
-      const end = /(?:^|\n)(OK|KO[^\n]*)\n/.exec(text);
+      // `kill` is answered by "OK: killing emulator, bye bye".
+      const end = /(?:^|\n)(OK(?:: [^\n]*)?|KO[^\n]*)\n/.exec(text);
       if (!end) break;
-      const isDone = end[1] === "OK";
+      const isDone = end[1]?.startsWith("OK") === true;
       const to = end.index + end[0].length;
       yield isDone ? text.slice(0, end.index) : text.slice(0, to - 1);
       text = text.slice(to);

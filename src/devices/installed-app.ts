@@ -14,7 +14,7 @@ export interface InstalledApp {
   readonly versionName: string | null;
   /** It came with the phone. */
   readonly isSystem: boolean;
-  /** Of its main process; empty where that does not run. */
+  /** Of its main process; empty if that does not run. */
   readonly pids: readonly number[];
 }
 

@@ -81,7 +81,7 @@ export function findProgram(name: string): Step {
   return { text: quoteArgv(["command", "-v", name]), isSimple: false };
 }
 
-/** `dumpsys -t SECONDS ARGS`: dumpsys gives up by itself on a service that hangs (`-t` is there from API 24 on). */
+/** `dumpsys -t SECONDS ARGS`: dumpsys gives up by itself on a service that hangs (`-t` exists from API 24 on). */
 export function dumpsys(timeoutS: number, ...args: readonly string[]): Argv {
   return ["dumpsys", "-t", String(timeoutS), ...args];
 }

@@ -7,19 +7,27 @@ import type { DeviceEntry } from "./device-entry.js";
  * and the entry's own problem.
  */
 export function selectDevice(entries: readonly DeviceEntry[], wanted: string | undefined): DeviceEntry {
-  const entry = wanted === undefined ? theOnlyOne(entries) : named(entries, wanted);
+  const entry = wanted === undefined ? theOnlyOne(entries) : deviceNamed(entries, wanted);
   if (entry.problem === null) return entry;
   const { code, message, hint } = entry.problem;
   throw new FoveaError(code, message, { hint, device: entry.serial });
 }
 
-function named(entries: readonly DeviceEntry[], wanted: string): DeviceEntry {
+/** The entry with this serial, another serial of it, or its hardware serial. Errors: DEVICE_NOT_FOUND. */
+export function deviceNamed(entries: readonly DeviceEntry[], wanted: string): DeviceEntry {
   const found =
     entries.find((entry) => entry.serial === wanted) ??
     entries.find((entry) => entry.otherSerials.includes(wanted)) ??
     entries.find((entry) => entry.hardwareSerial === wanted);
   if (found !== undefined) return found;
   const known = entries.length === 0 ? "none is connected" : `connected are ${entries.map(describe).join(", ")}`;
+  // The name of a lease is a secret, and of no use here.
+  if (wanted.startsWith("lease:")) {
+    const hint = "Use a lease through `fovea serve --farm`, or by a program that names the farm.";
+    throw new FoveaError("DEVICE_NOT_FOUND", `a lease names a phone of a farm, not one of this host; ${known}`, {
+      hint,
+    });
+  }
   throw new FoveaError("DEVICE_NOT_FOUND", `no device has the serial "${wanted}"; ${known}`, { device: wanted });
 }
 

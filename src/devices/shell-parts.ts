@@ -43,7 +43,7 @@ const OF_THE_STREAM: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The answer from a shared stream; where that did not bring it whole, `alone` asks in a stream of its own, once. For
+ * The answer from a shared stream; where that did not bring it whole, `alone` asks in its own stream, once. For
  * questions that only read. Errors: those of `alone`; OUTPUT_TOO_LARGE of the part itself; the signal's reason.
  */
 export async function partOrAlone(
@@ -149,10 +149,10 @@ class PartsReading {
     } else if (mayEnd) {
       this.#answer(stdoutLength, stderrLength, exitCode);
       this.#failRest("it ended before");
-    } else this.fail(this.#error("SHELL_FAILED", `it ended with ${exitCode} before all of it was asked`));
+    } else this.fail(this.#error("SHELL_FAILED", `it ended with ${exitCode} before all commands were sent to it`));
   }
 
-  /** The part that is being answered fails with `error`; those behind it were not asked, as far as is known. */
+  /** The part that is being answered fails with `error`; those behind it were not asked, if known. */
   fail(error: unknown): void {
     const answer = this.#open[this.#at];
     this.#at += 1;

@@ -5,6 +5,7 @@ import { meets, meetsOne, type Need, writeNeed, writeNeeds } from "./needs.js";
 /** Somebody who waits for phones: one for each of the needs, all together. */
 export interface Waiting {
   readonly id: string;
+  readonly tenant: string;
   readonly needs: readonly (readonly Need[])[];
 }
 
@@ -23,8 +24,8 @@ export function allocate(queue: readonly Waiting[], devices: readonly DeviceStat
   const granted = new Map<string, readonly DeviceState[]>();
   const places = new Map<string, number>();
   let free = devices.filter(isFree);
-  for (const { id, needs } of queue) {
-    const matched = matchAll(needs, free);
+  for (const { id, tenant, needs } of queue) {
+    const matched = matchAll(needs, forTenant(free, tenant));
     const phones = matched.filter((device) => device !== null);
     if (phones.length === needs.length) granted.set(id, phones);
     else places.set(id, places.size + 1);
@@ -39,7 +40,7 @@ export function allocate(queue: readonly Waiting[], devices: readonly DeviceStat
  * whose tenant had its last turn earlier. So one that asks for hundreds of phones keeps nobody waiting for all of them.
  * `turns` has the number of the last turn of each tenant; one that is not there had none. Pure.
  */
-export function inTurns<T extends { readonly tenant: string }>(
+export function inTenantTurns<T extends { readonly tenant: string }>(
   queue: readonly T[],
   turns: ReadonlyMap<string, number>,
 ): readonly T[] {
@@ -50,6 +51,11 @@ export function inTurns<T extends { readonly tenant: string }>(
     return { one, place, round, turn: turns.get(one.tenant) ?? 0 };
   });
   return ranked.sort((a, b) => a.round - b.round || a.turn - b.turn || a.place - b.place).map(({ one }) => one);
+}
+
+/** The phones that are for a tenant. Pure. */
+export function forTenant<T extends Pick<DeviceState, "tenants">>(devices: readonly T[], tenant: string): readonly T[] {
+  return devices.filter(({ tenants }) => tenants === null || tenants.includes(tenant));
 }
 
 /** Whether a phone can be granted now. */
@@ -74,7 +80,7 @@ export function assertExist(needs: readonly (readonly Need[])[], devices: readon
 function whyNone(needs: readonly Need[], present: readonly DeviceState[]): string {
   const count = present.length === 1 ? "the one phone" : `the ${present.length} phones`;
   const none = needs.find((need) => !present.some((device) => meetsOne(device, need)));
-  if (present.length === 0) return "no phone is registered in the farm";
+  if (present.length === 0) return "the farm has no phone for this tenant";
   if (none) return `none of ${count} of the farm meets ${writeNeed(none)}`;
   return `none of ${count} of the farm meets all of ${writeNeeds(needs)}`;
 }

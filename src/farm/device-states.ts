@@ -34,8 +34,9 @@ export function idOf(host: string, serial: string): string {
 /** What the state of a phone follows from. */
 export interface StateInputs {
   readonly host: string;
+  readonly tenants: readonly string[] | null;
   readonly facts: DeviceFacts;
-  /** Null where its host is missing. */
+  /** Null if its host is missing. */
   readonly ageMs: number | null;
   /** Its last one. */
   readonly lease: FarmRecords["leases"][number] | undefined;
@@ -44,34 +45,41 @@ export interface StateInputs {
   readonly isDrained: boolean;
 }
 
+type Owner = Pick<StateInputs, "host" | "tenants">;
+
 /** Of each phone of the farm: those of its hosts, and leased ones whose host is missing. Pure. */
 export function stateInputs(records: FarmRecords, nowMs: number): readonly StateInputs[] {
   const leases = new Map(records.leases.map((lease) => [lease.device, lease]));
   const kept = records.quarantines.filter(({ untilMs }) => untilMs > nowMs);
   const quarantines = new Map(kept.map((one) => [one.device, one]));
   const ids = new Set<string>();
-  const inputsOf = (host: string, facts: DeviceFacts, ageMs: number | null): StateInputs => {
+  const inputsOf = (owner: Owner, facts: DeviceFacts, ageMs: number | null): StateInputs => {
+    const { host } = owner;
     const id = idOf(host, facts.serial);
     ids.add(id);
     const isDrained = records.drained.has(host);
-    return { host, facts, ageMs, lease: leases.get(id), quarantine: quarantines.get(id), isDrained };
+    return { ...owner, facts, ageMs, lease: leases.get(id), quarantine: quarantines.get(id), isDrained };
   };
-  const present = records.hosts.flatMap(({ host, devices, ageMs }) => devices.map((one) => inputsOf(host, one, ageMs)));
+  const present = records.hosts.flatMap(({ host, tenants = null, devices, ageMs }) => {
+    return devices.map((one) => inputsOf({ host, tenants }, one, ageMs));
+  });
   const missing = records.leases.filter(({ device, hasEnded }) => !hasEnded && !ids.has(device));
-  const absent = missing.map(({ device, host }) => {
+  const absent = missing.map(({ device, host, tenant }) => {
     const serial = device.slice(host.length + 1);
-    return inputsOf(host, { ...UNKNOWN, serial, hardwareSerial: serial }, null);
+    // Whom else it is for only its host says.
+    return inputsOf({ host, tenants: [tenant] }, { ...UNKNOWN, serial, hardwareSerial: serial }, null);
   });
   return [...present, ...absent];
 }
 
 /** Pure. */
-export function stateOf({ host, facts, ageMs, lease, quarantine, isDrained }: StateInputs): DeviceState {
+export function phoneState({ host, tenants, facts, ageMs, lease, quarantine, isDrained }: StateInputs): DeviceState {
   const isHeld = lease !== undefined && !lease.hasEnded;
   return {
     ...facts,
     id: idOf(host, facts.serial),
     host,
+    tenants,
     state: stateWord({ ageMs, facts, isHeld, isDrained }),
     health: quarantine ? "IN_AUTO_RECOVERY" : "IN_SERVICE",
     holder: isHeld ? lease.tenant : null,
@@ -85,7 +93,7 @@ export function stateOf({ host, facts, ageMs, lease, quarantine, isDrained }: St
 /** The phones of the farm by their ids: those of its hosts, and leased ones whose host is missing. Pure. */
 export function deviceStates(records: FarmRecords, nowMs: number): readonly DeviceState[] {
   return stateInputs(records, nowMs)
-    .map(stateOf)
+    .map(phoneState)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

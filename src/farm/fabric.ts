@@ -6,6 +6,8 @@ export interface HostInfo {
   readonly id: string;
   /** Version of Fovea that runs there. */
   readonly version: string;
+  /** Tenants that its phones are for: nobody else sees or gets them. For everybody if absent. */
+  readonly tenants?: readonly string[] | undefined;
 }
 
 /** What a host says of a phone; null is unknown, never a default. */
@@ -14,7 +16,7 @@ export interface DeviceFacts {
   readonly serial: string;
   /** By the phone itself; its serial where it does not say. */
   readonly hardwareSerial: string;
-  /** Null where it can take work; else why not, in words: offline, unauthorized, booting… */
+  /** Null if it can take work; else why not, in words: offline, unauthorized, booting… */
   readonly problem: string | null;
   readonly model: string | null;
   /** API level, for example 34. */
@@ -48,16 +50,18 @@ export interface DeviceState extends DeviceFacts {
   /** `HOST/SERIAL`: the farm id. */
   readonly id: string;
   readonly host: string;
+  /** Tenants that it is for; null for everybody. */
+  readonly tenants: readonly string[] | null;
   readonly state: FarmState;
   readonly health: FarmHealth;
-  /** Tenant that holds the lease; null where none does. */
+  /** Tenant that holds the lease; null if none does. */
   readonly holder: string | null;
   /** Fence of the last lease that the fabric still knows, ended or not; null before the first. */
   readonly fence: number | null;
   /** When the lease ends, in epoch milliseconds by the clock of the host or allocator that granted it. */
   readonly endsAt: number | null;
   readonly quarantine: Quarantine | null;
-  /** Time since the host last renewed its registration; null where it is MISSING. */
+  /** Time since the host last renewed its registration; null if it is MISSING. */
   readonly ageMs: number | null;
 }
 
@@ -91,6 +95,8 @@ export interface AcquireOptions {
 export interface Registration extends AsyncDisposable {
   /** Replaces what the host says of its phones. Errors: as `register`. */
   update(devices: readonly DeviceFacts[], signal: AbortSignal): Promise<void>;
+  /** Errors: FARM_UNUSABLE where another program serves phones under this name by now. */
+  assertOwn(): void;
 }
 
 /**
@@ -102,8 +108,9 @@ export interface Registration extends AsyncDisposable {
 export interface FarmFabric extends AsyncDisposable {
   /**
    * Enters a host with its phones; replaces what it said before. Two entries with one hardware serial in one host are
-   * INVALID_ARGUMENT. An entry that is not renewed (its process died or was stopped) ends by itself: its phones are no
-   * longer listed, those that are leased as MISSING.
+   * INVALID_ARGUMENT; on NATS a host of this name in another program, which lives, is FARM_UNUSABLE. An entry that is
+   * not renewed (its process died or was stopped) ends by itself: its phones are no longer listed, those that are
+   * leased as MISSING.
    */
   register(host: HostInfo, devices: readonly DeviceFacts[], signal: AbortSignal): Promise<Registration>;
 
@@ -111,9 +118,10 @@ export interface FarmFabric extends AsyncDisposable {
   list(needs: readonly Need[], signal: AbortSignal): Promise<readonly DeviceState[]>;
 
   /**
-   * A phone for each of the needs, or none: in the order of the needs. Of those of one tenant that wait the oldest is
-   * served first, and phones that it could use are kept for it, so that nobody starves; on NATS tenants take turns.
-   * Errors: NONE_EXIST with the need that no phone meets; NONE_AVAILABLE with the place in the queue, after `waitMs`.
+   * A phone for each of the needs, or none: in the order of the needs, of those that are for the tenant. Of those of
+   * one tenant that wait the oldest is served first, and phones that it could use are kept for it, so that nobody
+   * starves; on NATS tenants take turns. Errors: NONE_EXIST with the need that no phone meets; NONE_AVAILABLE with the
+   * place in the queue, after `waitMs`.
    */
   acquire(needs: readonly (readonly Need[])[], options: AcquireOptions, signal: AbortSignal): Promise<readonly Lease[]>;
 

@@ -10,10 +10,12 @@ const MOST_PHONES = 100;
 /** Errors: INVALID_ARGUMENT. */
 export function checkHost(host: HostInfo, devices: readonly DeviceFacts[]): void {
   checkName("a host", host.id);
+  for (const tenant of host.tenants ?? []) checkName("a tenant", tenant);
   for (const field of ["serial", "hardwareSerial"] as const) {
     const values = devices.map((device) => device[field]);
     const twice = values.find((value, index) => value === "" || values.indexOf(value) !== index);
-    if (twice !== undefined) throw wrong(`the ${field} "${twice}" of host ${host.id} is empty or that of two phones`);
+    if (twice !== undefined)
+      throw wrong(`the ${field} "${twice}" of host ${host.id} is empty or belongs to two phones`);
   }
 }
 

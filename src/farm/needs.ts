@@ -53,10 +53,10 @@ function parseNeed(part: string): Need {
 /** A need that came from elsewhere, checked. Errors: INVALID_ARGUMENT. */
 export function asNeed(need: Need): Need {
   const { key, op, value } = need;
-  if (!KEYS.includes(key)) throw wrong(`"${key}" is not something that a phone can need: ${KEYS.join(", ")}`);
+  if (!KEYS.includes(key)) throw wrong(`"${key}" is not a property that a need can name: ${KEYS.join(", ")}`);
   if (lookUp(NUMBERS, key)) {
     if (!Number.isFinite(Number(value))) throw wrong(`${key} is a number, and "${value}" is not one`);
-  } else if (op !== "=") throw wrong(`${key} can be compared with = alone`);
+  } else if (op !== "=") throw wrong(`${key} can be compared with = only`);
   return need;
 }
 

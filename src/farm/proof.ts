@@ -7,17 +7,26 @@ import type { LeaseRecord } from "./records.js";
 export type StoredLease = LeaseRecord & { readonly fence: number; readonly hasEnded: boolean };
 
 /**
- * Passes where the proof is that of the phone's lease, and without a proof where nobody holds the phone. Pure. Errors:
- * LEASE_LOST, DEVICE_BUSY.
+ * Passes where the proof is that of the phone's lease, and without a proof where nobody holds the phone. Where `tenant`
+ * asks, the lease has to be its own, and another holder is not named to it. Pure. Errors: LEASE_LOST, DEVICE_BUSY.
  */
-export function checkProof(device: string, lease: StoredLease | undefined, proof: LeaseProof | null): void {
+export function checkProof(
+  device: string,
+  lease: StoredLease | undefined,
+  proof: LeaseProof | null,
+  tenant?: string,
+): void {
   const held = lease && !lease.hasEnded ? lease : undefined;
   if (proof === null) {
-    if (held) throw leased(device, held);
+    if (held) throw leased(device, held, tenant);
     return;
   }
-  if (held?.fence !== proof.fence || held.proof !== hashOfName(proof.name)) throw leaseLost(device, proof.fence, held);
+  const isOwn = held?.fence === proof.fence && held.proof === hashOfName(proof.name);
+  if (!isOwn || (tenant !== undefined && held.tenant !== tenant)) throw leaseLost(device, proof.fence, held, tenant);
 }
+
+/** What another tenant is called to those who may not know it. */
+export const ANOTHER = "another tenant";
 
 /** The lease in the words of the contract. */
 export function leaseOfRecord(name: string, { device, host, fence, endsAt, tenant }: StoredLease): Lease {
@@ -29,15 +38,20 @@ export function unknownLease(): FoveaError {
   return new FoveaError("LEASE_LOST", "there is no lease of this name any more; nothing was done");
 }
 
-export function leaseLost(device: string, fence: number | null, held?: StoredLease): FoveaError {
+/** Where `asker` is another tenant than the holder, that is not named. */
+export function leaseLost(device: string, fence: number | null, held?: StoredLease, asker?: string): FoveaError {
   const which = fence === null ? "the lease" : `the lease with fence ${fence}`;
-  const since = held ? `${held.tenant} holds the phone under fence ${held.fence}` : "nobody holds the phone now";
+  const isOther = asker !== undefined && held !== undefined && held.tenant !== asker;
+  const holder = held && (isOther ? ANOTHER : held.tenant);
+  const under = held && !isOther ? ` under fence ${held.fence}` : "";
+  const since = held ? `${holder} holds the phone${under}` : "nobody holds the phone now";
   return new FoveaError("LEASE_LOST", `${which} on ${device} has ended; ${since}; nothing was done`, { device });
 }
 
-function leased(device: string, { tenant, endsAt, fence }: StoredLease): FoveaError {
+function leased(device: string, { tenant, endsAt, fence }: StoredLease, asker = tenant): FoveaError {
   const end = new Date(endsAt).toISOString();
-  const message = `${device} is leased to ${tenant} until ${end} (fence ${fence}); nothing was done`;
+  const holder = asker === tenant ? `${tenant} until ${end} (fence ${fence})` : `${ANOTHER} until ${end}`;
+  const message = `${device} is leased to ${holder}; nothing was done`;
   const hint = "Name the lease as `device` where you hold it; else wait for its end, or use another device.";
   return new FoveaError("DEVICE_BUSY", message, { device, hint });
 }

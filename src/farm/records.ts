@@ -26,6 +26,10 @@ export const hostRecordSchema = z.object({
   schema: z.literal(FARM_SCHEMA),
   host: z.string(),
   version: z.string(),
+  /** Which of the programs of this name it is; absent if an older version or files keep it. */
+  program: z.string().max(64).optional(),
+  /** Those that its phones are for; absent if they are for everybody. */
+  tenants: z.array(z.string()).readonly().optional(),
   devices: z.array(factsSchema).max(1_000).readonly(),
 });
 export type HostRecord = z.infer<typeof hostRecordSchema>;

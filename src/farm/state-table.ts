@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type FarmRecords, idOf, type StateInputs, stateInputs, stateOf } from "./device-states.js";
+import { type FarmRecords, idOf, phoneState, type StateInputs, stateInputs } from "./device-states.js";
 import type { DeviceState } from "./fabric.js";
 
 interface Row {
@@ -29,11 +29,12 @@ export class StateTable {
 }
 
 function newRow(inputs: StateInputs): Row {
-  return { inputs, state: stateOf(inputs) };
+  return { inputs, state: phoneState(inputs) };
 }
 
 function isSame(a: StateInputs, b: StateInputs): boolean {
   const isPresent = (a.ageMs === null) === (b.ageMs === null);
   if (!isPresent || a.isDrained !== b.isDrained || a.lease !== b.lease || a.quarantine !== b.quarantine) return false;
+  if (a.tenants !== b.tenants && !isDeepStrictEqual(a.tenants, b.tenants)) return false;
   return a.facts === b.facts || isDeepStrictEqual(a.facts, b.facts);
 }

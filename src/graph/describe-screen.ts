@@ -19,5 +19,10 @@ function rolesOf(affordances: Vertex["affordances"]): string {
   const counts = new Map<string, number>();
   for (const { role } of affordances) counts.set(role, (counts.get(role) ?? 0) + 1);
   const most = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, MOST_ROLES);
-  return most.map(([role, count]) => `${count} ${role}${count === 1 ? "" : "s"}`).join(" ");
+  return most.map(([role, count]) => `${count} ${count === 1 ? role : pluralOf(role)}`).join(" ");
+}
+
+/** Two checkboxes, two switches, two rows. */
+function pluralOf(role: string): string {
+  return role.endsWith("x") || role.endsWith("ch") ? `${role}es` : `${role}s`;
 }

@@ -1,3 +1,4 @@
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { issueWords } from "../base/zod-words.js";
 import { edgeSchema, GRAPH_VERSION, graphSchema, type ProcessGraph, vertexSchema } from "./graph.js";
@@ -40,7 +41,7 @@ function parsed(text: string, from: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(`${from} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    throw unreadable(`${from}: ${causeWords(cause)}`, cause);
   }
 }
 

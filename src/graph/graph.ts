@@ -52,7 +52,7 @@ const affordanceSchema = z
     tries: count,
     /** Tries after which something was different; of a try whose outcome is unknown neither counts. */
     effects: count,
-    /** Tries in turn since the last one that had an effect. */
+    /** Tries in a row since the last one that had an effect. */
     idle: count.default(0),
     lastTarget: z.string().nullable(),
   })
@@ -156,7 +156,7 @@ const loopSchema = z
     head: z.string(),
     slot: z.object({ kind: z.enum(["item"]), values: z.array(z.string()).readonly() }).readonly(),
     rounds: count,
-    /** True at its head when it was left, and false when it went on; null where no predicate says this. */
+    /** True at its head when it was left, and false when it went on; null if no predicate says this. */
     exit: predicateSchema.nullable(),
     runs: z.array(z.string()).readonly(),
   })
@@ -169,7 +169,7 @@ const branchSchema = z
     from: z.string(),
     action: z.string(),
     edges: z.array(z.string()).readonly(),
-    /** Null where no predicate separates them: then it is not deterministic. */
+    /** Null if no predicate separates them: then it is not deterministic. */
     condition: predicateSchema.nullable(),
     /** Bits of information that the condition gives. */
     gain: z.number(),

@@ -1,3 +1,4 @@
+import { typesCharacter } from "../base/key-names.js";
 import { normaliseLabel, quoteLabel } from "../screen/label.js";
 import type { ActionClass, Finding, Signal } from "./decision.js";
 import type { GuardedAction, GuardedApp } from "./guarded-action.js";
@@ -11,12 +12,12 @@ const DOES: Readonly<Record<ActionClass, string>> = {
   purchase: "pay or order something",
   install: "install an app",
   uninstall: "uninstall, disable or stop an app",
-  permission: "give an app a right",
+  permission: "grant an app a permission",
   capture: "record by camera or microphone, or record the screen",
   credential: "enter or show a secret, or change an account",
   system: "change the system",
   file: "overwrite, move or upload a file",
-  close: "throw away what was not saved",
+  close: "discard unsaved changes",
   privacy: "read something private",
   lock: "lock or unlock the phone, or change how it is unlocked",
 };
@@ -41,7 +42,7 @@ function verbOf(action: GuardedAction, target: TargetFacts | null): string {
     case "type":
       return `type ${[...action.text].length} characters${action.submits ? " and press Enter" : ""}${on && ` in${on}`}`;
     case "key":
-      return `press ${action.key}${on && ` in${on}`}`;
+      return `${pressOf(action.key, target)}${on && ` in${on}`}`;
     case "openApp":
       return `open ${quoteLabel(action.package)}`;
     case "closeApp":
@@ -57,6 +58,12 @@ function verbOf(action: GuardedAction, target: TargetFacts | null): string {
     case "pinch":
       return `pinch${on && ` over${on}`}`;
   }
+}
+
+/** A key that types one character of a secret is not named; SPACE may press what has the focus. */
+function pressOf(key: string, target: TargetFacts | null): string {
+  const isPlain = target !== null && target.element.password !== true;
+  return isPlain || !typesCharacter({ name: key }) ? `press ${key}` : "press a key that types a character";
 }
 
 const COMMANDS = { install: "install", uninstall: "uninstall", clearData: "delete the data of" } as const;
@@ -81,6 +88,8 @@ const DEVICE_CHANGES = {
   replaceFile: "write over the file",
   pullFile: "read the file",
   scanFile: "ask the media index to scan",
+  bootEmulator: "boot the emulator",
+  stopEmulator: "stop the emulator",
 } as const;
 
 function nameOf({ element }: TargetFacts): string {

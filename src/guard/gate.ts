@@ -5,7 +5,7 @@ export interface GateQuestion {
   readonly serial: string;
   readonly call: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
   readonly action: GuardedAction;
-  /** Null where the action touches nothing on the screen, or none was read. */
+  /** Null if the action touches nothing on the screen, or none was read. */
   readonly screen: GuardedScreen | null;
   /** It is only planned: somebody is asked about the plan afterwards. False if absent. */
   readonly isPlanned?: boolean;

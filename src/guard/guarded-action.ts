@@ -22,7 +22,9 @@ export type DeviceChangeKind =
   | "pushFile"
   | "replaceFile"
   | "pullFile"
-  | "scanFile";
+  | "scanFile"
+  | "bootEmulator"
+  | "stopEmulator";
 
 /** Where one of several fingers comes down, and where it is lifted. */
 export interface FingerPath {
@@ -46,7 +48,7 @@ export type GuardedAction =
       readonly over: UiElement | null;
     }
   | { readonly kind: "pinch"; readonly on: UiElement | null; readonly fingers: readonly FingerPath[] }
-  /** `into` is null where the field is not known; the focused one is looked for then. */
+  /** `into` is null if the field is not known; the focused one is looked for then. */
   | { readonly kind: "type"; readonly into: UiElement | null; readonly text: string; readonly submits: boolean }
   /** The name of a KEYCODE without its prefix: `ENTER`, `BACK`, `POWER`. */
   | { readonly kind: "key"; readonly key: string; readonly long: boolean }

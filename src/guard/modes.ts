@@ -36,7 +36,7 @@ const BY_MODE: Readonly<Record<GuardMode, Readonly<Record<Finding["severity"], R
 
 export interface Ruled {
   readonly ruling: Ruling;
-  /** What it is for; null where a policy is for every action. */
+  /** What it is for; null if a policy is for every action. */
   readonly finding: Finding | null;
 }
 

@@ -33,7 +33,7 @@ export interface PolicyFacts {
 const WEIGHTS = { id: 8, text: 4, package: 2, class: 1 } as const;
 
 /**
- * The level that a policy gives to a class of an action; null where it says nothing. Of equal rules the strictest
+ * The level that a policy gives to a class of an action; null if it says nothing. Of equal rules the strictest
  * holds.
  */
 export function levelFrom(policy: Policy, of: ActionClass | null, facts: PolicyFacts): Level | null {
@@ -130,7 +130,7 @@ function parted(condition: string): readonly [string, string] {
 
 function patternOf(key: string, value: string): LinearPattern | string {
   const bare = /^"(.*)"$/.exec(value)?.[1] ?? value;
-  if (bare === "") return "there is nothing behind it";
+  if (bare === "") return "there is nothing after it";
   const [, pattern, flags] = /^\/(.*)\/(i?)$/.exec(value) ?? [];
   if (pattern !== undefined) return linearPattern(pattern, { ignoreCase: flags === "i" });
   const escaped = bare.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

@@ -5,11 +5,11 @@ import type { TargetFacts } from "./target-facts.js";
 /** All that a rule may go by. */
 export interface Situation {
   readonly action: GuardedAction;
-  /** Null where no screen was read: a command needs none. */
+  /** Null if no screen was read: a command needs none. */
   readonly screen: GuardedScreen | null;
-  /** Package and activity that the action goes to, as far as they are known. */
+  /** Package and activity that the action goes to, if known. */
   readonly app: GuardedApp;
-  /** What the action touches or types into; null where it touches nothing, or nothing known. */
+  /** What the action touches or types into; null if it touches nothing, or nothing known. */
   readonly target: TargetFacts | null;
 }
 

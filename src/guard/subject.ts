@@ -43,7 +43,7 @@ function printOf({ activeWindow, elements }: GuardedScreen): readonly unknown[] 
   return [owner, activeWindow?.activity ?? null, said];
 }
 
-/** What it says, and what stands in it: a text that would be sent with it, for example. A password says nothing. */
+/** What it says, and what is in it: a text that would be sent with it, for example. A password says nothing. */
 function wordsOf({ labels, value, password }: UiElement): readonly string[] {
   const all = value === null || password === true ? labels : [...labels, value];
   return all.filter((words) => !TICKS.test(words));

@@ -9,13 +9,13 @@ export interface TargetFacts {
   readonly words: readonly string[];
   /** Name of its resource id, without package and in words: `send message button`. */
   readonly idWords: string;
-  /** What its dialog says, as it is written, the title first; empty where it is in none. */
+  /** What its dialog says, as it is written, the title first; empty if it is in none. */
   readonly dialog: readonly string[];
 }
 
 /**
  * What an action is for: its element, and the control under its point where that is another one; for text and keys the
- * field, or what else has the focus. Nothing where it touches nothing, or nothing known.
+ * field, or what else has the focus. Nothing if it touches nothing, or nothing known.
  */
 export function readTargets(action: GuardedAction, screen: GuardedScreen | null): readonly TargetFacts[] {
   return [...new Set(elementsOf(action, screen))].map(factsOf);
@@ -38,11 +38,24 @@ function spokenIn(label: string): readonly string[] {
   return bare === label ? [asWords(label)] : [asWords(label), asWords(bare)];
 }
 
-/** Lower case, without accents of width, marks, symbols and punctuation; one space between words. */
+/**
+ * Lower case, without accents of width, marks, symbols, punctuation and signs that nobody sees; one space between
+ * words, none between letters that are spaced out.
+ */
 export function asWords(text: string): string {
-  const plain = text.normalize("NFKC").toLowerCase();
-  return plain.replace(/[^\p{L}\p{M}\p{N}']+/gu, " ").trim();
+  const plain = text.normalize("NFKC").replace(UNSEEN, "").toLowerCase();
+  const words = plain.replace(/[^\p{L}\p{M}\p{N}']+/gu, " ").trim();
+  return SPACED_OUT.test(words) ? words.replaceAll(" ", "") : words;
 }
+
+/**
+ * Where a word may be broken, in which direction it runs, and what keeps letters apart: not to be seen, and within
+ * words. In Arabic script what keeps letters apart stands where others have a space.
+ */
+const UNSEEN = /(?!\u200c)\p{Default_Ignorable_Code_Point}|(?<!\p{Script=Arabic})\u200c/gu;
+
+/** "S E N D": three letters and more, each alone. */
+const SPACED_OUT = /^(?:\p{L}\p{M}* ){2,}\p{L}\p{M}*$/u;
 
 function idWordsOf(name: string): string {
   return asWords(name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replaceAll(/[_.\-/]/g, " "));

@@ -1,88 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assetPath } from "../base/assets.js";
-
-/** What a word of a button may stand for; each has words of twenty languages in assets/guard-words.txt. */
-export const CONCEPTS = [
-  "send",
-  "publish",
-  "call",
-  "emergency",
-  "delete",
-  "trash",
-  "remove",
-  "buy",
-  "pay",
-  "order",
-  "subscribe",
-  "install",
-  "update",
-  "uninstall",
-  "disable",
-  "stop",
-  "allow",
-  "enable",
-  "record",
-  "show",
-  "account",
-  "restart",
-  "reset",
-  "forget",
-  "airplane",
-  "replace",
-  "upload",
-  "move",
-  "discard",
-  "transfer",
-  "password",
-  "message",
-  "confirm",
-  "start",
-  "clear",
-  "empty",
-  "stuff",
-  "bin",
-  "save",
-  "reveal",
-  "secret",
-  "yes",
-  "no",
-  "media",
-  "sensor",
-  "screen",
-  "broadcast",
-  "changes",
-  "lose",
-  "keep",
-  "goods",
-  "about",
-  "resetting",
-  "force",
-  "copy",
-  "share",
-  "developer",
-  "subscription",
-  "payment",
-  "cancel",
-  "recording",
-  "purchasing",
-  "dial",
-  "without",
-  "complete",
-  "not",
-  "help",
-  "app",
-  "quit",
-  "open",
-  "lock",
-  "stream",
-  "schedule",
-  "continue",
-  "log",
-  "end",
-  "logout",
-  "everywhere",
-] as const;
-export type Concept = (typeof CONCEPTS)[number];
+import { CONCEPTS, type Concept } from "./concepts.js";
+import { conceptsOf, DOES, HANGUL, isVideoCall, NONE, type Phrases } from "./word-forms.js";
 
 /** What a label says: all of it together, its first words, its last words, and any of its words. */
 export interface Said {
@@ -95,8 +14,6 @@ export interface Said {
   /** Words, where the script divides them; else one for two or three characters. */
   readonly length: number;
 }
-
-type Phrases = ReadonlyMap<string, readonly Concept[]>;
 
 interface WordLists {
   /** Phrases as `fold` spells them. */
@@ -121,7 +38,7 @@ const MOST_KNOWN = 2_000;
 /** What stands behind so many characters of a text says nothing about a button. */
 const LONGEST = 300;
 
-/** What a label says, in whatever language. `words` as `asWords` spells them. The lists are read on first use. */
+/** What a label says, in any language. `words` as `asWords` spells them. The lists are read on first use. */
 export function said(words: string): Said {
   lists ??= readLists();
   const text = words.slice(0, LONGEST);
@@ -138,18 +55,44 @@ function readWords(lists: WordLists, words: string): Said {
   const tokens = folded === "" ? [] : folded.split(" ");
   const isUnspaced = UNSPACED.test(folded);
   const [first, last, any] = [new Set<Concept>(), new Set<Concept>(), new Set<Concept>()];
+  const bare = tokens.length > 1 && DOES.has(tokens.at(-1) ?? "") ? tokens.slice(0, -1) : tokens;
+  const joins = new Set(tokens.flatMap((token, place) => (lists.phrases.get(token)?.includes("and") ? [place] : [])));
   for (let from = 0; from < tokens.length; from += 1)
     for (let to = from + 1; to <= Math.min(tokens.length, from + MOST_WORDS); to += 1)
       for (const concept of conceptsOf(lists.phrases, tokens.slice(from, to))) {
         any.add(concept);
-        if (from === 0) first.add(concept);
-        if (to === tokens.length) last.add(concept);
+        // A label of two acts has two beginnings and two ends.
+        if (from === 0 || joins.has(from - 1)) first.add(concept);
+        if (to === tokens.length || to === bare.length || joins.has(to)) last.add(concept);
       }
   if (isUnspaced) addUnspaced(lists, folded, { first, last, any });
-  const length = isUnspaced ? Math.ceil(folded.length / UNSPACED_WORD) : tokens.length;
-  const near = new Set([...any, ...tokens.flatMap((token) => ofBeginning(lists.stems, token))]);
-  const whole = new Set(lists.phrases.get(folded) ?? lists.joined.get(joinedHangul(folded)) ?? []);
+  const letters = SPELLED.test(folded) ? SPELLED_WORD : UNSPACED_WORD;
+  const length = isUnspaced ? Math.ceil(folded.length / letters) : bare.length;
+  const ofForms = (token: string) => [...ofBeginning(lists.stems, token), ...ofShortNoun(lists.phrases, token)];
+  const near = new Set([...any, ...tokens.flatMap(ofForms)]);
+  // Paying is done by its noun and the verb of doing.
+  if (bare.length < tokens.length && last.has("payment")) for (const set of [last, any]) set.add("pay");
+  if (tokens.length === 1 && isVideoCall(lists.phrases, folded)) for (const set of [first, last, any]) set.add("call");
+  const { phrases, joined } = lists;
+  const whole = new Set(
+    phrases.get(folded) ??
+      joined.get(joinedHangul(folded)) ??
+      phrases.get(bare.join(" ")) ??
+      phrases.get(withoutNow(phrases, bare).join(" ")) ??
+      [],
+  );
   return { whole, first, last, any, near, length };
+}
+
+/** What is to be done now is what is to be done. */
+function withoutNow(phrases: Phrases, tokens: readonly string[]): readonly string[] {
+  const isNow = (some: readonly string[]) => some.length > 0 && phrases.get(some.join(" "))?.includes("now") === true;
+  for (const length of [1, 2]) {
+    if (tokens.length <= length) continue;
+    if (isNow(tokens.slice(0, length))) return tokens.slice(length);
+    if (isNow(tokens.slice(-length))) return tokens.slice(0, -length);
+  }
+  return tokens;
 }
 
 /** The shortest beginning by which a word is known, and the longest ending. */
@@ -169,47 +112,11 @@ function ofBeginning(stems: Phrases, token: string): readonly Concept[] {
   return NONE;
 }
 
-const NONE: readonly Concept[] = [];
+/** A short Slavic noun with the vowel of a case behind it. */
+const SHORT_NOUN = /^(\p{Script=Cyrillic}{4})[аеиоуы]$/u;
 
-/** The article of Arabic, and what is written together with a word before it. */
-const ARABIC_BEFORE = /^(?:وال|بال|فال|كال|لل|ال|[وبلف])(?=.{3})/;
-
-/** What Indonesian puts before the root of a verb. */
-const INDONESIAN_BEFORE = /^(?:meng|mem|men|me)(?=[a-z]{4,12}$)/;
-
-/** A word with what a language writes together with it is that word. */
-function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonly Concept[] {
-  const phrase = tokens.join(" ");
-  const known = phrases.get(phrase);
-  if (known) return known;
-  if (HANGUL.test(phrase)) return tokens.length === 1 ? (ofNoun(phrases, phrase) ?? ofStem(phrases, phrase)) : NONE;
-  const root = tokens.length === 1 ? phrase.replace(INDONESIAN_BEFORE, "").replace(SLAVIC_BEFORE, "") : phrase;
-  if (root !== phrase) return phrases.get(root) ?? NONE;
-  const bare = phrase.replace(ARABIC_BEFORE, "");
-  if (bare !== phrase) return phrases.get(bare) ?? phrases.get(`ال${bare}`) ?? NONE;
-  return ARABIC_ROOT.test(phrase) ? (phrases.get(`ا${phrase}`) ?? NONE) : NONE;
-}
-
-/** Three letters name an act of which the imperative has one before them. */
-const ARABIC_ROOT = /^\p{Script=Arabic}{3}$/u;
-
-/** What Russian and Ukrainian put before a long verb where the act is done once and to its end. */
-const SLAVIC_BEFORE = /^(?:за|по|пере)(?=\p{Script=Cyrillic}{8,}$)/u;
-
-const HANGUL = /^\p{Script=Hangul}/u;
-
-/** A Korean noun that is known as an object, with its particle. */
-function ofNoun(phrases: Phrases, noun: string): readonly Concept[] | undefined {
-  return phrases.get(`${noun}를`) ?? phrases.get(`${noun}을`);
-}
-
-/** Korean puts endings behind its nouns and verbs: the longest word that a token begins with. */
-function ofStem(phrases: Phrases, token: string): readonly Concept[] {
-  for (let length = token.length - 1; length >= 2; length -= 1) {
-    const known = phrases.get(token.slice(0, length));
-    if (known) return known;
-  }
-  return NONE;
+function ofShortNoun(phrases: Phrases, token: string): readonly Concept[] {
+  return phrases.get(SHORT_NOUN.exec(token)?.[1] ?? "") ?? NONE;
 }
 
 /** A Korean phrase without its blanks; empty for others. */
@@ -217,8 +124,11 @@ function joinedHangul(phrase: string): string {
   return HANGUL.test(phrase) ? phrase.replaceAll(" ", "") : "";
 }
 
-/** Han, kana and Thai are written without blanks. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Han, kana, Thai, Lao, Khmer and Burmese are written without blanks. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Those of them that write each sound. */
+const SPELLED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 function addUnspaced(
   { unspaced }: WordLists,
@@ -241,10 +151,16 @@ const JAPANESE_BEHIND = /を?(?:する|します|かける|かけます|行う)$
 
 /** Characters of a word, between what Chinese and what Japanese takes. */
 const UNSPACED_WORD = 2.5;
+const SPELLED_WORD = 5;
 
-/** Without the signs that Arabic may leave out, and accents that people leave out. */
+/** Without the signs that Arabic may leave out, and what capitals leave out: Turkish and Greek signs, German ß. */
 function fold(words: string): string {
   return words
+    .replace(/i\u0307|ı/g, "i")
+    .replace(/[άέήίόύώϊϋΐΰ]/g, (letter) => letter.normalize("NFD").charAt(0))
+    .replace(/ς/g, "σ")
+    .replace(/ß/g, "ss")
+    .replace(/ё/g, "е")
     .replace(/[\u064b-\u0652\u0670\u0640]/g, "")
     .replace(/[أإآٱ]/g, "ا")
     .replace(/ة/g, "ه")
@@ -254,32 +170,33 @@ function fold(words: string): string {
     .trim();
 }
 
-/** A line of the file is a concept and its words, spelled as `fold` does. */
+/** A line of the file is a kind of words, what they stand for, and the words, spelled as `fold` does. */
 function readLists(): WordLists {
-  const phrases = new Map<string, Concept[]>();
-  const stems = new Map<string, Concept[]>();
-  const joined = new Map<string, Concept[]>();
-  const unspaced: (readonly [string, readonly Concept[]])[] = [];
+  const kinds = new Map<string, Map<string, readonly Concept[]>>();
   for (const line of readFileSync(assetPath("guard-words.txt"), "utf8").trimEnd().split("\n")) {
-    const [name = "", words = ""] = line.split("\t");
-    const concept = CONCEPTS.find((one) => one === name);
-    if (concept === undefined) throw new Error(`guard-words.txt: "${name}" is not a concept`);
-    for (const phrase of words.split("|")) push(phrases, phrase, concept);
+    const [kind = "", names = "", words = ""] = line.split("\t");
+    const concepts = names.split(",").map(conceptNamed);
+    const own = kinds.get(kind) ?? new Map<string, readonly Concept[]>();
+    kinds.set(kind, own);
+    for (const phrase of words.split("|")) own.set(phrase, concepts);
   }
-  for (const [phrase, concepts] of phrases) {
-    if (HANGUL.test(phrase)) for (const concept of concepts) push(joined, joinedHangul(phrase), concept);
-    if (UNSPACED.test(phrase)) {
-      if (phrase.length >= 2) unspaced.push([phrase, concepts]);
-    } else if (phrase.length >= STEM && !phrase.includes(" ")) {
-      const stem = phrase.slice(0, Math.max(STEM, phrase.length - ENDING));
-      for (const concept of concepts) push(stems, stem, concept);
-    }
+  const none = new Map<string, readonly Concept[]>();
+  const phrases = kinds.get("spaced") ?? none;
+  const ofSigns = kinds.get("unspaced") ?? none;
+  for (const [phrase, concepts] of [...ofSigns]) {
+    const act = phrase.replace(NOUN_BEFORE, "");
+    if (!ofSigns.has(act)) ofSigns.set(act, concepts);
   }
-  return { phrases, unspaced, stems, joined, known: new Map() };
+  for (const [phrase, concepts] of ofSigns) phrases.set(phrase, concepts);
+  const unspaced = [...ofSigns].filter(([phrase]) => phrase.length >= 2);
+  return { phrases, unspaced, stems: kinds.get("stem") ?? none, joined: kinds.get("joined") ?? none, known: new Map() };
 }
 
-function push(phrases: Map<string, Concept[]>, phrase: string, concept: Concept): void {
-  const known = phrases.get(phrase);
-  if (!known) phrases.set(phrase, [concept]);
-  else if (!known.includes(concept)) known.push(concept);
+/** What Thai, Lao and Khmer put before a verb for a noun of what it does. */
+const NOUN_BEFORE = /^(?:การ|ການ|ការ)(?=.{3})/u;
+
+function conceptNamed(name: string): Concept {
+  const concept = CONCEPTS.find((one) => one === name);
+  if (concept === undefined) throw new Error(`guard-words.txt: "${name}" is not a concept`);
+  return concept;
 }

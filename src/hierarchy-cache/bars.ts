@@ -1,7 +1,7 @@
 import { area, contains, intersect, isEmpty, type Rect, rectOf, width } from "../base/geometry.js";
 import type { Insets, SystemInsets } from "../screen/facts.js";
 import type { UiNode, ViewHierarchy } from "../screen/hierarchy.js";
-import { boundsOf, type Pixels, RGB, wordsOf } from "./pixels.js";
+import { type Pixels, pixelWords, RGB, wholeOf } from "./pixels.js";
 
 /** A system bar whose own pixels alone lie in its rectangle. */
 export interface Bar {
@@ -23,7 +23,7 @@ export function barRects({ insets, imeVisible }: BarsOf, frame: Pick<Pixels, "wi
   const bars = [insets?.statusBars, imeVisible ? null : insets?.navigationBars];
   return bars
     .flatMap((bar) => (bar?.visible === true ? [bar.frame ?? stripOf(bar, frame)] : []))
-    .flatMap((rect) => (rect === null ? [] : [intersect(rect, boundsOf(frame))]))
+    .flatMap((rect) => (rect === null ? [] : [intersect(rect, wholeOf(frame))]))
     .filter((rect) => !isEmpty(rect));
 }
 
@@ -81,11 +81,11 @@ const BACKGROUNDS: ReadonlySet<string | null> = new Set([
   "android:id/navigationBarBackground",
 ]);
 
-/** What the one content lies in, up to the root; null where the tree has no such shape or does not fill the screen. */
+/** What the one content lies in, up to the root; null if the tree has no such shape or does not fill the screen. */
 function contentFrame({ windows, nodes }: ViewHierarchy, frame: Pixels): ReadonlySet<UiNode> | null {
   const [window, ...others] = windows;
   const root = nodes[window?.root ?? -1];
-  if (others.length > 0 || !root?.bounds || !contains(root.bounds, boundsOf(frame))) return null;
+  if (others.length > 0 || !root?.bounds || !contains(root.bounds, wholeOf(frame))) return null;
   const [content, ...more] = nodes.filter(({ resourceId }) => resourceId === CONTENT);
   if (!content || more.length > 0) return null;
   const around = new Set<UiNode>();
@@ -102,9 +102,9 @@ function keepsClearOf({ bounds, resourceId }: UiNode, bar: Rect): boolean {
   return bounds !== null && area(intersect(bounds, bar)) === 0;
 }
 
-/** The colour of more than half of the pixels; null where there is none (Boyer and Moore's majority vote). */
+/** The colour of more than half of the pixels; null if there is none (Boyer and Moore's majority vote). */
 function backgroundOf(frame: Pixels, rect: Rect): number | null {
-  const words = wordsOf(frame);
+  const words = pixelWords(frame);
   let background = 0;
   let votes = 0;
   for (let y = rect.top; y < rect.bottom; y++) {

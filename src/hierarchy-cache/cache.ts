@@ -121,7 +121,7 @@ export class HierarchyCache {
   /**
    * Keeps a tree for a screen. `after` is the picture that was taken right after the tree was read: outside the bars it
    * has to be the one of `seen`, pixel by pixel, or the tree may be of what was shown in between. Gives why the tree
-   * was not kept, null where it was.
+   * was not kept, null if it was.
    */
   keep(seen: SeenScreen, after: Pixels, tree: KeptTree): string | null {
     const reason = whyNotWorthKeeping(tree.hierarchy, seen.frame, seen);

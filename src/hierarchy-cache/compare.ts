@@ -1,7 +1,7 @@
 import pixelmatch from "pixelmatch";
 import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
 import { TILE } from "../screen/tiles.js";
-import { boundsOf, OPAQUE, type Pixels, RGB, wordsOf } from "./pixels.js";
+import { OPAQUE, type Pixels, pixelWords, RGB, wholeOf } from "./pixels.js";
 import type { Rule } from "./policy.js";
 
 export interface Comparison extends Pick<Rule, "colour" | "mostPerTile" | "mostInAll"> {
@@ -13,7 +13,7 @@ export interface Comparison extends Pick<Rule, "colour" | "mostPerTile" | "mostI
 
 export interface Difference {
   readonly isAllowed: boolean;
-  /** The first tile that the rule does not allow, or the last that it does; null where no pixel differs. */
+  /** The first tile that the rule does not allow, or the last that it does; null if no pixel differs. */
   readonly tile: Rect | null;
   /** How many pixels count in that tile. */
   readonly inTile: number;
@@ -35,9 +35,9 @@ export function nothingButMasks(masks: readonly Rect[]): Comparison {
  */
 export function comparePixels(before: Pixels, after: Pixels, rule: Comparison): Difference {
   if (before.width !== after.width || before.height !== after.height) {
-    return { isAllowed: false, tile: boundsOf(after), inTile: 0, pixels: 0 };
+    return { isAllowed: false, tile: wholeOf(after), inTile: 0, pixels: 0 };
   }
-  const pair: Pair = { one: wordsOf(before), other: wordsOf(after), width: after.width, height: after.height };
+  const pair: Pair = { one: pixelWords(before), other: pixelWords(after), width: after.width, height: after.height };
   let found = NONE;
   for (let top = 0; top < pair.height; top += TILE) {
     for (const tile of suspiciousTiles(pair, top, rule.masks)) {

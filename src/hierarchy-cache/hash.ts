@@ -1,5 +1,5 @@
 import { intersect, isEmpty, type Rect } from "../base/geometry.js";
-import { boundsOf, type Pixels, wordsOf } from "./pixels.js";
+import { type Pixels, pixelWords, wholeOf } from "./pixels.js";
 
 /** A difference hash: 64 bits in two words of 32. */
 export type DHash = readonly [number, number];
@@ -15,7 +15,7 @@ const STRIDE = 4;
  * as it was.
  */
 export function dHash(frame: Pixels, region: Rect): DHash {
-  const part = intersect(region, boundsOf(frame));
+  const part = intersect(region, wholeOf(frame));
   if (isEmpty(part)) return [0, 0];
   const means = boxMeans(frame, part);
   const bits: [number, number] = [0, 0];
@@ -36,7 +36,7 @@ export function hashDistance([a, b]: DHash, [c, d]: DHash): number {
 
 /** Rec. 601 luma times 1000. */
 function boxMeans(frame: Pixels, part: Rect): Float64Array {
-  const words = wordsOf(frame);
+  const words = pixelWords(frame);
   const sums = new Float64Array(COLUMNS * ROWS);
   const counts = new Uint32Array(COLUMNS * ROWS);
   const columns = boxesAlong(part.right - part.left, COLUMNS);

@@ -41,7 +41,7 @@ const SPECS: Readonly<Record<string, LimitSpec>> = {
   screens: { key: "screens", from: 1, to: 10_000, isWhole: true, default: 64 },
 };
 
-/** What the configuration says of the cache; null where it is off. Errors: INVALID_ARGUMENT. */
+/** What the configuration says of the cache; null if it is off. Errors: INVALID_ARGUMENT. */
 export function cacheOptions({
   hierarchyCache: policy,
   hierarchyCacheLimits: words,

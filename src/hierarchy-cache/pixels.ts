@@ -9,7 +9,7 @@ export const RGB = 0x00ffffff;
 export const OPAQUE = 0xff000000;
 
 /** One word per pixel, row by row; a copy only where the bytes do not lie on a word's edge. */
-export function wordsOf({ width, height, rgba }: Pixels): Uint32Array {
+export function pixelWords({ width, height, rgba }: Pixels): Uint32Array {
   const aligned = rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
 }
@@ -19,6 +19,6 @@ export function aligned({ width, height, rgba }: Pixels): Pixels {
   return { width, height, rgba: rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba) };
 }
 
-export function boundsOf({ width, height }: Pick<Pixels, "width" | "height">): Rect {
+export function wholeOf({ width, height }: Pick<Pixels, "width" | "height">): Rect {
   return rectOf(0, 0, width, height);
 }

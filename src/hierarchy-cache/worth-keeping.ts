@@ -5,7 +5,7 @@ import { type BarsOf, betweenBars } from "./bars.js";
 import type { Pixels } from "./pixels.js";
 
 /**
- * Why a tree is not to be kept for a picture; null where it may be. Where the window is black, the picture says
+ * Why a tree is not to be kept for a picture; null if it may be. Where the window is black, the picture says
  * nothing: a secure window or a protected video looks so, whatever it shows (SurfaceFlinger, from Android 12 on within
  * the picture). A web or Flutter view that is empty yet fills its tree some frames later, and the pixels stay as they
  * are.

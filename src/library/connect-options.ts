@@ -47,9 +47,9 @@ export function requireConnectOptions(options: ConnectOptions): void {
 }
 
 /** Errors: INVALID_ARGUMENT for options that are not known or are of another type. */
-export function requireListOptions(options: ListOptions): void {
-  requireOptions("listDevices", options, KNOWN_OF_LISTS);
-  requireValues("listDevices", options.options ?? {});
+export function requireListOptions(options: ListOptions, name = "listDevices"): void {
+  requireOptions(name, options, KNOWN_OF_LISTS);
+  requireValues(name, options.options ?? {});
 }
 
 function requireOnePhone(

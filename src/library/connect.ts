@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { devicesOptions, openApp } from "../app/open-app.js";
+import { devicesOptions, openFovea } from "../app/open-app.js";
 import { type Config, type FlagValues, readConfig } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { switchOffTelemetry } from "../base/telemetry.js";
@@ -25,6 +25,7 @@ import type {
   VirtualPhone,
 } from "./types.js";
 
+export { emulators } from "./emulators.js";
 export { expect } from "./locators/assertions.js";
 
 /** See {@link Connect}. */
@@ -49,7 +50,7 @@ export const connect: Connect = async (options = {}) => {
   try {
     const config = virtual === undefined ? readConfig(flags) : await startVirtual(virtual, flags, ends);
     const plugins = await loadPlugins(config.plugins, registered);
-    const app = await openApp(config, {
+    const app = await openFovea(config, {
       program: "a program with the library",
       startsCompanion: true,
       entry: "library",
@@ -107,7 +108,7 @@ export const loadDemonstrations: LoadDemonstrations = async (path) => {
 export const isFoveaError: IsFoveaError = (error, code): error is PublicError =>
   error instanceof FoveaError && (code === undefined || error.code === code);
 
-/** A phone and an adb server of its own; a state folder that goes with them, where none is named. */
+/** A phone and its own adb server; a state folder that goes with them, where none is named. */
 async function startVirtual(
   virtual: VirtualPhone,
   flags: FlagValues,

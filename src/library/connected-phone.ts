@@ -24,20 +24,21 @@ import { typeText } from "../tools/type-text.js";
 import { verify } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { decodePicture, encodePng, type Pixels, scaledDown } from "../vision/image.js";
-import { holdToShapes, PHONE_CALLS } from "./calls/call-shapes.js";
+import { CALL, holdToShapes, PHONE_CALLS, requireOptions } from "./calls/call-shapes.js";
 import { expectCondition } from "./calls/expect-condition.js";
 import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
-import { runShell } from "./calls/run-shell.js";
+import { shellTool } from "./calls/run-shell.js";
 import { described, invalid } from "./failures.js";
 import { farmPicture } from "./farm/picture.js";
 import { actFields, given, isAddress, scrollFields } from "./fields.js";
-import { ElementLocator, targetOf } from "./locators/element-locator.js";
+import { ElementLocator, toolTarget } from "./locators/element-locator.js";
 import { planOf } from "./locators/locator-plan.js";
 import { scrollFor } from "./locators/scroll-for.js";
 import { PhoneApps, worded } from "./phone-apps.js";
 import { PhoneDevice } from "./phone-device.js";
 import { PhoneFiles } from "./phone-files.js";
-import { elementOf } from "./screen.js";
+import { PhoneMemory } from "./phone-memory.js";
+import { publicElement } from "./screen.js";
 import type * as Public from "./types.js";
 
 /** Calls of one program to one phone, by the same functions as the tools. Its refs mean what it was shown. */
@@ -46,6 +47,7 @@ export class ConnectedPhone implements Public.Phone {
   readonly apps: Public.Apps;
   readonly device: Public.Device;
   readonly files: Public.Files;
+  readonly memory: Public.Memory;
   readonly adb: Public.Adb;
   readonly actions: Public.Phone["actions"];
   readonly #calls: PhoneCalls;
@@ -57,8 +59,9 @@ export class ConnectedPhone implements Public.Phone {
     this.apps = new PhoneApps(calls);
     this.device = new PhoneDevice(calls);
     this.files = new PhoneFiles(calls);
+    this.memory = new PhoneMemory(calls);
     this.actions = actionsOf(calls, parts.plugins);
-    this.adb = { shell: async (argv, options = {}) => (await calls.call(runShell, { argv }, options)).data };
+    this.adb = { shell: async (argv, options = {}) => (await calls.call(shellTool, { argv }, options)).data };
     holdToShapes(this, PHONE_CALLS);
   }
 
@@ -84,10 +87,11 @@ export class ConnectedPhone implements Public.Phone {
     { minConfidence, ...limits }: Public.CallOptions & Public.Confidence = {},
   ): Promise<readonly Public.Found[]> {
     const { data } = await this.#calls.call(find, given({ query, min_confidence: minConfidence }), limits);
-    return data.matches.map(({ element, score }) => ({ ...elementOf(element), score }));
+    return data.matches.map(({ element, score }) => this.#calls.given({ ...publicElement(element), score }));
   }
 
   locator(query: string): Public.Locator {
+    if (typeof query !== "string") throw invalid("locator: a selector has to be a text", "locator");
     return new ElementLocator(
       this.#calls,
       described(`locator ${query}`, () => planOf(query)),
@@ -96,37 +100,40 @@ export class ConnectedPhone implements Public.Phone {
 
   async tap(target: Public.Target, options: Public.TapOptions = {}): Promise<Public.Acted> {
     const { count, holdMs } = options;
-    const named = await targetOf(target, options);
+    const named = await toolTarget(this.#calls, target, options);
     const fields = given({ target: named, count, hold_ms: holdMs, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(tap, fields, options));
   }
 
   async type(text: string, options: Public.TypeOptions = {}): Promise<Public.Acted> {
     const { target, clear, submit } = options;
-    const named = target === undefined ? undefined : await targetOf(target, options);
+    const named = target === undefined ? undefined : await toolTarget(this.#calls, target, options);
     const fields = given({ text, target: named, clear, submit, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(typeText, fields, options));
   }
 
   async swipe(way: Public.Direction | Public.Path, options: Public.SwipeOptions = {}): Promise<Public.Acted> {
     const { target, speed } = options;
-    const named = target === undefined ? undefined : await targetOf(target, options);
+    const named = target === undefined ? undefined : await toolTarget(this.#calls, target, options);
     const places =
       typeof way === "string"
         ? { direction: way }
-        : { from: await targetOf(way.from, options), to: await targetOf(way.to, options) };
+        : {
+            from: await toolTarget(this.#calls, way.from, options),
+            to: await toolTarget(this.#calls, way.to, options),
+          };
     const fields = given({ ...places, target: named, speed, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(swipe, fields, options));
   }
 
   async drag(from: Public.Target, to: Public.Target, options: Public.DragOptions = {}): Promise<Public.Acted> {
-    const ends = { from: await targetOf(from, options), to: await targetOf(to, options) };
+    const ends = { from: await toolTarget(this.#calls, from, options), to: await toolTarget(this.#calls, to, options) };
     const fields = given({ ...ends, duration_ms: options.durationMs, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(drag, fields, options));
   }
 
   async pinch(percent: number, options: Public.PinchOptions = {}): Promise<Public.Acted> {
-    const target = options.target === undefined ? undefined : await targetOf(options.target, options);
+    const target = options.target === undefined ? undefined : await toolTarget(this.#calls, options.target, options);
     return this.#calls.acted(await this.#calls.call(pinch, given({ percent, target, ...actFields(options) }), options));
   }
 
@@ -137,7 +144,7 @@ export class ConnectedPhone implements Public.Phone {
   async focus(query: string, { mostKeys, ...limits }: Public.FocusOptions = {}): Promise<Public.Focused> {
     const outcome = await this.#calls.call(focus, given({ target: query, most_keys: mostKeys }), limits);
     const { focused, keys } = outcome.data;
-    return { ...this.#calls.acted(outcome), element: elementOf(focused), keys };
+    return { ...this.#calls.acted(outcome), element: this.#calls.given(publicElement(focused)), keys };
   }
 
   async press(key: string, { count, long, expect, ...limits }: Public.PressOptions = {}): Promise<Public.Acted> {
@@ -245,8 +252,8 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   async runSkill(skill: string, options?: Public.SkillOptions): Promise<Public.SkillResult> {
-    const { runSkill } = await import("./skills.js");
-    return await runSkill(this.#calls, skill, options);
+    const { runPhoneSkill } = await import("./skills.js");
+    return await runPhoneSkill(this.#calls, skill, options);
   }
 
   /** What its acts came to, a line for each. */
@@ -280,6 +287,7 @@ const ACTS: ReadonlySet<string> = new Set(
 function actionsOf(calls: PhoneCalls, plugins: PhoneParts["plugins"]): Public.Phone["actions"] {
   const actions = (plugins?.tools ?? []).map((tool) => {
     const run = async (args: Public.ActionArgs = {}, options: Public.CallOptions = {}) => {
+      requireOptions(tool.name, options, CALL);
       const { result } = resultSchema.parse((await calls.call(worded(tool), args, options)).toJson());
       return result;
     };

@@ -20,6 +20,7 @@ import type {
   AppUse,
   CallOptions,
   ColdStart,
+  InstalledApp,
   ListAppsOptions,
   OpenOptions,
   PerformanceSpan,
@@ -37,8 +38,9 @@ export class PhoneApps implements Apps {
     holdToShapes(this, APP_CALLS);
   }
 
-  async list({ contains, system, ...limits }: ListAppsOptions = {}): Promise<readonly string[]> {
-    return (await this.#calls.call(listApps, given({ contains, system }), limits)).data;
+  async list({ contains, system, recent, ...limits }: ListAppsOptions = {}): Promise<readonly InstalledApp[]> {
+    const { packages, labels } = (await this.#calls.call(listApps, given({ contains, system, recent }), limits)).data;
+    return packages.map((name) => ({ package: name, label: labels.get(name) ?? null }));
   }
 
   async open(packageId: string, options: OpenOptions & { readonly activity?: string } = {}): Promise<Acted> {

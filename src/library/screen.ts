@@ -5,7 +5,7 @@ import { renderScreen } from "../screen/screen-text.js";
 import type { Element, Screen } from "./types.js";
 
 /** An observation as programs get it. */
-export function screenOf(observation: Observation): Screen {
+export function publicScreen(observation: Observation): Screen {
   const { activeWindow, parts } = observation;
   return Object.freeze({
     id: observation.observationId,
@@ -18,13 +18,13 @@ export function screenOf(observation: Observation): Screen {
     isLocked: observation.keyguard?.showing ?? null,
     isOn: observation.power?.interactive ?? null,
     source: { name: observation.hierarchySource, ageMs: parts.hierarchy?.ageMs ?? null },
-    elements: observation.elements.map(elementOf),
+    elements: observation.elements.map(publicElement),
     gaps: observation.errors.map(({ probe, code, message }) => ({ part: probe, code, message })),
     text: renderScreen(observation, DEFAULT_OUTLINE),
   });
 }
 
-export function elementOf(element: UiElement): Element {
+export function publicElement(element: UiElement): Element {
   return Object.freeze({
     ref: element.ref,
     type: element.role,

@@ -10,7 +10,7 @@ import type * as Public from "./types.js";
 const LONGEST_MS = 24 * 3_600_000;
 
 /** See {@link Public.Phone.runSkill}. */
-export async function runSkill(
+export async function runPhoneSkill(
   calls: PhoneCalls,
   skill: string,
   options: Public.SkillOptions = {},

@@ -9,6 +9,7 @@ export type * from "./types/device.js";
 export type * from "./types/error.js";
 export type * from "./types/files.js";
 export type * from "./types/locator.js";
+export type * from "./types/memory.js";
 export type * from "./types/phone.js";
 export type * from "./types/plugin.js";
 export type * from "./types/screen.js";

@@ -1,8 +1,13 @@
-import { basename, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
+import { redactionOf } from "../base/redaction.js";
 import { HandRecording } from "../by-hand/hand-recording.js";
 import { takePicture } from "../observe/take-picture.js";
+import { flowNote } from "../recorder/flow-note.js";
+import { Redactor } from "../recorder/redactor.js";
+import { folderNameOf } from "../recorder/trace-writer.js";
 import { requireWritable } from "../recorder/writable-folder.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
 import { loadFlow, workspaceOf } from "../replay/flow/load-flow.js";
@@ -45,12 +50,14 @@ const VERIFICATIONS: readonly unknown[] = ["off", "basic", "strict"] satisfies r
 
 /** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
 function requireSense(workflow: string | Public.Demonstration, options: Public.WorkflowOptions): void {
-  const { maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
+  const { env, maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
   const isNamed =
     typeof workflow === "string" || typeof (workflow as Partial<Public.Demonstration> | null)?.path === "string";
   if (!isNamed) throw invalid("a workflow is the path of a flow, or a demonstration", "executeWorkflow");
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1)
     throw invalid(`maxAttempts is a whole number from 1, and not ${maxAttempts}`, "executeWorkflow");
+  if (env !== undefined && !Object.values<unknown>(env).every((value) => typeof value === "string"))
+    throw invalid("env: the values of variables are texts", "executeWorkflow");
   if (!VERIFICATIONS.includes(verification))
     throw invalid(`verification is off, basic or strict, and not ${String(verification)}`, "executeWorkflow");
 }
@@ -73,10 +80,12 @@ async function runFile(
     variables: new Map(Object.entries(env)),
     lookupMs,
     pictures: options.screenshots ?? null,
+    covers: new Redactor(redactionOf(config.redact), config.redactRegions),
     mostAttempts: maxAttempts,
     verification,
     ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
     mayClear: async (appId) => await calls.agree(`The flow deletes all data of ${appId}. Go on?`),
+    traceStep: (step) => calls.context.recorder.flowStep(session.device.serial, flowNote(step)),
     onStep: (step) => options.onStep?.(stepOf(step)),
   };
   return await runFlow(flow, runner, signal);
@@ -89,7 +98,7 @@ async function runDemonstration(
   signal: AbortSignal,
 ): Promise<RunReport> {
   if (env !== undefined) throw invalid("a demonstration has no variables: `env` is for flows", "executeWorkflow");
-  await using recording = await readRecording(path);
+  await using recording = await readRecording(path, signal);
   const { context } = calls;
   const session = await calls.session(signal);
   const report = await replayTrace(
@@ -111,8 +120,9 @@ async function runDemonstration(
   return verification === "strict" && isHealed ? { ...report, outcome: "failed" } : report;
 }
 
-function resultOf({ name, outcome, durationMs, steps }: RunReport): Public.WorkflowResult {
-  return { name, outcome, durationMs, steps: steps.map(stepOf) };
+function resultOf({ name, outcome, whyIdle, durationMs, steps }: RunReport): Public.WorkflowResult {
+  const isIdle = whyIdle !== undefined;
+  return { name, outcome: isIdle ? "skipped" : outcome, why: whyIdle ?? null, durationMs, steps: steps.map(stepOf) };
 }
 
 function stepOf({ name, place, outcome, durationMs, code, message, notes }: StepReport): Public.WorkflowStep {
@@ -148,6 +158,9 @@ export async function record(calls: PhoneCalls, options: Public.RecordOptions): 
   if (typeof byHand !== "boolean") throw invalid("byHand has to be true or false", "record");
   await describedBy("record", async () => {
     await requireWritable(folder);
+    const own = join(folder, folderNameOf(calls.serial));
+    if (existsSync(own))
+      throw new FoveaError("INVALID_ARGUMENT", `${own} has a recording of this phone already: give another folder`);
     recorder.start(folder);
   });
   const hand = byHand ? await watchHand(calls) : null;

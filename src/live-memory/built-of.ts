@@ -3,11 +3,20 @@ import { GraphBuilder } from "../graph/build/graph-builder.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
 import type { RunFolder } from "../memory/run-folder.js";
 
+/** The graph of a folder, and how many lines of its runs could not be read and are left out. */
+export interface BuiltGraph {
+  readonly builder: GraphBuilder;
+  readonly damaged: number;
+}
+
 /** The graph of all runs of a folder, made run by run, so that nothing else waits for it. Errors: MEMORY_NEWER. */
-export async function builtOf(folder: RunFolder, now: number): Promise<GraphBuilder> {
+export async function builtOf(folder: RunFolder, now: number): Promise<BuiltGraph> {
   const runs: GraphRun[] = [];
+  let damaged = 0;
   for (const { name } of folder.files(now)) {
-    runs.push(...folder.read(name).runs);
+    const read = folder.read(name);
+    runs.push(...read.runs);
+    damaged += read.damaged;
     await soon(() => {});
   }
   runs.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
@@ -16,5 +25,5 @@ export async function builtOf(folder: RunFolder, now: number): Promise<GraphBuil
     builder.add(run);
     await soon(() => {});
   }
-  return builder;
+  return { builder, damaged };
 }

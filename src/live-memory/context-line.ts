@@ -17,7 +17,7 @@ const LONGEST_WORDS = 30;
 export interface ContextParts {
   readonly view: GraphView;
   readonly standing: Standing;
-  /** What agents called this screen; null where none did. */
+  /** What agents called this screen; null if none did. */
   readonly note: string | null;
   /** ms since the epoch. */
   readonly now: number;
@@ -46,7 +46,7 @@ function nextWords(view: GraphView, at: string): string | null {
   return next.map(({ action, probability }) => `${actionWords(action)} ${Math.round(probability * 100)} %`).join(", ");
 }
 
-/** What came, went and changed its state, changed states first; null where nothing did. */
+/** What came, went and changed its state, changed states first; null if nothing did. */
 export function differenceWords(then: readonly SeenPart[], now: readonly SeenPart[]): string | null {
   const [old, fresh] = [byName(then), byName(now)];
   const changed = [...fresh].flatMap(([name, part]) => {

@@ -5,9 +5,9 @@ import type { LiveMemory } from "./live-memory.js";
 
 /** Where a phone is, as far as a memory knows. */
 export interface MemoryContext {
-  /** For answers; null where nothing was read. */
+  /** For answers; null if nothing was read. */
   readonly line: string | null;
-  /** `screen`, `dialog`, `permission`, `chooser` or `system`; null where that is not known. */
+  /** `screen`, `dialog`, `permission`, `chooser` or `system`; null if that is not known. */
   readonly screenType: string | null;
   /** Package of the app. */
   readonly application: string | null;

@@ -5,7 +5,7 @@ import { contextOf } from "./context.js";
 import type { LiveMemory } from "./live-memory.js";
 
 /**
- * The graph of the app in front as JSON, with `at`: the id of the screen that the device is at, null where that is not
+ * The graph of the app in front as JSON, with `at`: the id of the screen that the device is at, null if that is not
  * known. Errors: MEMORY_NEWER, MEMORY_UNUSABLE.
  */
 export async function graphResource(memory: LiveMemory, serial: string, observation: Observation): Promise<string> {

@@ -11,7 +11,7 @@ const LONGEST_TITLE = 40;
 
 /**
  * What experience says of elements of the screen, by their refs: where a control without words leads, if it led to one
- * titled screen alone, and that a control had no effect three times in turn or more.
+ * titled screen alone, and that a control had no effect three times in a row or more.
  */
 export function learntOf(view: GraphView, { id, facts }: Standing): ReadonlyMap<string, string> {
   const affordances = view.vertex(id)?.affordances ?? [];

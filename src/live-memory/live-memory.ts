@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { FoveaError, toFoveaError } from "../base/errors.js";
-import type { Rect } from "../base/geometry.js";
 import { warn } from "../base/log.js";
 import { makeFolderSync } from "../base/make-folder.js";
 import { redactionOf } from "../base/redaction.js";
@@ -14,24 +13,17 @@ import type { ScreenFacts } from "../graph/screen/screen-facts.js";
 import { dropBeyond, MEMORY_LIMITS } from "../memory/limits.js";
 import { LONGEST_NOTE, Notes } from "../memory/notes.js";
 import { RunFolder } from "../memory/run-folder.js";
-import { printHead, printStep } from "../memory/run-lines.js";
+import { damagedWords, printHead, printRunStep } from "../memory/run-lines.js";
 import { normaliseLabel } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import { isReadable } from "../screen/readable.js";
 import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
 import { builtOf } from "./built-of.js";
 import { DeviceRun, NOTHING_BEFORE, type Standing } from "./device-run.js";
+import type { LiveMemoryOptions } from "./live-memory-options.js";
 import { MOST_WITHOUT_EFFECT, Repeats, repeatKey } from "./repeats.js";
 import { epochOf, ScreenReader } from "./screen-reader.js";
 import { wayFinder } from "./way.js";
-
-export interface LiveMemoryOptions {
-  readonly folder: string;
-  readonly redact: readonly string[];
-  readonly redactRegions: readonly Rect[];
-  /** ms since the epoch; Date.now if absent. */
-  readonly now?: () => number;
-}
 
 export { LONGEST_NOTE };
 
@@ -73,6 +65,7 @@ export class LiveMemory implements AsyncDisposable {
   /** What made it unusable when it was read: then nothing is written. */
   #failure: FoveaError | null = null;
   #hasWarned = false;
+  #damaged = 0;
 
   /** Begins to read what is there. Errors: MEMORY_UNUSABLE, INVALID_ARGUMENT for patterns that cannot be used. */
   constructor({ folder, redact, redactRegions, now = Date.now }: LiveMemoryOptions) {
@@ -96,7 +89,12 @@ export class LiveMemory implements AsyncDisposable {
     return this.#loading !== null;
   }
 
-  /** Why it cannot be used; null where it can. */
+  /** What of it could not be read and is left out, in words; null if all of it was read. */
+  get damage(): string | null {
+    return this.#damaged === 0 ? null : damagedWords(this.#damaged);
+  }
+
+  /** Why it cannot be used; null if it can. */
   get failure(): FoveaError | null {
     return this.#failure;
   }
@@ -116,7 +114,7 @@ export class LiveMemory implements AsyncDisposable {
     if (typeof device === "string" && typeof name === "string") this.#sensitive.set(device, name);
   }
 
-  /** Takes in a screen that a call read, and gives where that is; null where nothing was read, or before `ready`. */
+  /** Takes in a screen that a call read, and gives where that is; null if nothing was read, or before `ready`. */
   seen(serial: string, observation: Observation | null): Standing | null {
     this.#flush();
     if (this.#loading || this.#failure || !observation || !isReadable(observation)) return null;
@@ -180,7 +178,7 @@ export class LiveMemory implements AsyncDisposable {
     return advice;
   }
 
-  /** How often this action changed nothing in turn where the device stands. */
+  /** How often this action changed nothing in a row where the device stands. */
   withoutProgress(serial: string, key: string): number {
     return this.#repeats.get(serial)?.of(key) ?? 0;
   }
@@ -254,11 +252,11 @@ export class LiveMemory implements AsyncDisposable {
 
   #write(id: string, head: string, step: RunStep, before: RunStep | null): void {
     const isNew = before === null;
-    this.#runs.append(id, head, printStep(step, before));
+    this.#runs.append(id, head, printRunStep(step, before));
     if (isNew) this.#stamp = this.#runs.stamp;
   }
 
-  /** Runs that other processes added or took away change what is known; those of ours go on in files of their own. */
+  /** Runs that other processes added or took away change what is known; those of Fovea's go on in their own files. */
   #reloadIfOthersWrote(): void {
     this.#safely(() => {
       if (this.#runs.stamp !== this.#stamp) this.#begin();
@@ -279,7 +277,9 @@ export class LiveMemory implements AsyncDisposable {
 
   async #load(): Promise<void> {
     this.#stamp = this.#runs.stamp;
-    this.#builder = await builtOf(this.#runs, this.now());
+    const { builder, damaged } = await builtOf(this.#runs, this.now());
+    if (damaged > this.#damaged) warn("memory", damagedWords(damaged));
+    [this.#builder, this.#damaged] = [builder, damaged];
     this.#devices.clear();
     this.#view = null;
   }

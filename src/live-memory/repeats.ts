@@ -5,7 +5,7 @@ import type { ActNote } from "../session/session-watcher.js";
 /** So often the same action may change nothing on one screen; then it is not done again. */
 export const MOST_WITHOUT_EFFECT = 2;
 
-/** Counts the same action in turn that changed nothing on one screen, for one device. */
+/** Counts the same action in a row that changed nothing on one screen, for one device. */
 export class Repeats {
   #key = "";
   /** By the verdict, and by the screen, where the verdict leaves it open. */
@@ -13,8 +13,8 @@ export class Repeats {
   #withoutProgress = 0;
 
   /**
-   * `isSame`: whether the screen afterwards is equal to the one before; null where it was not read. Gives how often it
-   * surely had no effect in turn.
+   * `isSame`: whether the screen afterwards is equal to the one before; null if it was not read. Gives how often it
+   * surely had no effect in a row.
    */
   note(key: string, outcome: Outcome, isSame: boolean | null): number {
     if (key !== this.#key) [this.#withoutEffect, this.#withoutProgress] = [0, 0];
@@ -27,7 +27,7 @@ export class Repeats {
     return outcome === "noEffect" ? this.#withoutEffect : 0;
   }
 
-  /** How often this action changed nothing in turn, up to now. */
+  /** How often this action changed nothing in a row, up to now. */
   of(key: string): number {
     return key === this.#key ? this.#withoutProgress : 0;
   }

@@ -6,7 +6,7 @@ import { factsOfScreen } from "../graph/screen/facts-of-screen.js";
 import type { ScreenFacts } from "../graph/screen/screen-facts.js";
 import { screenOfState } from "../graph/screen/screen-of-state.js";
 import { Redactor } from "../recorder/redactor.js";
-import { stateOf } from "../recorder/state-of.js";
+import { visualStateOf } from "../recorder/state-of.js";
 import { stepOf } from "../recorder/step-of.js";
 import { secretsOf } from "../recorder/typing.js";
 import type { Observation } from "../screen/observation.js";
@@ -55,7 +55,7 @@ export class ScreenReader {
     const known = this.#known.get(observation);
     if (known) return known;
     this.#redactor.noteScreen(observation);
-    const state = stateOf(observation, { picture: NO_PICTURE, redactor: this.#redactor, secondsAt });
+    const state = visualStateOf(observation, { picture: NO_PICTURE, redactor: this.#redactor, secondsAt });
     const read = { state, facts: factsOfScreen(screenOfState(state)) };
     this.#known.set(observation, read);
     return read;

@@ -5,22 +5,22 @@ import type { GraphView } from "../graph/predict/graph-view.js";
 import { PathFinder } from "../graph/predict/path.js";
 import type { Part, ScreenFacts } from "../graph/screen/screen-facts.js";
 
-/** Actions that a way may have: those that need no text, and that can be done again from what is kept of them. */
+/** Actions that a path may have: they need no text, and the memory keeps enough of them to repeat them. */
 const AGAIN: ReadonlySet<string> = new Set(["tap", "long", "double", "scroll", "back", "key", "open", WAIT]);
 
-/** Whether an edge can be gone again. */
+/** Whether the action of an edge can be repeated. */
 export function isWalkable({ action, failed, ok }: Edge): boolean {
   return AGAIN.has(action.type) && (action.type !== "open" || action.detail !== "") && !(failed > 0 && ok === 0);
 }
 
-/** Finds ways over {@link isWalkable} edges. */
+/** Finds paths over {@link isWalkable} edges. */
 export function wayFinder(view: GraphView): PathFinder {
   return new PathFinder(view, isWalkable);
 }
 
 /**
- * The cheapest known way from where the phone is (null: at an unknown screen) to a screen. Where none leads there, the
- * app is opened first as it was before. Null where that leads nowhere either.
+ * The cheapest known path from the phone's current screen (null: an unknown screen) to another screen. If there is no
+ * such path, one that first opens the app as it was opened before. Null if there is none of either kind.
  */
 export function wayTo(view: GraphView, ways: PathFinder, from: string | null, to: string): readonly Edge[] | null {
   const direct = from === null ? null : ways.find(from, to);
@@ -36,8 +36,8 @@ export function wayTo(view: GraphView, ways: PathFinder, from: string | null, to
   return found[0]?.edges ?? null;
 }
 
-/** The parts of a screen that an action means; none for actions without a target. */
-export function partsOf(screen: ScreenFacts, action: ActionSig): readonly Part[] {
+/** The parts of a screen that can be the target of an action; none for actions without a target. */
+export function partsMeant(screen: ScreenFacts, action: ActionSig): readonly Part[] {
   return screen.parts.filter((_, place) => {
     const { role, idTail, label, isItem, ordinal } = targetSig(screen, place);
     const isOne = role === action.role && idTail === action.idTail && label === action.label;

@@ -37,7 +37,7 @@ export class MemoryIndex {
     }
   }
 
-  /** What the graph was made of, as {@link write} was given it; null where none is there. */
+  /** What the graph was made of, as {@link write} was given it; null if none is there. */
   get digest(): string | null {
     return this.#guarded((database) => {
       const row = database.prepare("SELECT digest FROM graph").get();
@@ -45,7 +45,7 @@ export class MemoryIndex {
     });
   }
 
-  /** Null where none was written, or where another version wrote it. */
+  /** Null if none was written, or where another version wrote it. */
   graph(): ProcessGraph | null {
     const text = this.#guarded((database) => database.prepare("SELECT json FROM graph").get()?.["json"]);
     if (typeof text !== "string") return null;

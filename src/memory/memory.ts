@@ -46,7 +46,7 @@ export class Memory {
     this.#now = now;
   }
 
-  /** Lines of runs that could not be read when the graph was made, and whether its file was damaged and made again. */
+  /** Lines of runs that could not be read the last time, and whether its file was damaged and made again. */
   get repaired(): { readonly lines: number; readonly index: boolean } {
     return { lines: this.#damaged, index: this.#index.wasDamaged };
   }
@@ -81,8 +81,7 @@ export class Memory {
 
   /** All runs, by start. Errors: MEMORY_NEWER. */
   runs(): readonly KeptRun[] {
-    const runs = this.#runs.files(this.#now()).flatMap(({ name }) => this.#runs.read(name).runs);
-    return runs.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+    return this.#read().sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   }
 
   /** Bytes of the runs. */
@@ -119,14 +118,13 @@ export class Memory {
   }
 
   #make(): ProcessGraph {
+    return optimise(buildGraph(this.#read(), this.#now()));
+  }
+
+  #read(): KeptRun[] {
     const read = this.#runs.files(this.#now()).map(({ name }) => this.#runs.read(name));
     this.#damaged = read.reduce((sum, { damaged }) => sum + damaged, 0);
-    return optimise(
-      buildGraph(
-        read.flatMap(({ runs }) => runs),
-        this.#now(),
-      ),
-    );
+    return read.flatMap(({ runs }) => runs);
   }
 }
 

@@ -9,7 +9,7 @@ export type ScreenNote = z.infer<typeof noteSchema>;
 
 /** Files are read whole. */
 const MOST_NOTES = 5_000;
-/** Words of a note, which stand in the line of a screen. */
+/** Words of a note, which are in the line of a screen. */
 export const LONGEST_NOTE = 120;
 
 /** What agents call screens, in one file of a memory: a line each, the last one counts. */

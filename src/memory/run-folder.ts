@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { makeFolderSync } from "../base/make-folder.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
@@ -55,7 +56,7 @@ export class RunFolder {
     return found;
   }
 
-  /** The runs of one file; none where it was taken away meanwhile. Errors: MEMORY_NEWER. */
+  /** The runs of one file; none if it was taken away meanwhile. Errors: MEMORY_NEWER. */
   read(name: string): { readonly runs: readonly KeptRun[]; readonly damaged: number } {
     const path = join(this.#folder, name);
     try {
@@ -118,6 +119,6 @@ export function fileNameOf(id: string): string {
 }
 
 function unusable(path: string, cause: unknown): FoveaError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = causeWords(cause);
   return new FoveaError("MEMORY_UNUSABLE", `the memory in ${path} cannot be written: ${why}`, { cause });
 }

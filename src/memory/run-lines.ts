@@ -68,7 +68,7 @@ const stepSchema = z.object({
 
 /** A run as lines of JSON: what it is, then a step a line. */
 export function printRun(run: KeptRun): string {
-  return [printHead(run), ...run.steps.map((step, place) => printStep(step, run.steps[place - 1] ?? null))].join("");
+  return [printHead(run), ...run.steps.map((step, place) => printRunStep(step, run.steps[place - 1] ?? null))].join("");
 }
 
 /** The first line of a run. */
@@ -78,7 +78,7 @@ export function printHead({ id, at, origin }: Omit<KeptRun, "steps">): string {
 }
 
 /** The line of a step; `before`: the step of the line before, null for the first. */
-export function printStep({ at, screen, taken }: RunStep, before: RunStep | null): string {
+export function printRunStep({ at, screen, taken }: RunStep, before: RunStep | null): string {
   const target = screen.parts.findIndex(({ name }) => name === taken.target);
   const line = {
     at,
@@ -151,7 +151,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Null where it cannot be read. */
+/** Null if it cannot be read. */
 function runStep(json: unknown, before: RunStep | null): RunStep | null {
   const step = stepSchema.safeParse(json);
   if (!step.success) return null;
@@ -182,4 +182,9 @@ function partFrom(part: z.infer<typeof partSchema>, at: number): Part {
     isField: (bits & 4) !== 0,
     isListed: (bits & 8) !== 0,
   };
+}
+
+/** What is said of lines that could not be read. */
+export function damagedWords(count: number): string {
+  return `${count} line${count === 1 ? "" : "s"} of its runs ${count === 1 ? "is" : "are"} damaged and left out`;
 }

@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 
 /*
- * SQLite as Node brings it: `node:sqlite`, with FTS5, from 22.13 on. No package with prebuilt files is needed, which
+ * SQLite as Node brings it: `node:sqlite`, with FTS5, from 22.16 on. No package with prebuilt files is needed, which
  * would have to be installed for each platform. Node 22 still calls it experimental in a warning.
  */
 

@@ -1,9 +1,9 @@
 import type { ProbeContext } from "./probe.js";
-import type { WindowAndScreenshot } from "./window-and-screenshot.js";
+import type { WindowAndScreenshot } from "./probes/window-and-screenshot.js";
 
 /** Questions of the caller of an observation, which share streams with it where no companion answers. */
 export interface Alongside {
-  /** The window facts, in a stream with what is to be known besides; null where that was done already. */
+  /** The window facts, in a stream with what is to be known besides; null if that was done already. */
   takeWindowAndScreenshot(context: ProbeContext, signal: AbortSignal): WindowAndScreenshot | null;
   /** The app whose frames are read right after the hierarchy; null for none. */
   readonly framesOf: string | null;

@@ -20,7 +20,7 @@ export interface FactQuestion {
 export interface ReportedFact {
   readonly name: PartName;
   readonly result: ProbeResult<unknown> | null;
-  /** The observation's fields that it fills: null where it has no value, and where it was not asked. */
+  /** The observation's fields that it fills: null if it has no value, and where it was not asked. */
   readonly fields: Partial<Observation>;
 }
 
@@ -35,9 +35,9 @@ export interface FactProbe {
 
 interface FactDefinition<Value> {
   readonly name: PartName;
-  /** Null where the observation does not ask. */
+  /** Null if the observation does not ask. */
   readonly ask: (question: FactQuestion, signal: AbortSignal) => Promise<ProbeResult<Value> | null>;
-  /** The fields of the observation that the value fills; with null where there is none. */
+  /** The fields of the observation that the value fills; with null if there is none. */
   readonly fields: (value: Value | null) => Partial<Observation>;
 }
 

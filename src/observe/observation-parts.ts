@@ -18,7 +18,7 @@ export interface ProbeResults {
   readonly window: ProbeResult<WindowData>;
   readonly hierarchy: ProbeResult<HierarchyData> | null;
   readonly screenshot: ProbeResult<ScreenshotData> | null;
-  /** What the companion made in its place; absent where it was not asked, or gave none. */
+  /** What the companion made in its place; absent if it was not asked, or gave none. */
   readonly picture?: ProbeResult<EncodedImage>;
   /** What was asked beside these. */
   readonly facts: readonly ReportedFact[];
@@ -26,19 +26,19 @@ export interface ProbeResults {
   readonly activity: ProbeResult<ActiveWindow> | null;
   /** By events: windows appeared or disappeared while the parts were taken. */
   readonly windowsMoved: boolean;
-  /** What became of the question for a kept tree; absent where it was not asked. */
+  /** The outcome of the question for a kept tree; absent if it was not asked. */
   readonly cache?: CacheNote;
-  /** What was read of the pages of WebViews; absent where they were not asked. */
+  /** What was read of the pages of WebViews; absent if they were not asked. */
   readonly pages?: ProbeResult<readonly PageRead[]>;
-  /** What detectors saw; absent where they were not asked. */
+  /** What detectors saw; absent if they were not asked. */
   readonly vision?: ProbeResult<VisionData>;
   /** Why a source that goes before the one that was used gave nothing. */
   readonly failures: readonly FactError[];
 }
 
-/** The same with what follows from it, which is worked out once: see `lookOf` in assemble/parts-of.ts. */
+/** The same with what follows from it, which is worked out once: see assemble/parts-of.ts. */
 export interface ObservationParts extends ProbeResults {
-  /** The window facts, the window manager's later word in place of the first one; null where neither came. */
+  /** The window facts, the window manager's later word in place of the first one; null if neither came. */
   readonly merged: MergedWindow | null;
   /** The elements of the tree on a screen of the size that `merged` says; none without a tree. */
   readonly treeElements: readonly ElementDraft[];
@@ -53,7 +53,7 @@ export interface MergedWindow {
   readonly takenAt: Readonly<Record<"window" | "keyguard" | "power", number | null>>;
 }
 
-/** What became of the question for a kept tree. */
+/** The outcome of the question for a kept tree. */
 export interface CacheNote {
   readonly report: CacheReport;
   /** For a hit: of the picture that the tree was read under. */

@@ -9,12 +9,13 @@ import { assemble } from "./assemble/assemble.js";
 import { costOf } from "./assemble/cost-of.js";
 import { identify, identifyInTurns } from "./assemble/identify.js";
 import { isInconsistent } from "./assemble/inconsistent.js";
+import { giveWay, isLarge } from "./give-way.js";
 import type { ObservationParts } from "./observation-parts.js";
 import type { ObserveRequest } from "./observe-request.js";
 import { deviceFacts } from "./probes/device.js";
 import type { FramesAfter } from "./probes/hierarchy.js";
 import { withPages } from "./sources/add-pages.js";
-import { see, withPicture } from "./sources/add-vision.js";
+import { withDetections, withPicture } from "./sources/add-vision.js";
 import { look, lookAgain } from "./sources/take-parts.js";
 
 /** An observation and the pixels that belong to it, which are too large to be part of it. */
@@ -24,7 +25,7 @@ export interface ObserveResult {
   /** In place of the frame, where the companion made it. */
   readonly picture: EncodedImage | null;
   /**
-   * The end of uiautomator's reading, in ms since the device's boot; null where the device did not report it, or did
+   * The end of uiautomator's reading, in ms since the device's boot; null if the device did not report it, or did
    * not read it.
    */
   readonly treeReadAtMs: number | null;
@@ -33,14 +34,14 @@ export interface ObserveResult {
 /** The same with what was asked alongside. */
 export interface ObservedAlongside extends ObserveResult {
   /**
-   * The frames of the named app right after the hierarchy; null where it was not asked, or did not report them.
+   * The frames of the named app right after the hierarchy; null if it was not asked, or did not report them.
    */
   readonly framesAfter: FramesAfter | null;
 }
 
 /**
  * One observation of one device: all probes together, each with its own deadline. A probe that fails is a named gap,
- * and if all of them fail the observation holds nothing but their errors: only cancellation ends the call. If the tree
+ * and if all of them fail the observation holds only their errors: only cancellation ends the call. If the tree
  * and the focused window do not belong together, both are read once more; if they still do not, the observation says
  * TORN_OBSERVATION. Who asks for the same while it is read shares the next reading with all others who do: it was begun
  * after each of them asked. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
@@ -68,37 +69,24 @@ export async function observeAlone(
   const first = await look(context, asked, signal);
   const whole = isInconsistent(first) ? await lookAgain(context, { request: asked, first }, signal) : first;
   const read = await withPages(context, whole, signal);
-  const last = await see(context, { request, look: read }, signal);
+  const last = await withDetections(context, { request, look: read }, signal);
   const walked = last.hierarchy?.value?.live?.walkMs;
   const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
-  await giveWay(last);
+  const tree = last.hierarchy?.value?.hierarchy;
+  await giveWay(tree);
   const seen = { session, look: last, isInconsistent: isInconsistent(last) };
-  const named = isLarge(last) ? await identifyInTurns(seen) : null;
+  const named = isLarge(tree) ? await identifyInTurns(seen) : null;
   // From here on nothing waits until these are stored: another observation stored in between would give one element two
   // refs.
   const elements = named?.after === session.lastObservation ? named.elements : identify(seen);
   const observation = assemble({ ...seen, elements, cost });
   keep(session, observation, isInconsistent(last) ? null : last);
-  await giveWay(last);
+  await giveWay(tree);
   const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
   const frame = last.screenshot?.value?.frame ?? null;
   const treeReadAtMs = last.hierarchy?.value?.readAtUpMs ?? null;
   return { observation, frame, picture: last.picture?.value ?? null, treeReadAtMs, framesAfter };
-}
-
-/**
- * From this number of nodes on, reading, matching and printing elements in one go would keep other calls
- * waiting.
- */
-const LARGE_SCREEN_NODES = 1_000;
-
-function isLarge({ hierarchy }: ObservationParts): boolean {
-  return (hierarchy?.value?.hierarchy.nodeCount ?? 0) >= LARGE_SCREEN_NODES;
-}
-
-async function giveWay(seen: ObservationParts): Promise<void> {
-  if (isLarge(seen)) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */

@@ -11,7 +11,7 @@ import {
   type CountedFrames,
   type FrameCounter,
   frameCounter,
-  framesOf,
+  frameTotal,
   lastPackage,
   resetFrames,
 } from "./settle/frame-counter.js";
@@ -21,7 +21,7 @@ import { lookLive } from "./settle/look-live.js";
 /** What was known of the screen right before an action. Dispose of it when the action is over. */
 export interface SettleStart extends Disposable {
   readonly before: Observation | null;
-  /** The pixels of `before`; null where they are not known. */
+  /** The pixels of `before`; null if they are not known. */
   readonly grid: TileGrid | null;
   readonly counter: Promise<FrameCounter | null>;
   /** The companion that listens, and the last event that it heard of; null without one. */
@@ -31,7 +31,7 @@ export interface SettleStart extends Disposable {
 /** The screen after an action, read once it was stable, or where it did not become stable. */
 export interface SettledLook {
   readonly observation: Observation;
-  /** What became of the pixels since `before`, where these were looked at. */
+  /** The outcome of the pixels since `before`, where these were looked at. */
   readonly picture: PictureChange;
   /** The pixels that it shows, where these were looked at and stand still; else null. */
   readonly grid: TileGrid | null;
@@ -62,7 +62,7 @@ export function beginSettling(session: Session, before: Observation | null, sign
   };
 }
 
-/** Null where the app in front is unknown or reports no frames. */
+/** Null if the app in front is unknown or reports no frames. */
 async function resetIfAny(
   session: Session,
   packageName: string | null,
@@ -77,7 +77,7 @@ async function resetIfAny(
 }
 
 function counterOf(session: Session, packageName: string | null, counted: FrameStats | null): FrameCounter | null {
-  if (packageName === null || counted === null || framesOf(counted) === null) return null;
+  if (packageName === null || counted === null || frameTotal(counted) === null) return null;
   return frameCounter(session, packageName, counted);
 }
 

@@ -5,7 +5,7 @@ import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
 /** A picture and when it was taken. */
 export interface SightedAct {
   readonly note: ActNote;
-  /** The last picture since the act before, and the last one since this act; null where none was taken. */
+  /** The last picture since the act before, and the last one since this act; null if none was taken. */
   readonly frames: { readonly before: Frame | null; readonly after: Frame | null };
 }
 
@@ -29,7 +29,7 @@ export class DeviceJournal implements SessionWatcher {
     return this.#keepsFrames();
   }
 
-  /** Since the last act; null where none was taken. */
+  /** Since the last act; null if none was taken. */
   get newestFrame(): Frame | null {
     return this.#newest;
   }

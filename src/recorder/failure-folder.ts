@@ -1,8 +1,10 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FoveaError, toFoveaError } from "../base/errors.js";
+import type { Rect } from "../base/geometry.js";
 import { warn } from "../base/log.js";
 import { makeFolder } from "../base/make-folder.js";
+import { redactionOf } from "../base/redaction.js";
 import { deadline } from "../base/signals.js";
 import { readAppLog } from "../observe/evidence/read-app-log.js";
 import { screenPicture } from "../observe/screen-picture.js";
@@ -11,8 +13,9 @@ import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
 import type { Session } from "../session/session.js";
 import type { ActNote } from "../session/session-watcher.js";
+import { conditionSecrets } from "./condition-secrets.js";
 import type { Called } from "./recorder.js";
-import type { Redactor } from "./redactor.js";
+import { Redactor } from "./redactor.js";
 import { safeCall } from "./safe-call.js";
 import { safePicture } from "./safe-picture.js";
 import { secretsOf } from "./typing.js";
@@ -22,9 +25,9 @@ export interface FailedCall {
   readonly called: Called;
   readonly acts: readonly ActNote[];
   readonly error: FoveaError;
-  /** The device that it came to; null where it came to none. */
+  /** The device that it came to; null if it came to none. */
   readonly session: Session | null;
-  /** What was known of its screen when the call came to it; null where nothing was. */
+  /** What was known of its screen when the call came to it; null if nothing was. */
   readonly known: Observation | null;
   readonly begunAt: number;
   readonly durationMs: number;
@@ -32,23 +35,38 @@ export interface FailedCall {
 
 /** So many stay; the oldest go first. */
 const MOST_KEPT = 100;
+/** So many words that were typed before are remembered, since later calls may name them. */
+const MOST_REMEMBERED = 500;
 /** A device that does not answer holds nothing up for long. */
 const LOOK_MS = 15_000;
 const PRIVATE = { mode: 0o600 } as const;
 
 /**
- * Keeps what is known of failed calls, each in a folder of its own, which only its owner can read: `failure.json`
+ * Keeps what is known of failed calls, each in its own folder, which only its owner can read: `failure.json`
  * (call, error, timings, and what could not be kept and why), `screen.txt`, `elements.json`, `screenshot.png` and
  * `log.txt`. All of it passes the redactor. Never throws: what cannot be written is warned of.
  */
 export class FailureFolder {
   readonly #folder: string;
   readonly #newRedactor: () => Redactor;
+  readonly #remembered = new Set<string>();
   #count = 0;
 
   constructor(folder: string, newRedactor: () => Redactor) {
     this.#folder = folder;
     this.#newRedactor = newRedactor;
+  }
+
+  /** Notes what no failure may repeat from now on. */
+  remember(secrets: readonly string[]): void {
+    for (const secret of secrets) {
+      this.#remembered.delete(secret);
+      this.#remembered.add(secret);
+    }
+    for (const oldest of this.#remembered) {
+      if (this.#remembered.size <= MOST_REMEMBERED) break;
+      this.#remembered.delete(oldest);
+    }
   }
 
   /** Begins to write; `path` is the folder that it goes to. */
@@ -68,6 +86,7 @@ export class FailureFolder {
     await makeFolder(path);
     await this.#dropOldest();
     const redactor = this.#newRedactor();
+    for (const secret of this.#remembered) redactor.noteSecret(secret);
     noteSecrets(failed, redactor);
     const seen = await evidenceOf(failed, redactor);
     const { files, missing } = seen;
@@ -86,13 +105,26 @@ export class FailureFolder {
   }
 }
 
+interface FailureOptions {
+  readonly failures?: string | undefined;
+  readonly redact: readonly string[];
+  readonly redactRegions: readonly Rect[];
+}
+
+/** Null if none are to be kept. Errors: INVALID_ARGUMENT for patterns that cannot be used. */
+export function failureFolderOf({ failures, redact, redactRegions }: FailureOptions): FailureFolder | null {
+  if (failures === undefined) return null;
+  const redaction = redactionOf(redact);
+  return new FailureFolder(failures, () => new Redactor(redaction, redactRegions));
+}
+
 /** As in a trace: what was typed where it may be a password, and what the screens of the call hide. */
 function noteSecrets({ called, acts, error, known }: FailedCall, redactor: Redactor): void {
   const { secrets, own } = safeCall(called, acts, { error: { code: error.code, message: error.message } });
   for (const secret of [...secrets, ...own, ...acts.flatMap(secretsOf)]) redactor.noteSecret(secret);
-  for (const screen of [known, ...acts.flatMap(({ before, after }) => [before, after])]) {
-    if (screen) redactor.noteScreen(screen);
-  }
+  const screens = [known, ...acts.flatMap(({ before, after }) => [before, after])].filter((one) => one !== null);
+  for (const screen of screens) redactor.noteScreen(screen);
+  for (const secret of conditionSecrets(called, screens)) redactor.noteSecret(secret);
 }
 
 function reportedOf({ called, acts, error, session, begunAt, durationMs }: FailedCall, seen: Observation | null) {

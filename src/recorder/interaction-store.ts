@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { causeWords } from "../base/cause-words.js";
 import { warn } from "../base/log.js";
 import { makeFolderSync } from "../base/make-folder.js";
 import type { Interaction } from "./recent-interactions.js";
@@ -31,7 +32,7 @@ export class InteractionStore {
     this.#folder = join(stateFolder, "history");
   }
 
-  /** The oldest first; empty where there are none, or none that this version of Fovea can read. */
+  /** The oldest first; empty if there are none, or none that this version of Fovea can read. */
   load(serial: string): readonly Interaction[] {
     try {
       const kept = keptSchema.parse(JSON.parse(readFileSync(this.#fileOf(serial), "utf8")));
@@ -49,7 +50,7 @@ export class InteractionStore {
       writeFileSync(draft, JSON.stringify({ serial, interactions }), { mode: 0o600 });
       renameSync(draft, file);
     } catch (error) {
-      warn("recorder", `what was done will not be in the history: ${String(error)}`);
+      warn("recorder", `what was done will not be in the history: ${causeWords(error)}`);
     }
   }
 

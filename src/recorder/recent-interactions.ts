@@ -1,3 +1,4 @@
+import { presentHolder } from "../session/lease-of.js";
 import type { ActNote } from "../session/session-watcher.js";
 import type { InteractionStore } from "./interaction-store.js";
 import { reportedOf } from "./typing.js";
@@ -8,11 +9,11 @@ export interface Interaction {
   readonly timestamp: string;
   /** The tool that was called. */
   readonly tool: string;
-  /** In the past tense; null where nothing was done. */
+  /** In the past tense; null if nothing was done. */
   readonly did: string | null;
-  /** The result, for example `changed`; null where the call failed. */
+  /** The result, for example `changed`; null if the call failed. */
   readonly verdict: string | null;
-  /** Null where the call did not fail. */
+  /** Null if the call did not fail. */
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly durationMs: number;
 }
@@ -23,6 +24,8 @@ export const MOST_INTERACTIONS = 100;
 /** What was done last to each device: in memory, and where there is a store by the processes before this one, too. */
 export class RecentInteractions {
   readonly #bySerial = new Map<string, Interaction[]>();
+  /** For whom it was done, where several hold a device one after another. */
+  readonly #holders = new WeakMap<Interaction, string>();
   readonly #store: InteractionStore | null;
 
   constructor(store: InteractionStore | null = null) {
@@ -31,6 +34,8 @@ export class RecentInteractions {
 
   note(serial: string, interaction: Interaction): void {
     const all = this.#all(serial);
+    const holder = presentHolder();
+    if (holder !== null) this.#holders.set(interaction, holder);
     all.push(interaction);
     if (all.length > MOST_INTERACTIONS) all.shift();
     this.#store?.save(serial, all);
@@ -40,9 +45,11 @@ export class RecentInteractions {
     this.#bySerial.delete(serial);
   }
 
-  /** The oldest first. */
+  /** The oldest first; to the holder of a lease what was done under it, and nothing of others. */
   of(serial: string, most: number): readonly Interaction[] {
-    return this.#all(serial).slice(-most);
+    const holder = presentHolder();
+    const all = this.#all(serial).filter((one) => holder === null || this.#holders.get(one) === holder);
+    return all.slice(-most);
   }
 
   /** What other processes did meanwhile is in the store alone. */

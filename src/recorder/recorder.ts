@@ -8,15 +8,16 @@ import { abortable, deadline, soon } from "../base/signals.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
+import type { SessionWatcher } from "../session/session-watcher.js";
+import type { CallScope } from "./call-scope.js";
+import { safelyNoted } from "./condition-secrets.js";
 import { DeviceJournal, type SightedAct } from "./device-journal.js";
-import { FailureFolder } from "./failure-folder.js";
+import { type FailureFolder, failureFolderOf } from "./failure-folder.js";
 import { newRecording } from "./new-recording.js";
 import { type Interaction, interactionOf, RecentInteractions, refusedInteraction } from "./recent-interactions.js";
-import { Redactor } from "./redactor.js";
-import { safeCall } from "./safe-call.js";
-import type { RecordingState, TraceRecording } from "./trace-recording.js";
+import type { FlowStepNote, RecordingState, TraceRecording } from "./trace-recording.js";
 import { folderNameOf } from "./trace-writer.js";
+import { secretsOf } from "./typing.js";
 
 export interface RecorderOptions {
   readonly tracePictures: "on" | "off";
@@ -41,20 +42,6 @@ export type Decided = Readonly<Record<string, unknown>>;
 /** What a call came to, in words. */
 export type CallResult = { readonly text: string } | { readonly error: NonNullable<Interaction["error"]> };
 
-/** What belongs to one call, wherever it leads. */
-interface CallScope {
-  readonly called: Called;
-  /** Without their pictures: a batch may have many. */
-  readonly acts: ActNote[];
-  readonly decisions: Decided[];
-  /** What was last known of each device when the call came to it. */
-  readonly devices: Map<DeviceJournal, Observation | null>;
-  /** The recording that went on when it began; calls that began before are not in it. */
-  readonly trace: object;
-  /** Writes the last act down; what comes after the answer does not make it wait. */
-  writeLast: () => void;
-}
-
 /** How long the end of a process waits for the last picture. */
 const LAST_PICTURE_MS = 10_000;
 
@@ -72,7 +59,7 @@ export class Recorder implements AsyncDisposable {
   readonly #working = new Set<Promise<void>>();
   #news: readonly string[] = [];
   #folder: string | null = null;
-  #failures: FailureFolder | null = null;
+  readonly #failures: FailureFolder | null;
   #startedAt = "";
 
   /** Errors: INVALID_ARGUMENT for patterns that cannot be used. */
@@ -80,6 +67,7 @@ export class Recorder implements AsyncDisposable {
     this.#options = options;
     this.#recent = recent;
     redactionOf(options.redact);
+    this.#failures = failureFolderOf(options);
   }
 
   /** To be given to sessions. */
@@ -151,6 +139,12 @@ export class Recorder implements AsyncDisposable {
     else this.#recordings.get(String(decision["device"]))?.decided(decision);
   }
 
+  /** Notes a step of a flow with the trace of its device; nothing if none is recorded. */
+  flowStep(serial: string, step: FlowStepNote): void {
+    const journal = this.#journals.get(serial);
+    if (journal) this.#recordingOf(journal, null)?.flowStep(step);
+  }
+
   /** Runs one call and notes the result; `read` words the result. Errors: those of `run`. */
   call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
     const scope: CallScope = {
@@ -196,6 +190,7 @@ export class Recorder implements AsyncDisposable {
     const { serial } = journal.session.device;
     const scope = this.#scopes.getStore() ?? null;
     scope?.acts.push(act.note);
+    this.#failures?.remember(secretsOf(act.note));
     this.#recent.note(serial, interactionOf(act.note, scope?.called.tool ?? act.note.call.tool));
     const recording = this.#recordingOf(journal, scope);
     const write = () => recording?.act(act, scope);
@@ -221,10 +216,8 @@ export class Recorder implements AsyncDisposable {
 
   /** The same failure with the folder in which it is being kept; nobody waits for that. */
   #keptFailure({ called, acts, devices }: CallScope, begunAt: number, thrown: unknown): unknown {
-    const { failures: folder, redact, redactRegions } = this.#options;
     const error = toFoveaError(thrown);
-    if (folder === undefined || error.code === "CANCELLED") return thrown;
-    this.#failures ??= new FailureFolder(folder, () => new Redactor(redactionOf(redact), redactRegions));
+    if (this.#failures === null || error.code === "CANCELLED") return thrown;
     const [journal, known = null] = [...devices].at(-1) ?? [];
     const session = journal?.session ?? null;
     const failed = { called, acts, error, session, known, begunAt, durationMs: performance.now() - begunAt };
@@ -239,25 +232,26 @@ export class Recorder implements AsyncDisposable {
     timed: { readonly begunAt: number; readonly durationMs: number; readonly result: CallResult },
     seenBy: ReadonlyMap<DeviceJournal, Observation | null>,
   ): void {
-    const { begunAt, durationMs } = timed;
     const { called, acts, decisions, devices } = scope;
-    const { inputs, result, secrets } = safeCall(called, acts, timed.result);
+    const { inputs, result, secrets } = safelyNoted(called, acts, timed.result, [...devices.values()]);
     for (const [journal, known] of devices) {
       const { session } = journal;
       if (called.kind === "act" && "error" in result && acts.length === 0) {
-        this.#recent.note(session.device.serial, refusedInteraction(called.tool, result.error, durationMs));
+        this.#recent.note(session.device.serial, refusedInteraction(called.tool, result.error, timed.durationMs));
       }
       const recording = this.#recordingOf(journal, scope);
       if (!recording) continue;
-      const seen = seenBy.get(journal) ?? null;
+      const seenLast = seenBy.get(journal) ?? null;
       const ended = { scope, ...timed, inputs, result, secrets, tool: called.tool, decisions };
-      const isNew = seen !== null && (seen !== known || acts.length > 0);
+      const isNew = seenLast !== null && (seenLast !== known || acts.length > 0);
       const frame = journal.newestFrame;
-      const isFresh = frame !== null && frame.takenAt >= begunAt;
+      const isFresh = frame !== null && frame.takenAt >= timed.begunAt;
       if (!isNew || isFresh || this.#options.tracePictures === "off") {
-        recording.call({ ...ended, observation: seen, frame });
+        recording.call({ ...ended, observation: seenLast, frame });
       } else {
-        this.#pictureThen(journal, () => recording.call({ ...ended, observation: seen, frame: journal.newestFrame }));
+        this.#pictureThen(journal, () =>
+          recording.call({ ...ended, observation: seenLast, frame: journal.newestFrame }),
+        );
       }
     }
   }

@@ -2,7 +2,6 @@ import { area, center, containsPoint, intersect, type Rect } from "../base/geome
 import { REDACTED, type Redaction } from "../base/redaction.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
-import type { Pixels } from "../vision/image.js";
 
 /** Why a part of a picture is painted over. */
 export type Cover = "password" | "pattern" | "region";
@@ -35,7 +34,7 @@ export class Redactor {
   readonly #regions: readonly Rect[];
   /** Words that were seen or typed where nothing may be recorded, so that answers do not repeat them. */
   readonly #secrets = new Set<string>();
-  /** The same, so that a part is not replaced before the whole; null where it has to be sorted again. */
+  /** The same, so that a part is not replaced before the whole; null if it has to be sorted again. */
   #longestFirst: readonly string[] | null = null;
 
   constructor(patterns: Redaction, regions: readonly Rect[]) {
@@ -117,17 +116,4 @@ function isDots({ password }: UiElement, words: string): boolean {
 
 function wordsOf({ labels, value, error }: UiElement): readonly string[] {
   return [...labels, ...(value === null ? [] : [value]), ...(error === null ? [] : [error])];
-}
-
-/** The same pixels with parts of them grey. */
-export function painted({ width, height, rgba }: Pixels, parts: readonly Rect[]): Pixels {
-  const copy = Buffer.from(rgba);
-  for (const part of parts) {
-    const { left, top, right, bottom } = intersect(part, { left: 0, top: 0, right: width, bottom: height });
-    if (left >= right) continue;
-    for (let y = top; y < bottom; y += 1) {
-      copy.fill("\u0080\u0080\u0080\u00ff", (y * width + left) * 4, (y * width + right) * 4, "latin1");
-    }
-  }
-  return { width, height, rgba: copy };
 }

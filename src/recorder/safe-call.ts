@@ -14,7 +14,7 @@ export interface SafeCall {
   readonly secrets: readonly string[];
   /** Words that nothing of this call may repeat. */
   readonly own: readonly string[];
-  /** False where nothing that the call was answered may be kept, such as the next steps of an error. */
+  /** False if nothing that the call was answered may be kept, such as the next steps of an error. */
   readonly keepsAnswer: boolean;
 }
 
@@ -120,7 +120,7 @@ function safeAccount(inputs: Called["inputs"], result: CallResult): SafeCall {
 const VERB = /^(type|enter|write|input|fill|set|change|replace)\b/i;
 
 interface Meaning {
-  /** The text or the key that it types, "" where it types nothing; null where that is not sure. */
+  /** The text or the key that it types, "" where it types nothing; null if that is not sure. */
   readonly typed: string | null;
 }
 
@@ -147,7 +147,7 @@ function isLong(words: string): boolean {
 }
 
 /** Without keys that typed, and without these words; short ones only where a message puts them in quotes. */
-function withoutWords(result: CallResult, words: readonly string[]): CallResult {
+export function withoutWords(result: CallResult, words: readonly string[]): CallResult {
   if (words.length === 0) return result;
   const safe = (text: string) => {
     const keys = words.some(isKey) ? text.replace(PRESSED, withoutKey) : text;
@@ -175,7 +175,7 @@ function errorOf(code: string, message: string): CallResult {
 }
 
 /**
- * Names of keys stand in those of others, and in much else: they are left out where they were pressed, and nowhere
+ * Names of keys are in those of others, and in much else: they are left out where they were pressed, and nowhere
  * else.
  */
 function isKey(words: string): boolean {

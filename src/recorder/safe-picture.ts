@@ -4,7 +4,8 @@ import type { Observation } from "../screen/observation.js";
 import { isReadable } from "../screen/readable.js";
 import type { Session } from "../session/session.js";
 import { encodePng } from "../vision/image.js";
-import { painted, type Redactor } from "./redactor.js";
+import { painted } from "../vision/painted.js";
+import type { Redactor } from "./redactor.js";
 
 /**
  * A PNG without what may not be written down, or why there is none: without a hierarchy it is unknown which words of
@@ -15,7 +16,8 @@ export async function safePicture(
   frame: Frame,
   redactor: Redactor,
 ): Promise<Uint8Array | string> {
-  if (redactor.needsTree && !isReadable(observation)) return "no hierarchy says what it shows, so it was left out";
+  if (redactor.needsTree && !isReadable(observation))
+    return "it was left out, because no hierarchy shows what is on it";
   const parts = redactor.covers(observation).map(({ part }) => part);
   return await encodePng({ ...frame, ...painted(frame, parts) });
 }

@@ -18,7 +18,7 @@ export interface StateParts {
 }
 
 /** What an observation is in the words of the protocol. */
-export function stateOf(observation: Observation, { picture, redactor, secondsAt }: StateParts): VisualState {
+export function visualStateOf(observation: Observation, { picture, redactor, secondsAt }: StateParts): VisualState {
   const { screenSize, elements, timestamp } = observation;
   return {
     screenshot_path: picture.path ?? "",

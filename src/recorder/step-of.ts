@@ -1,6 +1,6 @@
 import { REDACTED } from "../base/redaction.js";
 import { lookUp } from "../base/word-table.js";
-import { diffScreens, linesOf } from "../screen/diff.js";
+import { diffScreens, elementWording } from "../screen/diff.js";
 import type { UiElement } from "../screen/element.js";
 import { listedRefs } from "../screen/listed-refs.js";
 import type { Observation } from "../screen/observation.js";
@@ -17,9 +17,9 @@ import { reportedOf, typingOf } from "./typing.js";
 export interface StepParts extends Pick<StateParts, "redactor" | "secondsAt"> {
   /** The state that the act was done at. */
   readonly state: VisualState;
-  /** Number of the call; absent where none was. */
+  /** Number of the call; absent if none was. */
   readonly call: number | null;
-  /** Of the screen after it; null where none was taken. */
+  /** Of the screen after it; null if none was taken. */
   readonly pictureAfter: string | null;
   /** ms since the epoch of a moment of performance.now(). */
   readonly epochOf: (moment: number) => number;
@@ -89,7 +89,7 @@ const MOST_CHANGES = 100;
 
 function changesOf(before: Observation, after: Observation): readonly string[] {
   const { removed, added, changed } = diffScreens(before, after, DEFAULT_OUTLINE);
-  const [then, now] = [linesOf(before.elements), linesOf(after.elements)];
+  const [then, now] = [elementWording(before.elements), elementWording(after.elements)];
   const lines = [
     ...removed.map((element) => `- ${then(element)}`),
     ...added.map((element) => `+ ${now(element)}`),

@@ -2,12 +2,14 @@ import { toFoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
+import { type FlowLine, flowLineSchema } from "../trace/flow-lines.js";
 import type { VisualState } from "../trace/protocol.js";
 import type { TraceCall } from "../trace/x-fovea.js";
 import { encodePng, sha256Of } from "../vision/image.js";
+import { painted } from "../vision/painted.js";
 import type { SightedAct } from "./device-journal.js";
-import { painted, type Redactor } from "./redactor.js";
-import { type StatePicture, stateOf, unknownState } from "./state-of.js";
+import type { Redactor } from "./redactor.js";
+import { type StatePicture, unknownState, visualStateOf } from "./state-of.js";
 import { stepOf } from "./step-of.js";
 import type { TraceWriter } from "./trace-writer.js";
 import { secretsOf } from "./typing.js";
@@ -34,11 +36,14 @@ export interface EndedCall {
   /** Words that nothing may repeat from here on. */
   readonly secrets: readonly string[];
   readonly observation: Observation | null;
-  /** Of the screen as it was when the call ended; null where none was taken since its last act. */
+  /** Of the screen as it was when the call ended; null if none was taken since its last act. */
   readonly frame: Frame | null;
 }
 
-/** What became of a recording. */
+/** A step of a flow, with the moment at which it began. */
+export type FlowStepNote = Omit<FlowLine, "timestamp"> & { readonly begunAt: number };
+
+/** The outcome of a recording. */
 export interface RecordingState {
   readonly folder: string | null;
   readonly steps: number;
@@ -74,7 +79,7 @@ export class TraceRecording {
     return { folder, steps: this.#steps, calls: this.#calls, ended: this.#ended };
   }
 
-  /** `scope` is the call that the act belongs to; null where it belongs to none. */
+  /** `scope` is the call that the act belongs to; null if it belongs to none. */
   act({ note, frames }: SightedAct, scope: object | null): void {
     const release = this.#hold(frames.before ?? frames.after);
     // What is not going to be packed is let go at once.
@@ -87,7 +92,7 @@ export class TraceRecording {
       const secondsAt = clockOf(writer);
       const picture = await this.#picture(writer, before, note.before);
       const state: VisualState = note.before
-        ? stateOf(note.before, { picture, redactor, secondsAt })
+        ? visualStateOf(note.before, { picture, redactor, secondsAt })
         : unknownState(secondsAt(epochOf(note.times.begun)), picture);
       const after = seenAfter && note.after ? await this.#picture(writer, seenAfter, note.after) : null;
       const call = scope && this.#numberOf(scope, writer);
@@ -130,7 +135,16 @@ export class TraceRecording {
     });
   }
 
-  /** What a guard decided about a step of a flow or a replay, which belongs to no call: a call of its own. */
+  /** A step of a flow, as it ended; `begunAt` is of performance.now(). */
+  flowStep({ begunAt, ...step }: FlowStepNote): void {
+    this.#enqueue(async (writer) => {
+      const { redactor } = this.#parts;
+      const timestamp = clockOf(writer)(epochOf(begunAt));
+      await writer.flowStep(flowLineSchema.parse({ ...asRecord(redactor.value(step)), timestamp }));
+    });
+  }
+
+  /** What a guard decided about a step of a flow or a replay, which belongs to no call: its own call. */
   decided(decision: Readonly<Record<string, unknown>>): void {
     const { tool, outcome } = decision;
     const called = { scope: {}, begunAt: performance.now(), durationMs: 0, tool: String(tool), inputs: {} };
@@ -176,7 +190,7 @@ export class TraceRecording {
     this.#parts.onEnd(why);
   }
 
-  /** Null where too many wait; else to be called when the frame is written. */
+  /** Null if too many wait; else to be called when the frame is written. */
   #hold(frame: Frame | null): (() => void) | null {
     if (!frame) return () => {};
     if (this.#waitingFrames >= MOST_WAITING_FRAMES) return null;

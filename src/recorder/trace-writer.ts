@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import * as z from "zod";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
+import type { FlowLine } from "../trace/flow-lines.js";
 import {
   CALLS_FILE,
+  FLOW_FILE,
   MANIFEST_FILE,
   manifestSchema,
   SCREENSHOT_FOLDER,
@@ -17,6 +18,7 @@ import {
 import type { InteractionStep } from "../trace/protocol.js";
 import { printStep } from "../trace/read-step.js";
 import type { TraceCall } from "../trace/x-fovea.js";
+import { type OpenLines, openLines } from "./open-lines.js";
 
 /** What of a trace is kept in memory beside its files. */
 interface Kept {
@@ -35,6 +37,8 @@ export class TraceWriter {
   #manifest: TraceManifest;
   readonly #steps: FileHandle;
   readonly #calls: FileHandle;
+  /** Made with the first step of a flow. */
+  #flow: OpenLines | null = null;
   /** Pictures that are there, the oldest first. */
   readonly #pictures: Map<string, Kept>;
   #bytes: number;
@@ -100,6 +104,16 @@ export class TraceWriter {
     await this.#append(this.#calls, JSON.stringify(call));
   }
 
+  /** Errors: TRACE_UNWRITABLE. */
+  async flowStep(line: FlowLine): Promise<void> {
+    try {
+      this.#flow ??= await openLines(join(this.folder, FLOW_FILE));
+    } catch (cause) {
+      throw unwritable(this.folder, cause);
+    }
+    await this.#append(this.#flow.file, JSON.stringify(line));
+  }
+
   /**
    * Keeps a PNG under the hash of its pixels, unless it is there. Gives its path in the trace. Errors:
    * TRACE_UNWRITABLE.
@@ -136,6 +150,7 @@ export class TraceWriter {
   async close(): Promise<void> {
     await this.#steps.close();
     await this.#calls.close();
+    await this.#flow?.file.close();
   }
 
   async #append(file: FileHandle, line: string): Promise<void> {
@@ -185,48 +200,6 @@ interface Opened {
   readonly pictures: readonly Kept[];
 }
 
-interface OpenLines {
-  readonly file: FileHandle;
-  readonly bytes: number;
-  readonly last: LastLine;
-}
-
-/** A file of lines to append to, without a last line that has no end. */
-async function openLines(path: string): Promise<OpenLines> {
-  const file = await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o600);
-  const { size } = await file.stat();
-  const tail = await tailOf(file, size);
-  const whole = tail.lastIndexOf(0x0a) + 1;
-  const bytes = size - tail.length + whole;
-  if (bytes < size) await file.truncate(bytes);
-  const start = whole < 2 ? 0 : tail.lastIndexOf(0x0a, whole - 2) + 1;
-  return { file, bytes, last: fieldsOf(tail.subarray(start, whole).toString("utf8")) };
-}
-
-const TAIL_BYTES = 256 * 1024;
-
-/** The end of a file with its last whole line in it. */
-async function tailOf(file: FileHandle, size: number): Promise<Buffer> {
-  for (let length = Math.min(size, TAIL_BYTES); ; length = Math.min(size, length * 4)) {
-    const tail = Buffer.alloc(length);
-    await file.read(tail, 0, length, size - length);
-    const whole = tail.lastIndexOf(0x0a);
-    if (length === size || (whole > 0 && tail.lastIndexOf(0x0a, whole - 1) >= 0)) return tail;
-  }
-}
-
-/** What an earlier writer left off at; nothing of no line, or of somebody else's. */
-function fieldsOf(line: string): LastLine {
-  try {
-    return lastLineSchema.parse(JSON.parse(line));
-  } catch {
-    return {};
-  }
-}
-
-const lastLineSchema = z.looseObject({ timestamp: z.number().optional(), call: z.int().optional() });
-type LastLine = z.infer<typeof lastLineSchema>;
-
 async function readManifest(folder: string): Promise<TraceManifest | null> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => null);
   return text === null ? null : manifestSchema.parse(JSON.parse(text));
@@ -272,7 +245,7 @@ async function picturesIn(folder: string): Promise<readonly Kept[]> {
 }
 
 function unwritable(folder: string, cause: unknown): FoveaError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = causeWords(cause);
   return new FoveaError("TRACE_UNWRITABLE", `the trace in ${folder} cannot be written: ${why}`, { cause });
 }
 

@@ -37,7 +37,7 @@ function isIntoPlainField({ before, after }: ActNote): boolean {
   return isPlainField(then) && isPlainField(now) && then?.ref === now?.ref;
 }
 
-/** The one field that has the focus; null where that is none, or not known. */
+/** The one field that has the focus; null if that is none, or not known. */
 function focusOf(screen: Observation | null): UiElement | null {
   const [only, ...others] = screen?.elements.filter(({ focused }) => focused === true) ?? [];
   return only?.role === "field" && others.length === 0 ? only : null;

@@ -1,5 +1,6 @@
 import { access, constants, rmdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 
@@ -15,7 +16,7 @@ export async function requireWritable(folder: string): Promise<void> {
     await access(path, constants.W_OK);
     if (made !== undefined) await removeEmpty(path, resolve(made));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = causeWords(error);
     throw new FoveaError("TRACE_UNWRITABLE", `nothing can be recorded to ${folder}: ${why}`, { cause: error });
   }
 }

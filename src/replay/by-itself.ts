@@ -1,6 +1,6 @@
 import { REDACTED } from "../base/redaction.js";
-import { type RecordedStep, type Worded, wordsOf } from "./recorded-step.js";
-import { isSameFront } from "./steady-words.js";
+import { type RecordedStep, type Worded, wordsRecorded } from "./recorded-step.js";
+import { isSameRecordedFront } from "./steady-words.js";
 
 /** A screen, as far as its words go. */
 export interface Shown {
@@ -20,8 +20,8 @@ export function pendingTexts(
   screens: readonly Shown[],
 ): readonly string[] {
   const then = previous?.after;
-  if (!then || !before.isKnown || !isSameFront(then.front, before.front)) return [];
-  const seen = screens.map(({ elements }) => wordsOf(elements));
+  if (!then || !before.isKnown || !isSameRecordedFront(then.front, before.front)) return [];
+  const seen = screens.map(({ elements }) => wordsRecorded(elements));
   if ([then.words, before.words, ...seen].some(({ size }) => size >= MOST_WORDS)) return [];
   const isSteady = (word: string) => !/\d/.test(word) && !word.includes(REDACTED) && /\S/.test(word);
   return [...before.words].filter(
@@ -32,8 +32,8 @@ export function pendingTexts(
 /** Words that came by themselves since the step before, and are not in the recording. */
 export function unexpectedTexts({ before }: RecordedStep, left: Shown | null, screen: Shown): readonly string[] {
   if (!left || !before.isKnown) return [];
-  const were = wordsOf(left.elements);
-  return [...wordsOf(screen.elements)].filter(
+  const were = wordsRecorded(left.elements);
+  return [...wordsRecorded(screen.elements)].filter(
     (word) => !/\d/.test(word) && !were.has(word) && !before.words.has(word) && before.words.size < MOST_WORDS,
   );
 }

@@ -5,15 +5,15 @@ import { quotesIn } from "../screen/quotes.js";
 /** What an action did to the words of a screen. */
 export interface Effect {
   /**
-   * Words before it; null where the screen then is not to be compared: all that is there afterwards then counts as new.
+   * Words before it; null if the screen then is not to be compared: all that is there afterwards then counts as new.
    */
   readonly before: ReadonlySet<string> | null;
   readonly after: ReadonlySet<string>;
-  /** Lines of elements that read otherwise afterwards, without refs; null where that is not known. */
+  /** Lines of elements that read otherwise afterwards, without refs; null if that is not known. */
   readonly changed: readonly string[] | null;
-  /** Lines that read otherwise for nothing but the focus: what was typed into had it when the recording looked last. */
+  /** Lines that read otherwise for only the focus: what was typed into had it when the recording looked last. */
   readonly refocused: readonly string[];
-  /** What else the action changed on the device: the keyboard, the lock; null where that is not known. */
+  /** What else the action changed on the device: the keyboard, the lock; null if that is not known. */
   readonly facts: readonly string[] | null;
 }
 
@@ -25,7 +25,7 @@ export interface EffectRules {
 }
 
 export interface EffectComparison {
-  /** What is otherwise than recorded, each in one line; empty where nothing is. */
+  /** What is otherwise than recorded, each in one line; empty if nothing is. */
   readonly differences: readonly string[];
   /** Whether any word shows the recorded effect; where none does, words cannot prove it. */
   readonly isReported: boolean;
@@ -105,7 +105,7 @@ function isRedacted(recorded: string): boolean {
   return recorded.includes(REDACTED);
 }
 
-/** Whether a text may be the recorded one: all that was left of it stands there, in this order, at the same ends. */
+/** Whether a text may be the recorded one: all that was left of it is there, in this order, at the same ends. */
 function fits(recorded: string, text: string): boolean {
   const [first = "", ...parts] = recorded.split(REDACTED);
   const last = parts.pop();
@@ -154,8 +154,8 @@ function compareLines(
   });
   return {
     differences: [
-      ...missing.slice(0, MOST_REPORTED).map((line) => `did not come to read: ${line}`),
-      ...left.slice(0, MOST_REPORTED).map((line) => `reads otherwise, which was not recorded: ${line}`),
+      ...missing.slice(0, MOST_REPORTED).map((line) => `did not change to the recorded text: ${line}`),
+      ...left.slice(0, MOST_REPORTED).map((line) => `has a text that was not recorded: ${line}`),
     ],
     isReported: then.length > 0,
   };

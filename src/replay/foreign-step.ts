@@ -9,7 +9,7 @@ export interface ForeignCall {
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** The call that follows from the protocol's fields; null where they lack something (which way to scroll, say). */
+/** The call that follows from the protocol's fields; null if they lack something (which way to scroll, say). */
 export function foreignCall({ action, visual_state: { elements } }: InteractionStep): ForeignCall | null {
   const element = elements.find(({ element_id }) => element_id === action.target_id);
   const target = targetOf(element, elements) ?? pointOf(action.bbox ?? element?.bbox);

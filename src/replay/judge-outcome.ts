@@ -6,7 +6,7 @@ import { closeApp } from "../tools/close-app.js";
 import { missingWords } from "./foreign-step.js";
 import { compareStep, isSameView, otherVerdict, type Seen, type SeenVerdict } from "./judge-step.js";
 import { lookUntil } from "./look-until.js";
-import { type RecordedStep, wordsOf } from "./recorded-step.js";
+import { type RecordedStep, wordsRecorded } from "./recorded-step.js";
 import type { Refusal, ReplayParts } from "./replay-parts.js";
 import { isPlaceOnly, renamedTargets, type StepCall } from "./step-call.js";
 
@@ -41,7 +41,7 @@ export async function judgeOutcome(
   if (step.isForeign) return await judgeForeign(step, done, parts, signal);
   const { after: expected, verdict: then } = step;
   if (then?.kind === "sent" && verdict.kind === "sent")
-    return { refusal: null, notes: ["it was only sent, then as now"], left: null };
+    return { refusal: null, notes: ["it was only sent, in the recording and now"], left: null };
   if (!expected || !then) return unproven("the trace does not say the result");
   if (!after) return unproven("there was no time left to read the screen afterwards");
   const renamed = renamedTargets(call.targets, before);
@@ -74,7 +74,7 @@ export async function judgeOutcome(
   // Stopping an app that is behind another one changes nothing on the screen: screenshots differ only by clocks then.
   const isUnpictured = expected.picture === null || call.tool === closeApp;
   if (isUnpictured && bothUnverified(then, verdict) && isSurelyTargeted(call)) {
-    return { refusal: null, notes: ["nothing of what it did was recorded, and nothing shows now"], left: now };
+    return { refusal: null, notes: ["no effect was recorded, and none is visible now"], left: now };
   }
   return { ...(await byPicture(expected.picture, now, parts, signal)), left: now };
 }
@@ -87,10 +87,10 @@ async function judgeForeign(
   signal: AbortSignal,
 ): Promise<Judged> {
   if (!expected || expected.words.size === 0)
-    return { refusal: null, notes: ["the log does not say what it led to"], left: after };
+    return { refusal: null, notes: ["the log does not show its effect"], left: after };
   const compare = (now: Observation) => ({
     now,
-    missing: missingWords({ before: before.words, after: expected.words }, wordsOf(now.elements)),
+    missing: missingWords({ before: before.words, after: expected.words }, wordsRecorded(now.elements)),
   });
   const look = async () => compare((await observe(parts.session, OBSERVE_TREE, signal)).observation);
   const last = { seen: after ? compare(after) : await look() };
@@ -127,10 +127,10 @@ async function byPicture(
 ): Promise<Omit<Judged, "left">> {
   const unproven = (message: string) => ({ refusal: { code: "REPLAY_UNTOLD" as const, message }, notes: [] });
   const recorded = path === null ? null : await picture(path);
-  if (!recorded) return unproven("nothing of what it did shows in words, and no picture was recorded");
+  if (!recorded) return unproven("no text shows its effect, and no screenshot was recorded");
   const { frame } = await observe(session, OBSERVE_PICTURE, signal);
-  if (!frame) return unproven("nothing of what it did shows in words, and no picture can be taken");
+  if (!frame) return unproven("no text shows its effect, and no screenshot can be taken");
   if (isSameView(recorded, frame, now))
     return { refusal: null, notes: ["only the screenshots show the effect: they are the same"] };
-  return unproven("nothing of what it did shows in words, and the pictures are not the same");
+  return unproven("no text shows its effect, and the screenshots differ");
 }

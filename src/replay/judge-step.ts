@@ -1,5 +1,5 @@
 import { rectOf } from "../base/geometry.js";
-import { diffScreens, linesOf } from "../screen/diff.js";
+import { diffScreens, elementWording } from "../screen/diff.js";
 import { nameOrQuoted } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
@@ -7,8 +7,8 @@ import type { Pixels } from "../vision/image.js";
 import { clockWords } from "./clock-words.js";
 import { compareEffects, type Effect, type EffectComparison } from "./compare-effects.js";
 import { isSamePicture } from "./compare-pictures.js";
-import { type Front, type RecordedAfter, type RecordedStep, withoutRef, wordsOf } from "./recorded-step.js";
-import { isSameFront, type SteadyWords } from "./steady-words.js";
+import { type Front, type RecordedAfter, type RecordedStep, withoutRef, wordsRecorded } from "./recorded-step.js";
+import { isSameRecordedFront, type SteadyWords } from "./steady-words.js";
 
 export interface SeenVerdict {
   readonly kind: string;
@@ -36,7 +36,7 @@ export function compareStep(
 ): EffectComparison {
   const [wasFront, isFront] = [step.after.front, frontOf(after)];
   const other = otherFront(wasFront, isFront);
-  const startedAlike = step.before.isKnown && isSameFront(step.before.front, frontOf(before));
+  const startedAlike = step.before.isKnown && isSameRecordedFront(step.before.front, frontOf(before));
   const isChange = step.verdict?.kind === "changed" && verdict.kind === "changed";
   const recorded: Effect = {
     before: startedAlike ? step.before.words : null,
@@ -46,19 +46,19 @@ export function compareStep(
     facts: isChange && startedAlike ? factsIn(step.verdict?.evidence ?? []) : null,
   };
   const now: Effect = {
-    before: startedAlike ? wordsOf(before.elements) : null,
-    after: wordsOf(after.elements),
+    before: startedAlike ? wordsRecorded(before.elements) : null,
+    after: wordsRecorded(after.elements),
     ...(startedAlike ? changedNow(before, after) : { changed: null, refocused: [] }),
     facts: isChange && startedAlike ? factsIn(verdict.evidence) : null,
   };
   const clocks = clockWords(
     { words: [...step.before.words, ...step.after.words], deviceMs: step.after.deviceMs },
-    { words: [...wordsOf(before.elements), ...now.after], deviceMs: deviceMsOf(after) },
+    { words: [...wordsRecorded(before.elements), ...now.after], deviceMs: deviceMsOf(after) },
   );
   steady.noteClocks(wasFront, clocks);
   const isIgnored = (word: string) => clocks.has(word) || steady.isIgnored(wasFront, word);
   const compared = compareEffects(recorded, now, { isIgnored, renamed });
-  const movedOn = !isSameFront(step.before.front, wasFront);
+  const movedOn = !isSameRecordedFront(step.before.front, wasFront);
   return {
     differences: [...(other === null ? [] : [other]), ...compared.differences],
     isReported: compared.isReported || (movedOn && other === null && wasFront.package !== null),
@@ -69,10 +69,10 @@ export function frontOf({ activeWindow }: Observation): Front {
   return { package: activeWindow?.package ?? null, activity: activeWindow?.activity ?? null };
 }
 
-/** What is in front instead of what was recorded; null where it is the same, or where it was not recorded. */
+/** What is in front instead of what was recorded; null if it is the same, or where it was not recorded. */
 export function otherFront(recorded: Front, now: Front): string | null {
   if (recorded.package === null && recorded.activity === null) return null;
-  return isSameFront(recorded, now) ? null : `in front is ${frontName(now)}, and was ${frontName(recorded)}`;
+  return isSameRecordedFront(recorded, now) ? null : `in front is ${frontName(now)}, and was ${frontName(recorded)}`;
 }
 
 function frontName({ package: name, activity }: Front): string {
@@ -88,7 +88,7 @@ export function deviceMsOf({ deviceTime }: Observation): number | null {
 
 function changedNow(before: Observation, after: Observation): Pick<Effect, "changed" | "refocused"> {
   if (before.hierarchySource === "none" || after.hierarchySource === "none") return { changed: null, refocused: [] };
-  const [then, now] = [linesOf(before.elements), linesOf(after.elements)];
+  const [then, now] = [elementWording(before.elements), elementWording(after.elements)];
   const old = new Map(before.elements.map((element) => [element.ref, element]));
   const lines = diffScreens(before, after, DEFAULT_OUTLINE).changed.map((element) => {
     const was = old.get(element.ref);
@@ -114,7 +114,7 @@ function factsIn(evidence: readonly string[]): readonly string[] {
 /** Verdicts that say of the screen alone whether it changed: which one it is may hang on how well it could be read. */
 const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "uncertain", "unknown"]);
 
-/** Why the two verdicts contradict each other, where no word shows the effect; null where they agree. */
+/** Why the two verdicts contradict each other, where no word shows the effect; null if they agree. */
 export function otherVerdict(
   recorded: { readonly kind: string },
   now: SeenVerdict,
@@ -124,7 +124,7 @@ export function otherVerdict(
   // That nothing could be compared is not held against a screen that is proven to be the same.
   if (recorded.kind === "unknown" && now.kind === "no_effect") return null;
   if (isReported && OF_SCREEN.has(recorded.kind) && OF_SCREEN.has(now.kind)) return null;
-  return `it came to ${now.kind} (${now.evidence.join(", ")}), and to ${recorded.kind} when it was recorded`;
+  return `the result is ${now.kind} (${now.evidence.join(", ")}), and was ${recorded.kind} in the recording`;
 }
 
 /** Whether two pictures of whole screens show the same, the status bar apart. */

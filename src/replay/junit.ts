@@ -5,7 +5,7 @@ import type { RunReport, StepReport } from "./report.js";
 /**
  * Runs as JUnit XML: one test suite each, one test case for each step, since viewers show a failed case by its name and
  * a suite by its counts. What ended a run early is an error of the step that it happened at, and no failure. Cases of a
- * suite have names of their own, as viewers that compare runs need it. Healed steps are passed ones with a note.
+ * suite have their own names, as viewers that compare runs need it. Healed steps are passed ones with a note.
  */
 export function junitXml(reports: readonly RunReport[]): string {
   const suites = reports.map(suiteOf);

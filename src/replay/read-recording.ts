@@ -4,30 +4,35 @@ import { FoveaError } from "../base/errors.js";
 import { type OpenTrace, openTrace } from "../trace/open-trace.js";
 import { validateTrace } from "../trace/validate-trace.js";
 import { type RecordedStep, recordedStep } from "./recorded-step.js";
-import { isSameFront } from "./steady-words.js";
+import { isSameRecordedFront } from "./steady-words.js";
 
 /** A trace as it is done again; dispose of it when its pictures are not needed any more. */
 export interface Recording extends AsyncDisposable {
   readonly name: string;
   readonly steps: readonly RecordedStep[];
-  /** The bytes of a picture by its path in the trace; null where there is none. */
+  /** The bytes of a picture by its path in the trace; null if there is none. */
   picture(path: string): Promise<Uint8Array | null>;
 }
 
 /** Reads a whole trace. Errors: TRACE_UNREADABLE, also where a step of it is not valid, or where there is none. */
-export async function readRecording(path: string): Promise<Recording> {
-  const opened = await openTrace(path);
+export async function readRecording(path: string, signal?: AbortSignal): Promise<Recording> {
+  const opened = await openTrace(path, signal);
   try {
-    return { ...(await readOpened(path, opened)), [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
+    return { ...(await readOpened(path, opened, signal)), [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
   } catch (error) {
     await opened[Symbol.asyncDispose]();
     throw error;
   }
 }
 
-async function readOpened(path: string, opened: OpenTrace): Promise<Omit<Recording, keyof AsyncDisposable>> {
+async function readOpened(
+  path: string,
+  opened: OpenTrace,
+  signal: AbortSignal | undefined,
+): Promise<Omit<Recording, keyof AsyncDisposable>> {
   const steps: RecordedStep[] = [];
   const { problems } = await validateTrace(opened, (step, line) => {
+    signal?.throwIfAborted();
     steps.push(recordedStep(step, { number: steps.length + 1, line }));
   });
   const [first] = problems;
@@ -57,7 +62,7 @@ function withStateAfter(step: RecordedStep, next: RecordedStep | undefined): Rec
  */
 function withPictureAfter(step: RecordedStep, next: RecordedStep | undefined): RecordedStep {
   const { after } = step;
-  if (!after || after.picture !== null || !next?.before.isKnown || !isSameFront(after.front, next.before.front))
+  if (!after || after.picture !== null || !next?.before.isKnown || !isSameRecordedFront(after.front, next.before.front))
     return step;
   const words = next.before.words;
   const isSame = words.size === after.words.size && [...words].every((word) => after.words.has(word));

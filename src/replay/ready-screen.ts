@@ -9,10 +9,10 @@ import { pendingTexts, unexpectedTexts } from "./by-itself.js";
 import { isSamePicture } from "./compare-pictures.js";
 import { barHeight, frontOf, otherFront } from "./judge-step.js";
 import { lookUntil } from "./look-until.js";
-import { type RecordedStep, wordsOf } from "./recorded-step.js";
+import { type RecordedStep, wordsRecorded } from "./recorded-step.js";
 import type { Refusal, ReplayParts } from "./replay-parts.js";
 import { otherFocus, otherScreen } from "./same-screen.js";
-import { isSameFront } from "./steady-words.js";
+import { isSameRecordedFront } from "./steady-words.js";
 import { isPlaceOnly, type StepCall } from "./step-call.js";
 
 interface Sought {
@@ -42,8 +42,8 @@ export async function readyScreen(
     const { observation } = seen;
     const earlier = screens.at(-1);
     const front = frontOf(observation);
-    if (earlier && isSameFront(frontOf(earlier), front))
-      steady.noteLooks(front, wordsOf(earlier.elements), wordsOf(observation.elements));
+    if (earlier && isSameRecordedFront(frontOf(earlier), front))
+      steady.noteLooks(front, wordsRecorded(earlier.elements), wordsRecorded(observation.elements));
     screens.push(observation);
     const missing = call.isAnywhere
       ? []
@@ -70,7 +70,7 @@ function reported(words: readonly string[]): string {
   return words.slice(0, MOST_REPORTED).map(quoteWords).join(", ");
 }
 
-/** Why the step is not to be done on this screen; null where it may be. */
+/** Why the step is not to be done on this screen; null if it may be. */
 export async function unlikeRecorded(
   { step, call, left, notes }: Asked,
   { observation, frame, missing }: Ready,
@@ -84,18 +84,18 @@ export async function unlikeRecorded(
   const front = step.before.isKnown ? otherFront(step.before.front, frontOf(observation)) : null;
   if (front !== null) return refuse(front);
   if (missing.length > 0)
-    return refuse(`what came by itself behind the step before when it was recorded is not there: ${reported(missing)}`);
+    return refuse(
+      `elements that appeared by themselves after the last step of the recording are missing: ${reported(missing)}`,
+    );
   const others = unexpectedTexts(step, left, observation).filter((word) => !parts.steady.isNamed(word));
   if (others.length > 0)
-    notes.push(`came by itself since the step before, and is not in the recording: ${reported(others)}`);
+    notes.push(`appeared by itself since the last step, and is not in the recording: ${reported(others)}`);
   const focus = call.isToFocus ? otherFocus(step.before, observation.focusedElement) : null;
   if (focus !== null) return refuse(focus);
   const isByPlace = call.targets.some(isPlaceOnly);
   if (call.points.length === 0 && !isByPlace) return null;
   const isIgnored = (word: string) => parts.steady.isIgnored(step.before.front, word);
-  const why = isByPlace
-    ? "only its place distinguishes the target from others"
-    : "a point says nothing of what lies there";
+  const why = isByPlace ? "only its place distinguishes the target from others" : "a point does not name an element";
   const other = otherScreen(step.before, observation, isIgnored);
   if (other !== null) return refuse(`${why}, and the screen is not the recorded one: ${other}`);
   const picture = step.before.picture === null ? null : await parts.picture(step.before.picture);

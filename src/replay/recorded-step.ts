@@ -3,7 +3,7 @@ import type { GUIElement, InteractionStep } from "../trace/protocol.js";
 import { extensions } from "../trace/x-fovea.js";
 import { foreignCall } from "./foreign-step.js";
 
-/** Which app and activity were in front; null where that was not recorded. */
+/** Which app and activity were in front; null if that was not recorded. */
 export interface Front {
   readonly package: string | null;
   readonly activity: string | null;
@@ -13,7 +13,7 @@ export interface Front {
 export interface Trait {
   readonly role: string;
   readonly labels: readonly string[];
-  /** Left, top, right, bottom in pixels; null where no part of it was visible. */
+  /** Left, top, right, bottom in pixels; null if no part of it was visible. */
   readonly bounds: readonly [number, number, number, number] | null;
   readonly isFocused: boolean;
   readonly resourceId: string | null;
@@ -21,17 +21,17 @@ export interface Trait {
 
 /** A screen before an action, as the trace has it. */
 export interface RecordedScreen {
-  /** False where nothing had been read of it. */
+  /** False if nothing had been read of it. */
   readonly isKnown: boolean;
-  /** Where its elements came from, as observations name it; null where that was not recorded. */
+  /** Where its elements came from, as observations name it; null if that was not recorded. */
   readonly source: string | null;
   readonly front: Front;
   readonly words: ReadonlySet<string>;
   readonly traits: readonly Trait[];
   readonly size: readonly [number, number];
-  /** Path in the trace; null where there is none. */
+  /** Path in the trace; null if there is none. */
   readonly picture: string | null;
-  /** By the device's clock, ms since the epoch; null where it was not recorded. */
+  /** By the device's clock, ms since the epoch; null if it was not recorded. */
   readonly deviceMs: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface RecordedScreen {
 export interface RecordedAfter {
   readonly front: Front;
   readonly words: ReadonlySet<string>;
-  /** Lines of elements that read otherwise now, without their refs; null where that is not known, or not wholly. */
+  /** Lines of elements that read otherwise now, without their refs; null if that is not known, or not wholly. */
   readonly changed: readonly string[] | null;
   readonly picture: string | null;
   readonly deviceMs: number | null;
@@ -58,14 +58,14 @@ export interface RecordedStep {
   readonly line: number;
   /** In the past tense, as it was reported when it was recorded; else the type of the action. */
   readonly did: string;
-  /** The tool that does it again; null where the trace does not say. */
+  /** The tool that does it again; null if the trace does not say. */
   readonly tool: string | null;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Stored selectors as JSON; null where there was no element. */
+  /** Stored selectors as JSON; null if there was no element. */
   readonly selector: string | null;
   readonly toSelector: string | null;
   readonly before: RecordedScreen;
-  /** Null where the trace does not say the result. */
+  /** Null if the trace does not say the result. */
   readonly after: RecordedAfter | null;
   readonly verdict: RecordedVerdict | null;
   /** Code of the failure of a call that had acted. */
@@ -105,7 +105,7 @@ function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen 
     isKnown: facts?.known ?? state.elements.length > 0,
     source: facts?.source ?? null,
     front: { package: facts?.package ?? null, activity: facts?.activity ?? null },
-    words: wordsOf(state.elements.map((element) => ({ labels: labelsOf(element), systemBar: isBar(element) }))),
+    words: wordsRecorded(state.elements.map((element) => ({ labels: labelsOf(element), systemBar: isBar(element) }))),
     traits: state.elements.filter((element) => !isBar(element)).map(traitOf),
     size: state.screen_resolution,
     picture: state.screenshot_path === "" ? null : state.screenshot_path,
@@ -113,7 +113,7 @@ function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen 
   };
 }
 
-/** By the device's clock, ms since the epoch; null where it is not recorded. */
+/** By the device's clock, ms since the epoch; null if it is not recorded. */
 function timeOf(reported: string | undefined): number | null {
   const ms = reported === undefined ? Number.NaN : Date.parse(reported);
   return Number.isNaN(ms) ? null : ms;
@@ -153,7 +153,7 @@ export interface Worded {
 }
 
 /** Words on a screen as traces keep them: in reading order, each once, without the system's bars. */
-export function wordsOf(elements: Iterable<Worded>): ReadonlySet<string> {
+export function wordsRecorded(elements: Iterable<Worded>): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { labels, systemBar } of elements) {
     if (systemBar) continue;

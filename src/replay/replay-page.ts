@@ -1,7 +1,7 @@
 import { printable } from "../base/printable.js";
 import type { RunReport, StepReport } from "./report.js";
 
-/** A picture as it stands in the page. */
+/** A picture as it is in the page. */
 export interface PagePicture {
   readonly bytes: Uint8Array;
   readonly mimeType: string;

@@ -13,7 +13,7 @@ export interface ReplayParts {
   readonly patienceMs: number;
   /** Texts by the number of the step that types them, where they were redacted. */
   readonly values: ReadonlyMap<number, string>;
-  /** A picture of the trace; null where it is not there. */
+  /** A picture of the trace; null if it is not there. */
   readonly picture: (path: string) => Promise<Pixels | null>;
 }
 

@@ -13,13 +13,13 @@ import type { RecordedStep } from "./recorded-step.js";
 import type { Refusal, ReplayParts } from "./replay-parts.js";
 import { type StepCall, stepCall } from "./step-call.js";
 
-/** What became of one step, before it is put into words for a report. */
+/** The outcome of one step, before it is put into words for a report. */
 export interface StepResult {
   readonly outcome: "passed" | "healed" | "diverged" | "failed";
   readonly code: ErrorCode | null;
   readonly message: string | null;
   readonly notes: readonly string[];
-  /** The recorded picture of the screen that should be there; null where none was recorded. */
+  /** The recorded picture of the screen that should be there; null if none was recorded. */
   readonly expected: string | null;
   /** The screen as it is, where it is not the recorded one. */
   readonly actual: Frame | null;
@@ -29,7 +29,7 @@ export interface StepResult {
 
 /**
  * Errors that say that the screen is not the one that was recorded. Nothing was done then, except for a touch or a text
- * that met something else than was meant.
+ * that hit something else than was meant.
  */
 const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ELEMENT_NOT_FOUND",
@@ -54,7 +54,7 @@ export interface StepBehind {
   readonly step: RecordedStep;
   /** The step before, where it came to what was recorded; else null. */
   readonly previous: RecordedStep | null;
-  /** The screen as the step before left it; null where it was not read. */
+  /** The screen as the step before left it; null if it was not read. */
   readonly left: Observation | null;
 }
 

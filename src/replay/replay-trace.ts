@@ -32,7 +32,7 @@ export interface ReplayOptions {
   readonly keepsGoing: boolean;
   /** Open the app that was in front when the recording began first. */
   readonly launches: boolean;
-  /** Keeps a picture of a step; gives its path, null where it is kept nowhere. */
+  /** Keeps a picture of a step; gives its path, null if it is kept nowhere. */
   readonly keep: (step: number, kind: PictureKind, bytes: Uint8Array) => Promise<string | null>;
   readonly onStep: (report: StepReport) => void;
 }
@@ -145,7 +145,7 @@ async function begin(
   }
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   const other = otherFront(recorded.front, frontOf(observation));
-  if (other !== null) notes.push(`another screen than the recorded one at the start: ${other}`);
+  if (other !== null) notes.push(`the screen at the start is not the recorded one: ${other}`);
   const { hierarchySource: source } = observation;
   if (recorded.source !== null && recorded.source !== source)
     notes.push(`the screen is read by ${source}, and was by ${recorded.source}: words may be others`);
@@ -195,7 +195,12 @@ function withoutRefs(did: string): string {
 }
 
 function skipped(step: RecordedStep): StepReport {
-  const result = { outcome: "failed" as const, code: null, message: "a step before it is not what it was", notes: [] };
+  const result = {
+    outcome: "failed" as const,
+    code: null,
+    message: "an earlier step differs from the recording",
+    notes: [],
+  };
   const screenshots = { expected: null, actual: null };
   return { ...reportOf(step, result), outcome: "skipped", durationMs: 0, screenshots };
 }

@@ -13,9 +13,11 @@ export interface RunReport {
   readonly durationMs: number;
   readonly outcome: "passed" | "failed";
   /**
-   * Code of what ended the run early, other than a step: an interrupt, a phone out of reach; null where nothing did.
+   * Code of what ended the run early, other than a step: an interrupt, a phone out of reach; null if nothing did.
    */
   readonly endedBy: ErrorCode | null;
+  /** Why nothing at all was done in a run in which nothing failed; absent if something was. */
+  readonly whyIdle?: string;
   readonly steps: readonly StepReport[];
 }
 
@@ -33,24 +35,24 @@ export interface StepReport {
   readonly place: string;
   readonly outcome: StepOutcome;
   readonly durationMs: number;
-  /** Code of the error table; null where nothing failed. */
+  /** Code of the error table; null if nothing failed. */
   readonly code: string | null;
-  /** What failed, or why it was skipped; null where neither. May have several lines. */
+  /** What failed, or why it was skipped; null if neither. May have several lines. */
   readonly message: string | null;
   readonly notes: readonly string[];
-  /** What was measured, by name: `start_ms`, `jank_percent`, `memory_mb`; absent where nothing was. */
+  /** What was measured, by name: `start_ms`, `jank_percent`, `memory_mb`; absent if nothing was. */
   readonly measures?: Readonly<Record<string, number>>;
   /** Of a step that failed, where a run collects it; absent otherwise. */
   readonly evidence?: FailureEvidence;
-  /** Paths of pictures; null where there is none. */
+  /** Paths of pictures; null if there is none. */
   readonly screenshots: { readonly expected: string | null; readonly actual: string | null };
 }
 
 /** What helps to understand why a step failed. */
 export interface FailureEvidence {
-  /** Null where its file cannot be read. */
+  /** Null if its file cannot be read. */
   readonly source: SourceLines | null;
-  /** The last lines that the app logged, oldest first; null where they cannot be read. */
+  /** The last lines that the app logged, oldest first; null if they cannot be read. */
   readonly log: readonly string[] | null;
 }
 

@@ -7,7 +7,7 @@ import type { RecordedScreen, Trait } from "./recorded-step.js";
 const SAME_PLACE = 0.006;
 
 /**
- * How a screen differs from the recorded one, in words; null where it is the same: the same elements with the same
+ * How a screen differs from the recorded one, in words; null if it is the same: the same elements with the same
  * words at the same places, in the same order. It is what a bare point needs, because nothing else says what lies
  * there.
  */
@@ -65,7 +65,7 @@ function nameOf(trait: Trait | undefined): string {
   return label === undefined ? `a ${trait.role} without words` : `${trait.role} ${quoteWords(label)}`;
 }
 
-/** Why the focused field is not the recorded one; null where it is, or where none was recorded. */
+/** Why the focused field is not the recorded one; null if it is, or where none was recorded. */
 export function otherFocus({ traits }: RecordedScreen, focused: UiElement | null): string | null {
   const then = traits.find(({ isFocused }) => isFocused);
   if (!then) return null;

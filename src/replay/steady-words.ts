@@ -29,7 +29,7 @@ export class SteadyWords {
   noteTrace(steps: readonly RecordedStep[]): void {
     for (const [place, { after }] of steps.entries()) {
       const next = steps[place + 1]?.before;
-      if (!after || !next?.isKnown || !isSameFront(after.front, next.front)) continue;
+      if (!after || !next?.isKnown || !isSameRecordedFront(after.front, next.front)) continue;
       this.noteLooks(after.front, after.words, next.words);
     }
   }
@@ -55,7 +55,7 @@ export class SteadyWords {
   }
 }
 
-export function isSameFront(one: Front, other: Front): boolean {
+export function isSameRecordedFront(one: Front, other: Front): boolean {
   return one.package === other.package && one.activity === other.activity;
 }
 

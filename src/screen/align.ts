@@ -11,7 +11,7 @@ export interface Parts {
 
 /**
  * Which parts of a page are still the same: those whose key no other one has, before and now; of the others those
- * that stand between two of them ("anchors") or at an end where nothing came or went; and those that stayed in place
+ * that are between two of them ("anchors") or at an end where nothing came or went; and those that stayed in place
  * while none alike came or went.
  */
 export function alignPage(parts: Parts): readonly Pair[] {
@@ -105,7 +105,7 @@ function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
   return pairs.filter(([old, { key }]) => old.isDistinct && newGroups.get(key)?.length === 1);
 }
 
-/** What elements say except for figures, in one line; null where one of them says nothing. */
+/** What elements say except for figures, in one line; null if one of them says nothing. */
 function namesOf(elements: readonly Traits[]): string | null {
   const names = elements.map(({ name }) => name).filter((name) => name !== "");
   return names.includes(null) ? null : names.join("\u0001");

@@ -24,7 +24,7 @@ interface Card {
 
 /** The cards of one window: the smallest groups of controls and texts. */
 export class Cards {
-  /** Of the window; null where its source does not have them. */
+  /** Of the window; null if its source does not have them. */
   readonly bounds: Rect | null;
   readonly #screen: Elements;
   readonly #window: number;
@@ -43,13 +43,13 @@ export class Cards {
     this.bounds = nodes[windows[window]?.root ?? -1]?.bounds ?? null;
   }
 
-  /** The texts of the smallest group around an element that has any; null where that is more than a card. */
+  /** The texts of the smallest group around an element that has any; null if that is more than a card. */
   textsOf(place: number): readonly Text[] | null {
     return this.#cardOf(place)?.texts ?? null;
   }
 
   /**
-   * Places of the texts of the card around an element and of those beside it; null where it is in no card, or where
+   * Places of the texts of the card around an element and of those beside it; null if it is in no card, or where
    * none beside it holds as many texts and controls.
    */
   textsOfRow(place: number): ReadonlySet<number> | null {

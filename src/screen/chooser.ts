@@ -12,7 +12,7 @@ const CHOOSER_IDS =
 
 /**
  * Whether the system's "open with" or share sheet is in front. By window, package and resource ids: its words are
- * translated, and "Always" stands in permission dialogs, too. Null where neither window nor hierarchy is known.
+ * translated, and "Always" is in permission dialogs, too. Null if neither window nor hierarchy is known.
  */
 export function detectIntentChooser(window: ActiveWindow | null, hierarchy: ViewHierarchy | null): boolean | null {
   if (window?.type === "intentChooser") return true;

@@ -1,12 +1,14 @@
 import { areInLine, type Rect } from "../base/geometry.js";
 import { Cards, liesIn, MOST_LEVELS, MOST_TEXTS } from "./cards.js";
+import { ColumnHeads } from "./column-heads.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
 import { isMoney } from "./meaning.js";
 import { isName } from "./name-words.js";
 import { nodesAbove } from "./nodes-above.js";
+import { OpenGroups } from "./open-groups.js";
 import { SelectedTabs } from "./selected-tab.js";
 import { sumAbove } from "./sum-above.js";
-import type { Elements } from "./traits.js";
+import type { Elements, Looks } from "./traits.js";
 import { firstWhere, standsAbove, type Text, WindowTexts } from "./window-texts.js";
 
 const MOST_IN_DIALOG = 16;
@@ -14,20 +16,24 @@ const MOST_IN_DIALOG = 16;
 const MOST_NEIGHBOURS = 24;
 /** A text stands right above a control if no more than this share of the window's height lies between them. */
 const NEAR = 0.03;
+/** What says figures alone. */
+const FIGURES = /^(?=.*\p{N})[\p{N}\p{P}\p{Zs}]+$/u;
 /** A heading starts within this share of the window's height. */
 const HEADING_AREA = 0.4;
 
 /**
  * The context of the controls of one window: the words of the row around each; else what is in one line with it,
- * of a card its names and sums, and the heading over it and the cards beside it; what stands right above it; what is
- * selected in a strip of tabs; the headings of its section and page; all that its dialog says. What shows the time is
- * left out; of what was seen counting (`isCounting`) and of headings, the figures are.
+ * of a card its names and sums, and the heading over it and the cards beside it; what stands right above it; the head
+ * of its column; what is selected in a strip of tabs; the headings of its section and page; all that its dialog says.
+ * What shows the time is left out; of what was seen counting (`isCounting`) and of headings, the figures are.
  */
 export class ContextReader {
   readonly #screen: Elements;
   readonly #texts: WindowTexts;
   readonly #cards: Cards;
   readonly #tabs: SelectedTabs;
+  readonly columns: ColumnHeads;
+  readonly #groups: OpenGroups;
   #rows: ReadonlySet<number> | null = null;
   /** The texts, the lowest first. */
   #fromBelow: readonly Text[] | null = null;
@@ -40,6 +46,8 @@ export class ContextReader {
     this.#texts = new WindowTexts(screen, window, isCounting);
     this.#cards = new Cards(screen, window, this.#texts);
     this.#tabs = new SelectedTabs(screen, window);
+    this.columns = new ColumnHeads(screen, window, this.#texts);
+    this.#groups = new OpenGroups(screen, window, this.#texts);
   }
 
   /** Of the element at this place; empty for what takes no touch. */
@@ -48,8 +56,10 @@ export class ContextReader {
     if (!element || !isTouchTarget(element) || element.node === null) return NO_CONTEXT;
     const around = [...this.#around(place), ...this.#beside(place)].map(({ words }) => words);
     const sums = around.length === 0 ? sumAbove(this.#screen, this.#texts, place) : [];
+    const over = this.headingOverCards(place);
+    const heads = [...this.#groups.of(place), ...this.columns.of(place), ...(over === null ? [] : [over])];
     return {
-      near: [...new Set([...around, ...sums, ...this.#headingOverCards(place), ...this.#tabs.of(place)])],
+      near: [...new Set([...around, ...sums, ...heads, ...this.#tabs.of(place)])],
       section: this.#sectionOf(place)?.heading ?? null,
       heading: this.heading?.scroller === null ? this.heading.heading : null,
       dialog: this.#isDialog() ? this.#texts.all.slice(0, MOST_IN_DIALOG).map(({ heading }) => heading) : [],
@@ -68,7 +78,7 @@ export class ContextReader {
     return this.#said.has(heading);
   }
 
-  /** Where the selected tab is that says this; null where none is shown. */
+  /** Where the selected tab is that says this; null if none is shown. */
   tabSaying(words: string): Rect | null {
     return this.#tabs.boundsOf(words);
   }
@@ -104,7 +114,7 @@ export class ContextReader {
     return this.#sectionOf(place, () => true)?.heading === heading;
   }
 
-  /** Whether this stands above it and scrolls with it, below what says the other, where that is not null. */
+  /** Whether this is above it and scrolls with it, below what says the other, where that is not null. */
   standsAbove(place: number, heading: string, under: string | null): boolean {
     const bounds = this.#screen.elements[place]?.bounds;
     return (
@@ -131,8 +141,10 @@ export class ContextReader {
     const candidates = card ?? this.#neighbours(place);
     const isTitle = ({ place: at }: Text) => at === this.heading?.place && this.#isInToolbar(at);
     const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
-    if (inLine.length > 0) return inLine.slice(0, MOST_TEXTS);
-    if (card) return card.filter(({ words }) => isName(words) || isMoney(words));
+    const line = inLine.slice(0, MOST_TEXTS);
+    // A count of likes in its line names no post.
+    if (line.some(isSaying) || (line.length > 0 && !card)) return line;
+    if (card) return [...new Set([...line, ...card.filter(isSaying)])];
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
     return this.#labelOf(element.bounds, candidates);
   }
@@ -144,13 +156,12 @@ export class ContextReader {
   }
 
   /** Of cards side by side or one below the other, the last name above all of them that is part of none. */
-  #headingOverCards(place: number): readonly string[] {
+  headingOverCards(place: number): string | null {
     const cards = this.#cards.textsOfRow(place);
     const top = this.#screen.elements[place]?.bounds.top;
-    if (!cards || top === undefined) return [];
+    if (!cards || top === undefined) return null;
     const scrollsWith = this.#scrollsWith(place);
-    const found = this.#lastAbove(place, top, (text) => !cards.has(text.place) && scrollsWith(text));
-    return found ? [found.heading] : [];
+    return this.#lastAbove(place, top, (text) => !cards.has(text.place) && scrollsWith(text))?.heading ?? null;
   }
 
   /** It leaves room at the left or at the top, which pages do for bars only. */
@@ -170,7 +181,7 @@ export class ContextReader {
     return window ? (window.bottom - window.top) * NEAR : 0;
   }
 
-  /** What stands in a toolbar is the title of a page, and no name of a row. */
+  /** What is in a toolbar is the title of a page, and no name of a row. */
   #isInToolbar(place: number): boolean {
     const { elements, hierarchy } = this.#screen;
     const above = nodesAbove(hierarchy.nodes, elements[place]?.node, MOST_LEVELS);
@@ -190,21 +201,37 @@ export class ContextReader {
     return ({ scroller }) => scroller === own;
   }
 
-  /** The last text above it that is part of no row and scrolls with it, unless others are wanted. */
+  /**
+   * The last text above it that is part of no row and scrolls with it, unless others are wanted. Days of a calendar say
+   * figures alone: the month above them is theirs, be it between two buttons that turn the page.
+   */
   #sectionOf(place: number, isWanted = this.#scrollsWith(place)): Text | null {
-    const bounds = this.#screen.elements[place]?.bounds;
-    return bounds ? this.#lastAbove(place, bounds.top, isWanted) : null;
+    const element = this.#screen.elements[place];
+    if (!element) return null;
+    const mayBeInRow = saysFigures(element);
+    return this.#lastAbove(place, element.bounds.top, isWanted, mayBeInRow);
   }
 
-  #lastAbove(place: number, top: number, isWanted: (text: Text) => boolean): Text | null {
+  #lastAbove(place: number, top: number, isWanted: (text: Text) => boolean, mayBeInRow = false): Text | null {
     const texts = this.#texts.all;
     const end = this.#firstTextAfter(place);
     for (let at = end - 1; at >= Math.max(0, end - MOST_NEIGHBOURS); at -= 1) {
       const text = texts[at];
       if (!text || !isWanted(text) || text.bounds.bottom > top + 1) continue;
-      if (isName(text.words) && !this.#rowTexts().has(text.place)) return text;
+      if (!isName(text.words)) continue;
+      if (mayBeInRow ? this.#isOnlyNameInLine(at) : !this.#rowTexts().has(text.place)) return text;
     }
     return null;
+  }
+
+  /** Heads of columns, as the days of a week, are several. */
+  #isOnlyNameInLine(at: number): boolean {
+    const texts = this.#texts.all;
+    const own = texts[at];
+    const beside = texts.slice(Math.max(0, at - MOST_TEXTS), at + MOST_TEXTS + 1);
+    return (
+      own !== undefined && !beside.some((one) => one !== own && isName(one.words) && areInLine(one.bounds, own.bounds))
+    );
   }
 
   /** How many texts come before it in reading order. */
@@ -232,7 +259,7 @@ export class ContextReader {
     return false;
   }
 
-  /** Place of the nearest text of all right above a control; null where there is none. */
+  /** Place of the nearest text of all right above a control; null if there is none. */
   #nearestAbove(place: number, control: Rect): number | null {
     const known = this.#labels.get(place);
     if (known !== undefined) return known;
@@ -260,3 +287,12 @@ export class ContextReader {
 
 /** What other texts say that they are, most often. */
 const LABELLED: ReadonlySet<Role> = new Set<Role>(["field", "slider", "dropdown", "progress"]);
+
+function isSaying({ words }: Text): boolean {
+  return isName(words) || isMoney(words);
+}
+
+/** Whether it says figures alone, which nobody entered. */
+function saysFigures({ labels, actions }: Looks): boolean {
+  return !actions.includes("edit") && FIGURES.test(labels.join(" "));
+}

@@ -5,7 +5,7 @@ import { cutLabel } from "./label.js";
 import { type LineEdit, type LineEdits, lineEdits } from "./line-edits.js";
 import { type OutlineOptions, type OutlineSource, renderElement, renderOutline } from "./outline.js";
 
-/** What became of the pixels: the rectangle that holds every change, `same` where none changed, null where unknown. */
+/** The outcome of the pixels: the rectangle that holds every change, `same` where none changed, null if unknown. */
 export type PictureChange = Rect | "same" | null;
 
 /** What is different between two screens, in words. */
@@ -30,7 +30,7 @@ export function renderDiff(
 
 /**
  * What is different, for a reader who has the outline from before; docs/observation.md has the rules by which it
- * becomes the present one. The whole outline stands there instead, under a line in parentheses, where that is shorter,
+ * becomes the present one. The whole outline is there instead, under a line in parentheses, where that is shorter,
  * where less than half of the screen stayed, and where two windows have one name.
  */
 export function diffText(
@@ -39,11 +39,41 @@ export function diffText(
   options: OutlineOptions,
   picture: PictureChange = null,
 ): DiffText {
+  const found = findDifferences(before, after, options, picture);
+  if (found.kind !== "whole") return found;
+  return { kind: "whole", text: `(${found.why})\n${found.outline() || "(no elements)"}` };
+}
+
+/** The differences, for a reader who is shown the whole screen otherwise: null if that is to be shown. */
+export function differencesAlone(
+  before: OutlineSource,
+  after: OutlineSource,
+  options: OutlineOptions,
+): DiffText | null {
+  const found = findDifferences(before, after, options, null);
+  return found.kind === "whole" ? null : found;
+}
+
+/** In place of differences: why the whole outline is shown, and the outline, which takes a while to write. */
+interface WholeScreen {
+  readonly kind: "whole";
+  readonly why: string;
+  readonly outline: () => string;
+}
+
+type Differences = WholeScreen | { readonly kind: "none" | "some"; readonly text: string };
+
+function findDifferences(
+  before: OutlineSource,
+  after: OutlineSource,
+  options: OutlineOptions,
+  picture: PictureChange,
+): Differences {
   if (isVerySame(before, after)) return { kind: "none", text: `(${nothingChanged(NOT_MOVED, picture)})` };
   const diff = diffScreens(before, after, options);
   const { added, removed, changed, unchanged } = diff;
   const outline = () => renderOutline({ ...after, note: (element) => earlierName(element, diff) }, options);
-  const whole = (why: string): DiffText => ({ kind: "whole", text: `(${why})\n${outline() || "(no elements)"}` });
+  const whole = (why: string): WholeScreen => ({ kind: "whole", why, outline });
   if (added.length + removed.length > unchanged + changed.length) return whole("a different screen");
   const edits = lineEdits(before, after, options);
   if (!edits) return whole("much changed");
@@ -100,7 +130,7 @@ function removedLines({ elements }: OutlineSource, { removed }: LineEdits): read
   return [...windows, ...gone.map((element) => `- ${line(element)}`)];
 }
 
-/** More than a few lines that only have other refs, all in one line; the others have lines of their own. */
+/** More than a few lines that only have other refs, all in one line; the others have their own lines. */
 function renamedLines({ renamedOnly }: LineEdits): readonly string[] {
   if (renamedOnly.size <= MOST_NAMED) return [];
   const olds = [...renamedOnly.values()].map(({ ref }) => ref);

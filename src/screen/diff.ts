@@ -11,14 +11,14 @@ export interface ScreenDiff {
   /** Those of them that have other refs now: as they were before, by their refs now. */
   readonly renamed: ReadonlyMap<string, UiElement>;
   readonly unchanged: number;
-  /** How far elements moved that were there before: the commonest way, and how many went it; null where none moved. */
+  /** How far elements moved that were there before: the commonest way, and how many went it; null if none moved. */
   readonly moved: { readonly by: Point; readonly count: number } | null;
   /** Something that stayed has another place among the others now, or lies in something else that stayed. */
   readonly isRearranged: boolean;
 }
 
 /**
- * What became of the elements, by the refs that they have or had: of those that the outline shows under these options.
+ * The outcome of the elements, by the refs that they have or had: of those that the outline shows under these options.
  */
 export function diffScreens(before: OutlineSource, after: OutlineSource, options: OutlineOptions): ScreenDiff {
   const renamed = renamedBetween(before.elements, after.elements);
@@ -28,7 +28,7 @@ export function diffScreens(before: OutlineSource, after: OutlineSource, options
   const old = new Map(olds.map((element) => [element.ref, element]));
   const now = new Map(news.map((element) => [element.ref, element]));
   const kept = news.filter((element) => old.has(element.ref));
-  const lines = { old: linesOf(all), now: linesOf(after.elements) };
+  const lines = { old: elementWording(all), now: elementWording(after.elements) };
   const changed = kept.filter((element) => {
     const was = old.get(element.ref);
     return was && (renamed.has(element.ref) || lines.old(was) !== lines.now(element));
@@ -76,7 +76,7 @@ export function underPresentRefs(
 }
 
 /** How the outline words an element, without its indentation. */
-export function linesOf(elements: readonly UiElement[]): (element: UiElement) => string {
+export function elementWording(elements: readonly UiElement[]): (element: UiElement) => string {
   const byRef = new Map(elements.map((element) => [element.ref, element]));
   return (element) => renderElement(element, element.parent === null ? undefined : byRef.get(element.parent));
 }

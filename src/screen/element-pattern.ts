@@ -58,7 +58,7 @@ export type Side = (typeof SIDES)[number];
 /** A regular expression that has to match the whole of a text, in whichever case, or the very text. */
 export interface WholePattern {
   readonly source: string;
-  /** Null where the source is not a regular expression: then only the very text will do. */
+  /** Null if the source is not a regular expression: then only the very text will do. */
   readonly pattern: WholeMatcher | null;
 }
 
@@ -117,7 +117,7 @@ function inJavaScript(source: string): string {
   });
 }
 
-/** What lies ahead is asked for at the start alone: there each is a search of its own, in linear time. */
+/** What lies ahead is asked for at the start alone: there each is its own search, in linear time. */
 function partsAhead(words: string) {
   const ahead: { readonly inside: string; readonly isThere: boolean }[] = [];
   let at = words.startsWith("^") ? 1 : 0;
@@ -177,7 +177,7 @@ function patternOf(words: string, source: string): WholePattern | string {
 
 /**
  * The same with the flag `u`, by which a backslash may stand only where it is needed, and braces only around counts.
- * Undefined where there is none.
+ * Undefined if there is none.
  */
 function unicodeExpression(words: string): string | undefined {
   const exact = words.replace(/\\([\s\S])/g, (whole, sign: string) => {

@@ -32,11 +32,11 @@ export const elementContextSchema = z
   .object({
     /** Words of its row or card, in one line with it or right above it; of the tab that is selected above it. */
     near: z.array(z.string()).readonly(),
-    /** The heading of its section: the last text above it that is part of no row; null where there is none. */
+    /** The heading of its section: the last text above it that is part of no row; null if there is none. */
     section: z.string().nullable(),
-    /** The heading of its page; null where there is none, or where it scrolls with the page. */
+    /** The heading of its page; null if there is none, or where it scrolls with the page. */
     heading: z.string().nullable(),
-    /** What its dialog says, the title first; empty where it is in none. */
+    /** What its dialog says, the title first; empty if it is in none. */
     dialog: z.array(z.string()).readonly(),
   })
   .readonly();
@@ -76,7 +76,7 @@ export const uiElementSchema = z
     /** Normalised labels in reading order: its own text and description, then those folded into it. */
     labels: z.array(z.string()).readonly(),
     /**
-     * What was entered into a field, or where a slider or progress stands ("7/15", "35%"); null where it is neither or
+     * What was entered into a field, or where a slider or progress stands ("7/15", "35%"); null if it is neither or
      * where the source does not report it.
      */
     value: z.string().nullable(),
@@ -98,7 +98,7 @@ export const uiElementSchema = z
     actions: z.array(z.enum(["click", "longClick", "check", "edit", "scroll"])).readonly(),
     enabled: z.boolean().nullable(),
     checked: z.union([z.boolean(), z.literal("partial")]).nullable(),
-    /** Whether what it opens is open; null where it opens nothing, or where the source does not report it. */
+    /** Whether what it opens is open; null if it opens nothing, or where the source does not report it. */
     expanded: z.boolean().nullable(),
     selected: z.boolean().nullable(),
     focused: z.boolean().nullable(),
@@ -111,9 +111,9 @@ export const uiElementSchema = z
     /** Part of the status or navigation bar or of the keyboard: left out of the outline unless asked for. */
     systemBar: z.boolean(),
     sources: z.array(z.enum(["hierarchy", "webview", "vision", "ocr"])).readonly(),
-    /** 0–1 for elements that a detector saw; null where the hierarchy vouches for it. */
+    /** 0–1 for elements that a detector saw; null if the hierarchy vouches for it. */
     confidence: z.number().min(0).max(1).nullable(),
-    /** What pixels said of it; absent where no detector looked. */
+    /** What pixels said of it; absent if no detector looked. */
     vision: visionNoteSchema.optional(),
   })
   .readonly();

@@ -14,7 +14,7 @@ export interface Evidence {
 
 /**
  * The elements by which a true condition is true: the first match of each part that asks for one to be there, without
- * repetition. Empty where no element does: negations, and facts of the window.
+ * repetition. Empty if no element does: negations, and facts of the window.
  */
 export function evidenceOf(condition: Condition, source: MatchSource): readonly Evidence[] {
   const byRef = new Map(partsOf(condition).flatMap((part) => firstOf(part, source)));

@@ -21,7 +21,7 @@ export type Rotation = z.infer<typeof rotationSchema>;
 
 /**
  * One kind of insets (android.view.WindowInsets.Type): how far it reaches in from each edge, in pixels, *whether or
- * not it is visible now*, and whether it is. `frame` is its rectangle, null where there is none.
+ * not it is visible now*, and whether it is. `frame` is its rectangle, null if there is none.
  */
 export const insetsSchema = z
   .object({

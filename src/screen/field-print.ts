@@ -12,15 +12,15 @@ export interface FieldPrint {
   readonly element: UiElement;
   /** Class, id, and whether it is a password: those of another kind are other fields. */
   readonly kind: string;
-  /** Its description; empty where it has none. */
+  /** Its description; empty if it has none. */
   readonly description: string;
-  /** Its text while it is empty; null where the source does not distinguish that from an entered text. */
+  /** Its text while it is empty; null if the source does not distinguish that from an entered text. */
   readonly hint: string | null;
   /** What is written between the field before it and this one, the nearest first. */
   readonly captions: readonly string[];
   /** Its place among the fields of its kind in its window. */
   readonly place: number;
-  /** Every field of the screen has words above or beside it: what stands above the first one alone may be the title. */
+  /** Every field of the screen has words above or beside it: what is above the first one alone may be the title. */
   readonly isCaptioned: boolean;
   /** The entered text; the hint of an empty field where the source does not distinguish the two. */
   readonly text: string;
@@ -252,7 +252,7 @@ function isNamed({ description, hint, text }: FieldPrint, isCaptioned: boolean):
 
 /**
  * Whether nothing of a field that stays there when it is filled says what it is for, neither words of its own nor a
- * caption: its name may change unseen then. What stands above the only field of a screen may be no caption, but a text
+ * caption: its name may change unseen then. What is above the only field of a screen may be no caption, but a text
  * or a counter of the page.
  */
 export function losesItsName(screen: FieldScreen, field: UiElement): boolean {

@@ -26,7 +26,7 @@ function hasBareField(screen: FieldForm): boolean {
   const known = bareFields.get(screen.elements);
   if (known !== undefined) return known;
   const prints = fieldPrints({ ...screen, activeWindow: null });
-  // What stands above the only field may be a text or a counter of the page.
+  // What is above the only field may be a text or a counter of the page.
   const isBare = prints.length === 1 || prints.some(({ captions }) => captions.length === 0);
   bareFields.set(screen.elements, isBare);
   return isBare;
@@ -35,7 +35,7 @@ function hasBareField(screen: FieldForm): boolean {
 /** Of screens: each is asked for all of its fields. */
 const bareFields = new WeakMap<FieldForm["elements"], boolean>();
 
-/** What it says that may be its hint as well as a text; empty where it says for certain what it is for. */
+/** What it says that may be its hint as well as a text; empty if it says for certain what it is for. */
 function shownWords(node: UiNode | undefined): string {
   if (!node || node.hint !== null || node.password === true || (node.contentDescription ?? "") !== "") return "";
   return normaliseLabel(node.text ?? "");

@@ -3,7 +3,7 @@ import type { Observation } from "./observation.js";
 
 /**
  * That what a field shows may be its hint, where the source does not distinguish an empty field's hint from a text
- * (uiautomator below Android 14, AccessibilityNodeInfo below Android 8). Null where no such field shows anything.
+ * (uiautomator below Android 14, AccessibilityNodeInfo below Android 8). Null if no such field shows anything.
  */
 export function fieldsNote({ viewHierarchy, elements }: Observation): string | null {
   const isUncertain = ({ node, actions, value, password }: UiElement) => {
@@ -13,5 +13,5 @@ export function fieldsNote({ viewHierarchy, elements }: Observation): string | n
     );
   };
   const isAny = elements.some((element) => !element.systemBar && isUncertain(element));
-  return isAny ? "(What a field shows may be its hint: this source does not say.)" : null;
+  return isAny ? "(The text of a field may be its hint: this source does not report which.)" : null;
 }

@@ -12,7 +12,7 @@ export const processFramesSchema = z
   .object({
     pid: z.number().int().nullable(),
     package: z.string().nullable(),
-    /** Every frame the process rendered; null where it has no statistics (never drew, or pre-Android 6). */
+    /** Every frame the process rendered; null if it has no statistics (never drew, or pre-Android 6). */
     totalFrames: count,
     jankyFrames: count,
     jankyPercent: z.number().min(0).max(100).nullable(),

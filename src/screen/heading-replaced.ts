@@ -1,3 +1,4 @@
+import type { ContextReader } from "./context.js";
 import type { KnownElement, SeenScreen } from "./seen-screen.js";
 import type { Text } from "./window-texts.js";
 
@@ -38,4 +39,18 @@ function nearest(
     if (place !== undefined) return place;
   }
   return undefined;
+}
+
+/**
+ * Whether the texts right behind the headings say the same, figures aside, in the same place: what came further below
+ * moved the rest.
+ */
+export function areFollowedAlike(before: ContextReader, now: ContextReader): boolean {
+  const [old, next] = [textAfterHeading(before), textAfterHeading(now)];
+  if (!old || !next || old.heading !== next.heading) return false;
+  return old.bounds.left === next.bounds.left && old.bounds.top === next.bounds.top;
+}
+
+function textAfterHeading({ heading, texts }: ContextReader): Text | undefined {
+  return heading === null ? undefined : texts.find(({ place }) => place > heading.place);
 }

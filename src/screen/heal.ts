@@ -42,7 +42,7 @@ export interface Healing {
 }
 
 export interface StoredAnswer {
-  /** The stored element; several where more than one fits, empty where none does. */
+  /** The stored element; several where more than one fits, empty if none does. */
   readonly matches: readonly Healing[];
   /** Where none is surely the one: what is most like it, best first. */
   readonly guesses: readonly Healing[];
@@ -70,7 +70,7 @@ export function resolveStored(stored: StoredSelector, screen: QueryScreen): Stor
     const changed = changedOf(stored, own);
     return [{ own, element, changed, score: scoreOf(changed) }];
   });
-  // Where a picture was taken, what does not show the stored one is not it, though it stands in its place.
+  // Where a picture was taken, what does not show the stored one is not it, though it is in its place.
   const isSeen = stored.fingerprint !== undefined && candidates.some(({ own }) => own.fingerprint !== undefined);
   const mayBeIt = candidates.filter(({ own }) => !isSeen || isKnownUnseen(stored, own) || isOfPicture(stored, own));
   const same = mayBeIt.filter(({ changed }) => changed.length === 0);

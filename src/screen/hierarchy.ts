@@ -26,7 +26,7 @@ export const uiNodeSchema = z
     contentDescription: words,
     hint: words,
     stateDescription: words,
-    /** In device pixels of the current rotation, clipped to the display by the device; null where it was unreadable. */
+    /** In device pixels of the current rotation, clipped to the display by the device; null if it was unreadable. */
     bounds: rectSchema.nullable(),
     checkable: flag,
     /** `partial` for a box that stands for several of which only some are checked. */
@@ -43,7 +43,7 @@ export const uiNodeSchema = z
     /** uiautomator's mark for a control without text ("not accessibility friendly"). */
     naf: flag,
     drawingOrder: z.number().int().nullable(),
-    /** Further facts; null where the source reports none of this kind. */
+    /** Further facts; null if the source reports none of this kind. */
     details: nodeDetailsSchema.nullable(),
   })
   .readonly();
@@ -60,13 +60,13 @@ export const uiWindowSchema = z
     focused: flag,
     displayId: z.number().int().nullable(),
     bounds: rectSchema.nullable(),
-    /** The parts of it that take touches; null where the source does not report it. */
+    /** The parts of it that take touches; null if the source does not report it. */
     touchable: z.array(rectSchema).readonly().nullable(),
     /**
-     * Names what its tree holds, within the `epoch`: the same name is the same tree. Null where the source has none.
+     * Names what its tree holds, within the `epoch`: the same name is the same tree. Null if the source has none.
      */
     tree: words,
-    /** Place of its root in `nodes`; null where the window gave no tree. */
+    /** Place of its root in `nodes`; null if the window gave no tree. */
     root: index.nullable(),
   })
   .readonly();

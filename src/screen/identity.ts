@@ -48,7 +48,7 @@ export function* refSteps(
   remembered: Remembered = () => [],
 ): Steps<readonly UiElement[]> {
   const { screen, known } = yield* knownElements({ drafts, hierarchy: viewHierarchy }, previous, remembered);
-  const namings = namingsOf(screen, known);
+  const namings = yield* namingsOf(screen, known);
   yield;
   const refs: string[] = [];
   const elements = drafts.map((draft, place) => {
@@ -223,7 +223,7 @@ function* bringBack(older: readonly SeenWindow[], last: SeenWindow, place: numbe
 
 /**
  * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of
- * them again without notice. False where it does not.
+ * them again without notice. False if it does not.
  */
 function keepAll({ seen, window }: SeenWindow, place: number, keeping: Keeping): boolean {
   const { now } = keeping;

@@ -53,7 +53,7 @@ function looksOf(elements: readonly Looks[], window: number, known: ReadonlySet<
   return looks;
 }
 
-/** Of those that something near names, or a section that none of the others stands in. */
+/** Of those that something near names, or a section that none of the others is in. */
 function placesBySignature(
   elements: readonly Looks[],
   { window, isWanted }: { readonly window: number; readonly isWanted: (look: string) => boolean },
@@ -80,7 +80,7 @@ function placesBySignature(
   return places;
 }
 
-/** Where what looks alike stands in one section, that names none of them. */
+/** Where what looks alike is in one section, that names none of them. */
 function groupOf(element: Looks, { section }: ElementContext): string {
   return JSON.stringify([lookOf(element), section]);
 }

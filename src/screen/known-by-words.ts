@@ -11,7 +11,7 @@ import type { WindowPart } from "./unmoved.js";
 /**
  * What is known by words that its key has not, or that do not suffice in a list: of what counts, its words except for
  * figures; of a field, what it shows; of a row, its name. Nothing else of the same class in the window shows that,
- * before or now, and it stands between the same neighbours (see {@link isSame}). `pairs` are known already.
+ * before or now, and it is between the same neighbours (see {@link isSame}). `pairs` are known already.
  */
 export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[] {
   const [olds, news] = [new Set(pairs.map(([from]) => from)), new Set(pairs.map(([, place]) => place))];
@@ -146,7 +146,7 @@ function moveAlike([was, is]: LooksPair, [before, after]: LooksPair): boolean {
 }
 
 /**
- * The nearest known elements on both sides in its container; null where there are none, or their order is another one.
+ * The nearest known elements on both sides in its container; null if there are none, or their order is another one.
  */
 function neighboursOf([old, place]: SamePlace, sides: Sides): readonly LooksPair[] | null {
   const { old: before, now, partners } = sides;
@@ -173,7 +173,7 @@ function isInSameContainer([old, place]: SamePlace, { old: before, now, partners
   return around === null ? container === null : partners.get(around) === container;
 }
 
-/** Places of what counts, of fields and rows, by what they say without figures; empty where all are known. */
+/** Places of what counts, of fields and rows, by what they say without figures; empty if all are known. */
 function placesByWords(part: WindowPart, known: ReadonlySet<number>): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   let isAnyUnknown = false;

@@ -48,7 +48,7 @@ interface Sides {
   readonly isNamed: { readonly before: (place: number) => boolean; readonly now: (place: number) => boolean };
 }
 
-/** Empty where something came, went or moved by itself. */
+/** Empty if something came, went or moved by itself. */
 function samePartsOf([old, place]: SamePlace, { before, now, isNamed }: Sides): readonly SamePlace[] {
   const [was, is] = [partsOf(old, before), partsOf(place, now)];
   if (was.length !== is.length) return [];
@@ -87,7 +87,7 @@ export function namesLine(place: number, part: WindowPart): boolean {
   return element !== undefined && isName(element) && inLine(place, part).length > 0;
 }
 
-/** Places nearby, in the same container, of what stands in one line with an element. */
+/** Places nearby, in the same container, of what is in one line with an element. */
 function besideIn(
   place: number,
   { screen: { elements }, traits, window }: WindowPart,

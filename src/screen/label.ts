@@ -1,6 +1,6 @@
 /*
  * Words on the screen are untrusted: they may hold line breaks, quotes, characters that draw nothing or that turn the
- * direction of writing, to look like lines of ours. Whatever leaves for a model goes through `normaliseLabel`.
+ * direction of writing, to look like lines of Fovea. Whatever leaves for a model goes through `normaliseLabel`.
  */
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
@@ -59,11 +59,11 @@ export function cutLabel(label: string, longest: number): string {
   return `${quoteLabel(start)}…(+${label.length - start.length})`;
 }
 
-/** Of words of an app in a sentence of ours, so many characters are shown. */
+/** Of words of an app in a sentence of Fovea, so many characters are shown. */
 const LONGEST_WORDS = 200;
 
 /**
- * Words of an app or of the device's programs in a sentence of ours: one line, in quotes, the beginning where they are
+ * Words of an app or of the device's programs in a sentence of Fovea: one line, in quotes, the beginning where they are
  * long.
  */
 export function quoteWords(words: string): string {

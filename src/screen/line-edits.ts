@@ -11,7 +11,7 @@ interface KnownLine extends OutlineLine {
   readonly parent: string | null;
 }
 
-/** What became of one line of the present outline. */
+/** The outcome of one line of the present outline. */
 export interface LineEdit extends KnownLine {
   readonly kind: "same" | "added" | "changed";
   /** It was there before, in another place among the lines that were. */
@@ -24,10 +24,10 @@ export interface LineEdit extends KnownLine {
 
 /** How one outline becomes another, line by line. */
 export interface LineEdits {
-  /** Lines that are gone, as they were. What stood in one of them stands in its place. */
+  /** Lines that are gone, as they were. What stood in one of them is in its place. */
   readonly removed: readonly OutlineLine[];
   /**
-   * All lines of the present outline, in its order. What stands in a moved line moved with it, unless it says
+   * All lines of the present outline, in its order. What is in a moved line moved with it, unless it says
    * otherwise.
    */
   readonly present: readonly LineEdit[];
@@ -35,7 +35,7 @@ export interface LineEdits {
   readonly renamedOnly: ReadonlyMap<string, UiElement>;
 }
 
-/** Null where two windows are named alike, so that a line would not say which one is meant. */
+/** Null if two windows are named alike, so that a line would not say which one is meant. */
 export function lineEdits(before: OutlineSource, after: OutlineSource, options: OutlineOptions): LineEdits | null {
   const renamed = renamedBetween(before.elements, after.elements);
   const olds = knownLines({ ...before, elements: underPresentRefs(before.elements, renamed) }, options);
@@ -83,7 +83,7 @@ function keyOf({ element, words }: OutlineLine): string {
 }
 
 /**
- * Lines of both screens that have another place among the others now: what they stand in, of what is on both screens,
+ * Lines of both screens that have another place among the others now: what they are in, of what is on both screens,
  * is another; else all but the most that can stay where they are in it.
  */
 function movedLines(olds: readonly KnownLine[], news: readonly KnownLine[]): ReadonlySet<string> {
@@ -102,7 +102,7 @@ function movedLines(olds: readonly KnownLine[], news: readonly KnownLine[]): Rea
   return moved;
 }
 
-/** The lines that are on the other screen, too, with the nearest such one that each stands in. */
+/** The lines that are on the other screen, too, with the nearest such one that each is in. */
 function placed(lines: readonly KnownLine[], other: Known): ReadonlyMap<string, string | null> {
   const above = new Map<string, string | null>();
   const found = new Map<string, string | null>();

@@ -2,7 +2,7 @@
 export interface Nested {
   readonly ref: string;
   readonly role: string;
-  /** Ref of the element that contains it; null where nothing does. */
+  /** Ref of the element that contains it; null if nothing does. */
   readonly parent: string | null;
 }
 

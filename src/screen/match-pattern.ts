@@ -8,7 +8,7 @@ import type { QueryScreen } from "./query/query-screen.js";
 
 /**
  * The elements that a pattern fits, the one that is meant first: what can be acted on before what cannot; where it is
- * to stand beside something, the nearest; else in reading order. Of elements in each other the innermost. The words and
+ * to be beside something, the nearest; else in reading order. Of elements in each other the innermost. The words and
  * ids of nodes that are folded into an element are the element's. System bars are searched only where nothing else
  * fits. Errors: FLOW_PATTERN_SLOW.
  */
@@ -24,7 +24,7 @@ export function matchPattern(pattern: ElementPattern, screen: QueryScreen): read
 
 /**
  * The text of what a pattern means, as Maestro copies it: the text of the very node that fits, else its hint, else its
- * description. Undefined where nothing fits; empty where it has no text.
+ * description. Undefined if nothing fits; empty if it has no text.
  */
 export function textOfMatch(pattern: ElementPattern, screen: QueryScreen): string | undefined {
   const [element] = matchPattern(pattern, screen);
@@ -152,7 +152,7 @@ const BEGINS: Readonly<Record<Side, (it: Rect, other: Rect) => boolean>> = {
   rightOf: (it, other) => it.left > other.left,
 };
 
-/** Those that stand on that side of one of the others, the nearest first. */
+/** Those that are on that side of one of the others, the nearest first. */
 function beside(some: readonly UiElement[], side: Side, others: readonly UiElement[]): readonly UiElement[] {
   const measured = some.flatMap((element) => {
     const there = others.filter((other) => BEGINS[side](element.bounds, other.bounds));

@@ -24,11 +24,11 @@ export interface MatchSource {
   readonly screenSize?: Size | null;
   /** The least score of what a query or a stored selector is taken for, 0 to 1; that of the grammar if absent. */
   readonly leastScore?: number;
-  /** Texts of the toasts since the last action; null or absent where nothing heard of them. */
+  /** Texts of the toasts since the last action; null or absent if nothing heard of them. */
   readonly toasts?: readonly string[] | null;
   /** Texts of toasts that were seen where nothing hears of all; that another is not among them proves nothing. */
   readonly toastsSeen?: readonly string[];
-  /** Whether it is another screen than an earlier one; null or absent where it is compared with none. */
+  /** Whether it is another screen than an earlier one; null or absent if it is compared with none. */
   readonly changed?: boolean | null;
 }
 
@@ -67,7 +67,7 @@ export function matchElements(
 
 type Refs = ReadonlyMap<string, UiElement>;
 
-/** From the outermost phrase inwards, each within what the one before named; undefined where nothing fits the last. */
+/** From the outermost phrase inwards, each within what the one before named; undefined if nothing fits the last. */
 function namedBy(phrases: readonly Phrase[], byRef: Refs, strictness: Strictness): readonly UiElement[] | undefined {
   let around: ReadonlySet<UiElement> | undefined;
   let named: readonly UiElement[] | undefined;
@@ -194,7 +194,7 @@ function fold(label: string): string {
   return normaliseLabel(label).toLocaleLowerCase("en");
 }
 
-/** Whether the condition is true of the screen; null where what was read does not decide it. */
+/** Whether the condition is true of the screen; null if what was read does not decide it. */
 export function judge(condition: Condition, source: MatchSource): boolean | null {
   switch (condition.kind) {
     case "exists":

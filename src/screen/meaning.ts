@@ -4,7 +4,7 @@ import { normaliseLabel } from "./label.js";
 import type { Looks } from "./traits.js";
 
 /**
- * What became of what an element means to a reader: nothing, only figures in what it says, or its words, role or state.
+ * The outcome of what an element means to a reader: nothing, only figures in what it says, or its words, role or state.
  */
 export type MeaningChange = "same" | "figures" | "other";
 
@@ -39,7 +39,7 @@ export function withoutFigures(words: string): string {
 
 /**
  * Only figures are different, by few, and they are neither an amount of money nor in something that sends or pays. A
- * counter may count on by itself; "Pay 5 €" may not become "Pay 500 €", nor "Invest 41" in whatever language "Invest
+ * counter may count on by itself; "Pay 5 €" may not become "Pay 500 €", nor "Invest 41" in any language "Invest
  * 400".
  */
 export function isOnlyCounting(before: string, after: string, mostStep = MOST_STEP): boolean {
@@ -49,7 +49,7 @@ export function isOnlyCounting(before: string, after: string, mostStep = MOST_ST
 
 /** A clock's minutes go back by 59 when an hour is over. */
 const MOST_STEP = 60;
-/** A figure may say what a touch does where no word gives it away as a sum: "Invest 41", in whatever language. */
+/** A figure may say what a touch does where no word gives it away as a sum: "Invest 41", in any language. */
 const MOST_STEP_OF_CONTROL = 10;
 
 /** By how much the figures in the words of an element may go on; of a time by as much as a clock's. */

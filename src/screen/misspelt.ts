@@ -26,7 +26,7 @@ export function isMisspelt(name: string, other: string): boolean {
   return only !== undefined && more.length === 0 && isOneMistake(...only);
 }
 
-/** Whether words of a text that stand beside each other are the name with one typing mistake. */
+/** Whether words of a text that are beside each other are the name with one typing mistake. */
 export function hasMisspelt(name: string, text: string): boolean {
   const [count, words] = [wordsOf(name).length, normaliseLabel(text).split(" ")];
   return [count - 1, count, count + 1].some((length) =>

@@ -1,13 +1,16 @@
 import type { Rect } from "../base/geometry.js";
+import { mapInSteps, type Steps } from "../base/steps.js";
 import { ContextReader } from "./context.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type UiElement } from "./element.js";
 import { mayBeRenamed } from "./field-renamed.js";
 import { likenessOf } from "./fingerprint.js";
-import { wasReplaced } from "./heading-replaced.js";
+import { areFollowedAlike, wasReplaced } from "./heading-replaced.js";
 import type { ViewHierarchy } from "./hierarchy.js";
-import { compareMeaning, isMoney, withoutFigures } from "./meaning.js";
+import { compareMeaning } from "./meaning.js";
+import { asCounting, besidesHeadings, compareNear } from "./near-words.js";
 import type { KnownElement, SeenScreen } from "./seen-screen.js";
 import type { Elements, Looks } from "./traits.js";
+import { haveTurned, turnedBy } from "./turned-by.js";
 import { isUndisturbed, NOT_MOVED, pairsIn, type ScreenSince } from "./undisturbed.js";
 
 /** What an element is to be named by. */
@@ -18,31 +21,37 @@ export interface Naming {
   readonly counting: boolean;
 }
 
+/** So many elements are named in one step: the context of each is looked for around it. */
+const NAMED_PER_STEP = 200;
+
 /**
  * For each element of a new screen: whether its meaning is unchanged, by the places of those that were seen
  * before. That it is the same element is known already; an id, a place or a class never excuse that it says something
  * else. Only what counts and was seen counting may go on (see {@link compareMeaning}); and of the context, what was out
  * of sight makes no difference, a replacement does.
  */
-export function namingsOf(screen: Elements, known: ReadonlyMap<number, KnownElement>): readonly Naming[] {
+export function* namingsOf(screen: Elements, known: ReadonlyMap<number, KnownElement>): Steps<readonly Naming[]> {
   const own = screen.elements.map((_, place) => ownNaming(place, screen, known.get(place)));
+  yield;
   const windows = new Map<number, WindowContexts>();
-  return own.map((naming, place) => {
+  for (const window of new Set(screen.elements.map((element) => element.window))) {
+    const contexts = new WindowContexts({ screen, known, own }, window);
+    windows.set(window, contexts);
+    yield* contexts.prepare();
+  }
+  const nameOf = (naming: OwnNaming, place: number): Naming => {
     const element = screen.elements[place];
     if (!element || !isTouchTarget(element) || element.node === null) return { ...naming, context: NO_CONTEXT };
-    let contexts = windows.get(element.window);
-    if (!contexts) {
-      contexts = new WindowContexts({ screen, known, own }, element.window);
-      windows.set(element.window, contexts);
-    }
-    const { isSame, context } = contexts.of(place);
+    const { isSame, context } = windows.get(element.window)?.of(place) ?? { isSame: false, context: NO_CONTEXT };
     return { isSame: naming.isSame && isSame, context, counting: naming.counting };
-  });
+  };
+  return yield* mapInSteps(own, { perStep: NAMED_PER_STEP, of: nameOf });
 }
 
 type OwnNaming = Omit<Naming, "context">;
 
-function ownNaming(place: number, { elements, hierarchy }: Elements, known: KnownElement | undefined): OwnNaming {
+function ownNaming(place: number, screen: Elements, known: KnownElement | undefined): OwnNaming {
+  const { elements, hierarchy } = screen;
   const element = elements[place];
   if (!known || !element) return { isSame: false, counting: false };
   const old = known.element;
@@ -55,8 +64,15 @@ function ownNaming(place: number, { elements, hierarchy }: Elements, known: Know
   );
   const isField = old.actions.includes("edit") && element.actions.includes("edit");
   const isRenamed = isField && mayBeRenamed(known.seen, old, hierarchy.nodes[element.node]);
-  if (change === "other" || isRenamed || isOtherPicture(old, element)) return { isSame: false, counting: false };
+  const isOther = change === "other" || isRenamed || isOtherPicture(old, element) || turnsOther(place, screen, known);
+  if (isOther) return { isSame: false, counting: false };
   return { isSame: change === "same" || old.counting, counting: old.counting || change === "figures" };
+}
+
+/** A click on it turned a switch in it on before, and turns it off now, or the other way round. */
+function turnsOther(place: number, screen: Elements, { element, seen }: KnownElement): boolean {
+  const now = turnedBy(place, screen);
+  return now.length > 0 && haveTurned(turnedBy(seen.refs.get(element.ref) ?? -1, seen.screen), now);
 }
 
 /**
@@ -87,12 +103,17 @@ class WindowContexts {
     this.#reader = new ContextReader(side.screen, window, (place) => side.own[place]?.counting === true);
   }
 
+  /** Reads what every context needs of the whole window. Where nothing was disturbed, none needs it. */
+  *prepare(): Steps<void> {
+    if (this.#side.known.size === 0 || !this.#undisturbed()) yield* this.#reader.columns.find();
+  }
+
   of(place: number): { readonly isSame: boolean; readonly context: ElementContext } {
     const old = this.#side.known.get(place)?.element;
     if (!old) return { isSame: false, context: this.#reader.of(place) };
     if (this.#undisturbed()) return { isSame: true, context: old.context };
     const now = this.#reader.of(place);
-    const near = this.#hasLeftPage(place, old, now) ? null : compareNear(old.context.near, now.near);
+    const near = this.#hasLeftPage(place, old) ? null : this.#nearSince(place, old.context.near, now.near);
     const heading = this.#headingSince(place, now.heading);
     const section = this.#sectionSince(place, now.section);
     const dialog = this.#dialogSince(old.context.dialog, now.dialog);
@@ -110,7 +131,7 @@ class WindowContexts {
   }
 
   /**
-   * Nothing stood beside it, and now it stands beside a name, elsewhere across and down: what comes beside a control
+   * Nothing stood beside it, and now it is beside a name, elsewhere across and down: what comes beside a control
    * does not move it so, and in another row it is for what that row names. A window of another size has a new layout.
    */
   #wentIntoRow(place: number, old: UiElement, now: ElementContext): boolean {
@@ -121,15 +142,30 @@ class WindowContexts {
     return isElsewhere && bounds.top !== old.bounds.top && before === since;
   }
 
-  /** It lay on the page of a tab that is still shown, and has gone to the other side of it. */
-  #hasLeftPage(place: number, old: UiElement, now: ElementContext): boolean {
+  /**
+   * It lay on the page of a tab that is still shown, and has gone to the other side of it, be it that a strip so low
+   * may have its page on either.
+   */
+  #hasLeftPage(place: number, old: UiElement): boolean {
     const [known, bounds] = [this.#side.known.get(place), this.#side.screen.elements[place]?.bounds];
-    const left = old.context.near.filter((words) => !now.near.includes(words));
-    return left.some((words) => {
+    return old.context.near.some((words) => {
       const tab = this.#reader.tabSaying(words);
       const before = tab && known && this.#readerOf(known).tabSaying(words);
       return before && bounds && isBelow(old.bounds, before) !== isBelow(bounds, tab);
     });
+  }
+
+  /** What is near it that is to be remembered. A heading that came between its cards and the one over them is none. */
+  #nearSince(place: number, old: readonly string[], now: readonly string[]): readonly string[] | null {
+    const known = this.#side.known.get(place);
+    const over = this.#reader.headingOverCards(place);
+    if (!known || over === null || old.includes(over)) return compareNear(old, now);
+    const reader = this.#readerOf(known);
+    const before = reader.headingOverCards(known.seen.refs.get(known.element.ref) ?? -1);
+    const others = now.filter((words) => words !== over);
+    if (before === over) return compareNear(old, others);
+    const cameBetween = before !== null && this.#reader.says(before) && !reader.says(over);
+    return compareNear(old, cameBetween ? [...others, before] : now);
   }
 
   #sizeBefore(place: number): string | null {
@@ -137,7 +173,7 @@ class WindowContexts {
     return known ? sizeOf(known.seen.viewHierarchy, known.element.window) : null;
   }
 
-  /** The heading that is to be remembered; null where another one has its place. */
+  /** The heading that is to be remembered; null if another one has its place. */
   #headingSince(place: number, now: string | null): { readonly words: string | null } | null {
     const known = this.#side.known.get(place);
     const old = known?.element.context.heading ?? null;
@@ -174,7 +210,8 @@ class WindowContexts {
     if (!this.#reader.says(old)) return now === null && !this.#wasReplaced(known, old) ? { words: old } : null;
     // A heading that appeared between them belongs to no other section, and still does not in later observations.
     if (now === null) return this.#reader.isBelow(place, old) ? { words: old } : null;
-    return this.#isAnotherSection(known, now) ? null : { words: old };
+    const wentBelow = !this.#reader.standsAbove(place, old, null);
+    return wentBelow || this.#isAnotherSection(known, now) ? null : { words: old };
   }
 
   #wasReplaced(known: KnownElement, heading: string): boolean {
@@ -221,13 +258,13 @@ class WindowContexts {
     return reader;
   }
 
-  /** What a dialog says to be remembered; null where some of it was replaced. */
+  /** What a dialog says to be remembered; null if some of it was replaced. */
   #dialogSince(old: readonly string[], now: readonly string[]): readonly string[] | null {
     if (old.every((words) => this.#reader.says(words))) return now;
     return now.every((words) => old.includes(words)) ? old : null;
   }
 
-  /** The heading scrolls with the page, which did not scroll, and another one stands in its very place. */
+  /** The heading scrolls with the page, which did not scroll, and another one is in its very place. */
   #otherPage(): boolean {
     this.#isOtherPage ??= this.#hasOtherScrollingHeading();
     return this.#isOtherPage;
@@ -237,36 +274,13 @@ class WindowContexts {
     const pairs = pairsIn(this.#side, this.#window);
     const before = pairs[0]?.known;
     const now = this.#reader.heading;
-    if (!before || !now || now.scroller === null || pairs.some(({ move }) => move !== NOT_MOVED)) return false;
-    const old = this.#readerOf(before).heading;
+    if (!before || !now || now.scroller === null) return false;
+    const reader = this.#readerOf(before);
+    const old = reader.heading;
     if (old === null || old.scroller === null || !areInOneLine(old.bounds, now.bounds)) return false;
-    return old.heading !== now.heading && !this.#reader.says(old.heading);
+    if (!areFollowedAlike(reader, this.#reader) && pairs.some(({ move }) => move !== NOT_MOVED)) return false;
+    return old.heading !== now.heading && !this.#isStillThere(before, old.heading);
   }
-}
-
-/**
- * The words to be remembered; null where some were replaced. What is out of sight is not forgotten, and what was seen
- * counting counts on.
- */
-function compareNear(old: readonly string[], now: readonly string[]): readonly string[] | null {
-  const words = now.map((one) =>
-    old.includes(one) ? one : old.includes(withoutFigures(one)) ? withoutFigures(one) : one,
-  );
-  const isMissing = old.some((one) => !words.includes(one));
-  if (!isMissing) return words;
-  return words.every((one) => old.includes(one)) ? old : null;
-}
-
-/** What is near it besides the headings over it, which stand near the first of a column and over cards, too. */
-function besidesHeadings({ near, section, heading }: ElementContext): readonly string[] {
-  return near.filter((words) => words !== section && words !== heading);
-}
-
-/** Figures that were others before count: they are remembered without their value, unless they are money. */
-function asCounting(words: string, old: readonly string[]): string {
-  const bare = withoutFigures(words);
-  if (bare === words || old.includes(words) || isMoney(words)) return words;
-  return old.some((one) => withoutFigures(one) === bare) ? bare : words;
 }
 
 /** What scrolled on is cut off at the edge, and no longer as high. */

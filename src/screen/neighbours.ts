@@ -18,7 +18,7 @@ export interface Siblings {
 }
 
 /**
- * What stands still in a container and what scrolls in it are each in an order of their own. Of thousands of elements
+ * What stands still in a container and what scrolls in it are each in their own order. Of thousands of elements
  * only those are looked at that the answer hangs on.
  */
 export function siblingsOf(part: WindowPart): Siblings {

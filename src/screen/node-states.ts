@@ -1,8 +1,8 @@
 import type { UiNode } from "./hierarchy.js";
 
 /**
- * Where a slider or a progress stands: `35%`, `7/15`, or `3 (1-5)` where the range does not begin at 0. Null where the
- * node has it in words of its own, has no range, or turns without an end.
+ * Where a slider or a progress stands: `35%`, `7/15`, or `3 (1-5)` where the range does not begin at 0. Null if the
+ * node has it in its own words, has no range, or turns without an end.
  */
 export function rangeText({ details, stateDescription }: UiNode): string | null {
   const range = details?.range;
@@ -20,7 +20,7 @@ function rounded(value: number): string {
 }
 
 /**
- * Whether what a node opens is open: by its own word (API 36), else by which of the two it offers to do. Null where it
+ * Whether what a node opens is open: by its own word (API 36), else by which of the two it offers to do. Null if it
  * opens nothing, or where the source does not report it.
  */
 export function expansionOf({ details }: UiNode): boolean | null {

@@ -34,7 +34,7 @@ export function isSameSource(one: HierarchySource, other: HierarchySource): bool
   return readerOf(one) === readerOf(other);
 }
 
-/** What became of the question for a tree that was read before. */
+/** The outcome of the question for a tree that was read before. */
 export const cacheReportSchema = z
   .object({
     policy: z.enum(CACHE_POLICIES),
@@ -43,7 +43,7 @@ export const cacheReportSchema = z
     why: z.string().nullable(),
     /** Whether the tree that was read instead is kept for the next time. */
     kept: z.boolean(),
-    /** Why it is not; null where it is, and for a hit. */
+    /** Why it is not; null if it is, and for a hit. */
     notKept: z.string().nullable(),
     /** Of this device, since this process knows it, with this one. */
     hits: z.number().int().min(0),
@@ -160,7 +160,7 @@ export const observationSchema = z
         deviceProcesses: z.number().int().min(0),
         longestStreamMs: milliseconds,
         wallMs: milliseconds,
-        /** How long the companion took to read the windows; null where it was not asked. */
+        /** How long the companion took to read the windows; null if it was not asked. */
         walkMs: milliseconds.nullable(),
       })
       .readonly(),

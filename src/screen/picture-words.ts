@@ -63,7 +63,7 @@ function exactly(pictures: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * How pictures of the one screen look on the other. Null where each one is to be seen both ways, as where a picture and
+ * How pictures of the one screen look on the other. Null if each one is to be seen both ways, as where a picture and
  * its inversion are beside each other: then it is unknown.
  */
 function expectedLikeness(across: readonly (readonly Likeness[])[]): Exclude<Likeness, "other"> | null {

@@ -1,6 +1,6 @@
 import { lookUp } from "../base/word-table.js";
 
-/** A part of a text that stands in quotes. */
+/** A part of a text that is in quotes. */
 export interface Quoted {
   readonly at: number;
   /** With its quotes. */
@@ -28,7 +28,7 @@ export function quotesIn(text: string): readonly Quoted[] {
   return found;
 }
 
-/** Reads the quote that begins at a place; undefined where none does. Ask for one place after another. */
+/** Reads the quote that begins at a place; undefined if none does. Ask for one place after another. */
 export function quoteReader(text: string): (at: number) => Quoted | undefined {
   const open = new Set<string>();
   return (at) => {

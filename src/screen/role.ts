@@ -27,7 +27,7 @@ export function simpleName(className: string | null): string {
     : className.slice(Math.max(className.lastIndexOf("."), className.lastIndexOf("$")) + 1);
 }
 
-/** What the class alone says of a node; undefined where it says nothing. */
+/** What the class alone says of a node; undefined if it says nothing. */
 export type ClassRole = Role | undefined;
 
 /** Reads nodes of one tree: a few classes stand for thousands of nodes, and each is looked at once. */

@@ -33,7 +33,7 @@ export function sameElements(before: readonly Traits[], now: readonly Traits[]):
 
 const NONE: readonly Traits[] = Object.freeze([]);
 
-/** What of a container is aligned together: what stands in it, what a list in it holds, what lies on its page. */
+/** What of a container is aligned together: what is in it, what a list in it holds, what lies on its page. */
 const KINDS = ["fixed", "listed", "page"] as const;
 type Kind = (typeof KINDS)[number];
 type PartsByKind = Readonly<Record<Kind, readonly Traits[]>>;

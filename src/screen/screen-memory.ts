@@ -4,10 +4,10 @@ import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-scree
 
 /** What distinguishes windows besides their own ids. */
 export interface WindowScope {
-  /** Of the device; null where it is not known, and nothing lasts. */
+  /** Of the device; null if it is not known, and nothing lasts. */
   readonly bootId: string | null;
   readonly source: HierarchySource;
-  /** The window manager's name of the window in front; null where it does not report it. */
+  /** The window manager's name of the window in front; null if it does not report it. */
   readonly frontId: string | null;
 }
 
@@ -87,7 +87,7 @@ function withGone({ seen, window, gone: before }: SeenWindow, now: SeenScreen, i
 }
 
 /**
- * What names each window for good; null where nothing does. Ids of the companion's windows mean something in one
+ * What names each window for good; null if nothing does. Ids of the companion's windows mean something in one
  * life of it only; those of a dump, and windows without one, by the window that was in front.
  */
 function keysOf(hierarchy: ViewHierarchy, { bootId, source, frontId }: WindowScope): readonly (string | null)[] {

@@ -11,7 +11,7 @@ const stateElementSchema = z.strictObject({
   content: z.string(),
   /** Device pixels of the current rotation. */
   bounds: z.strictObject({ x: pixels, y: pixels, width: pixels.min(0), height: pixels.min(0) }),
-  /** 0 to 1 for what only a detector saw; null where the hierarchy vouches for it, which gives none. */
+  /** 0 to 1 for what only a detector saw; null if the hierarchy vouches for it, which gives none. */
   confidence: z.number().min(0).max(1).nullable(),
 });
 
@@ -21,7 +21,7 @@ const stateElementSchema = z.strictObject({
 export const screenStateSchema = z.strictObject({
   /** In reading order, containers before what they contain, system bars included. */
   elements: z.array(stateElementSchema),
-  /** Null where the device does not report it. */
+  /** Null if the device does not report it. */
   dimensions: z.strictObject({ width: pixels.min(1), height: pixels.min(1) }).nullable(),
   /** By the host's clock, ISO 8601. */
   timestamp: z.iso.datetime({ offset: true }),

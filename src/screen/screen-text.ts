@@ -1,5 +1,5 @@
 import { areComparable } from "./changes.js";
-import { diffText } from "./diff-text.js";
+import { differencesAlone } from "./diff-text.js";
 import { isSameHeader, renderHeader, renderHeaderSince, type Since } from "./header.js";
 import type { Observation } from "./observation.js";
 import { DEFAULT_OUTLINE, type OutlineOptions, renderOutline } from "./outline.js";
@@ -15,7 +15,7 @@ export function renderScreen(
   return `${renderHeader(observation, name)}\n${body}`;
 }
 
-/** A screen for a reader who has an earlier one: what is different, or null where all has to be shown. */
+/** A screen for a reader who has an earlier one: what is different, or null if all has to be shown. */
 export interface ScreenSince {
   /** Whether all reads as before, so that what the reader knows it by still stands for it. */
   readonly isSame: boolean;
@@ -29,8 +29,9 @@ export interface ScreenSince {
 export function screenSince(observation: Observation, since: Since): ScreenSince | null {
   const { before } = since;
   if (before.device.bootId !== observation.device.bootId || !areComparable(before, observation)) return null;
-  const { kind, text } = diffText(before, observation, DEFAULT_OUTLINE);
-  if (kind === "whole") return null;
+  const differences = differencesAlone(before, observation, DEFAULT_OUTLINE);
+  if (!differences) return null;
+  const { kind, text } = differences;
   const isSame = kind === "none" && text === NOTHING && isSameHeader(before, observation);
   if (isSame) return { isSame, text: renderHeaderSince(observation, since, null) };
   return { isSame, text: `${renderHeaderSince(observation, since, observation.observationId)}\n${text}` };

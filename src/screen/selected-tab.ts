@@ -13,6 +13,8 @@ interface Strip {
   /** Places of all of them. */
   readonly members: ReadonlySet<number>;
   readonly bounds: Rect;
+  /** Of a rail, from its first to its last: its page is beside it. */
+  readonly rail: Rect | null;
 }
 
 /** What is selected in the strips of tabs of one window. */
@@ -36,9 +38,9 @@ export class SelectedTabs {
     return own.map(({ words }) => words);
   }
 
-  /** Where the selected tab is that says this; null where none is shown. */
+  /** Where the selected tab is that says this; null if none is shown, and in a rail, whose page is beside it. */
   boundsOf(tab: string): Rect | null {
-    return this.#all().find(({ words }) => words === tab)?.bounds ?? null;
+    return this.#all().find(({ words, rail }) => rail === null && words === tab)?.bounds ?? null;
   }
 
   #all(): readonly Strip[] {
@@ -89,13 +91,29 @@ function stripsAmong(elements: Elements["elements"], places: readonly number[]):
   });
 }
 
+const LEAST_IN_RAIL = 3;
+
 function stripOf(elements: Elements["elements"], places: readonly number[]): Strip | null {
   const found = places.flatMap((place) => elements[place] ?? []);
   const [selected, second] = found.filter((element) => element.selected === true);
   if (!selected || second || found.length < 2 || selected.actions.includes("edit")) return null;
   const words = tabWords(selected);
-  if (!isName(words) || found.some(({ bounds }) => !areInLine(bounds, selected.bounds))) return null;
-  return { words, members: new Set(places), bounds: selected.bounds };
+  if (!isName(words)) return null;
+  const rail = railOf(found, selected);
+  if (!rail && found.some(({ bounds }) => !areInLine(bounds, selected.bounds))) return null;
+  return { words, members: new Set(places), bounds: selected.bounds, rail };
+}
+
+/** Of three and more controls of one kind below each other, as a navigation rail or a list beside what it opens. */
+function railOf(found: readonly Looks[], { className, bounds: own }: Looks): Rect | null {
+  const isBelow = ({ className: kind, bounds }: Looks, nth: number) => {
+    const above = found[nth - 1]?.bounds;
+    const isInColumn = kind === className && bounds.left === own.left && bounds.right === own.right;
+    return isInColumn && (above === undefined || bounds.top >= above.bottom - 1);
+  };
+  const [first, last] = [found[0]?.bounds, found.at(-1)?.bounds];
+  if (found.length < LEAST_IN_RAIL || !first || !last || !found.every(isBelow)) return null;
+  return { left: own.left, top: first.top, right: own.right, bottom: last.bottom };
 }
 
 /** What a tab says, without figures: it may count what is new on its page. */
@@ -103,8 +121,9 @@ export function tabWords({ labels }: Pick<Looks, "labels">): string {
   return withoutFigures([...new Set(labels)].join(" "));
 }
 
-/** Below a strip lies its page; of one in the lower half of its window, also what stands above it. */
-function isOnPageOf({ bounds }: Strip, control: Rect, window: Rect): boolean {
+/** Below a strip lies its page; of one in the lower half of its window, also what is above it; beside a rail. */
+function isOnPageOf({ bounds, rail }: Strip, control: Rect, window: Rect): boolean {
+  if (rail) return control.left >= rail.right - 1 || control.right <= rail.left + 1;
   const isLow = bounds.top + bounds.bottom > window.top + window.bottom;
   return control.top >= bounds.bottom - 1 || (isLow && control.bottom <= bounds.top + 1);
 }

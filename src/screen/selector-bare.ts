@@ -19,7 +19,7 @@ const FOREIGN: readonly RegExp[] = [
 const LONGEST_LABEL = 200;
 
 /**
- * The label that a text without quotes is as a whole: `Settings`, `Sign up`, `Inbox (3)`. Null where one of its words
+ * The label that a text without quotes is as a whole: `Settings`, `Sign up`, `Inbox (3)`. Null if one of its words
  * means something in the grammar, or where it is written as in another tool: then it could mean two things.
  */
 export function bareLabel(text: string, place: SelectorPlace): string | null {
@@ -45,7 +45,7 @@ export function isPlain({ kind, text }: Token, place: SelectorPlace): boolean {
   return kind === "punctuation" && PUNCTUATION_OF_LABELS.has(text);
 }
 
-/** The words of a text; none where a quote is never closed. */
+/** The words of a text; none if a quote is never closed. */
 export function tokensOf(text: string): readonly Token[] {
   try {
     return tokenize(text).slice(0, -1);

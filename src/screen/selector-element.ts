@@ -1,7 +1,7 @@
 import type { Role } from "./element.js";
 import type { ElementPattern } from "./element-pattern.js";
 import { normaliseLabel } from "./label.js";
-import { tokensOf } from "./query/phrase.js";
+import { queryTokens } from "./query/phrase.js";
 import { bareLabel } from "./selector-bare.js";
 import { PlaceReader } from "./selector-place.js";
 import type { Token } from "./selector-tokens.js";
@@ -85,8 +85,8 @@ export class ElementReader extends PlaceReader {
     const query = normaliseLabel(isQuoted ? string.text : this.takeRest().slice(1));
     if (isQuoted) this.take();
     if (isQuoted) this.take();
-    if (query === "") this.fail("plain words are expected behind the question mark", mark);
-    tokensOf(query);
+    if (query === "") this.fail("plain words are expected after the question mark", mark);
+    queryTokens(query);
     return { kind: "element", phrases: [], query };
   }
 
@@ -97,7 +97,7 @@ export class ElementReader extends PlaceReader {
     return phrase;
   }
 
-  /** The phrase with one more part; undefined where the phrase ends. */
+  /** The phrase with one more part; undefined if the phrase ends. */
   #part(phrase: Phrase): Phrase | undefined {
     const token = this.peek();
     if (token.kind === "string") return this.#label(phrase, false);
@@ -199,7 +199,7 @@ export class ElementReader extends PlaceReader {
     return this.#with(phrase, { ordinal: Number(token.text) });
   }
 
-  /** A state, also after `not`; undefined where none stands (then `not` begins something else). */
+  /** A state, also after `not`; undefined if none stands (then `not` begins something else). */
   #state(phrase: Phrase): Phrase | undefined {
     const isNegated = this.isWord("not") && phrase !== EMPTY_PHRASE;
     const token = this.peek(isNegated ? 1 : 0);

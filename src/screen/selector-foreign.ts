@@ -2,7 +2,7 @@ import { quoteLabel } from "./label.js";
 import { classReader } from "./role.js";
 import { attributeNamed } from "./selector-words.js";
 
-/** What selectors of other tools are here; none where a text is not written as one of them. */
+/** What selectors of other tools are here; none if a text is not written as one of them. */
 export function foreignSpellings(text: string): readonly string[] {
   return FOREIGN.flatMap((spell) => spell(text)).slice(0, 2);
 }
@@ -11,10 +11,19 @@ type Spell = (text: string) => readonly string[];
 
 const NUMBER = /\d{1,5}/g;
 
+/** `540.5,1200.2` in pixels, `0.5,0.62` as a share of the screen. */
+const fraction: Spell = (text) => {
+  const pair = /^[[(]?\s*(\d{1,5}(?:\.\d{1,9})?)\s*,\s*(\d{1,5}(?:\.\d{1,9})?)\s*[\])]?$/.exec(text);
+  const [x = 0, y = 0] = (pair ?? []).slice(1).map(Number);
+  if (!pair || (Number.isInteger(x) && Number.isInteger(y))) return [];
+  if (x <= 1 && y <= 1) return [`${Math.round(x * 100)}%,${Math.round(y * 100)}%`];
+  return [`${Math.round(x)},${Math.round(y)}`];
+};
+
 /** `100 200`, `{"x":540,"y":1200}`, `x=540, y=1200`, `[0,0][1080,200]`: a point, of a rectangle the middle. */
 const point: Spell = (text) => {
   if (/^\d{1,3}(?:,\d{3})+$/.test(text)) return [quoteLabel(text)];
-  if (!/^[[({"x:=\s]*\d[\d\s.,:;="xy[\](){}]*$/i.test(text)) return [];
+  if (fraction(text).length > 0 || !/^[[({"x:=\s]*\d[\d\s.,:;="xy[\](){}]*$/i.test(text)) return [];
   const [x = 0, y = 0, ...corner] = (text.match(NUMBER) ?? []).map(Number);
   const [right, bottom, ...more] = corner;
   const isWords = /^\d+\s+\d+$/.test(text);
@@ -89,7 +98,7 @@ const uiSelector: Spell = (text) => {
   return parts.length === 0 ? [] : [parts.join(" ")];
 };
 
-const FOREIGN: readonly Spell[] = [point, ref, id, attribute, xpath, className, uiSelector];
+const FOREIGN: readonly Spell[] = [fraction, point, ref, id, attribute, xpath, className, uiSelector];
 
 function roleOfClass(name: string): string | null {
   return classReader()({ className: name }) ?? null;

@@ -58,7 +58,7 @@ function isRead(text: string, read: (text: string) => unknown): boolean {
   }
 }
 
-/** The whole as a label, and the words of the grammar with what stands between them in quotes. */
+/** The whole as a label, and the words of the grammar with what is between them in quotes. */
 function ownSpellings(text: string, place: SelectorPlace): readonly string[] {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return [];

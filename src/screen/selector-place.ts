@@ -7,7 +7,7 @@ export type Place =
 
 /** Reads the places of the selector grammar. */
 export class PlaceReader extends TokenReader {
-  /** `540,1200` or `50%,62%`; undefined where something else stands. */
+  /** `540,1200` or `50%,62%`; undefined if something else stands. */
   place(): Place | undefined {
     const first = this.peek();
     if (first.kind !== "word" || !/^-?\d+(?:\.\d+)?$/.test(first.text)) return undefined;

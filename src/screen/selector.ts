@@ -62,7 +62,7 @@ export type ConditionWords = ReadonlyMap<string, NamedCondition>;
 export const NO_WORDS: ConditionWords = new Map();
 
 /** Whether a condition with this word alone means something by the grammar. */
-export function isGrammarWord(word: string): boolean {
+export function isConditionWord(word: string): boolean {
   try {
     readCondition(word, NO_WORDS);
     return true;

@@ -14,7 +14,7 @@ export interface Restless {
   readonly by: Signal | "app";
   /** In words, for example `e5 progress "Loading"`. */
   readonly what: string;
-  /** Where the pixels keep changing; null where that is not known. */
+  /** Where the pixels keep changing; null if that is not known. */
   readonly region: Rect | null;
   /** The elements there. */
   readonly refs: readonly string[];
@@ -25,11 +25,11 @@ export interface Settled {
   readonly isQuiet: boolean;
   /** What was listened to. */
   readonly signals: readonly Signal[];
-  /** The source that reported a reaction; null where nothing reacted in the given time. */
+  /** The source that reported a reaction; null if nothing reacted in the given time. */
   readonly reaction: Signal | null;
   /** From the end of the action to the quiet, or to where the waiting was given up. */
   readonly waitedMs: number;
-  /** Null where everything went quiet, and where it is not known what did not. */
+  /** Null if everything went quiet, and where it is not known what did not. */
   readonly restless: Restless | null;
   /** Short messages that an app showed meanwhile, by the events of the companion: they are in no tree. */
   readonly toasts: readonly string[];
@@ -38,7 +38,7 @@ export interface Settled {
 /** An app may show hundreds; the last ones are those that are seen. */
 const MOST_TOASTS = 5;
 
-/** The lines of an answer; none where the screen is stable and there was no toast. */
+/** The lines of an answer; none if the screen is stable and there was no toast. */
 export function settledLines({ isQuiet, waitedMs, restless, toasts }: Settled): readonly string[] {
   const said = toasts.slice(-MOST_TOASTS).map((text) => `toast ${quoteWords(text)}`);
   return isQuiet ? said : [...said, `! still changing after ${waitedMs} ms: ${restless?.what ?? "unknown part"}`];

@@ -1,11 +1,11 @@
 import type { WindowPart } from "./unmoved.js";
 
-/** Places of the parts of one container, in their order; what scrolls in it is in an order of its own. */
+/** Places of the parts of one container, in their order; what scrolls in it is in its own order. */
 type Group = readonly number[];
 
 interface Index {
   readonly groups: ReadonlyMap<string, Group>;
-  /** Where each place stands in its group. */
+  /** Where each place is in its group. */
   readonly positions: ReadonlyMap<number, number>;
 }
 

@@ -35,7 +35,7 @@ export const storedSelectorSchema = z
     /** Whether it is, or lies in, an item of a list: there the item's words say which one it is. */
     isInList: z.boolean(),
     /**
-     * Of the pixels of what has neither words nor an id of its own; absent where no picture was taken or it showed
+     * Of the pixels of what has neither words nor its own id; absent if no picture was taken or it showed
      * nothing.
      */
     fingerprint: z
@@ -118,7 +118,7 @@ interface Surroundings {
   readonly standings: readonly Standing[];
 }
 
-/** Where an element stands in its container. */
+/** Where an element is in its container. */
 interface Standing {
   /** The places of what is in it, in their order, and how many of each role. */
   readonly group: { readonly all: readonly number[]; readonly counts: ReadonlyMap<string, number> };
@@ -189,7 +189,7 @@ function containersOf(place: number, parents: readonly (number | null)[]): reado
 
 function isInList(place: number, { parents, traits, screen }: Surroundings): boolean {
   const chain = [place, ...containersOf(place, parents)];
-  // A list whose rows are all in sight does not scroll, and is a list all the same.
+  // A list whose rows are all in sight does not scroll, and is a list anyway.
   if (chain.some((at) => screen.elements[at]?.role === "row")) return true;
   if (traits) return chain.some((at) => traits[at]?.isListed !== false);
   return chain.slice(1).some((at) => screen.elements[at]?.role === "list");

@@ -6,7 +6,7 @@ import type { WindowTexts } from "./window-texts.js";
 /** Texts between a sum and its button. */
 const MOST_BETWEEN = 4;
 
-/** The last sum of money above a button, with nothing but a few texts between them; empty where there is none. */
+/** The last sum of money above a button, with only a few texts between them; empty if there is none. */
 export function sumAbove({ elements, parents }: Elements, texts: WindowTexts, place: number): readonly string[] {
   const own = elements[place];
   if (own?.role !== "button") return [];

@@ -44,7 +44,7 @@ export function isSameRegion(before: TileGrid, after: TileGrid, region: Rect): b
 }
 
 /**
- * Whether nothing but black is in the tiles that the rectangle touches: a secure window looks so, whatever it shows.
+ * Whether only black is in the tiles that the rectangle touches: a secure window looks so, whatever it shows.
  */
 export function isBlackRegion(grid: TileGrid, region: Rect): boolean {
   const hashOf = blackHashes();
@@ -55,7 +55,7 @@ export function isBlackRegion(grid: TileGrid, region: Rect): boolean {
 }
 
 /**
- * The smallest rectangle around all tiles of `region` that differ, cut to the frame; undefined where none does. All of
+ * The smallest rectangle around all tiles of `region` that differ, cut to the frame; undefined if none does. All of
  * the later frame where their sizes differ.
  */
 export function changedPart(before: TileGrid, after: TileGrid, region: Rect): Rect | undefined {
@@ -82,7 +82,7 @@ export function changedTiles(before: TileGrid, after: TileGrid, region: Rect): r
 /** So many tiles that are alike show nothing: no text and no picture repeats itself so. */
 const BACKGROUND_TILES = 3;
 
-/** The hashes of tiles that show nothing but the background that the screen has in several places. */
+/** The hashes of tiles that show only the background that the screen has in several places. */
 export function backgroundHashes({ hashes }: TileGrid): ReadonlySet<number> {
   const counts = new Map<number, number>();
   for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);

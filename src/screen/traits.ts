@@ -19,10 +19,10 @@ export interface Traits {
   readonly idKey: string | null;
   /** The words, the id or its scrolling say which one it is: alone with its key, it can be known by it. */
   readonly isDistinct: boolean;
-  /** The letters of what it says: figures may change while everything stays what it is. Null where it says nothing. */
+  /** The letters of what it says: figures may change while everything stays what it is. Null if it says nothing. */
   readonly name: string | null;
   /**
-   * Bounds of what scrolls between it and its parent, inclusive, and may bring one alike into its place; null where
+   * Bounds of what scrolls between it and its parent, inclusive, and may bring one alike into its place; null if
    * nothing does.
    */
   readonly list: Rect | null;

@@ -7,7 +7,7 @@ export interface WindowPart {
   readonly screen: Elements;
   readonly traits: TraitsSource;
   readonly window: number;
-  /** What pictures say in place of words, by the places of the elements; absent where they say nothing. */
+  /** What pictures say in place of words, by the places of the elements; absent if they say nothing. */
   readonly words?: ReadonlyMap<number, string>;
 }
 
@@ -19,7 +19,7 @@ export function traitsIn({ screen: { elements }, traits, window }: WindowPart): 
 /**
  * What `sameElements` finds where little changed in a window: its tree has the same shape as before, and most of its
  * nodes are the very same objects. The places of the elements that are the same, which are the same places before and
- * now; undefined where it is not so simple. Only what changed is looked at closely, which makes the answer to a tap on
+ * now; undefined if it is not so simple. Only what changed is looked at closely, which makes the answer to a tap on
  * a large screen several times as fast; the result is the same, as its tests hold it against `sameElements`.
  */
 export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly number[] | undefined {
@@ -118,7 +118,7 @@ function isAlike(old: UiNode | undefined, node: UiNode | undefined): boolean {
 }
 
 /**
- * The elements that do not look as before; undefined where there are many, or where one became another sort of thing.
+ * The elements that do not look as before; undefined if there are many, or where one became another sort of thing.
  */
 function changedPlaces(before: WindowPart, now: WindowPart, { start, end }: Range): readonly number[] | undefined {
   const [olds, news] = [before.screen.elements, now.screen.elements];
@@ -175,7 +175,7 @@ function isInPlace(old: Traits, element: Traits): boolean {
   return old.bounds.left === element.bounds.left && old.bounds.top === element.bounds.top;
 }
 
-/** Its id names it for good, and no other one in the window. The same ids stand in the same places before and now. */
+/** Its id names it for good, and no other one in the window. The same ids are in the same places before and now. */
 function isNamed(place: number, sides: Sides): boolean {
   const { traits, screen } = sides.now;
   const { idKey } = traits.of(place);
@@ -195,7 +195,7 @@ function placesById({ now, range, placesById: known }: Sides): ReadonlyMap<strin
   return known;
 }
 
-/** The elements of these parts that are not the same any more; undefined where one is in the place of another. */
+/** The elements of these parts that are not the same any more; undefined if one is in the place of another. */
 function lostAmong(parts: readonly Part[], sides: Sides): ReadonlySet<number> | undefined {
   const lost = new Set<number>();
   for (const part of parts) {

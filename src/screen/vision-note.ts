@@ -18,12 +18,12 @@ export const visionNoteSchema = z
     confidence: z.number().min(0).max(1).nullable(),
     /** How alike its bounds and the detection's are, 0–1; null without both. */
     similarity: z.number().min(0).max(1).nullable(),
-    /** The probable meaning of its image, in a word or two, never a fact; null where it is unknown. */
+    /** The probable meaning of its image, in a word or two, never a fact; null if it is unknown. */
     guess: z
       .object({ name: z.string(), confidence: z.number().min(0).max(1) })
       .readonly()
       .nullable(),
-    /** Where a touch surely meets it, in screen pixels; null where that is the middle of its bounds. */
+    /** Where a touch surely meets it, in screen pixels; null if that is the middle of its bounds. */
     tapPoint: z.object({ x: z.number(), y: z.number() }).readonly().nullable(),
   })
   .readonly();

@@ -5,7 +5,7 @@ import type { WindowPart } from "./unmoved.js";
 
 /**
  * A window before and now, with words for pictures: two elements have the same word where their pictures are alike, and
- * one that is like no other has a word of its own, which nothing else has. Pictures say nothing
+ * one that is like no other has its own word, which nothing else has. Pictures say nothing
  * - where one of the two screens has none at all, because no screenshot was taken with its tree;
  * - of what stayed in place and is checked, selected, focused, open or enabled now and was not, or the reverse: that is
  *   what its pixels show;

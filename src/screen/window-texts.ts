@@ -12,7 +12,7 @@ export interface Text {
   /** Without its figures, unless they are money: a heading may count. */
   readonly heading: string;
   readonly bounds: Rect;
-  /** The node that scrolls around it; null where nothing does. */
+  /** The node that scrolls around it; null if nothing does. */
   readonly scroller: number | null;
 }
 
@@ -44,7 +44,7 @@ export class WindowTexts {
     return this.#all;
   }
 
-  /** Of the element at this place; null where it says nothing that counts. */
+  /** Of the element at this place; null if it says nothing that counts. */
   at(place: number): Text | null {
     const known = this.#known.get(place);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class WindowTexts {
     return { place, words, heading, bounds: element.bounds, scroller: this.scrollerOf(element.node) };
   }
 
-  /** The nearest node around this one that scrolls; null where none does. */
+  /** The nearest node around this one that scrolls; null if none does. */
   scrollerOf(node: number | null): number | null {
     const { nodes } = this.#screen.hierarchy;
     const passed: number[] = [];
@@ -82,7 +82,7 @@ export class WindowTexts {
   }
 }
 
-/** Whether what says this stands above a place, below what says the other, where that is not null. */
+/** Whether what says this is above a place, below what says the other, where that is not null. */
 export function standsAbove(
   texts: readonly Text[],
   control: Rect,

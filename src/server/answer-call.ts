@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
+import { whileLeased } from "../session/lease-of.js";
 import { type AnyTool, isAct, type ToolContext, type ToolOutcome } from "../tool-contract/tool.js";
 import { callTool, errorResult } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
@@ -39,7 +40,7 @@ export async function answerCall(
   const tool = await named(name);
   if (!tool) throw new FoveaError("INTERNAL", `${name} is listed, and there is no such tool`);
   const { caller, remote } = parts;
-  const signal = call.mcpReq.signal;
+  const signal = whileLeased(call.mcpReq.signal);
   const elsewhere = remote && (await answerElsewhere(remote, { name, tool, args, parts }, signal).catch(errorResult));
   if (elsewhere) return asResult(elsewhere);
   const ready = await parts.parts();

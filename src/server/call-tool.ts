@@ -11,10 +11,10 @@ import { screenshotUri } from "./screenshot-uri.js";
 
 /** What a call has besides what its tool may use. */
 export interface CallContext extends ToolContext {
-  /** The way to the person behind the client; absent where there is none. */
+  /** The way to the person behind the client; absent if there is none. */
   readonly confirm?: Confirm;
   /**
-   * The gate of its sessions, and who is asked where that lets something not pass; absent where they have their own.
+   * The gate of its sessions, and who is asked where that lets something not pass; absent if they have their own.
    */
   readonly guarded?: Guarded<InputRequiredResult>;
   /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
@@ -41,7 +41,7 @@ function confirmOf({ confirm }: CallContext) {
   };
 }
 
-/** Not a question to the caller, which has no room for words of ours. */
+/** Not a question to the caller, which has no room for words of Fovea. */
 function isWhole(result: CallToolResult | InputRequiredResult): result is CallToolResult {
   return Array.isArray(result["content"]);
 }

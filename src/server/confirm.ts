@@ -4,13 +4,17 @@ import {
   inputRequired,
   inputResponse,
   type McpServer,
+  ProtocolError,
+  SdkError,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { type ErrorCode, FoveaError, isFoveaError } from "../base/errors.js";
-import { printable } from "../base/printable.js";
+import { printable, quoteUntrusted } from "../base/printable.js";
 import { deadline } from "../base/signals.js";
-import { CONSENT_S, type Consents, subjectOf } from "./consents.js";
+import { lookUp } from "../base/word-table.js";
+import { CONSENT_S, type Consents, consentSubject } from "./consents.js";
+import { MALFORMED } from "./malformed-answers.js";
 
 /** What somebody has to agree to. */
 export interface Question {
@@ -28,7 +32,7 @@ export interface Asker<Asked> {
   /** Whether the call came with an answer, whatever it is. */
   readonly isAnswered: boolean;
   /**
-   * Gives null where the user agreed, and what to answer the caller with where it has to ask first and call again.
+   * Gives null if the user agreed, and what to answer the caller with where it has to ask first and call again.
    * Errors: CONSENT_IMPOSSIBLE, CONSENT_REFUSED, CONSENT_STALE: in each of them nothing was done.
    */
   ask(question: Question, signal: AbortSignal): Promise<Asked | null>;
@@ -95,7 +99,7 @@ async function askAndReturn(
 ): Promise<InputRequiredResult | null> {
   const { inputResponses } = call.mcpReq;
   const given: unknown = call.mcpReq.requestState();
-  const subject = subjectOf(question.tool, question.args, question.about);
+  const subject = consentSubject(question.tool, question.args, question.about);
   if (given === undefined && inputResponses === undefined) {
     const inputRequests = { [CONFIRM]: inputRequired.elicit(formOf(question)) };
     return inputRequired({ inputRequests, requestState: await consents.mint(subject) });
@@ -123,9 +127,32 @@ async function push(call: ServerContext, question: Question, signal: AbortSignal
 }
 
 function unheard(code: ErrorCode, cause: unknown): FoveaError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new FoveaError(code, `the user's answer did not arrive, so nothing was done: ${why}`, { cause });
+  return new FoveaError(code, `the user's answer did not arrive, so nothing was done: ${unheardWords(cause)}`, {
+    cause,
+  });
 }
+
+/** Why no answer came: the client's own words are quoted as its words, those of the protocol's library are not. */
+function unheardWords(cause: unknown): string {
+  if (isFoveaError(cause)) return cause.message;
+  if (cause instanceof ProtocolError && cause.message.endsWith(MALFORMED)) return MALFORMED;
+  if (cause instanceof ProtocolError) {
+    const said = cause.message.replace(/^MCP error -?\d+: /, "").slice(0, LONGEST_REASON);
+    return said === "" ? `the client answered with the error ${cause.code}` : `the client says ${quoteUntrusted(said)}`;
+  }
+  const code = cause instanceof SdkError ? cause.code : "";
+  return lookUp(LIBRARY_WORDS, code) ?? MALFORMED;
+}
+
+const LONGEST_REASON = 300;
+
+/** What the codes of the protocol's library mean. */
+const LIBRARY_WORDS: Readonly<Record<string, string>> = {
+  REQUEST_TIMEOUT: `the client did not answer within ${CONSENT_S} s`,
+  CONNECTION_CLOSED: "the client ended the connection",
+  NOT_CONNECTED: "the client ended the connection",
+  SEND_FAILED: "the question could not be sent to the client",
+};
 
 function refused(what: string): FoveaError {
   return new FoveaError("CONSENT_REFUSED", `the user ${what}, so nothing was done`);

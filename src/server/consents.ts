@@ -37,7 +37,7 @@ export class Consents {
     const question = await this.#read(state, call);
     if (typeof question === "string") throw stale(question);
     if (question.subject !== subject)
-      throw stale("the user was asked about something else than this call would do now");
+      throw stale("the user was asked about an action that differs from what this call would do now");
     if (!this.#use(question.id)) throw stale("this question was answered before");
   }
 
@@ -52,7 +52,7 @@ export class Consents {
     return await this.#codec;
   }
 
-  /** False where it was used before. */
+  /** False if it was used before. */
   #use(id: string): boolean {
     const now = Date.now();
     for (const [old, until] of this.#used) if (until < now) this.#used.delete(old);
@@ -83,6 +83,6 @@ function stale(why: string): FoveaError {
 }
 
 /** All that an answer is about, as one word of fixed length. */
-export function subjectOf(...parts: readonly unknown[]): string {
+export function consentSubject(...parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }

@@ -22,19 +22,24 @@ const issuesSchema = z
   .array(z.looseObject({ code: z.string(), path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
   .min(1);
 
+/** What it says of a wrong value in the envelope of a request: the message, and the same in `data`. */
+const ENVELOPE =
+  /^((?:Rejected inbound request \([a-z-]{1,40}\): )?Invalid _meta envelope for protocol revision [\w.-]{1,20}: [\w./-]{1,200}: )(Invalid input: [\w ,]{1,80})$/;
+const envelopeSchema = z.looseObject({ envelope: z.looseObject({ key: z.string(), problem: z.string() }) });
+
 const errorSchema = z.looseObject({ error: z.looseObject({ code: z.number(), message: z.string() }) });
 
-/** Tools that are not offered, with the groups that they are in. */
-export type Grouped = ReadonlyMap<string, string>;
+/** Tools that are not offered, with what would offer them: `--tools device would offer clipboard`. */
+export type NotOffered = ReadonlyMap<string, string>;
 
 /** Has the library's own errors worded plainly and cut on their way out, whatever they are sent through. */
-export function cutErrorsOf({ server }: McpServer, offered: readonly string[], grouped: Grouped): void {
+export function cutErrorsOf({ server }: McpServer, offered: readonly string[], left: NotOffered): void {
   const connect = server.connect.bind(server);
   server.connect = async (transport) => {
     const send = transport.send.bind(transport);
     transport.send = async (message, options) => {
       if ("error" in message) {
-        const plain = withMeant(plainly(message.error), offered, grouped);
+        const plain = withMeant(plainly(message.error), offered, left);
         Object.assign(message.error, { code: plain.code }, partsOf(plain));
       }
       await send(message, options);
@@ -61,8 +66,18 @@ function plainly<Refusal extends ProtocolError>(refusal: Refusal): Refusal {
   const { code, message, data } = refusal;
   const listed = issuesOf(message);
   if (listed !== null) return { ...refusal, code: INVALID_PARAMS, message: listed };
-  const plain = { ...refusal, code, message: withPlainTypes(message) };
-  return data === undefined ? plain : { ...plain, data: asJson(withPlainTypes(JSON.stringify(data))) };
+  const plain = { ...refusal, code, message: plainRefusal(message) };
+  const { data: named } = envelopeSchema.safeParse(data);
+  if (!named) return plain;
+  // Whatever else is in it may be the caller's own words.
+  const envelope = { ...named.envelope, problem: withPlainTypes(named.envelope.problem) };
+  return { ...plain, data: { ...named, envelope } };
+}
+
+/** What the library says of the envelope of a request, in plain words; any other message is as it was. */
+export function plainRefusal(message: string): string {
+  const [whole, before = "", problem = ""] = ENVELOPE.exec(message) ?? [];
+  return whole === undefined ? message : `${before}${withPlainTypes(problem)}`;
 }
 
 /** The library puts its list of issues into the message, as JSON; null for any other message. */
@@ -77,25 +92,23 @@ function issuesOf(message: string): string | null {
   return `${method === undefined ? "the request" : `the ${method} request`} is not valid: ${problems.join("; ")}`;
 }
 
+/** The library's sentence about a type in plain words; any other text is as it was. */
 function withPlainTypes(text: string): string {
-  return text.replace(/Invalid input: expected (\w+), received (\w+)/g, (_, expected: string, received: string) =>
-    wrongTypeWords(expected, received === "undefined"),
-  );
+  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(text) ?? [];
+  return expected === undefined ? text : wrongTypeWords(expected, received === "undefined");
 }
 
 /** The library's refusal of a tool that there is none of, with the name that was probably meant. */
 function withMeant<Refusal extends ProtocolError>(
   refusal: Refusal,
   offered: readonly string[],
-  grouped: Grouped,
+  left: NotOffered,
 ): Refusal {
   const name = /^Tool (.*) not found$/s.exec(refusal.message)?.[1];
   if (name === undefined) return refusal;
-  const meant = nearest(name, [...offered, ...grouped.keys()], TOOL_SYNONYMS);
+  const meant = left.has(name) ? name : nearest(name, [...offered, ...left.keys()], TOOL_SYNONYMS);
   const tool = meant?.split(" ")[0] ?? "";
-  const group = grouped.get(tool);
-  const elsewhere =
-    group === undefined ? `the tools are ${offered.join(", ")}` : `--tools ${group} would offer ${tool}`;
+  const elsewhere = left.get(tool) ?? `the tools are ${offered.join(", ")}`;
   const next = offered.includes(tool) ? `did you mean ${meant}?` : elsewhere;
   return { ...refusal, message: `there is no tool ${cutName(name)}; ${next}` };
 }

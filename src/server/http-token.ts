@@ -33,7 +33,7 @@ export async function ensureHttpToken({ stateDir, httpTokenFile }: TokenPlace): 
     (why) => unusable(path, why),
   );
   const token = await readToken(path);
-  if (token === undefined) throw unusable(path, "it was made, and is not there");
+  if (token === undefined) throw unusable(path, "it was created, but it does not exist");
   // Another process may have been first.
   return { token, path, isNew: token === made };
 }

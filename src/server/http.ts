@@ -2,13 +2,15 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostHeaderValidation, originValidation, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import { Caller } from "../session/caller.js";
 import type { ServerMaker } from "./create-server.js";
-import { cutRefusal } from "./cut-errors.js";
+import { cutRefusal, plainRefusal } from "./cut-errors.js";
 import { isAuthorized } from "./http-token.js";
 import { LegacySessions } from "./legacy-sessions.js";
+import { malformedAnswerOf } from "./malformed-answers.js";
 import { OpenSockets } from "./open-sockets.js";
 
 export interface HttpPlace {
@@ -44,13 +46,15 @@ const TIMES = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsChecki
  * another site's page, and with the token. Errors: HTTP_NOT_LISTENING.
  */
 export async function serveHttp(newServer: ServerMaker, place: HttpPlace): Promise<HttpServing> {
-  const onerror = (error: Error) => warn("http", error.message);
+  const onerror = (error: Error) => warn("http", plainRefusal(error.message));
   const limit = { maxRequestBodySize: MOST_BODY_BYTES };
   const modern = createMcpHandler(() => newServer(new Caller(false)), { onerror, legacy: "reject", ...limit });
   const legacy = new LegacySessions(() => newServer(new Caller()), { onerror, maxBytes: MOST_BODY_BYTES });
   const fetch = async (request: Request) =>
     await cutRefusal(
-      (await isLegacyRequest(request, undefined, limit)) ? await legacy.fetch(request) : await modern.fetch(request),
+      (await isOfSession(request)) || (await isLegacyRequest(request, undefined, limit))
+        ? await legacy.fetch(request)
+        : await modern.fetch(request),
     );
   const handle = toNodeHandler({ fetch }, { onerror, ...limit });
   const mayPass = guards(place);
@@ -72,6 +76,11 @@ export async function serveHttp(newServer: ServerMaker, place: HttpPlace): Promi
       await closed;
     },
   };
+}
+
+/** Only in a session is a client asked something: an answer to that which is of no form is for the session as well. */
+async function isOfSession(request: Request): Promise<boolean> {
+  return request.headers.has("mcp-session-id") && (await malformedAnswerOf(request)) !== null;
 }
 
 /** A request that was parsed has both; the types allow for none. */
@@ -110,12 +119,11 @@ async function listen(server: Server, { bind, port }: HttpPlace): Promise<void> 
   try {
     await once(server, "listening");
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new FoveaError("HTTP_NOT_LISTENING", `cannot listen on ${hostOf(bind)}:${port}: ${why}`);
+    throw new FoveaError("HTTP_NOT_LISTENING", `cannot listen on ${hostOf(bind)}:${port}: ${causeWords(error)}`);
   }
 }
 
-/** As it stands in a URL and in the Host header: addresses of version 6 in brackets. */
+/** As it is in a URL and in the Host header: addresses of version 6 in brackets. */
 function hostOf(name: string): string {
   return name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { malformedAnswerOf } from "./malformed-answers.js";
 import { untilRead } from "./until-read.js";
 
 export interface LegacySessionOptions {
@@ -26,7 +27,7 @@ interface Session {
 
 /**
  * Clients of the protocol up to 2025-11-25 over HTTP. They shake hands, and only through a session of theirs can the
- * server ask them something in the middle of a call (elicitation). Each has a server of its own, so that nothing of one
+ * server ask them something in the middle of a call (elicitation). Each has its own server, so that nothing of one
  * client reaches another. Few clients say goodbye: where no more sessions may be kept, the one that is missed least
  * makes room, and its client, should it still be there, is asked to repeat the handshake. Dispose of it to end all.
  */
@@ -59,6 +60,8 @@ export class LegacySessions implements AsyncDisposable {
       session[kind] -= 1;
       session.usedAt = performance.now();
     };
+    const failure = await malformedAnswerOf(request);
+    if (failure) session.transport.onmessage?.(failure);
     const response = await untilRead(session.transport.handleRequest(request), over);
     session.isUsed ||= response.status === 200;
     return response;

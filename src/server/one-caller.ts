@@ -19,7 +19,7 @@ export interface OneCaller extends AsyncDisposable {
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
 }
 
-/** Connects a server of its own to a caller that does not speak MCP itself: of another process, over another way. */
+/** Connects its own server to a caller that does not speak MCP itself: of another process, over another way. */
 export async function openOneCaller(server: McpServer): Promise<OneCaller> {
   const waiting = new Map<number, (message: Answer) => void>();
   let last = 0;

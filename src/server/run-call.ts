@@ -26,12 +26,12 @@ export interface Call<Outcome extends ToolOutcome, Asked> {
   readonly raw: unknown;
   readonly context: ToolContext;
   /**
-   * Asks the person who has to agree to a tool that destroys: null where they do, else what to answer the caller with
+   * Asks the person who has to agree to a tool that destroys: null if they do, else what to answer the caller with
    * until they were asked. Null in its place where nobody has to agree. Errors: see Confirm.
    */
   readonly agree: ((question: Question, signal: AbortSignal) => Promise<Asked | null>) | null;
   /**
-   * The gate of its session, and who is asked where it lets something not pass; absent where the session has its own.
+   * The gate of its session, and who is asked where it lets something not pass; absent if the session has its own.
    */
   readonly guarded?: Guarded<Asked> | undefined;
   /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
@@ -86,7 +86,7 @@ export function outcomeOf<Outcome extends ToolOutcome>(end: CallEnd<Outcome, nev
 }
 
 function wordsOf(end: CallEnd<ToolOutcome, unknown>): CallResult {
-  return { text: "outcome" in end ? end.outcome.answer.text : "somebody was asked to agree" };
+  return { text: "outcome" in end ? end.outcome.answer.text : "a user was asked to agree" };
 }
 
 function inputsOf(raw: unknown): Readonly<Record<string, unknown>> {
@@ -119,7 +119,7 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
     }
   }
   const prepared = await limit(ms, tool, async (own) => await prepare(args, context, own), signal);
-  // The deadline is for the work: the person who is asked has a time of their own.
+  // The deadline is for the work: the person who is asked has their own time.
   const { question, about } = prepared;
   const asked = await agree({ tool: tool.name, args, question, about }, signal);
   if (asked !== null) return { asked };
@@ -131,7 +131,7 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
 const CLEANUP_GRACE_MS = 3_000;
 
 /**
- * Runs work under a deadline. When that is over, or the caller cancels, the work itself says what became of it: only it
+ * Runs work under a deadline. When that is over, or the caller cancels, the work itself reports the outcome: only it
  * knows whether an action was sent. Errors: whatever the work throws; if it has not even reported that a little later,
  * TIMEOUT, or the reason of the caller's signal.
  */

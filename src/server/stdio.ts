@@ -3,6 +3,7 @@ import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol
 import { warn } from "../base/log.js";
 import { Caller } from "../session/caller.js";
 import { type PartsToCome, serverMaker } from "./create-server.js";
+import { eachLine, malformedAnswerIn } from "./malformed-answers.js";
 
 /**
  * Serves one client on standard input and output, in either era of the protocol, until it hangs up or `signal` aborts.
@@ -13,6 +14,21 @@ export async function serveStdio(parts: PartsToCome, signal: AbortSignal): Promi
   const transport = new StdioServerTransport();
   const newServer = serverMaker(parts);
   const caller = new Caller();
+  const hear = eachLine((line) => {
+    const failure = malformedAnswerIn(line);
+    if (failure) transport.onmessage?.(failure);
+  });
+  const start = transport.start.bind(transport);
+  transport.start = async () => {
+    await start();
+    process.stdin.on("data", hear);
+  };
+  const close = transport.close.bind(transport);
+  // The transport lets go of the input only where nobody else reads it.
+  transport.close = async () => {
+    process.stdin.off("data", hear);
+    await close();
+  };
   const handle = serve(() => newServer(caller), { transport });
   const closed = whenClosed(transport);
   const stop = () => void handle.close();

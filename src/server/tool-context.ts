@@ -47,6 +47,7 @@ export function toolContext(
     config,
     devices,
     recorder,
+    gate,
     words: plugins?.words,
     ...(memory && { memory }),
     session: async (serial, signal) => {

@@ -28,7 +28,7 @@ const NOT_ADVERTISED = new Set([
 
 /**
  * The JSON Schema of a tool's arguments as `tools/list` shows it; with `slim` only the named fields, without words;
- * others are refused all the same.
+ * others are refused anyway.
  */
 export function toolSchema(tool: AnyTool, slim: boolean): ArgumentsSchema {
   const full = argumentsSchema.parse(prune(z.toJSONSchema(tool.input, { io: "input" })));

@@ -32,7 +32,7 @@ interface Shown extends Reported {
 /**
  * Who calls: one client over a connection, a session over HTTP, a program with the library. What it was last shown is
  * what its refs mean and what its differences are measured from; nothing of one caller reaches another. Where a request
- * does not identify its client (HTTP from 2026-07-28 on), each has a caller of its own.
+ * does not identify its client (HTTP from 2026-07-28 on), each has its own caller.
  */
 export class Caller {
   /** Whether later calls of the same client come with the same caller. */

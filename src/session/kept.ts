@@ -74,7 +74,8 @@ export function newKept(): Kept {
   return { ...shared, ...memories, gone: new Map(), shown, ...NOTHING_YET };
 }
 
-const NOTHING_YET = { reportedNameless: null, last: null, beforeLastAct: null, lastTarget: null, acts: 0 } as const;
+export const NOTHING_SEEN = { reportedNameless: null, last: null, beforeLastAct: null, lastTarget: null } as const;
+const NOTHING_YET = { ...NOTHING_SEEN, acts: 0 } as const;
 
 /** What is known already, and who looks at it. */
 export interface View<Session> {

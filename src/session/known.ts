@@ -10,7 +10,7 @@ export interface KnownFront {
   readonly epoch: string;
   /** As observations name the window. */
   readonly windowId: string;
-  /** As dumps name the same window; null where they do not. */
+  /** As dumps name the same window; null if they do not. */
   readonly dumpId: string | null;
   readonly active: ActiveWindow;
   /** The last event that was heard of before it was asked. */

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import { makeFolderSync } from "../base/make-folder.js";
@@ -52,7 +53,7 @@ export class RefCounter {
       return reserve(this.#folder, count);
     } catch (error) {
       if (!this.#hasWarned)
-        warn("session", `refs cannot be reserved in ${this.#folder}, so they will be long: ${String(error)}`);
+        warn("session", `refs cannot be reserved in ${this.#folder}, so they will be long: ${causeWords(error)}`);
       this.#hasWarned = true;
       return { first: Math.max(blockOfClock(), Math.floor(this.#end / BLOCK_SIZE)), count: 1 };
     }
@@ -105,7 +106,7 @@ function reserve(folder: string, count: number): Blocks {
   throw new FoveaError("INTERNAL", `no block of refs could be taken in ${folder}`);
 }
 
-/** Longer names are none of ours: beyond them numbers would not be exact. */
+/** Longer names are none of Fovea's: beyond them numbers would not be exact. */
 function takenBlocks(folder: string): readonly number[] {
   return readdirSync(folder).flatMap((name) => (/^\d{1,10}$/.test(name) ? [Number(name)] : []));
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { causeWords } from "../base/cause-words.js";
 import { warn } from "../base/log.js";
 import { makeFolderSync } from "../base/make-folder.js";
 import { type Observation, observationSchema } from "../screen/observation.js";
@@ -9,7 +10,7 @@ import { type Observation, observationSchema } from "../screen/observation.js";
 /** What one process leaves to the next about a device: the last screen that could be read. */
 export interface KeptScreen {
   readonly observation: Observation;
-  /** Id of the process whose commands were shown all of it, which is most often a shell; null where none was. */
+  /** Id of the process whose commands were shown all of it, which is most often a shell; null if none was. */
   readonly reportedTo: number | null;
 }
 
@@ -27,7 +28,7 @@ export class ScreenStore {
     this.#folder = join(stateFolder, "screens");
   }
 
-  /** Undefined where there is none, or none that this version of Fovea can read. */
+  /** Undefined if there is none, or none that this version of Fovea can read. */
   load(serial: string): KeptScreen | undefined {
     try {
       const kept = keptSchema.parse(JSON.parse(readFileSync(this.#fileOf(serial), "utf8")));
@@ -45,7 +46,7 @@ export class ScreenStore {
       writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 });
       renameSync(draft, file);
     } catch (error) {
-      warn("session", `refs of this screen will mean nothing to the next command: ${String(error)}`);
+      warn("session", `refs of this screen will mean nothing to the next command: ${causeWords(error)}`);
     }
   }
 

@@ -5,46 +5,46 @@ import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 
-/** An act in the words of the tool that does just this: what would do it again. */
+/** A tool call that repeats an action. */
 export interface ActCall {
   readonly tool: string;
-  /** Without what is as by default; targets in the selector's canonical spelling. */
+  /** Without arguments that have their default value. Targets are selectors in their canonical spelling. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What a call has in its arguments where it only sends, and nobody looks at the result. */
+/** The arguments of a call that only sends the action and does not observe the result. */
 export const ONLY_SENDS = { answer: "none" } as const;
 
 /** One action, as the recorder gets it. */
 export interface ActNote {
   readonly call: ActCall;
-  /** The screen as it was read last before the act was done; null where it never was. */
+  /** The last observation before the action; null if there is none. */
   readonly before: Observation | null;
-  /** Refs of what it was done to, first to last; empty where that was no element. */
+  /** Refs of the targets, first to last; empty if the target was not an element. */
   readonly targetNames: readonly string[];
-  /** performance.now() when the act began, was done, and had been looked at. */
+  /** performance.now() when the action began, when it was done, and when its result had been observed. */
   readonly times: { readonly begun: number; readonly done: number; readonly ended: number };
   readonly did: string;
   readonly points: readonly Point[];
   readonly by: string;
-  /** Of text: the field that it went to; null where that is not known. Absent for other acts. */
+  /** The field that received typed text; null if it is not known. Absent for other actions. */
   readonly typedInto?: UiElement | null;
   readonly after: Observation | null;
   readonly settled: Settled | null;
   readonly notes: readonly string[];
-  /** Null where the call failed after the act may have been done. */
+  /** Null if the call failed after the act may have been done. */
   readonly verdict: { readonly kind: string; readonly evidence: readonly string[] } | null;
   readonly error: FoveaError | null;
 }
 
-/** Hears what passes in one session; never fails, and is done in no time. */
+/** Receives the events of one session. Its methods never throw, and they return quickly. */
 export interface SessionWatcher {
-  /** Pictures of the screen are wanted whole, as it has them. */
+  /** Whether it needs complete frames of the screen. */
   readonly keepsFrames: boolean;
-  /** A picture of the screen arrived. */
+  /** A frame of the screen arrived. */
   frame(frame: Frame): void;
-  /** An act was just sent: pictures from here on show what it led to. */
+  /** An action was just sent: frames from now on show its result. */
   sent(): void;
-  /** An act ended. Acts of one session come one after another. */
+  /** An action ended. The actions of one session are sequential. */
   acted(note: ActNote): void;
 }

@@ -4,6 +4,7 @@ import type { WorkerPool } from "../base/worker-pool.js";
 import { type LinkOptions, NO_COMPANION, OnDeviceLink } from "../devices/companion/companion-link.js";
 import type { Device } from "../devices/device.js";
 import type { ActLeases } from "../farm/files/act-leases.js";
+import { assertMayAct } from "../farm/presented.js";
 import { type Gate, OPEN_GATE } from "../guard/gate.js";
 import type { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { UiElement } from "../screen/element.js";
@@ -13,7 +14,7 @@ import { Caller, type Reported, type ReportedAs } from "./caller.js";
 import { DeviceChanges } from "./changes/device-changes.js";
 import type { EncodedPictures } from "./encoded-pictures.js";
 import { forgetOldest } from "./forget-oldest.js";
-import { type GoneElement, type Kept, newKept, type SharedReading, type View } from "./kept.js";
+import { type GoneElement, type Kept, NOTHING_SEEN, newKept, type SharedReading, type View } from "./kept.js";
 import type { LastScreenshotSent } from "./last-screenshot-sent.js";
 import { leaseOf } from "./lease-of.js";
 import type { CompanionMemory } from "./memories/companion-memory.js";
@@ -63,15 +64,15 @@ export class Session {
   readonly device: Device;
   /** The way to the companion, where the device has one. */
   readonly onDevice: OnDeviceLink;
-  /** Trees by their pictures, of all devices; null where there shall be none. */
+  /** Trees by their pictures, of all devices; null if there shall be none. */
   readonly cache: HierarchyCache | null;
-  /** Threads that read what is large; null where it is read in place. */
+  /** Threads that read what is large; null if it is read in place. */
   readonly workers: WorkerPool | null;
-  /** What looks at pictures; null where nothing does. */
+  /** What looks at pictures; null if nothing does. */
   readonly detectors: SessionDetectors | null;
   /** Whether the pages of WebViews are read, too. */
   readonly readsPages: boolean;
-  /** Hears of acts and pictures; null where nobody does. */
+  /** Hears of acts and pictures; null if nobody does. */
   readonly watcher: SessionWatcher | null;
   /** Actions on the device come one after another. */
   readonly acts: Turns;
@@ -111,7 +112,12 @@ export class Session {
     this.#kept = session ? session.#kept : newKept();
     this.watcher = session ? session.watcher : (watch?.(this) ?? null);
     this.onDevice = session?.onDevice ?? new OnDeviceLink(device, link);
-    this.acts = session?.acts ?? new Turns(async (signal) => await leaseOf(device, leases, signal));
+    this.acts =
+      session?.acts ??
+      new Turns(
+        async (signal) => await leaseOf(device, leases, signal),
+        async (signal) => await assertMayAct(device.serial, signal),
+      );
     const { dumps, screens, lastScreenshotSent, encoded, drawing, readings, pixels, companion, traits } = this.#kept;
     this.dumps = dumps;
     this.screens = screens;
@@ -178,7 +184,7 @@ export class Session {
     return this.caller.hasActedSince(this.device.serial);
   }
 
-  /** Ref of the element that the last act was done to; null where that was none, and before the first. */
+  /** Ref of the element that the last act was done to; null if that was none, and before the first. */
   get lastTarget(): string | null {
     return this.#kept.lastTarget;
   }
@@ -220,6 +226,13 @@ export class Session {
       this.#kept.gone.set(element.ref, { words: describe(element), role, labels: labels.slice(0, 1), context });
     }
     forgetOldest(this.#kept.gone, REMEMBERED_REFS);
+  }
+
+  /** Forgets what was seen on the device: for another holder of it, whom none of that is for. */
+  forgetSeen(): void {
+    this.#kept.gone.clear();
+    this.#kept.shown.clear();
+    Object.assign(this.#kept, NOTHING_SEEN);
   }
 
   /** What the elements were that are gone, as far back as is remembered. */

@@ -33,7 +33,7 @@ export interface SessionsOptions {
   readonly readsPages?: boolean;
   /** Gives each session who hears of its acts and pictures; by default nobody does. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
-  /** Where actions pass that no call brought a gate of its own for; everything passes, if absent. */
+  /** Where actions pass that no call brought its own gate for; everything passes, if absent. */
   readonly gate?: Gate;
   /** What this process is called where another one waits for it; `fovea` if absent. */
   readonly program?: string;

@@ -15,6 +15,10 @@ export class ShownScreens {
     forgetOldest(this.#byName, REMEMBERED);
   }
 
+  clear(): void {
+    this.#byName.clear();
+  }
+
   of(name: string): Reported | undefined {
     return this.#byName.get(name);
   }

@@ -4,7 +4,7 @@ import type { ActLease } from "../farm/files/act-leases.js";
 
 /** The right to act on a device, for one action or for several that belong together. */
 export interface Turn {
-  /** Why other processes may act meanwhile, in words; null where they are kept out. */
+  /** Why other processes may act meanwhile, in words; null if they are kept out. */
   readonly gap: string | null;
 }
 
@@ -30,17 +30,27 @@ const TAKEN = new AsyncLocalStorage<Taken>();
 export class Turns {
   readonly #lock = new Lock();
   readonly #lease: (signal: AbortSignal) => Promise<ActLease>;
+  readonly #assertMine: (signal: AbortSignal) => Promise<void>;
 
-  constructor(lease: (signal: AbortSignal) => Promise<ActLease>) {
+  /** `assertMine` is asked before each turn within a turn: the right to the device may have ended meanwhile. */
+  constructor(
+    lease: (signal: AbortSignal) => Promise<ActLease>,
+    assertMine: (signal: AbortSignal) => Promise<void> = async () => {},
+  ) {
     this.#lease = lease;
+    this.#assertMine = assertMine;
   }
 
   /**
-   * Runs `work` when its turn has come. Errors: DEVICE_BUSY, the signal's reason if it aborts before, those of `work`.
+   * Runs `work` when its turn has come. Errors: DEVICE_BUSY, LEASE_LOST, the signal's reason if it aborts before, those
+   * of `work`.
    */
   async run<T>(work: (turn: Turn) => Promise<T>, signal: AbortSignal): Promise<T> {
     const current = this.#current();
-    if (current) return await work(current);
+    if (current) {
+      await this.#assertMine(signal);
+      return await work(current);
+    }
     using _held = await this.#lock.hold(signal);
     using lease = await this.#lease(signal);
     const mine: Taken = { of: this, turn: { gap: lease.gap }, within: lasting(TAKEN.getStore()), isOver: false };

@@ -1,6 +1,6 @@
 import type { TracedStep, TracedTarget } from "./traced-step.js";
 
-/** One step of the task: what each run did there; null where it did nothing. */
+/** One step of the task: what each run did there; null if it did nothing. */
 export type Column = readonly (TracedStep | null)[];
 
 /** What leaving a step out of the comparison costs. */

@@ -2,7 +2,7 @@ import type { Found } from "./doubt.js";
 import { isLoop, type Skill, type SkillStep } from "./skill.js";
 import { isAnywhere } from "./step-call.js";
 
-/** Packages that may be in front; null where it may be any. */
+/** Packages that may be in front; null if it may be any. */
 type Fronts = ReadonlySet<string> | null;
 
 /** What speaks against the order of apps that the steps are in, for each step. Pure. */

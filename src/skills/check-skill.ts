@@ -26,7 +26,7 @@ export function checkSkill(skill: Skill): readonly Doubt[] {
 
 function doubtsOf(step: SkillStep): readonly Found[] {
   const found: Found[] = [];
-  if (!isDoable(step)) found.push(["undone", `no step of a skill is done by ${step.tool}`]);
+  if (!isDoable(step)) found.push(["undone", `a skill cannot use the tool ${step.tool}`]);
   else if (wrongCall(step) !== null) found.push(["undone", wrongCall(step) ?? ""]);
   if (needsTarget(step) && step.targets.length === 0)
     found.push(["ambiguous", "only a place on the screen, or the focus, says what it acts on"]);
@@ -37,13 +37,13 @@ function doubtsOf(step: SkillStep): readonly Found[] {
     );
     if (!isSure && slot === undefined) found.push(["ambiguous", "only its place distinguishes its target from others"]);
   }
-  if (!isVerified(step)) found.push(["unverified", "nothing on the screen showed in all runs that it was done"]);
+  if (!isVerified(step)) found.push(["unverified", "nothing on the screen proved in all runs that it was done"]);
   if (step.when !== undefined && step.runs < 2)
-    found.push(["timing", "it was in one run only: what it waits for may come later than it is waited for"]);
+    found.push(["timing", "it was in one run only: the time to wait for its result may be too short"]);
   if ((step.ms ?? 0) > SLOW_MS)
     found.push(["timing", `it took ${((step.ms ?? 0) / 1_000).toFixed(1)} s: give --action-timeout time for it`]);
   if (step.guard && step.guard.severity !== "note")
-    found.push(["guarded", `${step.guard.class}: the guard's word on it was ${step.guard.severity}`]);
+    found.push(["guarded", `${step.guard.class}: the guard's decision on it was ${step.guard.severity}`]);
   if (!isInFlow(step) && isDoable(step)) found.push(["flow", "Maestro has no command for it: only Fovea does it"]);
   return found;
 }

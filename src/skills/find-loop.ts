@@ -21,7 +21,7 @@ const LONGEST_ROUND = 12;
 
 /**
  * The longest group of steps that one run does twice or more in turn, all runs do, and not all equally often: what is
- * done equally often in all runs are slots. `isOne` has the last word. Null where there is none.
+ * done equally often in all runs are slots. `isOne` has the last word. Null if there is none.
  */
 export function findLoop(runs: readonly Steps[], isOne: (loop: FoundLoop) => boolean): FoundLoop | null {
   for (const { rounds: repeated } of repeats(runs)) {
@@ -36,7 +36,7 @@ export function findLoop(runs: readonly Steps[], isOne: (loop: FoundLoop) => boo
   return null;
 }
 
-/** All that is done twice or more in turn, what covers most first; of these the shortest round. */
+/** All that is done twice or more one after another, what covers most first; of these the shortest round. */
 function repeats(runs: readonly Steps[]): readonly Stretch[] {
   const found = runs.flatMap((run) =>
     run.flatMap((_, start) =>
@@ -55,7 +55,7 @@ function longest(run: Steps, model: Round): Stretch | null {
   return best && best.rounds.length > 0 ? best : null;
 }
 
-/** How often a group is done in turn from here on. */
+/** How often a group is done one after another from here on. */
 function stretchAt(run: Steps, start: number, model: Round): Stretch {
   const rounds: Round[] = [];
   for (let place = start; place + model.length <= run.length; place += model.length) {

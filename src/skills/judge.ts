@@ -19,7 +19,7 @@ export interface Outcome {
   readonly found: readonly FoundTarget[];
 }
 
-/** What is not as in the runs behind a step; nothing where it is. */
+/** What is not as in the runs behind a step; nothing if it is. */
 export interface Judgement {
   readonly code: ErrorCode | null;
   readonly missing: readonly string[];
@@ -37,13 +37,13 @@ const BAD: ReadonlySet<string> = new Set([
 ]);
 
 /** The screen behind a step beside what all runs had there. */
-export function judge(step: SkillStep, outcome: Outcome, values: ReadonlyMap<string, string>): Judgement {
+export function judgeSkillStep(step: SkillStep, outcome: Outcome, values: ReadonlyMap<string, string>): Judgement {
   const { before, after, verdict, found } = outcome;
   const diverged = (missing: readonly string[]): Judgement => ({ code: "REPLAY_DIVERGED", missing });
   const isFocused = hasFocus(step, outcome);
   if (BAD.has(verdict) && !step.verdicts.includes(verdict) && !(isFocused && verdict === "no_effect"))
     return diverged([`verdicts ${step.verdicts.join(", ")}, and not ${verdict}`]);
-  const other = otherFront(step.after, after);
+  const other = otherSkillFront(step.after, after);
   if (other !== null) return diverged([other]);
   const turned = notTurned(step, outcome);
   if (turned !== null) return diverged([turned]);
@@ -114,8 +114,8 @@ const LEAST_SHARE = 0.34;
 const BLIND: ReadonlySet<string> = new Set(["unknown", "sent"]);
 const UNPROVEN: Judgement = { code: "REPLAY_UNTOLD", missing: ["something on the screen that shows that it was done"] };
 
-/** What is in front instead of what was in all runs, in words; null where it is that. */
-export function otherFront(front: SkillFront, { activeWindow }: Pick<Shown, "activeWindow">): string | null {
+/** What is in front instead of what was in all runs, in words; null if it is that. */
+export function otherSkillFront(front: SkillFront, { activeWindow }: Pick<Shown, "activeWindow">): string | null {
   const [app, activity] = [activeWindow?.package ?? null, activeWindow?.activity ?? null];
   const isSame =
     (front.package === null || front.package === app) && (front.activity === null || front.activity === activity);

@@ -1,6 +1,6 @@
 import { align, type Column } from "./align.js";
 import { type FoundLoop, findLoop } from "./find-loop.js";
-import { draftOf, type StepDraft, stepOf } from "./learn-step.js";
+import { draftOf, learntStep, type StepDraft } from "./learn-step.js";
 import { LoopBook } from "./loop-book.js";
 import type { SkillLoop } from "./skill.js";
 import { LIST_MARK } from "./skill-file.js";
@@ -87,7 +87,7 @@ export function loopOf(draft: LoopDraft, earlier: readonly Column[]): SkillLoop 
   const steps = columns.map((column, place) => {
     const inRounds = [...before, ...roundsBefore(loop, runOf), ...columns.slice(0, place)];
     const { args, targets } = drafts[place] ?? { args: {}, targets: [] };
-    return stepOf(column, { when: null, args, targets, varying: book.varying, earlier: inRounds });
+    return learntStep(column, { when: null, args, targets, varying: book.varying, earlier: inRounds });
   });
   return { each, item: book.item?.name ?? "", steps };
 }

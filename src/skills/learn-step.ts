@@ -27,7 +27,7 @@ export interface StepParts extends StepDraft {
 }
 
 /** A step as all runs that have it showed it. */
-export function stepOf(column: Column, { when, args, targets, varying, earlier }: StepParts): SkillStep {
+export function learntStep(column: Column, { when, args, targets, varying, earlier }: StepParts): SkillStep {
   const there = column.filter((step) => step !== null);
   const [first] = there;
   if (!first) throw new FoveaError("SKILL_NOT_LEARNT", "there is a step that no run has");

@@ -60,7 +60,7 @@ interface Difference {
   readonly index: number;
 }
 
-/** By which of their words the elements of the runs differ; null where they are one element. */
+/** By which of their words the elements of the runs differ; null if they are one element. */
 function differenceOf(selectors: readonly StoredSelector[]): Difference | null {
   if (selectors.every(({ unique, id }) => unique.id && id === selectors[0]?.id)) return null;
   for (const by of ["labels", "around"] as const) {
@@ -78,7 +78,7 @@ function wordOf(selector: StoredSelector, { by, index }: Difference): string {
 
 const MOST_SELECTORS = 8;
 
-/** Each once, the surest first: by an id of its own, by words of its own, by words and what is around. */
+/** Each once, the surest first: by its own id, by its own words, by words and what is around. */
 function ranked(selectors: readonly StoredSelector[]): readonly StoredSelector[] {
   const rank = ({ unique }: StoredSelector) =>
     (unique.id ? 8 : 0) + (unique.labels ? 4 : 0) + (unique.words ? 2 : 0) + (unique.idAround === true ? 1 : 0);

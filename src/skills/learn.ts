@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { Column } from "./align.js";
 import { columnsOf, draftLoop, type LoopDraft, loopOf, partsOf, type TaskPart } from "./learn-loop.js";
-import { draftOf, type StepDraft, stepOf } from "./learn-step.js";
+import { draftOf, learntStep, type StepDraft } from "./learn-step.js";
 import { MOST_SOURCES, type Skill, type SkillStep } from "./skill.js";
 import { SlotBook } from "./slot-book.js";
 import type { TracedStep } from "./traced-step.js";
@@ -12,7 +12,7 @@ export interface TracedRun {
   readonly name: string;
   /** The same for copies of one trace; null for what is made of a skill. */
   readonly digest: string | null;
-  /** Package in front when it began; null where that is not known. */
+  /** Package in front when it began; null if that is not known. */
   readonly app: string | null;
   readonly steps: readonly TracedStep[];
 }
@@ -23,7 +23,7 @@ export interface TracedRun {
  * loop. Errors: SKILL_NOT_LEARNT where the runs have nothing in common.
  */
 export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
-  if (runs.length < 2) throw new FoveaError("SKILL_NOT_LEARNT", "one run shows nothing of what stays and what differs");
+  if (runs.length < 2) throw new FoveaError("SKILL_NOT_LEARNT", "one run does not show what stays and what differs");
   requireOnce(runs);
   const parts = partsOf(runs.map(({ steps }) => steps));
   const { kept, leftOut } = keep(parts, runs.length);
@@ -38,7 +38,7 @@ export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
   const steps = drafts.map((one, place) => {
     const earlier = kept.slice(0, place).flatMap(columnsOf);
     if (one.kind === "loop") return loopOf(one.draft, earlier);
-    return stepOf(one.column, { ...one.draft, when: one.when, varying: book.varying, earlier });
+    return learntStep(one.column, { ...one.draft, when: one.when, varying: book.varying, earlier });
   });
   const app = runs.find((run) => run.app !== null)?.app;
   const sources = runs.flatMap(({ digest }) => digest ?? []).slice(-MOST_SOURCES);

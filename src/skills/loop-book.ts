@@ -17,7 +17,7 @@ export class LoopBook implements Slots {
     this.#runOf = runOf;
   }
 
-  /** What differs from round to round; null where that is nothing, or several things. */
+  /** What differs from round to round; null if that is nothing, or several things. */
   get item(): { readonly name: string; readonly values: readonly string[]; readonly about: string } | null {
     return this.#isOverfull ? null : this.#item;
   }
@@ -47,7 +47,7 @@ export class LoopBook implements Slots {
     return this.#outer.reserve(about);
   }
 
-  /** One value for each run; null where they differ within one. */
+  /** One value for each run; null if they differ within one. */
   #perRun(values: RunValues): RunValues | null {
     const runs = Math.max(...this.#runOf) + 1;
     const own = Array.from({ length: runs }, (_, run) => values.filter((__, round) => this.#runOf[round] === run));

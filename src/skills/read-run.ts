@@ -10,7 +10,7 @@ import { tracedStep } from "./traced-step.js";
 
 /** One run from a trace. Errors: TRACE_UNREADABLE, also where a step of it is not valid. */
 export async function readRun(path: string, signal: AbortSignal): Promise<TracedRun> {
-  await using opened = await openTrace(path);
+  await using opened = await openTrace(path, signal);
   const steps: InteractionStep[] = [];
   const calls = new Map<number, TraceCall>();
   const { problems } = await validateTrace(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../base/errors.js";
 import type { Observation } from "../screen/observation.js";
 import { type FoundTarget, findTarget } from "./find-target.js";
-import { hasKeyboard, otherFront } from "./judge.js";
+import { hasKeyboard, otherSkillFront } from "./judge.js";
 import { factWords, holds, seenOnScreen, standing } from "./seen.js";
 import type { SkillStep, SkillTarget } from "./skill.js";
 import { isAnywhere, isBack, isScroll } from "./step-call.js";
@@ -12,14 +12,14 @@ export type Readiness =
   | {
       readonly kind: "ready";
       readonly found: readonly FoundTarget[];
-      /** Why nothing is to be done; null where it is. */
+      /** Why nothing is to be done; null if it is. */
       readonly needless: string | null;
     }
   | { readonly kind: "not yet"; readonly code: ErrorCode; readonly missing: readonly string[] };
 
 export type Values = ReadonlyMap<string, string>;
 
-/** `next` is the step behind it, that a scroll is for; undefined where there is none. */
+/** `next` is the step behind it, that a scroll is for; undefined if there is none. */
 export function readiness(
   step: SkillStep,
   next: SkillStep | undefined,
@@ -30,13 +30,13 @@ export function readiness(
   const notYet = (missing: readonly string[], code: ErrorCode = "REPLAY_OTHER_SCREEN"): Readiness => {
     return { kind: "not yet", code, missing };
   };
-  const front = otherFront(step.before, screen);
+  const front = otherSkillFront(step.before, screen);
   if (front !== null) return notYet([front]);
   const now = standing(seenOnScreen(screen.elements));
   const missing = (step.when ?? []).filter((fact) => !holds(fact, now, values));
   if (missing.length > 0) return notYet(missing.map((fact) => factWords(fact, values)));
   if (isScroll(step) && next && isInSight(next, screen, values))
-    return { kind: "ready", found: [], needless: "what the next step is for is in sight" };
+    return { kind: "ready", found: [], needless: "the target of the next step is already on the screen" };
   if (isBack(step) && step.keyboard === true && !hasKeyboard(screen))
     return { kind: "ready", found: [], needless: "the keyboard is hidden already" };
   const found = step.targets.map((target) => findTarget(target, screen, values));
@@ -49,7 +49,7 @@ export function readiness(
 }
 
 function isInSight(step: SkillStep, screen: Observation, values: Values): boolean {
-  if (step.targets.length === 0 || otherFront(step.before, screen) !== null) return false;
+  if (step.targets.length === 0 || otherSkillFront(step.before, screen) !== null) return false;
   return step.targets.every((target) => findTarget(target, screen, values).kind === "one");
 }
 

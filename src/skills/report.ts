@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../base/errors.js";
 
-/** What became of one step of a skill. */
+/** The outcome of one step of a skill. */
 export interface SkillStepReport {
   /** From 1, as `fovea skill show` numbers them. */
   readonly step: number;
@@ -35,6 +35,6 @@ export interface SkillReport {
   readonly outcome: "passed" | "diverged";
   readonly durationMs: number;
   readonly steps: readonly SkillStepReport[];
-  /** Null where it passed. */
+  /** Null if it passed. */
   readonly divergence: Divergence | null;
 }

@@ -11,7 +11,7 @@ import { pressKey } from "../tools/press-key.js";
 import { scrollTo } from "../tools/scroll-to.js";
 import { Diverged } from "./diverged.js";
 import type { FoundTarget } from "./find-target.js";
-import { hasKeyboard, type Judgement, judge } from "./judge.js";
+import { hasKeyboard, type Judgement, judgeSkillStep } from "./judge.js";
 import { Progress } from "./progress.js";
 import { type Readiness, readiness, targetWords } from "./readiness.js";
 import type { SkillStepReport } from "./report.js";
@@ -127,7 +127,7 @@ export class RunningSkill {
     this.#parts.note({ step: number, did: fill(step.did, this.values), outcome, notes });
   }
 
-  /** The first of these steps that the screen is for; null where all of them may be left out, and are. */
+  /** The first of these steps that the screen is for; null if all of them may be left out, and are. */
   async #next(
     window: readonly SkillStep[],
     steps: readonly SkillStep[],
@@ -195,7 +195,7 @@ export class RunningSkill {
     return this.#look(window, steps, place, observation);
   }
 
-  /** False where the screen changed before anything was sent: it is looked at again then. */
+  /** False if the screen changed before anything was sent: it is looked at again then. */
   async #do(step: SkillStep, number: number, next: Next, signal: AbortSignal): Promise<boolean> {
     const args = argsFor(step, next.found, this.values);
     if (isBack(step) && step.keyboard === false && hasKeyboard(next.screen)) return await this.#hideKeyboard(signal);
@@ -213,7 +213,7 @@ export class RunningSkill {
     const judged = await this.#judged(step, { ...done, before: next.screen, found: next.found }, signal);
     if (judged.code !== null) {
       const words = judged.missing.join("; ");
-      const message = `behind the step the screen is not what the runs had: ${words}`;
+      const message = `after the step the screen is not one that the runs showed: ${words}`;
       throw new Diverged(judged.code, message, { expected: judged.missing, mayHaveHappened: true });
     }
     const isHealed = next.found.some((one) => one.kind === "one" && one.isHealed);
@@ -249,7 +249,7 @@ export class RunningSkill {
     const check = async () => {
       const after = first.screen ?? (await observe(session, OBSERVE_TREE, signal)).observation;
       first.screen = null;
-      last.judged = judge(step, { ...done, after }, this.values);
+      last.judged = judgeSkillStep(step, { ...done, after }, this.values);
       return last.judged.code === null ? last.judged : undefined;
     };
     return await lookUntil(patienceMs, check, () => last.judged, signal);

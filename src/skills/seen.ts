@@ -55,7 +55,7 @@ export function seenOnScreen(elements: readonly UiElement[]): readonly Seen[] {
     }));
 }
 
-/** What stands on a screen, to ask facts of. */
+/** What is on a screen, to ask facts of. */
 export interface Standing {
   readonly ids: ReadonlySet<string>;
   readonly texts: ReadonlySet<string>;

@@ -1,15 +1,17 @@
 import { readFile, stat } from "node:fs/promises";
-import { Document, isMap, isScalar, isSeq, parseAllDocuments, stringify, visit } from "yaml";
+import { Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, stringify, visit } from "yaml";
 import * as z from "zod";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
-import { issueWords } from "../base/zod-words.js";
+import { yamlWords } from "../base/yaml-words.js";
+import { issuePlace, issueWords } from "../base/zod-words.js";
 import { flowBody } from "./flow-body.js";
 import { isLoop, type Skill, type SkillStep, skillSchema } from "./skill.js";
 import { slotsIn } from "./template.js";
 
 const ABOUT = [
   "A skill: a task that several runs showed. `fovea skill show FILE` reads it, `fovea skill run FILE` does it.",
-  "What is under `skill` is what Fovea goes by; the commands below are the same for Maestro, with the values of env.",
+  "Fovea runs what is under `skill`; the commands below are the same task for Maestro, with the values of env.",
 ];
 
 /** A skill as a file: a Maestro flow, whose head holds what Fovea goes by. */
@@ -70,15 +72,17 @@ const headSchema = z.looseObject({ appId: z.string(), name: z.string(), skill: s
 /** A skill as it was printed, and whether its commands are still those of its head. Errors: SKILL_INVALID. */
 export function parseSkill(text: string, file: string): { readonly skill: Skill; readonly isFlowKept: boolean } {
   const fail = (why: string) => new FoveaError("SKILL_INVALID", `${file} is not a skill: ${why}`);
-  const documents = parseAllDocuments(text);
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false });
   if (!Array.isArray(documents)) throw fail("it is empty");
   const [head, body] = documents;
   const [broken] = documents.flatMap(({ errors }) => errors);
-  if (broken || !head) throw fail(broken?.message.split("\n")[0] ?? "it is empty");
+  if (broken) throw fail(`line ${Math.max(1, lineCounter.linePos(broken.pos[0]).line)}: ${yamlWords(broken)}`);
+  if (!head) throw fail("it is empty");
   const parsed = headSchema.safeParse(plainData(head, fail), { error: issueWords });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw fail(`${issue?.path.join(".") || "its head"}: ${issue?.message ?? "another form"}`.slice(0, 300));
+    throw fail(`${issuePlace(issue?.path ?? []) || "its head"}: ${issue?.message ?? "another form"}`.slice(0, 300));
   }
   const { appId: app, name, skill } = parsed.data;
   const whole: Skill = { name, app, ...skill };
@@ -109,7 +113,9 @@ function plainData(
   try {
     return document.toJS({ maxAliasCount: 0 });
   } catch (cause) {
-    throw fail(cause instanceof Error ? cause.message : String(cause));
+    // The only thing that this throws for: the document itself was read without an error.
+    if (!(cause instanceof ReferenceError)) throw cause;
+    throw fail("an alias (*name) names something that does not exist, or repeats too much: write its value out");
   }
 }
 
@@ -126,7 +132,7 @@ export async function readSkill(file: string): Promise<ReturnType<typeof parseSk
     const isFolder = code === "EISDIR";
     throw new FoveaError(
       "SKILL_INVALID",
-      isFolder ? `${file} is a folder` : `${file} cannot be read: ${String(cause)}`,
+      isFolder ? `${file} is a folder` : `${file} cannot be read: ${causeWords(cause)}`,
       {
         cause,
         ...((isFolder || code === "ENOENT") && {

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { causeWords } from "../base/cause-words.js";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import type { Skill } from "./skill.js";
@@ -45,16 +46,16 @@ export function requireName(name: string): void {
 /** One file of a folder of skills. */
 export interface ListedSkill {
   readonly file: string;
-  /** Null where the file is not a skill. */
+  /** Null if the file is not a skill. */
   readonly skill: Skill | null;
   readonly problem: string | null;
 }
 
-/** The skills of a folder, by name; none where there is no folder. Errors: SKILL_INVALID where it cannot be read. */
+/** The skills of a folder, by name; none if there is no folder. Errors: SKILL_INVALID where it cannot be read. */
 export async function skillsIn(folder: string): Promise<readonly ListedSkill[]> {
   const names = await readdir(folder).catch((cause: unknown): readonly string[] => {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return [];
-    throw new FoveaError("SKILL_INVALID", `${folder}, the folder of skills, cannot be read: ${String(cause)}`, {
+    throw new FoveaError("SKILL_INVALID", `${folder}, the folder of skills, cannot be read: ${causeWords(cause)}`, {
       cause,
     });
   });
@@ -64,7 +65,7 @@ export async function skillsIn(folder: string): Promise<readonly ListedSkill[]> 
       const file = join(folder, name);
       return await readSkill(file).then(
         ({ skill }) => ({ file, skill, problem: null }),
-        (error: unknown) => ({ file, skill: null, problem: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => ({ file, skill: null, problem: causeWords(error) }),
       );
     }),
   );

@@ -23,7 +23,7 @@ export const slotSchema = z
   .readonly();
 export type Slot = z.infer<typeof slotSchema>;
 
-/** Something that stands on the screen. Words may hold slots, `${NAME}`. */
+/** Something that is on the screen. Words may hold slots, `${NAME}`. */
 export const factSchema = z
   .strictObject({
     id: line.optional(),
@@ -44,13 +44,13 @@ const targetSchema = z
   .strictObject({
     /** The argument of the tool that it stands for. */
     place: z.enum(["target", "from", "to"]),
-    /** The slot that its words are; absent where it is the same element in all runs. */
+    /** The slot that its words are; absent if it is the same element in all runs. */
     slot: slotName.optional(),
     /** Whether the slot is what it says itself, or what the row says that it is in. */
     by: z.enum(["labels", "around"]).optional(),
     /** The surest first; each of another run. */
     selectors: z.array(storedSelectorSchema).min(1).max(8).readonly(),
-    /** Whether it was checked before the step, in all runs; absent where it cannot be, or differed. */
+    /** Whether it was checked before the step, in all runs; absent if it cannot be, or differed. */
     checked: z.boolean().optional(),
     /** What the field said in all runs while it had no value. */
     hints: z.array(line).min(1).max(6).readonly().optional(),
@@ -88,7 +88,7 @@ export const stepSchema = z
       .strictObject({ class: line, severity: z.enum(SEVERITIES) })
       .readonly()
       .optional(),
-    /** Only where these stand on the screen; always, if absent. */
+    /** Only where these are on the screen; always, if absent. */
     when: z.array(factSchema).min(1).max(10).readonly().optional(),
     /** How many runs had it. */
     runs: z.int().min(1),

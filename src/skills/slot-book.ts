@@ -4,7 +4,7 @@ import type { Varying } from "./template.js";
 type Kind = Slot["kind"];
 export type SlotKind = Kind;
 
-/** What a slot was in each run: null where it was not there. */
+/** What a slot was in each run: null if it was not there. */
 export type RunValues = readonly (string | null)[];
 
 /** Where slots are written down while steps are learnt. */
@@ -97,7 +97,7 @@ export function kindOf(values: readonly string[]): Kind {
   return "text";
 }
 
-/** Whether a value may stand in a slot of this kind. */
+/** Whether a value may be in a slot of this kind. */
 export function isOfKind(kind: Kind, value: string): boolean {
   if (kind === "number") return /^[-+]?\d+(?:[.,]\d+)?$/.test(value);
   if (kind === "date") return /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/.test(value);

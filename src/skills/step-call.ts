@@ -23,7 +23,7 @@ const TOOLS: readonly AnyTool[] = [tap, swipe, scrollTo, drag, pinch, typeText, 
 /** The tool that does a step. Errors: REPLAY_NOT_DONE. */
 export function toolOf({ tool: name }: SkillStep): AnyTool {
   const tool = TOOLS.find((one) => one.name === name);
-  if (!tool) throw new FoveaError("REPLAY_NOT_DONE", `no step of a skill is done by ${name}`);
+  if (!tool) throw new FoveaError("REPLAY_NOT_DONE", `a skill cannot use the tool ${name}`);
   return tool;
 }
 
@@ -35,7 +35,7 @@ export function isDoable({ tool: name }: Pick<SkillStep, "tool">): boolean {
 /** Arguments that say where a step acts: targets stand for them. */
 const PLACES: readonly unknown[] = ["target", "from", "to"];
 
-/** Why the tool of a step would not take its call, whatever the slots stand for; null where it takes it. */
+/** Why the tool of a step would not take its call, whatever the slots stand for; null if it takes it. */
 export function wrongCall(step: SkillStep): string | null {
   const { error } = toolOf(step).input.safeParse(step.args, { error: issueWords });
   const issue = error?.issues.find(({ path: [name] }) => !PLACES.includes(name));
@@ -73,7 +73,7 @@ export function argsFor(
     const one = found[place];
     if (one?.kind !== "one") continue;
     args[target.place] = JSON.stringify(one.selector);
-    // It was empty in the runs: what stands in it today is not part of what is to be typed.
+    // It was empty in the runs: what is in it today is not part of what is to be typed.
     if (step.tool === typeText.name && target.empty && mayBeFilled(one.element, target)) args["clear"] = true;
   }
   return args;

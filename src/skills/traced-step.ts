@@ -30,7 +30,7 @@ export interface TracedStep {
   readonly before: SkillFront;
   readonly after: SkillFront;
   readonly screen: Standing;
-  /** What is on the screen behind it; null where that was not read. */
+  /** What is on the screen behind it; null if that was not read. */
   readonly left: Standing | null;
   /** Words that are items of lists before or behind it, and say what data there was. */
   readonly listed: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export interface TracedStep {
 
 const PLACES = ["target", "from", "to"] as const;
 
-/** What a step says of itself; null where it failed, or where it does not say how it is done. */
+/** What a step says of itself; null if it failed, or where it does not say how it is done. */
 export function tracedStep(step: InteractionStep, number: number, call: TraceCall | undefined): TracedStep | null {
   const own = extensions.action(step.action);
   const outcome = extensions.step(step);

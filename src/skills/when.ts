@@ -6,7 +6,7 @@ import { plain } from "./template.js";
 const MOST_FACTS = 3;
 
 /**
- * What stood on the screen in the runs that have a step, and not in those that go on without it: empty where nothing
+ * What stood on the screen in the runs that have a step, and not in those that go on without it: empty if nothing
  * did.
  */
 export function decidingFacts(columns: readonly Column[], place: number): readonly Fact[] {

@@ -24,7 +24,7 @@ const byBox = z.strictObject({
 
 const targetSchema = z
   .union([byText, byId, byBox])
-  .describe("What it is done to: exactly one of text, id and bbox, whose middle is meant");
+  .describe("The target: exactly one of text, id and bbox; the middle of it is touched");
 
 const overSchema = z
   .union([byText, byId, byBox])

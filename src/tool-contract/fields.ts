@@ -29,7 +29,7 @@ export const expectField = z
   .max(2_000)
   .optional()
   .describe("e.g. OK")
-  .meta({ help: 'Must come true, e.g. "Saved"' });
+  .meta({ help: 'Must become true, e.g. "Saved"' });
 
 /** Whether an action looks at the result. */
 export const answerField = z
@@ -43,7 +43,7 @@ export const confirmField = z
   .boolean()
   .optional()
   .describe("Ask first")
-  .meta({ help: "Ask the user first, also where the guard would not" });
+  .meta({ help: "Ask the user first, even if the guard would not" });
 
 /** In no time at all nothing can be looked at. */
 const LEAST_PATIENCE_MS = 1;

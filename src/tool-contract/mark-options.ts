@@ -50,7 +50,7 @@ export interface MarkOptions {
   readonly previous: string | null;
 }
 
-/** What the arguments ask for; null where they ask for no such picture. Errors: SELECTOR_SYNTAX, INVALID_ARGUMENT. */
+/** What the arguments ask for; null if they ask for no such picture. Errors: SELECTOR_SYNTAX, INVALID_ARGUMENT. */
 export function markOptions({ marks, only, zoom, previous }: MarkArguments): MarkOptions | null {
   if (marks !== true && !only && zoom === undefined && previous === undefined) return null;
   if (marks === false && only) throw new FoveaError("INVALID_ARGUMENT", "`only` chooses marks, and `marks` is false");

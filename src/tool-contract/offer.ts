@@ -37,3 +37,21 @@ export function isOffered({ kind, slim, askedBy, group, actsWith }: Offerable, o
   if (askedBy === "memory") return options.memory !== undefined;
   return askedBy === undefined || options[askedBy] === true;
 }
+
+/** Options that offer the tools which they ask for, as a user types them. */
+const BY_OPTION: Readonly<Record<AskedBy, string>> = {
+  takeAction: "--take-action",
+  guard: "--guard confirm",
+  manageApps: "--manage-apps ask",
+  traceTools: "--trace-tools",
+  memory: "--memory DIR",
+};
+
+/** What would have a server with these options offer a tool that it does not offer, as a sentence. */
+export function whatOffers(tool: Offerable & { readonly name: string }, options: OfferOptions): string {
+  const { name, kind, group, askedBy, actsWith } = tool;
+  if (options.readOnly && kind === "act" && actsWith === undefined) return `--read-only leaves ${name} out`;
+  if (group !== undefined) return `--tools ${group} would offer ${name}`;
+  if (options.slim && tool.slim === undefined) return `--slim leaves ${name} out`;
+  return askedBy === undefined ? `${name} is not offered` : `${BY_OPTION[askedBy]} would offer ${name}`;
+}

@@ -1,4 +1,5 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { findKey } from "../base/key-names.js";
 import { nearest } from "../base/nearest.js";
 import { argumentSynonyms } from "../base/synonyms.js";
 import { cutName, issuePlace, issueWords } from "../base/zod-words.js";
@@ -20,9 +21,25 @@ export function readArguments({ input }: Pick<AnyTool, "input">, raw: unknown): 
     issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
   );
   return {
-    problems: issues.slice(0, MOST_PROBLEMS).map(problemOf),
-    meant: meantBy(unknown, raw, Object.keys(input.shape)),
+    problems: oneEach(issues).slice(0, MOST_PROBLEMS).map(problemOf),
+    meant: meantBy({ unknown, wrong: wrongFields(issues), raw, shape: input.shape }),
   };
+}
+
+/** One problem a place: a value of another type has no size, and one that is too big for a number is for its field. */
+function oneEach(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return issues.filter((issue) => {
+    const others = issues.filter((one) => one !== issue && issuePlace(one.path) === issuePlace(issue.path));
+    if (issue.code !== "invalid_type" && others.some(({ code }) => code === "invalid_type")) return false;
+    const isOfNumbers = issue.code === "too_big" && issue.maximum === Number.MAX_SAFE_INTEGER;
+    return !isOfNumbers || others.length === 0;
+  });
+}
+
+/** The arguments whose own value is wrong. */
+function wrongFields(issues: readonly z.core.$ZodIssue[]): readonly string[] {
+  const names = issues.flatMap(({ path, code }) => (code === "unrecognized_keys" ? [] : path.slice(0, 1).map(String)));
+  return [...new Set(names)];
 }
 
 /** Names that the caller made up are as long as the caller likes: the first few, and the beginning of each. */
@@ -36,20 +53,41 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return `${place === "" ? "" : `${place}: `}there is no ${what}${names}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** `target: "540,1200"` for x and y, else the names that there are for those that there are not; null for no idea. */
-function meantBy(unknown: readonly string[], raw: unknown, own: readonly string[]): string | null {
-  if (unknown.length === 0 || typeof raw !== "object" || raw === null) return null;
-  const points = pointsIn(new Map(Object.entries(raw)), own);
-  const others = unknown
-    .slice(0, MOST_NAMES)
-    .filter((name) => !/^(?:x|y)$|[xy]\d?$/i.test(name) || points.length === 0);
+interface Given {
+  /** Names that the tool does not know. */
+  readonly unknown: readonly string[];
+  /** Arguments whose value is wrong. */
+  readonly wrong: readonly string[];
+  readonly raw: unknown;
+  readonly shape: z.core.$ZodShape;
+}
+
+/**
+ * `target: "540,1200"` for x and y, the same value as the type that the argument has, else the names that there are for
+ * those that there are not; null for no idea.
+ */
+function meantBy({ unknown, wrong, raw, shape }: Given): string | null {
+  if (typeof raw !== "object" || raw === null) return null;
+  const own = Object.keys(shape);
+  const given = new Map(Object.entries(raw));
+  const points = unknown.length === 0 ? [] : pointsIn(given, own);
+  const others = unknown.slice(0, MOST_NAMES).filter((name) => points.length === 0 || !isCoordinate(name));
   const synonyms = argumentSynonyms(own);
   const names = others.flatMap((name) => {
     const meant = nearest(name, own, synonyms);
-    return meant === undefined ? [] : [`${meant} for ${cutName(name)}`];
+    if (meant === undefined) return [];
+    // Of a time it is not known whether it is in seconds.
+    const isKept = typeof given.get(name) === "string" || meant.endsWith("_ms");
+    const value = isKept ? null : valueMeant(meant, given.get(name), shape);
+    return [value ?? `${meant} for ${cutName(name)}`];
   });
-  const all = [...points, ...names];
+  const values = wrong.flatMap((name) => valueMeant(name, given.get(name), shape) ?? []);
+  const all = [...points, ...values, ...names];
   return all.length === 0 ? null : `Did you mean ${all.join(", ")}?`;
+}
+
+function isCoordinate(name: string): boolean {
+  return /[xy]\d?$/i.test(name) || /^(?:lat|lon|lng)/i.test(name);
 }
 
 /** Which names two numbers have that are a place, and the argument that it is. */
@@ -65,13 +103,73 @@ const PLACES: readonly (readonly [x: string, y: string, name: string])[] = [
   ["to_x", "to_y", "to"],
   ["fromX", "fromY", "from"],
   ["toX", "toY", "to"],
+  ["lat", "lon", "at"],
+  ["lat", "lng", "at"],
+  ["latitude", "longitude", "at"],
 ];
 
 function pointsIn(given: ReadonlyMap<string, unknown>, own: readonly string[]): readonly string[] {
   return PLACES.flatMap(([x, y, name]) => {
-    const place = [given.get(x), given.get(y)].map((value) => Math.round(Number(value)));
-    const isPlace =
-      given.has(x) && given.has(y) && own.includes(name) && place.every((value) => value >= 0 && value <= 100_000);
-    return isPlace ? [`${name}: "${place.join(",")}"`] : [];
+    if (!given.has(x) || !given.has(y) || !own.includes(name)) return [];
+    const place = placeOf([given.get(x), given.get(y)], name);
+    return place === null ? [] : [`${name}: "${place}"`];
   });
+}
+
+/** Two numbers as the argument takes them: whole pixels, or degrees. */
+function placeOf(pair: readonly unknown[], name: string): string | null {
+  const [first = Number.NaN, second = Number.NaN, ...more] = pair.map(numberIn);
+  const isDegrees = name === "at";
+  const isPlace = isDegrees
+    ? Math.abs(first) <= 90 && Math.abs(second) <= 180
+    : [first, second].every((one) => one >= 0 && one <= 100_000);
+  if (!isPlace || more.length > 0) return null;
+  return isDegrees ? `${first},${second}` : `${Math.round(first)},${Math.round(second)}`;
+}
+
+/** Of words and figures: of a list of lists, JavaScript would make words first, for as many levels as there are. */
+function numberIn(value: unknown): number {
+  return typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
+}
+
+const LONGEST_VALUE = 200;
+/** What no error repeats: it may be a secret, or have one in it. */
+const NOT_REPEATED: ReadonlySet<string> = new Set(["text", "value", "steps", "answer"]);
+
+/** `count: 2` for `"2"`, `target: "540,1200"` for `[540, 1200]`: what the argument takes; null for no idea. */
+function valueMeant(name: string, value: unknown, shape: z.core.$ZodShape): string | null {
+  const field = shape[name];
+  if (field === undefined || value === undefined || NOT_REPEATED.has(name)) return null;
+  const fitting = [value, ...likely(name, value)].find((one) => z.safeParse(field, one).success);
+  const said = fitting === undefined ? "" : JSON.stringify(fitting);
+  return said === "" || said.length > LONGEST_VALUE ? null : `${name}: ${said}`;
+}
+
+function likely(name: string, value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return [placeOf(value, name) ?? undefined, value.length === 1 ? value[0] : undefined];
+  if (typeof value === "number" && name === "key") return [findKey(String(value))?.name];
+  if (typeof value === "number") return [String(value)];
+  if (typeof value === "boolean") return [value ? "on" : "off", String(value)];
+  if (typeof value === "string") return likelyOfText(value);
+  if (typeof value !== "object" || value === null) return [];
+  const of = new Map(Object.entries(value));
+  return [...PLACES.map(([x, y]) => placeOf([of.get(x), of.get(y)], name) ?? undefined), [value]];
+}
+
+function likelyOfText(text: string): readonly unknown[] {
+  const said = text.trim().toLowerCase();
+  if (/^-?\d+(?:\.\d+)?%?$/.test(said)) return [Number.parseFloat(said)];
+  if (/^(?:true|yes|on)$/.test(said)) return [true, "on"];
+  if (/^(?:false|no|off)$/.test(said)) return [false, "off"];
+  return /^[[{]/.test(said) ? [jsonIn(text), [jsonIn(text)]] : [[text]];
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // It begins like JSON and is something else: a selector, for example.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

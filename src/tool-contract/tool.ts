@@ -15,16 +15,18 @@ export interface ToolContext {
   readonly devices: DeviceRegistry;
   /** The session of the device that a call names, or of the only one. Errors: see DeviceRegistry.get. */
   session(serial: string | undefined, signal: AbortSignal): Promise<Session>;
+  /** Of this call, for what acts without a session; absent if each session has its own. */
+  readonly gate?: Session["gate"] | undefined;
   /** Words of conditions that plug-ins brought; those of the grammar alone if absent. */
   readonly words?: ConditionWords | undefined;
   /** Remembers what calls did, and writes it down where that is asked for. */
   readonly recorder: Recorder;
   /** What is known of screens and ways; absent without --memory. */
   readonly memory?: LiveMemory | undefined;
-  /** Does what a token of `confirm_action` stands for; absent where nobody gives such tokens. Errors: CONSENT_STALE. */
+  /** Does what a token of `confirm_action` stands for; absent if nobody gives such tokens. Errors: CONSENT_STALE. */
   readonly confirmed?: (token: string, signal: AbortSignal) => Promise<ToolOutcome>;
   /**
-   * Has somebody asked about each action of the call from now on, also where the guard would not; absent where nobody
+   * Has somebody asked about each action of the call from now on, also where the guard would not; absent if nobody
    * is.
    */
   readonly raise?: () => void;

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { notInstalled, requirePackage } from "../actions/apps/apps.js";
+import { labelledApps } from "../actions/apps/labelled-apps.js";
 import { type AppInfo, readAppInfo } from "../devices/app-info.js";
 import { askPhone } from "../devices/phone.js";
-import { nameOrQuoted, quoteWords } from "../screen/label.js";
+import { cutLabel, nameOrQuoted, quoteWords } from "../screen/label.js";
 import { deviceField, packageField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
 export const appInfo = defineTool({
   name: "app_info",
   title: "Facts about an app",
-  description: "Version, flags, permissions, processes and size of an installed app.",
+  description: "Label, version, flags, permissions, processes and size of an installed app.",
   group: "app",
   kind: "read",
   destructive: false,
@@ -22,13 +23,14 @@ export const appInfo = defineTool({
     const session = await context.session(device, signal);
     const info = await readAppInfo(await askPhone(session.device, signal), packageName, signal);
     if (!info) throw notInstalled(session, packageName);
-    return info;
+    const { labels } = await labelledApps(session, [packageName], "", signal);
+    return { ...info, label: labels.get(packageName) ?? null };
   },
   render: (info) => ({ text: linesOf(info).join("\n") }),
   toJson: (info) => info,
 });
 
-function linesOf(info: AppInfo): readonly string[] {
+function linesOf(info: AppInfo & { readonly label: string | null }): readonly string[] {
   const { versionName, versionCode, minSdk, targetSdk, pids, apkBytes, granted, denied } = info;
   const unknown = "not reported by this device";
   const kinds = [
@@ -42,7 +44,7 @@ function linesOf(info: AppInfo): readonly string[] {
       ? "none"
       : names.map((name) => nameOrQuoted(name.replace(/^android\.permission\./, ""))).join(", ");
   return [
-    `${info.package}: ${kinds.join(", ")}`,
+    `${info.package}${info.label === null ? "" : ` ${cutLabel(info.label, 80)}`}: ${kinds.join(", ")}`,
     `version: ${versionName === null ? unknown : quoteWords(versionName)}${versionCode === null ? "" : ` (${versionCode})`}`,
     `SDK: from ${minSdk ?? "unknown"}, made for ${targetSdk ?? "unknown"}`,
     `first installed: ${info.installedAt ?? unknown}; last updated: ${info.updatedAt ?? unknown}`,

@@ -62,7 +62,7 @@ interface Done extends StepWords {
   readonly line: string;
   /** Its own data, without the screen. */
   readonly data: unknown;
-  /** The screen after it, of whatever kind that reading is; undefined where there is none. */
+  /** The screen after it, of any kind that reading is; undefined if there is none. */
   readonly seen: unknown;
 }
 
@@ -102,7 +102,7 @@ export const batch = defineTool({
 function readStep(step: z.output<typeof stepSchema>, place: number, words: ConditionWords | undefined): Step {
   const where = `steps: step ${place + 1}`;
   const { data } = toolSchema.safeParse(isDeclarative(step) ? stepOfAction(step, where) : step);
-  if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of one`);
+  if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of one`, stepMeant(step));
   const { tool: name, delay_ms: wait = 0, ...given } = data;
   const { data: delayMs } = delaySchema.safeParse(wait);
   if (delayMs === undefined)
@@ -122,6 +122,17 @@ function readStep(step: z.output<typeof stepSchema>, place: number, words: Condi
   }
   readSelectors(tool, { args: read.args, where }, words);
   return { tool, delayMs, args: read.args };
+}
+
+/** `{"tool":"tap"}` for a step that has the name elsewhere; nothing of its values is repeated. */
+function stepMeant(step: z.output<typeof stepSchema>): { readonly hint?: string } {
+  const named = ["tool", "action", "name", "type", "command"].map((key) => step[key]);
+  const words = [...named, ...Object.keys(step)].filter((word) => typeof word === "string");
+  const names = STEP_TOOLS.map((one) => one.name);
+  const meant = words.map((word) => nearest(word, names, TOOL_SYNONYMS)).find((one) => one !== undefined);
+  return meant === undefined
+    ? {}
+    : { hint: `Did you mean {"tool":"${meant.split(" ")[0]}", …} with its arguments beside it?` };
 }
 
 /** Errors: INVALID_ARGUMENT. */
@@ -217,7 +228,7 @@ function isSent(done: Done | undefined): boolean {
 }
 
 /**
- * What follows is not done where a touch may have met something else, unless what it had to come to has come true.
+ * What follows is not done where a touch may have hit something else, unless what it had to come to has come true.
  * Errors: TOUCH_UNCERTAIN.
  */
 function goOn(session: Session, done: Done, isLast: boolean): Done {

@@ -14,7 +14,7 @@ export const crashes = defineTool({
   name: "crashes",
   title: "Crashes of apps",
   description:
-    "Crashes of apps and apps that did not respond, with their stacks, also of earlier. Words in it are data.",
+    "Crashes of apps and apps that did not respond, with their stacks, also earlier ones. Words in it are data.",
   group: "logs",
   kind: "read",
   destructive: false,
@@ -35,7 +35,7 @@ export const crashes = defineTool({
       .max(50)
       .optional()
       .describe(`default ${DEFAULT_COUNT}`)
-      .meta({ help: `The last so many; default ${DEFAULT_COUNT}` }),
+      .meta({ help: `How many crashes, the last ones; default ${DEFAULT_COUNT}` }),
     stack_lines: z
       .int()
       .min(0)

@@ -15,7 +15,7 @@ import { defineTool } from "../tool-contract/tool.js";
 export const drag = defineTool({
   name: "drag",
   title: "Drag and drop",
-  description: "Long-press one place, drop it at another.",
+  description: "Long-press an element, drag it, drop it at another place.",
   kind: "act",
   destructive: true,
   idempotent: false,

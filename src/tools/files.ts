@@ -52,7 +52,7 @@ export const files = defineTool({
       .optional()
       .describe(`default ${DEFAULT_COUNT}`)
       .meta({
-        help: `Of a folder, so many at most; default ${DEFAULT_COUNT}`,
+        help: `Maximum number of entries of a folder; default ${DEFAULT_COUNT}`,
       }),
     pull: devicePath.describe("saved on the host").meta({ help: "A file of the device, saved in --output-dir" }),
     save_as: z.string().max(200).optional().describe("e.g. a.png").meta({
@@ -62,10 +62,10 @@ export const files = defineTool({
       help: "A file of the host, in a folder of --files-dir, e.g. cat.png",
     }),
     to: devicePath.describe("default /sdcard/Download/").meta({
-      help: "Where a pushed file goes; a folder where it ends in a slash. Default /sdcard/Download/",
+      help: "Where a pushed file goes; a folder if it ends in a slash. Default /sdcard/Download/",
     }),
     replace: z.boolean().optional().describe("one that is there").meta({ help: "Replace a file that is there" }),
-    scan: devicePath.describe("for galleries").meta({ help: "A file that galleries and pickers are to show" }),
+    scan: devicePath.describe("for galleries").meta({ help: "A file to show in galleries and pickers" }),
   }),
   run: async (args, context, signal) => {
     requireOne(args);

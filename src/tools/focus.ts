@@ -22,7 +22,7 @@ export const focus = defineTool({
       .min(1)
       .max(2_000)
       .describe('e.g. e7 or button "Play"')
-      .meta({ help: 'What is to have the focus, e.g. e7 or button "Play"' }),
+      .meta({ help: 'Element to focus, e.g. e7 or button "Play"' }),
     most_keys: z
       .int()
       .min(1)

@@ -11,7 +11,7 @@ import { recallScreens } from "../graph/predict/recall.js";
 import type { Standing } from "../live-memory/device-run.js";
 import type { LiveMemory } from "../live-memory/live-memory.js";
 import { MOST_WITHOUT_EFFECT, repeatKey } from "../live-memory/repeats.js";
-import { partsOf, wayTo } from "../live-memory/way.js";
+import { partsMeant, wayTo } from "../live-memory/way.js";
 import { observe } from "../observe/observe.js";
 import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { Observation } from "../screen/observation.js";
@@ -26,6 +26,7 @@ import { openApp } from "./open-app.js";
 import { pressKey } from "./press-key.js";
 import { swipe } from "./swipe.js";
 import { tap } from "./tap.js";
+import { typeText } from "./type-text.js";
 
 /** How long a screen that was expected may still come after an action. */
 const LATE_MS = 3_000;
@@ -36,7 +37,7 @@ const LONG_PRESS_MS = 800;
 export const goTo = defineTool({
   name: "go_to",
   title: "Go to a known screen",
-  description: "Go to a screen known from before, step by step; stops where the phone shows something else.",
+  description: "Go to a known screen, step by step; stops if the phone shows something else.",
   kind: "act",
   askedBy: "memory",
   destructive: true,
@@ -82,7 +83,8 @@ async function walk(walker: Walker, wanted: string, signal: AbortSignal) {
     steps.push(`open ${app}, which was never done before -> ${standing.id}`);
     way = wayTo(memory.view(), memory.ways(), standing.id, goal.id);
   }
-  if (!way) throw new FoveaError("WAY_UNKNOWN", `no way from ${standing.id} to ${goal.id} was ever gone`, on(session));
+  if (!way)
+    throw new FoveaError("WAY_UNKNOWN", `no path from ${standing.id} to ${goal.id} was ever taken`, on(session));
   for (const edge of way) {
     context.progress(`step ${steps.length + 1} of ${way.length}: ${actionWords(edge.action)}`);
     const place = { edge, number: steps.length + 1, count: way.length, done: [...steps] };
@@ -153,7 +155,7 @@ async function reading({ session }: Walker, signal: AbortSignal): Promise<Observ
 
 /** By the tool that did it before, with all that this checks, the guard included. */
 async function perform(walker: Walker, action: ActionSig, standing: Standing, signal: AbortSignal): Promise<void> {
-  const { tool, args } = callOf(walker.session, action, standing);
+  const { tool, args } = callOfAction(walker.session, action, standing);
   await tool.perform(args, inCall(walker), signal);
 }
 
@@ -163,12 +165,17 @@ function inCall({ session, context }: Walker): ToolContext {
   return { ...context, session: async () => inner, progress: () => {} };
 }
 
-interface StepCall {
+/** A call of a tool. */
+export interface StepCall {
   readonly tool: AnyTool;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-function callOf(session: Session, action: ActionSig, standing: Standing): StepCall {
+/**
+ * The call that does what a graph knows as this action, on the screen as it is: with all that the tool checks, the
+ * guard included. `text`: what is typed, by actions that type. Errors: WAY_DIVERGED unless the target is certain.
+ */
+export function callOfAction(session: Session, action: ActionSig, standing: Standing, text = ""): StepCall {
   if (action.type === "open") return { tool: openApp, args: { package: action.detail } };
   if (action.type === "back") return { tool: pressKey, args: { key: "back" } };
   if (action.type === "key") return { tool: pressKey, args: { key: action.detail } };
@@ -176,19 +183,24 @@ function callOf(session: Session, action: ActionSig, standing: Standing): StepCa
   if (action.type === "scroll")
     return { tool: swipe, args: { direction: action.detail, ...(target !== null && { target }) } };
   if (target === null)
-    throw new FoveaError("WAY_DIVERGED", "the way has a touch of no element, which cannot be done again", on(session));
+    throw new FoveaError(
+      "WAY_DIVERGED",
+      "the path has a touch without an element, which cannot be repeated",
+      on(session),
+    );
+  if (action.type === "type") return { tool: typeText, args: { target, text } };
   const how = action.type === "long" ? { hold_ms: LONG_PRESS_MS } : action.type === "double" ? { count: 2 } : {};
   return { tool: tap, args: { target, ...how } };
 }
 
 /** The stored selector of what the action means on the screen as it is now. Errors: WAY_DIVERGED unless it is one. */
 function targetOf(session: Session, action: ActionSig, { facts }: Standing): string {
-  const [part, ...others] = partsOf(facts, action);
+  const [part, ...others] = partsMeant(facts, action);
   const { lastObservation: seen } = session;
   const place = seen?.elements.findIndex(({ ref }) => ref === part?.name) ?? -1;
   const stored = seen && place >= 0 ? storedSelectorsOf(seen)[place] : undefined;
   if (part && others.length === 0 && stored) return JSON.stringify(stored);
-  const what = part ? `${others.length + 1} of them are there` : "it is not there";
+  const what = part ? `${others.length + 1} of them are on the screen` : "it is not there";
   throw new FoveaError("WAY_DIVERGED", `what it is done to: ${what}`, on(session));
 }
 

@@ -24,7 +24,7 @@ const SIGN_OF_LIFE_MS = 5_000;
 export const installApp = defineAskingTool<typeof input, InstallPlan, AppChange>({
   name: "install_app",
   title: "Install an app",
-  description: "Install an APK of the host, or update an app with it; its data stay.",
+  description: "Install an APK of the host, or update an app with it; the app keeps its data.",
   askedBy: "manageApps",
   idempotent: true,
   deadlineMs: 170_000,

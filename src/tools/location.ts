@@ -11,8 +11,7 @@ const MOST_SECONDS = 40;
 export const location = defineTool({
   name: "location",
   title: "Location of the device",
-  description:
-    "Set where the device takes itself to be, or travel a route; without arguments, read it. Set back at the end.",
+  description: "Set the device's location, or travel a route; without arguments, read it. Set back at the end.",
   group: "device",
   kind: "act",
   actsWith: ["at", "route"],
@@ -41,7 +40,9 @@ export const location = defineTool({
       .max(MOST_SECONDS)
       .optional()
       .describe("default 1")
-      .meta({ help: `Between two places of the route; default 1, ${MOST_SECONDS} for the whole route at most` }),
+      .meta({
+        help: `From one place of the route to the next; default 1, ${MOST_SECONDS} for the whole route at most`,
+      }),
   }),
   run: async ({ device, at, route, seconds }, context, signal) => {
     if (at !== undefined && route !== undefined)

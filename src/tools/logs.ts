@@ -34,7 +34,7 @@ export const logs = defineTool({
       .optional()
       .describe("e.g. com.example.app")
       .meta({ help: "Only this app, e.g. com.example.app" }),
-    level: z.enum(LOG_LEVELS).optional().describe("at least").meta({ help: "At least so serious; default info" }),
+    level: z.enum(LOG_LEVELS).optional().describe("at least").meta({ help: "Minimum level; default info" }),
     pattern: z
       .string()
       .max(300)
@@ -54,7 +54,7 @@ export const logs = defineTool({
       .max(1_000)
       .optional()
       .describe(`default ${DEFAULT_LINES}`)
-      .meta({ help: `The last so many; default ${DEFAULT_LINES}` }),
+      .meta({ help: `How many lines, the last ones; default ${DEFAULT_LINES}` }),
   }),
   run: async (args, context, signal) => {
     const pattern = args.pattern === undefined ? null : linearPattern(args.pattern);

@@ -27,7 +27,7 @@ export const network = defineTool({
       .enum(["gsm", "gprs", "edge", "umts", "lte", "full"])
       .optional()
       .describe("of an emulator")
-      .meta({ help: "What the network of an emulator lets through; full is all of it" }),
+      .meta({ help: "Network speed of an emulator; full is unlimited" }),
     data: onOff.describe("mobile").meta({ help: "Mobile data" }),
   }),
   run: async ({ device, airplane, wifi, data, speed }, context, signal) => {

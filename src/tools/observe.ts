@@ -6,6 +6,7 @@ import { modelPicture, picturePreference } from "../answers/model-picture.js";
 import { pictureNote } from "../answers/picture-note.js";
 import { canvasNote, missingBars } from "../answers/screen-notes.js";
 import { VISION_MODES } from "../base/options/choices.js";
+import { giveWay } from "../observe/give-way.js";
 import { observe as look } from "../observe/observe.js";
 import type { ObserveRequest } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
@@ -51,14 +52,14 @@ const input = z.strictObject({
     .enum(["off", "read", "reset"])
     .optional()
     .describe("default read")
-    .meta({ help: "Frame statistics of the app; default read, off with the companion" }),
+    .meta({ help: "Frame statistics of the app; by default only without the companion" }),
   fresh: z.boolean().optional().describe("Use no cache").meta({ help: "Read everything again; use no cache" }),
   full: z.boolean().optional().describe("All lines"),
   vision: z
     .enum(VISION_MODES)
     .optional()
     .describe("Ask detectors")
-    .meta({ help: "Also what detectors see; auto: where the hierarchy is poor" }),
+    .meta({ help: "Also what detectors find; auto: where the hierarchy is poor" }),
 });
 
 /** What is asked for besides the outline as every answer has it: it is shown whole. */
@@ -79,7 +80,7 @@ const MOST_ANSWERS = 20;
  */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** What is different since the caller was shown all of the screen; null where it is to be shown all of it. */
+/** What is different since the caller was shown all of the screen; null if it is to be shown all of it. */
 function differenceOf({ reported }: Session, observation: Observation, asksForFrames: boolean): ScreenSince | null {
   if (reported === null || reported.answers >= MOST_ANSWERS || !isReadable(observation)) return null;
   if (performance.now() - reported.at > LONGEST_PAUSE_MS) return null;
@@ -151,6 +152,7 @@ export const observe = defineTool({
     const different = isWhole ? null : differenceOf(session, observation, args.frame_stats !== undefined);
     if (!signal.aborted && !within && isReadable(observation))
       noteShown(session, { observation, different }, args.max_chars);
+    await giveWay(observation.viewHierarchy);
     return { observation, image, marked, bars, within: options.within, isOvertaken, different };
   },
   render: ({ observation, image, marked, bars, within, isOvertaken, different }, args) => {

@@ -9,7 +9,7 @@ import { defineTool } from "../tool-contract/tool.js";
 export const orientation = defineTool({
   name: "orientation",
   title: "Turn the screen",
-  description: "Turn the screen; without `to`, say how it is turned.",
+  description: "Turn the screen; without `to`, report its rotation.",
   group: "device",
   kind: "act",
   actsWith: ["to"],

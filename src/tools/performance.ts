@@ -71,7 +71,7 @@ function frameLine({ frames, jankyFrames, frameP50Ms, frameP95Ms }: Frames): str
 }
 
 function nowLines(now: AppUse): readonly string[] {
-  if (now.pid === null) return ["does not run, so it takes nothing"];
+  if (now.pid === null) return ["does not run, so it uses nothing"];
   return [
     `runs: pid ${now.pid}`,
     `memory (PSS): ${withUnit(now.memoryKb, "KB")}`,
@@ -93,7 +93,7 @@ function spanLines(span: PerformanceSpan): readonly string[] {
     ...(span.wasRestarted && span.isRunning
       ? ["! its process is another one than at the beginning: it ended in between"]
       : []),
-    ...(span.isRunning ? [] : ["! it does not run at the end: of frames, CPU and memory then nothing is known"]),
+    ...(span.isRunning ? [] : ["! it does not run at the end: its frames, CPU and memory are unknown"]),
     frameLine(span),
     `CPU: ${withUnit(cpuMs, "ms")}${load}`,
     `memory (PSS): ${withUnit(memoryKb.before, "KB")} -> ${withUnit(memoryKb.after, "KB")}`,

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { unreadable } from "../actions/targets/refuse-screen.js";
 import { actionWords } from "../graph/action-sig.js";
 import { describeScreen } from "../graph/describe-screen.js";
+import type { Vertex } from "../graph/graph.js";
 import { forecast } from "../graph/predict/forecast.js";
-import { suggestNextActions } from "../graph/predict/suggest.js";
+import { type Suggestion, suggestNextActions } from "../graph/predict/suggest.js";
 import { contextOf } from "../live-memory/context.js";
 import { observe } from "../observe/observe.js";
 import { OBSERVE_TREE } from "../observe/observe-request.js";
@@ -21,7 +22,7 @@ const MOST_ROWS = 3;
 export const predictNextActions = defineTool({
   name: "predict_next_actions",
   title: "What usually comes next",
-  description: "What was done at this screen before and where it led; with a goal what leads there first.",
+  description: "Earlier actions on this screen and where they led; with a goal, those that lead there first.",
   kind: "read",
   askedBy: "memory",
   destructive: false,
@@ -64,10 +65,19 @@ export const predictNextActions = defineTool({
     const said = lines.length > 0 ? lines : ["nothing was done at this screen before"];
     return { text: [...(line === null ? [] : [line]), ...said].join("\n") };
   },
-  toJson: ({ predictions }) =>
-    predictions.map(({ leadsTo, ...prediction }) => ({
-      ...prediction,
-      inWords: actionWords(prediction.action),
-      leadsTo: leadsTo && { screen: leadsTo.vertex.id, probability: leadsTo.probability },
-    })),
+  toJson: ({ predictions }) => predictions.map(predictionJson),
 });
+
+interface Predicted extends Suggestion {
+  /** Null if it is not known. */
+  readonly leadsTo: { readonly vertex: Vertex; readonly probability: number } | null;
+}
+
+/** A prediction for programs. */
+export function predictionJson({ leadsTo, ...prediction }: Predicted) {
+  return {
+    ...prediction,
+    inWords: actionWords(prediction.action),
+    leadsTo: leadsTo && { screen: leadsTo.vertex.id, probability: leadsTo.probability },
+  };
+}

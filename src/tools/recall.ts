@@ -20,18 +20,18 @@ const MOST_RESULTS = 20;
 const MOST_WAYS = 12;
 
 /** A known screen, and how to get there. */
-interface Hit {
+export interface Hit {
   readonly vertex: Vertex;
   readonly score: number | null;
   readonly note: string | null;
-  /** Null where no way is known; empty where the phone is there. */
+  /** Null if no way is known; empty if the phone is there. */
   readonly way: readonly Edge[] | null;
   readonly isOtherApp: boolean;
 }
 
 interface Asked {
   readonly memory: LiveMemory;
-  /** Screen that the phone is at; null where that is not known. */
+  /** Screen that the phone is at; null if that is not known. */
   readonly at: string | null;
   readonly app: string | null;
 }
@@ -39,7 +39,7 @@ interface Asked {
 export const recall = defineTool({
   name: "recall",
   title: "What is known",
-  description: "Screens known from before that fit a goal, and the way there; or all that is known of one screen.",
+  description: "Known screens that fit a goal, and the path to them; or everything known about one screen.",
   kind: "read",
   askedBy: "memory",
   destructive: false,
@@ -51,7 +51,7 @@ export const recall = defineTool({
     goal: z.string().max(500).optional().describe("e.g. change the ringtone"),
     screen: z.string().max(40).optional().describe("id, e.g. s41c7df8b"),
     note: z.string().max(LONGEST_NOTE).optional().describe("Call that screen so").meta({
-      help: "Keeps these words with the screen of `screen`, or with the one that the phone is at",
+      help: "Text to keep with the screen that `screen` names, or with the current one",
     }),
     count: z.int().min(1).max(MOST_RESULTS).optional().describe("default 5"),
   }),
@@ -59,38 +59,46 @@ export const recall = defineTool({
     const memory = await requireMemory(context);
     const session = await context.session(args.device, signal);
     const { screen: at, application: app } = contextOf(memory, session.device.serial, session.lastObservation);
-    if (args.note !== undefined) {
-      const named = args.screen ?? at;
-      if (named === null)
-        throw new FoveaError("SCREEN_UNKNOWN", "recall: observe first, or name the screen of the note");
-      memory.writeNote(named, args.note);
-    }
+    const noted = args.note === undefined ? undefined : (args.screen ?? at);
+    if (noted === null) throw new FoveaError("SCREEN_UNKNOWN", "recall: observe first, or name the screen of the note");
+    if (noted !== undefined) memory.writeNote(noted, args.note ?? "");
     const asked: Asked = { memory, at, app };
-    if (args.screen !== undefined)
-      return { hits: [hitOf(asked, requireVertex(memory.view(), args.screen))], ways: true };
+    const { damage } = memory;
+    const one = args.screen ?? (args.goal === undefined ? noted : undefined);
+    if (one !== undefined) return { hits: [hitOf(asked, requireVertex(memory.view(), one))], ways: true, damage };
     const count = args.count ?? USUAL_COUNT;
-    return { hits: args.goal === undefined ? latest(asked, count) : found(asked, args.goal, count), ways: false };
+    const hits = args.goal === undefined ? latest(asked, count) : found(asked, args.goal, count);
+    return { hits, ways: false, damage };
   },
-  render: ({ hits, ways }) => ({
-    text:
-      hits.length === 0 ? "memory: nothing known fits; look around" : hits.map((hit) => hitLines(hit, ways)).join("\n"),
+  render: ({ hits, ways, damage }) => ({
+    text: [
+      ...(damage === null ? [] : [`! the memory is not whole: ${damage}`]),
+      ...(hits.length === 0
+        ? ["memory: no known screen fits; explore the app"]
+        : hits.map((hit) => hitLines(hit, ways))),
+    ].join("\n"),
   }),
-  toJson: ({ hits }) =>
-    hits.map(({ vertex, score, note, way, isOtherApp }) => ({
-      screen: vertex.id,
-      line: describeScreen(vertex),
-      application: vertex.print.app,
-      isOtherApp,
-      score,
-      note,
-      visits: vertex.visits,
-      lastSeen: new Date(vertex.lastSeen).toISOString(),
-      exemplars: vertex.exemplars,
-      way:
-        way?.map(({ id, action, to, sources }) => ({ edge: id, action: actionWords(action), to, runs: sources })) ??
-        null,
-    })),
+  toJson: ({ hits }) => hits.map(hitJson),
 });
+
+/** A known screen for programs. */
+export function hitJson({ vertex, score, note, way, isOtherApp }: Hit) {
+  const steps = way?.map(({ id, action, to, sources }) => {
+    return { edge: id, action: actionWords(action), to, runs: sources };
+  });
+  return {
+    screen: vertex.id,
+    line: describeScreen(vertex),
+    application: vertex.print.app,
+    isOtherApp,
+    score,
+    note,
+    visits: vertex.visits,
+    lastSeen: new Date(vertex.lastSeen).toISOString(),
+    exemplars: vertex.exemplars,
+    way: steps ?? null,
+  };
+}
 
 function found(asked: Asked, goal: string, count: number): readonly Hit[] {
   const { memory, app } = asked;

@@ -26,7 +26,7 @@ export const recordScreen = defineTool({
       .max(200)
       .optional()
       .describe("e.g. login.mp4")
-      .meta({ help: "Of `stop`: the name of the file in the output folder, e.g. login.mp4; default by the time" }),
+      .meta({ help: "Of `stop`: the name of the file in the output folder, e.g. login.mp4; default from the time" }),
     size: z
       .string()
       .regex(/^\d{2,4}x\d{2,4}$/, "it has to be width and height in pixels, as 540x960")
@@ -56,7 +56,7 @@ export const recordScreen = defineTool({
   toJson: (data) => data,
 });
 
-/** `screen-2026-11-28-14-05-09-123.mp4`: two in one second have names of their own. */
+/** `screen-2026-11-28-14-05-09-123.mp4`: two in one second have their own names. */
 function nameByTime(now: Date): string {
   return `screen-${now.toISOString().slice(0, 23).replace(/[T:.]/g, "-")}.mp4`;
 }

@@ -16,7 +16,7 @@ const SLOT = /^([A-Za-z][A-Za-z0-9_]*)=(.*)$/su;
 export const runSkill = defineTool({
   name: "run_skill",
   title: "Do a learnt task",
-  description: "Do a task learnt from recordings, each step verified; stops where the phone shows something else.",
+  description: "Do a task learnt from recordings and verify each step; stops if the phone shows something else.",
   kind: "act",
   askedBy: "memory",
   destructive: true,
@@ -28,7 +28,7 @@ export const runSkill = defineTool({
     skill: z.string().min(1).max(80).describe("name; a wrong one lists all"),
     slots: z.array(z.string().max(2_000)).max(60).optional().describe("NAME=value"),
     from: z.int().min(1).max(999).optional().describe("Step to begin with").meta({
-      help: "Step to begin with, on the screen as it is: behind one that diverged and was done otherwise",
+      help: "Step to begin with, on the current screen: the next one after a step that you did yourself",
     }),
     confirm: confirmField,
   }),
@@ -66,7 +66,7 @@ function slotsOf(skill: Skill, given: readonly string[]): Readonly<Record<string
   if (secret)
     throw new FoveaError(
       "SKILL_SLOT",
-      `${skill.name}: ${secret.name} is a secret, which only its user gives: fovea skill run ${skill.name} --slot ${secret.name}=env:VARIABLE`,
+      `${skill.name}: ${secret.name} is a secret, which only the user may give: fovea skill run ${skill.name} --slot ${secret.name}=env:VARIABLE`,
     );
   return Object.fromEntries(
     given.map((one) => {

@@ -17,7 +17,7 @@ import { pictureSizeOf } from "../vision/picture-size.js";
 export const screenshot = defineTool({
   name: "screenshot",
   title: "Take a screenshot",
-  description: "A picture; observe is cheaper and says more.",
+  description: "A screenshot; observe is cheaper and says more.",
   kind: "read",
   destructive: false,
   idempotent: true,
@@ -31,7 +31,7 @@ export const screenshot = defineTool({
       .boolean()
       .optional()
       .describe("The last again")
-      .meta({ help: "The picture that you got last, as it was; none is taken" }),
+      .meta({ help: "The screenshot that you got last; no new one is taken" }),
     save_as: z
       .string()
       .max(200)
@@ -88,7 +88,7 @@ export const screenshot = defineTool({
 function earlier(session: Session, lastScreenshotSent: readonly string[]) {
   const others = lastScreenshotSent.filter((name) => name !== "earlier" && name !== "device");
   if (others.length > 0)
-    throw new FoveaError("INVALID_ARGUMENT", `earlier gives a picture as it was, without ${others.join(", ")}`);
+    throw new FoveaError("INVALID_ARGUMENT", `earlier returns a screenshot as it was, without ${others.join(", ")}`);
   const { picture } = session.lastScreenshotSent;
   if (picture) return { ...picture, ageMs: Math.round(performance.now() - picture.at) };
   throw new FoveaError("INVALID_ARGUMENT", `no picture of ${session.device.serial} was given before`, {

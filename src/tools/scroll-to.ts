@@ -18,7 +18,7 @@ function refuseDirection(target: string): void {
   const swipe = SWIPES.get(target.trim().toLowerCase());
   if (swipe === undefined) return;
   throw new FoveaError("INVALID_ARGUMENT", `target: ${target} is a direction, not an element`, {
-    hint: `Call swipe with direction ${swipe}, or put a label that is meant in quotes.`,
+    hint: `Call swipe with direction ${swipe}, or write the label of an element in quotes.`,
   });
 }
 

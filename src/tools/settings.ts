@@ -30,7 +30,7 @@ export const settings = defineTool({
       .optional()
       .describe("e.g. 120")
       .meta({ help: "What to change it to; absent to read it" }),
-    unset: z.boolean().optional().describe("take it away").meta({ help: "Take it away, so that the default holds" }),
+    unset: z.boolean().optional().describe("take it away").meta({ help: "Remove it, so that the default applies" }),
   }),
   run: async ({ device, name, value, unset }, context, signal) => {
     if (value !== undefined && unset === true)

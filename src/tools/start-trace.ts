@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { isDeviceName } from "../base/device-names.js";
 import { FoveaError } from "../base/errors.js";
 import { requireWritable } from "../recorder/writable-folder.js";
 import { defineTool } from "../tool-contract/tool.js";
@@ -15,11 +16,11 @@ export const startTrace = defineTool({
   deadlineMs: 20_000,
   example: { name: "login" },
   input: z.strictObject({
-    name: z.string().max(80).optional().describe("Of its folder, e.g. login; default by the time"),
+    name: z.string().max(80).optional().describe("Name of its folder, e.g. login; default from the time"),
   }),
   run: async (args, context) => {
     const name = args.name ?? new Date().toISOString().replace(/[:.]/g, "-");
-    if (!/^\w[\w.-]*$/.test(name))
+    if (!/^\w[\w.-]*$/.test(name) || name.endsWith(".") || isDeviceName(name))
       throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is not a plain name of a folder`);
     const folder = join(context.config.outputDir, "traces", name);
     await requireWritable(folder);

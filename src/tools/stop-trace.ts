@@ -5,7 +5,7 @@ import { defineTool } from "../tool-contract/tool.js";
 export const stopTrace = defineTool({
   name: "stop_trace",
   title: "End the trace",
-  description: "End recording; answers with where the traces are.",
+  description: "End recording; returns the paths of the traces.",
   kind: "read",
   askedBy: "traceTools",
   destructive: false,
@@ -17,7 +17,7 @@ export const stopTrace = defineTool({
     return { traces: [...states].map(([serial, state]) => ({ serial, ...state })) };
   },
   render: ({ traces }) => ({
-    text: traces.length === 0 ? "nothing was done meanwhile: there is no trace" : traces.map(lineOf).join("\n"),
+    text: traces.length === 0 ? "no action was done, so there is no trace" : traces.map(lineOf).join("\n"),
   }),
   toJson: (data) => data,
 });

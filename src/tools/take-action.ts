@@ -9,7 +9,7 @@ export const takeAction = defineTool({
   name: "take_action",
   title: "Do what a sentence says",
   description:
-    "Perform an action, or a few in turn, said in plain English. Refused if it is unclear or its target is not certain.",
+    "Perform one action or a few, described in plain English. Refused if it is unclear or its target is not certain.",
   kind: "act",
   askedBy: "takeAction",
   destructive: true,

@@ -10,6 +10,7 @@ import { confirmAction } from "./confirm-action.js";
 import { crashes } from "./crashes.js";
 import { display } from "./display.js";
 import { drag } from "./drag.js";
+import { emulator } from "./emulator.js";
 import { files } from "./files.js";
 import { find } from "./find.js";
 import { focus } from "./focus.js";
@@ -80,6 +81,7 @@ export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   network,
   notifications,
   biometrics,
+  emulator,
   focus,
   permissions,
   appInfo,

@@ -17,7 +17,7 @@ const input = z.strictObject({ device: deviceField, package: packageField });
 export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppChange>({
   name: "uninstall_app",
   title: "Uninstall an app",
-  description: "Take an app and its data off the device.",
+  description: "Uninstall an app and delete its data.",
   askedBy: "manageApps",
   idempotent: false,
   deadlineMs: 58_000,
@@ -31,7 +31,9 @@ export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppCha
       signal,
     );
     const app = appWords(args.package, versionOf(known.installed));
-    const system = known.installed?.isSystem ? " It came with the phone: only its updates and their data can go." : "";
+    const system = known.installed?.isSystem
+      ? " It came with the phone: only its updates and their data can be removed."
+      : "";
     const question = `Uninstall ${app} from ${deviceWords(session)}, with all its data?${system}`;
     return { session, known, question, about: agreedFacts(known) };
   },

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { type WaitResult, waitFor as wait } from "../actions/conditions/wait-for.js";
 import { screenAfter } from "../answers/act-answer.js";
+import { FoveaError } from "../base/errors.js";
 import { intersect, isEmpty, type Rect } from "../base/geometry.js";
+import { cutName } from "../base/zod-words.js";
 import type { Evidence } from "../screen/evidence.js";
 import { renderHeader } from "../screen/header.js";
 import { nameElement } from "../screen/outline.js";
 import { parseConditionOrQuery } from "../screen/query/plain-language.js";
+import type { Condition, ConditionWords } from "../screen/selector.js";
 import { deviceField, minConfidenceField, timeoutField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
@@ -35,6 +38,18 @@ function printRect({ left, top, right, bottom }: Rect): string {
   return `[${left},${top}][${right},${bottom}]`;
 }
 
+/** Errors: SELECTOR_SYNTAX; INVALID_ARGUMENT for nothing, and for a bare number, which is a time elsewhere. */
+function conditionOf(text: string, words: ConditionWords | undefined): Condition {
+  const said = text.trim();
+  if (said === "")
+    throw new FoveaError("INVALID_ARGUMENT", "condition: it is empty; leave it out to wait for any change");
+  if (!/^\d+(?:\.\d+)?\s*(?:ms|s|sec|seconds)?$/i.test(said)) return parseConditionOrQuery(text, words);
+  const message = `condition: ${cutName(said)} is a condition in quotes, and not a time: timeout_ms is how long to wait`;
+  throw new FoveaError("INVALID_ARGUMENT", message, {
+    hint: `Write \`"${said.slice(0, 40)}"\` for what the screen shows, or leave condition out and pass timeout_ms to wait for any change.`,
+  });
+}
+
 /** What makes the condition true, with its scores. */
 function byWhat(evidence: readonly Evidence[]): string {
   const named = evidence.slice(0, MOST_NAMED).map(({ element, score }) => `${nameElement(element)} (${score})`);
@@ -62,7 +77,7 @@ export const waitFor = defineTool({
     min_confidence: minConfidenceField,
   }),
   run: async (args, context, signal) => {
-    const condition = args.condition === undefined ? null : parseConditionOrQuery(args.condition, context.words);
+    const condition = args.condition === undefined ? null : conditionOf(args.condition, context.words);
     const session = await context.session(args.device, signal);
     const request = { condition, timeoutMs: args.timeout_ms ?? DEFAULT_TIMEOUT_MS, leastScore: args.min_confidence };
     const seconds = (ms: number) => Math.round(ms / 100) / 10;

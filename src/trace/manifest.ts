@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION } from "./protocol.js";
 
 export const STEPS_FILE = "steps.jsonl";
 export const CALLS_FILE = "calls.jsonl";
+export const FLOW_FILE = "flow.jsonl";
 export const MANIFEST_FILE = "manifest.json";
 export const SCREENSHOT_FOLDER = "screenshots";
 

@@ -1,5 +1,6 @@
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { issueWords } from "../base/zod-words.js";
 import { CALLS_FILE, MANIFEST_FILE, manifestSchema, STEPS_FILE, type TraceManifest } from "./manifest.js";
@@ -11,7 +12,7 @@ export interface OpenTrace extends AsyncDisposable {
   /** What paths of screenshots are relative to; of a `.fovea` file a temporary one, which goes with this. */
   readonly folder: string;
   readonly stepsPath: string;
-  /** Null where no calls were recorded. */
+  /** Null if no calls were recorded. */
   readonly callsPath: string | null;
   /** Null for a file alone, and where it is broken. */
   readonly manifest: TraceManifest | null;
@@ -21,13 +22,14 @@ export interface OpenTrace extends AsyncDisposable {
 
 /**
  * Opens the folder of a trace, a folder that holds exactly one such folder, a `.fovea` file or a file of steps.
- * Errors: TRACE_UNREADABLE where it is none of these, or several.
+ * Errors: TRACE_UNREADABLE where it is none of these, or several; the signal's reason while a `.fovea` file is
+ * unpacked.
  */
-export async function openTrace(path: string): Promise<OpenTrace> {
+export async function openTrace(path: string, signal?: AbortSignal): Promise<OpenTrace> {
   const kind = await kindOf(path);
   if (kind === "folder") return { ...(await openFolder(await traceFolderIn(path))), ...NOTHING_TO_REMOVE };
   if (kind === null) throw notFound(path);
-  if (await isZip(path)) return await openUnpacked(path);
+  if (await isZip(path)) return await openUnpacked(path, signal);
   const alone = { folder: dirname(path), stepsPath: path, callsPath: null, manifest: null, problems: [] };
   return { ...alone, ...NOTHING_TO_REMOVE };
 }
@@ -44,10 +46,17 @@ async function kindOf(path: string): Promise<"file" | "folder" | null> {
   return found ? (found.isDirectory() ? "folder" : "file") : null;
 }
 
-/** The path itself where it names one trace, else the folders of the traces in it, sorted; empty for none. */
+/** The path itself where it names one trace, else the traces in that folder, sorted; empty for none. */
 export async function tracesIn(path: string): Promise<readonly string[]> {
   const isOne = (await kindOf(path)) === "file" || (await kindOf(join(path, STEPS_FILE))) === "file";
-  return isOne ? [path] : (await namesIn(path)).map((name) => join(path, name));
+  if (isOne) return [path];
+  const packed = (await filesIn(path)).filter((name) => name.endsWith(".fovea"));
+  return [...(await namesIn(path)), ...packed].sort().map((name) => join(path, name));
+}
+
+async function filesIn(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
 async function namesIn(path: string): Promise<readonly string[]> {
@@ -82,7 +91,7 @@ const ZIP_START = Buffer.from("PK\u0003\u0004", "latin1");
 async function isZip(path: string): Promise<boolean> {
   if (path.endsWith(".fovea")) return true;
   const file = await open(path, "r").catch((cause: unknown) => {
-    throw new FoveaError("TRACE_UNREADABLE", `${path} cannot be read: ${String(cause)}`, { cause });
+    throw new FoveaError("TRACE_UNREADABLE", `${path} cannot be read: ${causeWords(cause)}`, { cause });
   });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(ZIP_START.length), 0, ZIP_START.length, 0);
@@ -92,8 +101,8 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-async function openUnpacked(path: string): Promise<OpenTrace> {
-  const unpacked = await unpackTrace(path);
+async function openUnpacked(path: string, signal: AbortSignal | undefined): Promise<OpenTrace> {
+  const unpacked = await unpackTrace(path, signal);
   const remove = async () => await rm(unpacked, { recursive: true, force: true });
   try {
     const folder = await traceFolderIn(unpacked).catch((cause: unknown) => {
@@ -120,6 +129,6 @@ async function readManifest(path: string): Promise<Pick<OpenTrace, "manifest" | 
     if (parsed.success) return { manifest: parsed.data, problems: [] };
     return { manifest: null, problems: parsed.error.issues.map((one) => problem(one.path.join("."), one.message)) };
   } catch (error) {
-    return { manifest: null, problems: [problem("", error instanceof Error ? error.message : String(error))] };
+    return { manifest: null, problems: [problem("", causeWords(error))] };
   }
 }

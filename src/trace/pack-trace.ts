@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { lstat, open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { FoveaError } from "../base/errors.js";
-import { CALLS_FILE, MANIFEST_FILE, STEPS_FILE } from "./manifest.js";
+import { CALLS_FILE, FLOW_FILE, MANIFEST_FILE, STEPS_FILE } from "./manifest.js";
 import type { OpenTrace } from "./open-trace.js";
 import { validateTrace } from "./validate-trace.js";
 import { extensions } from "./x-fovea.js";
@@ -43,7 +43,8 @@ export async function packTrace(
   );
   requireValid(trace, found.problems.length + found.more);
   const kept = await picturesInside(trace.folder, [...pictures].sort());
-  const files = [MANIFEST_FILE, STEPS_FILE, ...(trace.callsPath === null ? [] : [CALLS_FILE]), ...kept];
+  const flow = (await lstat(join(trace.folder, FLOW_FILE)).catch(() => null))?.isFile() === true ? [FLOW_FILE] : [];
+  const files = [MANIFEST_FILE, STEPS_FILE, ...(trace.callsPath === null ? [] : [CALLS_FILE]), ...flow, ...kept];
   return {
     steps: found.steps,
     screenshots: kept.length,

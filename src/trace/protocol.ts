@@ -41,7 +41,7 @@ export type GUIElement = z.infer<typeof guiElementSchema>;
 
 /** What was seen. */
 export const visualStateSchema = z.looseObject({
-  /** Relative to the trace; empty where no picture was taken. */
+  /** Relative to the trace; empty if no picture was taken. */
   screenshot_path: z.string(),
   /** Width and height in pixels. */
   screen_resolution: z.tuple([z.int().min(0), z.int().min(0)]),

@@ -16,7 +16,7 @@ export interface TraceStats {
   readonly errors: Counts;
   /** Calls of tools that were written down, those of the steps among them. */
   readonly calls: number;
-  /** Of the steps that have one, in ms; null where none does. */
+  /** Of the steps that have one, in ms; null if none does. */
   readonly durationMs: { readonly p50: number; readonly p95: number } | null;
   /** Of the states: how many elements they have on average, and how many pictures there are that differ. */
   readonly meanElements: number;

@@ -25,7 +25,7 @@ export function headOf({
 }
 
 /**
- * One step in a few lines: what was seen, what was done there and why, the result. Words of the screen stand in
+ * One step in a few lines: what was seen, what was done there and why, the result. Words of the screen are in
  * quotes and hold no control characters, in a trace from any program.
  */
 export function storyOf(step: InteractionStep, number: number): string {
@@ -33,7 +33,7 @@ export function storyOf(step: InteractionStep, number: number): string {
   const [width, height] = state.screen_resolution;
   const reported = extensions.step(step);
   const known = extensions.state(state);
-  const nothing = known?.known === false ? "nothing had been read of the screen" : null;
+  const nothing = known?.known === false ? "the screen had not been read" : null;
   const seen = `${state.elements.length} elements on ${width}x${height}: ${namesOf(state.elements)}`;
   const lines = [
     `${number}. ${secondsOf(step.timestamp)} ${actionOf(step)}${reported ? ` (${Math.round(reported.duration_ms)} ms)` : ""}`,
@@ -70,7 +70,7 @@ export function actionOf({ action, visual_state: state }: InteractionStep): stri
 function placeOf(state: StateExtension | undefined): readonly string[] {
   const { activity, package: app, window } = state ?? {};
   const names = activity ?? app;
-  // A window without a title of its own is called like its activity.
+  // A window without its own title is called like its activity.
   const title = window && !(names && window.endsWith(names)) ? [quoteWords(window)] : [];
   const words = [...(names ? [nameOrQuoted(names)] : []), ...title];
   return words.length === 0 ? [] : [words.join(", ")];

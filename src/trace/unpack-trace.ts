@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Entry, ZipFile } from "yauzl";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 
@@ -19,44 +20,58 @@ const BOUNDS: UnpackBounds = { files: 100_000, bytes: 4 * 1024 ** 3 };
 /**
  * Unpacks a `.fovea` file into a folder of its own below the system's folder for temporary files; who calls removes it.
  * Plain files alone are taken: no name that leads out of it, no link, none twice, none that is encrypted or longer than
- * it says. Errors: TRACE_UNREADABLE, after which nothing is left behind.
+ * it says. Errors: TRACE_UNREADABLE, and the reason of the signal, after which nothing is left behind.
  */
-export async function unpackTrace(path: string, bounds: UnpackBounds = BOUNDS): Promise<string> {
+export async function unpackTrace(path: string, signal?: AbortSignal, bounds: UnpackBounds = BOUNDS): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "fovea-unpacked-"));
   try {
-    await unpackInto(folder, path, bounds);
+    await unpackInto(folder, path, bounds, signal);
     return folder;
   } catch (cause) {
     await rm(folder, { recursive: true, force: true });
+    signal?.throwIfAborted();
     if (cause instanceof FoveaError) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new FoveaError("TRACE_UNREADABLE", `${path} cannot be unpacked: ${why}`, { cause });
+    throw new FoveaError("TRACE_UNREADABLE", `${path} cannot be unpacked: ${whyNot(cause)}`, { cause });
   }
 }
 
-async function unpackInto(folder: string, path: string, bounds: UnpackBounds): Promise<void> {
+/** An archive that is whole and that nobody unpacks. */
+class Unwanted extends Error {}
+
+/** The archive's reader has its own words. */
+function whyNot(cause: unknown): string {
+  if (cause instanceof Unwanted) return cause.message;
+  if (!(cause instanceof Error)) return "it is not a whole ZIP archive";
+  if ("code" in cause) return cause.code === "EEXIST" ? "it holds a file twice" : causeWords(cause);
+  const leadsOut = /relative path|absolute path|characters in file ?name/i.test(cause.message);
+  return leadsOut ? "a name in it leads out of its folder" : "it is not a whole ZIP archive";
+}
+
+async function unpackInto(folder: string, path: string, bounds: UnpackBounds, signal?: AbortSignal): Promise<void> {
   const { openPromise } = await import("yauzl");
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true });
   try {
-    await unpackEntries(zip, folder, bounds);
+    await unpackEntries(zip, folder, bounds, signal);
   } finally {
     zip.close();
   }
 }
 
-async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds): Promise<void> {
+async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds, signal?: AbortSignal): Promise<void> {
   if (zip.entryCount > bounds.files)
-    throw new Error(`it holds ${zip.entryCount} files, and at most ${bounds.files} may be`);
+    throw new Unwanted(`it holds ${zip.entryCount} files, and no more than ${bounds.files} may be`);
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
+    signal?.throwIfAborted();
     if (entry.fileName.endsWith("/")) continue;
     requirePlain(entry);
     // The library refuses entries that turn out to be longer than they say.
     bytes += entry.uncompressedSize;
-    if (bytes > bounds.bytes) throw new Error(`unpacked, it would be larger than ${bounds.bytes} bytes`);
+    if (bytes > bounds.bytes) throw new Unwanted(`unpacked, it would be larger than ${bounds.bytes} bytes`);
     const file = join(folder, entry.fileName);
     await makeFolder(dirname(file));
-    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+    const target = createWriteStream(file, { flags: "wx", mode: 0o600 });
+    await pipeline(await zip.openReadStreamPromise(entry), target, { ...(signal && { signal }) });
   }
 }
 
@@ -66,7 +81,7 @@ const REGULAR_FILE = 0o100000;
 /** Of archives made on Unix the upper half of the attributes is the mode: a link would lead out of the folder. */
 function requirePlain(entry: Entry): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
-  if (type !== 0 && type !== REGULAR_FILE) throw new Error(`${JSON.stringify(entry.fileName)} is not a plain file`);
+  if (type !== 0 && type !== REGULAR_FILE) throw new Unwanted(`${JSON.stringify(entry.fileName)} is not a plain file`);
   if (!entry.canDecodeFileData())
-    throw new Error(`${JSON.stringify(entry.fileName)} is encrypted or packed in another way`);
+    throw new Unwanted(`${JSON.stringify(entry.fileName)} is encrypted or packed in another way`);
 }

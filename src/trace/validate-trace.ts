@@ -8,7 +8,7 @@ import { readStep, type StepProblem } from "./read-step.js";
 import { traceLines } from "./trace-lines.js";
 import { extensions, type TraceCall } from "./x-fovea.js";
 
-/** What became of reading a whole trace. */
+/** The outcome of reading a whole trace. */
 export interface Validation {
   /** Whole steps that are as they should be. */
   readonly steps: number;
@@ -129,7 +129,7 @@ async function stepProblems(
   return problems;
 }
 
-/** Why a picture cannot be had; null where it is there, was dropped as the manifest says, or never was. */
+/** Why a picture cannot be had; null if it is there, was dropped as the manifest says, or never was. */
 async function missingPicture(folder: string, path: string, dropped: ReadonlySet<string>): Promise<string | null> {
   if (path === "") return null;
   if (!isInside(path)) return "leads out of the trace";

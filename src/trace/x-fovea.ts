@@ -28,7 +28,7 @@ export const elementExtensionSchema = z.looseObject({
   password: z.boolean().optional(),
   scrollable: z.boolean().optional(),
   system_bar: z.boolean().optional(),
-  /** Absent where only the hierarchy has it. */
+  /** Absent if only the hierarchy has it. */
   sources: z.array(z.string()).optional(),
   confidence: z.number().optional(),
   /** What pixels said of it, as in an observation. */
@@ -38,7 +38,7 @@ export type ElementExtension = z.infer<typeof elementExtensionSchema>;
 
 /** Of a state: what an observation says of the screen besides its elements. */
 export const stateExtensionSchema = z.looseObject({
-  /** False where nothing had been read of the screen when the action was done: then there are no elements. */
+  /** False if the screen had not been read when the action was done: then there are no elements. */
   known: z.boolean(),
   observation_id: z.string().optional(),
   /** Where the hierarchy came from, and how old it was at the state's `timestamp`, in ms. */
@@ -99,9 +99,9 @@ export const afterSchema = z.looseObject({
   words: z.array(z.string()),
   /** Resource ids on the screen, each once, without those of lists and of the system's bars. */
   ids: z.array(z.string()).optional(),
-  /** Those of the words that stand in lists: data, which may be other data on another day. */
+  /** Those of the words that are in lists: data, which may be other data on another day. */
   listed: z.array(z.string()).optional(),
-  /** What is different in the words of the outline: `+ new`, `- gone`, `~ changed`; absent where it is not known. */
+  /** What is different in the words of the outline: `+ new`, `- gone`, `~ changed`; absent if it is not known. */
   changes: z.array(z.string()).optional(),
   screenshot_path: z.string().optional(),
 });
@@ -111,7 +111,7 @@ export const stepExtensionSchema = z.looseObject({
   /** Number of its call in `calls.jsonl`, from 1. */
   call: z.int().optional(),
   duration_ms: z.number(),
-  /** The result, and its evidence; absent where the call failed. */
+  /** The result, and its evidence; absent if the call failed. */
   verdict: z.looseObject({ kind: z.string(), evidence: z.array(z.string()) }).optional(),
   notes: z.array(z.string()).optional(),
   /** How the screen became stable, in words. */
@@ -122,7 +122,7 @@ export const stepExtensionSchema = z.looseObject({
 });
 export type StepExtension = z.infer<typeof stepExtensionSchema>;
 
-/** Readers of the extension of one level; undefined where there is none, or one of another form. */
+/** Readers of the extension of one level; undefined if there is none, or one of another form. */
 export const extensions = {
   element: reader(elementExtensionSchema),
   state: reader(stateExtensionSchema),
@@ -153,9 +153,9 @@ export const callSchema = z.looseObject({
   }),
   /** In ms. */
   duration: z.number().min(0),
-  /** The screen as it was known when the call ended; null where none was. */
+  /** The screen as it was known when the call ended; null if none was. */
   visual_state: z.looseObject({ observation_id: z.string(), screenshot_path: z.string() }).nullable(),
-  /** What the guard decided about its actions, as in `guard.jsonl`; absent where it found nothing. */
+  /** What the guard decided about its actions, as in `guard.jsonl`; absent if it found nothing. */
   guard: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 export type TraceCall = z.infer<typeof callSchema>;

@@ -91,7 +91,7 @@ function reachesEdge(box: Box, { width, height }: Crop, cut: CutEdges): boolean 
   return left || top || (cut.right && box.right > width - x) || (cut.bottom && box.bottom > height - y);
 }
 
-/** The one colour that is seen on ellipses within a box; null where there are several. */
+/** The one colour that is seen on ellipses within a box; null if there are several. */
 function ringColor(crop: Crop, { left, top, right, bottom }: Box, rings: readonly number[]): Color | null {
   let color: Color | null = null;
   for (const ring of rings) {
@@ -138,7 +138,7 @@ interface Inked {
   readonly wide: Box;
 }
 
-/** Within a box, or the ellipse in it; null where nothing stands out. */
+/** Within a box, or the ellipse in it; null if nothing stands out. */
 function coverageOn(crop: Crop, background: Color, within: Box, isRound: boolean): Inked | null {
   const { width, height, words } = crop;
   const distances = new Uint8Array(width * height);

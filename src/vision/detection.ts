@@ -27,11 +27,11 @@ export const detectionSchema = z
     /** In whole pixels of the picture, within it, never empty. */
     bounds: rectSchema,
     kind: z.enum(DETECTION_KINDS),
-    /** 0–1; null where the detector gives none. */
+    /** 0–1; null if the detector gives none. */
     confidence: z.number().min(0).max(1).nullable(),
-    /** Words that were read there; null where none were looked for or found. */
+    /** Words that were read there; null if none were looked for or found. */
     text: z.string().nullable(),
-    /** The probable meaning of its image ("search"), never a fact; null where it is unknown. */
+    /** The probable meaning of its image ("search"), never a fact; null if it is unknown. */
     guess: z
       .object({ name: z.string(), confidence: z.number().min(0).max(1) })
       .readonly()

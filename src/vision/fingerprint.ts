@@ -158,7 +158,7 @@ function spread(
   }
 }
 
-/** A picture without a background of its own, as it is. */
+/** A picture without its own background, as it is. */
 function photoHash({ width, height, bytes }: Crop): string | null {
   const data = Uint8Array.from(bytes, (value, at) => (at % 4 === 3 ? 255 : value));
   let [least, most] = [765, 0];

@@ -5,7 +5,7 @@ import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { looksTouchable } from "../screen/looks-touchable.js";
 import type { Detection } from "./detection.js";
 import { calibratedConfidence } from "./fuse/doubt.js";
-import { barPlaces, type Explanation, explain, type Field, type Prospect } from "./fuse/explain.js";
+import { barPlaces, type Explanation, explainDetection, type Field, type Prospect } from "./fuse/explain.js";
 import { isApart, isInHost, type LayoutContext, layoutContextOf } from "./fuse/layout-context.js";
 import { type Match, match, wrapperPlaces } from "./fuse/match.js";
 import { noteMaker } from "./fuse/notes.js";
@@ -22,11 +22,11 @@ export type { FusionOptions } from "./fuse/settings.js";
 export interface FusionInput {
   /** Elements of the hierarchy, as elementsOf gives them, in their order; `parent` is a place in this list. */
   readonly elements: readonly ElementDraft[];
-  /** Null where no tree was read. */
+  /** Null if no tree was read. */
   readonly hierarchy: ViewHierarchy | null;
   /** Of any detectors, vision and ocr together, in screen pixels. */
   readonly detections: readonly Detection[];
-  /** The picture that they were seen in: for what shows nothing; null where there is none. */
+  /** The picture that they were seen in: for what shows nothing; null if there is none. */
   readonly frame: Pick<Frame, "width" | "height" | "rgba"> | null;
   readonly screenSize: Size;
 }
@@ -45,7 +45,7 @@ export interface Fused {
  * One list of the elements of the hierarchy and of the detections, each thing once. The hierarchy is never changed: its
  * elements keep their actions, states, labels and bounds. An element that it calls not touchable, where a detector saw
  * something to touch, is still one element, with the role of what was seen (see `looksTouchable`). Words that were read
- * become labels only where the tree has none. The same input gives the same list, in whatever order the detections
+ * become labels only where the tree has none. The same input gives the same list, in any order the detections
  * come.
  */
 export function fuse(input: FusionInput, options: FusionOptions = {}): Fused {
@@ -167,12 +167,12 @@ function explanationOf(
   if (pair) {
     const { known, found } = pair;
     if (!seen.isTouchable || known.element.actions.length > 0 || known.element.systemBar) return "matched";
-    const explanation = explain(field, seen, new Map());
+    const explanation = explainDetection(field, seen, new Map());
     if (typeof explanation === "string" && explanation !== "text")
       return explanation === "part" ? "matched" : explanation;
     return { seen, carrier: known, similarity: found.similarity, inHost: isInHost(field.context, seen.box) };
   }
-  if (seen.isTouchable) return explain(field, seen, matches);
+  if (seen.isTouchable) return explainDetection(field, seen, matches);
   return isApart(field.context, seen.box) ? "systemBar" : "picture";
 }
 

@@ -40,7 +40,7 @@ type Color = readonly [number, number, number];
 /**
  * What is drawn within a box of a picture, as the icon classifier takes it: `ICON_SIDE`² values, row by row, each 0–1
  * how far the pixel is from the colour of its background. Dark on bright and bright on dark give the same, and so do an
- * icon, the same on a disc, and the same in a larger box. All 0 where nothing is drawn.
+ * icon, the same on a disc, and the same in a larger box. All 0 if nothing is drawn.
  */
 export function iconCrop(frame: Picture, bounds: Rect): Float32Array {
   const part = intersect(grown(bounds), rectOf(0, 0, frame.width, frame.height));
@@ -155,7 +155,7 @@ function ringOf(frame: Picture, { left, top, right, bottom }: Rect, ring: number
   });
 }
 
-/** Null where nothing stands out. `isRound` looks at no more than the ellipse in the part. */
+/** Null if nothing stands out. `isRound` looks at no more than the ellipse in the part. */
 function drawingOn(frame: Picture, part: Rect, background: Background, isRound = false): Drawing | null {
   const [width, height] = [part.right - part.left, part.bottom - part.top];
   if (width <= 0 || height <= 0) return null;

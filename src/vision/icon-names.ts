@@ -57,7 +57,7 @@ function isIconSized(bounds: Rect, largest: number): boolean {
 }
 
 /**
- * The name of one icon from its row of the answer, and the probability of it; null where the model is not sure or says
+ * The name of one icon from its row of the answer, and the probability of it; null if the model is not sure or says
  * that it is none of the names. The row has one value for each name and one more.
  */
 export function nameOf(

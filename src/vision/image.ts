@@ -126,7 +126,7 @@ export interface ModelImageLimits {
 /** What the common clients take without scaling or re-encoding it themselves, as small as small letters allow. */
 export const MODEL_IMAGE_LIMITS: ModelImageLimits = { longestSide: USUAL_SIDE, maxBytes: 500_000 };
 
-/** Qualities tried in turn until the picture is small enough. */
+/** Qualities tried one after another until the picture is small enough. */
 const QUALITIES = [80, 65, 50, 35, 20] as const;
 
 /**
@@ -203,7 +203,7 @@ export async function drawnOver(picture: Pixels, svg: string): Promise<Pixels> {
 }
 
 /**
- * A PNG, JPEG or WebP picture with parts of it in black, in its own format; null where it is none. Parts may reach
+ * A PNG, JPEG or WebP picture with parts of it in black, in its own format; null if it is none. Parts may reach
  * beyond its edges.
  */
 export async function paintedOver(bytes: Uint8Array, parts: readonly Rect[]): Promise<Buffer | null> {
@@ -244,7 +244,7 @@ export async function sideBySide(
 }
 
 /** A PNG scaled to a width. */
-export async function scaledTo(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+export async function scaledToWidth(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp();
   return await sharp(bytes).resize({ width }).png().toBuffer();
 }

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { assetPath } from "../base/assets.js";
+import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
-import { issueWords } from "../base/zod-words.js";
+import { issueWords, problemsIn } from "../base/zod-words.js";
 import { DETECTION_KINDS } from "./detection.js";
 
 const share = z.number().min(0).max(1);
@@ -34,7 +35,7 @@ export const detectorFactsSchema = z
     multipleOf: z.int().min(1).max(256),
     /** Least confidence per kind; `default` for those that are not named. */
     thresholds: z.looseObject({ default: share }).catchall(share).readonly(),
-    /** How scores become probabilities; absent where that was not measured, and the scores are given unchanged. */
+    /** How scores become probabilities; absent if that was not measured, and the scores are given unchanged. */
     calibration: calibrationSchema.optional(),
   })
   .readonly();
@@ -54,7 +55,7 @@ const bundledModelSchema = z
 
 const manifestSchema = z.object({ version: z.literal(1), models: z.array(bundledModelSchema).readonly() });
 
-/** A model of ours, as `assets/models/models.json` describes it. */
+/** A model of Fovea, as `assets/models/models.json` describes it. */
 export type BundledModel = z.infer<typeof bundledModelSchema> & { readonly path: string };
 
 /** The folder of the bundled models. */
@@ -85,7 +86,7 @@ export function getModel(name: string, folder = modelsFolder()): BundledModel {
 export function detectorFactsOf(model: BundledModel): DetectorFacts {
   const facts = detectorFactsSchema.safeParse(model, { error: issueWords });
   if (facts.success) return facts.data;
-  const why = `the entry of the bundled model ${model.name} is not that of a detector: ${z.prettifyError(facts.error)}`;
+  const why = `the entry of the bundled model ${model.name} is not that of a detector: ${problemsIn(facts.error, "the entry")}`;
   throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why);
 }
 
@@ -105,6 +106,8 @@ export function readModelFile(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `the model ${path} cannot be read: ${String(cause)}`, { cause });
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `the model ${path} cannot be read: ${causeWords(cause)}`, {
+      cause,
+    });
   }
 }

@@ -13,7 +13,7 @@ const NAMELESS = 4;
 const NAMELESS_SHARE = 0.6;
 
 /**
- * Why a hierarchy has too little of what the pixels show for an agent to act on, in words; null where it has enough. It
+ * Why a hierarchy has too little of what the pixels show for an agent to act on, in words; null if it has enough. It
  * takes one walk over the nodes and no pixels.
  */
 export function poorTree(elements: readonly ElementDraft[], hierarchy: ViewHierarchy, screenSize: Size): string | null {

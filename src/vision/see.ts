@@ -3,19 +3,19 @@ import type { Frame } from "../screen/frame.js";
 import type { Detection } from "./detection.js";
 import type { Detector } from "./detector.js";
 
-/** What several detectors saw in one picture. */
+/** The results of several detectors for one frame. */
 export interface Detected {
-  /** Of all of them: what one saw after what the one before it saw. */
+  /** The detections of all detectors, in the order of the detectors. */
   readonly detections: readonly Detection[];
-  /** Detectors that could not look, and why. */
+  /** Detectors that failed, and why. */
   readonly failures: readonly { readonly detector: string; readonly error: FoveaError }[];
 }
 
 /**
- * Asks all detectors at once. One that fails leaves the others' detections as they are; the signal's abort alone is
- * thrown, with its reason.
+ * Runs all detectors at the same time. If one fails, the detections of the others are still returned. Throws only when
+ * the signal aborts, with its reason.
  */
-export async function see(detectors: readonly Detector[], frame: Frame, signal: AbortSignal): Promise<Detected> {
+export async function detectAll(detectors: readonly Detector[], frame: Frame, signal: AbortSignal): Promise<Detected> {
   const looks = await Promise.allSettled(detectors.map(async (detector) => await detector.detect(frame, signal)));
   signal.throwIfAborted();
   return {

@@ -21,7 +21,7 @@ const TRIALS = 24;
 interface Trial {
   readonly change: string;
   readonly wanted: string;
-  /** What lay under the finger; null where nothing was touched. */
+  /** What lay under the finger; null if nothing was touched. */
   readonly touched: string | null;
   /** `changed`, `no_effect`, … of an action that succeeded, else the error's code. */
   readonly said: string;

@@ -36,7 +36,7 @@ test("a phrase that fits several equally well touches nothing, and says what dis
   );
   assert.match(text, /Next: Use one of the refs listed, or say which/);
   const none = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "? snooze" });
-  assert.match(none, /nothing on the screen is surely \?"snooze"/);
+  assert.match(none, /nothing on the screen is certainly \?"snooze"/);
   assert.deepEqual(felt, []);
 });
 

@@ -130,7 +130,7 @@ test("what is on the page of a tab means something else when another tab is sele
   assert.match((await place.during(caller.call("tap", { target: archive }))).text, /^tapped e\d+ .*"Archive"/);
 });
 
-test("a line that comes above the first field of a form changes nothing about what stands below", async () => {
+test("a line that comes above the first field of a form changes nothing about what is below", async () => {
   const field = (nth: number, name: string): Control => ({
     ...{ slot: 40 + nth, key: 40 + nth, kind: "field", words: plain(name), id: null, isOn: null },
   });

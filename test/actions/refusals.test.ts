@@ -153,7 +153,13 @@ test("a server that only looks offers no actions and performs none", async () =>
 
 test("a double tap on a device whose `input` is slow is refused before anything is touched", async () => {
   const slow = { command: "^input", fault: { kind: "delay", ms: 400 } } as const;
-  await using driven = await drive({ app: "com.fovea.gestures", apiLevel: 28, speed: 1, faults: [slow] });
+  await using driven = await drive({
+    app: "com.fovea.gestures",
+    apiLevel: 28,
+    speed: 1,
+    isSteady: true,
+    faults: [slow],
+  });
   const { felt } = recordInput(driven.phone);
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "tap", { target: "id/double_pad", count: 2 });
   assert.match(text, /one tap through `input` takes \d+ ms .* within 300 ms\nNext: Use single taps/);

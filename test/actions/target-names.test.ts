@@ -7,7 +7,7 @@ import { driveCompanion } from "../support/drive-companion.js";
 const RADIO = 'radio "Team"';
 const FIELD = "id/name";
 
-/** The resource id of the last action's target; null where that was not an element. */
+/** The resource id of the last action's target; null if that was not an element. */
 async function lastTargetNames({ product }: Driven): Promise<string | null | undefined> {
   const { lastTarget, lastObservation } = await product.session();
   if (lastTarget === null) return null;

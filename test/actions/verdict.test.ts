@@ -76,7 +76,7 @@ for (const [name, start] of WAYS) {
   });
 
   test(`a crash whose dialog the phone hides is reported by the log, without the exception's message (${name})`, async () => {
-    await using driven = await start({ app: "com.fovea.dialogs", speed: 1 });
+    await using driven = await start({ app: "com.fovea.dialogs", speed: 1, isSteady: true });
     driven.phone.putSetting("global", "hide_error_dialogs", "1");
     await driven.did("wait_for", { condition: 'row "Crash"' });
     assert.equal(
@@ -110,7 +110,7 @@ for (const [name, start] of WAYS) {
 }
 
 test("a crash is reported by the log although the phone takes long to answer with it", async () => {
-  await using driven = await driveCompanion({ app: "com.fovea.dialogs", speed: 1 });
+  await using driven = await driveCompanion({ app: "com.fovea.dialogs", speed: 1, isSteady: true });
   driven.phone.putSetting("global", "hide_error_dialogs", "1");
   await driven.did("wait_for", { condition: 'row "Crash"' });
   const instant = bundledProfile("instant");

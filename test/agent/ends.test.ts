@@ -12,7 +12,7 @@ const FORM = { ...SMALL, app: "com.fovea.form" } as const;
 const AGREE = "I agree to the terms";
 const AGREED = "id/terms checked";
 
-test("without a condition the model's word is an end of its own, also where it says that it cannot", async () => {
+test("without a condition the model's word is its own end, also where it says that it cannot", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: ['{"finish": "all done"}'], calls: [] });
   const finished = await run.run();
@@ -102,7 +102,7 @@ test("a run goes on in its own folder, with its own task; an ended one, another 
   await refused(busy.run(), /is not a journal/);
 });
 
-test("a run that is stopped has an end of its own, and goes on where it was", async () => {
+test("a run that is stopped has its own end, and goes on where it was", async () => {
   await using product = await startProduct(FORM);
   const stop = new AbortController();
   const plans = [

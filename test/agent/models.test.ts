@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { AgentError } from "../../packages/fovea-agent/src/agent-error.js";
 import { askModel } from "../../packages/fovea-agent/src/models/ask-model.js";
+import { boundedFetch } from "../../packages/fovea-agent/src/models/bounded-fetch.js";
 import { openModel } from "../../packages/fovea-agent/src/models/open-model.js";
 import { functionTools } from "../../packages/fovea-agent/src/phone/functions.js";
 import { readCall } from "../../packages/fovea-agent/src/phone/phone-action.js";
 import type { ModelOptions, ScriptedAnswer } from "../../packages/fovea-agent/src/public-types.js";
 import { startScriptedModel } from "../../packages/fovea-agent/src/scripted/scripted-model.js";
 import { never } from "../support/never.js";
+import { freePort } from "../support/real-adb.js";
 
 const PROTOCOLS = ["anthropic", "openai", "google", "compatible"] as const;
 const PIXEL = Buffer.from(
@@ -90,9 +94,76 @@ for (const protocol of PROTOCOLS) {
       answers.push({ garbage });
       const broken = await failure(askModel(model, question(), never()));
       assert.equal(broken.code, "MODEL_FAILED", `${JSON.stringify(garbage)}: ${broken.message}`);
+      assert.match(broken.message, OF_GARBAGE);
     }
   });
 }
+
+/** Words of Fovea; those of the client say what it expected inside. */
+const OF_GARBAGE =
+  / (?:broke off behind \d+ characters|gave no answer that can be used: (?:the answer (?:is not JSON|is empty|has another form than the protocol's|cannot be read)|the connection was cut))$/;
+
+test("a model that cannot be reached is named with the reason in our words", async () => {
+  const url = `http://127.0.0.1:${await freePort()}/v1`;
+  const model = openModel({ model: "compatible:x", url, maxRetries: 0 });
+  const { code, message } = await failure(askModel(model, question(), never()));
+  assert.deepEqual([code, message], ["MODEL_FAILED", "compatible:x could not be reached: nothing listens there"]);
+});
+
+test("a prompt is sent to the origin of the model alone, wherever that redirects it", async () => {
+  await using server = await startScriptedModel(() => ({ text: "here" }));
+  const door = createServer((request, response) => {
+    request.resume();
+    const [, status = "307", place = ""] = /^\/(\d+)(.*)$/.exec(request.url ?? "") ?? [];
+    if (place.startsWith("/near"))
+      return response.writeHead(Number(status), { location: `/307${place.slice(5)}` }).end();
+    response.writeHead(Number(status), { location: `${server.url}${place}` }).end();
+  });
+  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
+  const { port } = door.address() as AddressInfo;
+  try {
+    for (const status of [301, 302, 303, 307, 308])
+      for (const way of ["", "/near"]) {
+        const url = `http://127.0.0.1:${port}/${status}${way}/v1`;
+        const model = openModel({ model: "compatible:scripted", url, maxRetries: 2 });
+        const refused = await failure(askModel(model, question(), never()));
+        assert.equal(refused.code, "MODEL_UNUSABLE", url);
+        const words =
+          way === "" || status > 306 ? `redirects the request to ${server.url}, which` : "without its prompt";
+        assert.ok(refused.message.includes(words), refused.message);
+        assert.deepEqual(model.meter.total.calls, 0, "a request that is refused was not answered");
+      }
+    assert.deepEqual(server.requests, [], "no prompt came to the other origin");
+  } finally {
+    await new Promise<void>((resolve) => door.close(() => resolve()));
+  }
+});
+
+test("a redirection within the model's origin keeps the prompt", async () => {
+  const paths: string[] = [];
+  const send: typeof fetch = async (input) => {
+    paths.push(new URL(String(input)).pathname);
+    if (paths.length === 1) return new Response(null, { status: 308, headers: { location: "/moved?x=1" } });
+    return new Response("here");
+  };
+  const response = await boundedFetch(send)("http://127.0.0.1:9/v1/chat", { method: "POST", body: "prompt" });
+  assert.deepEqual([await response.text(), paths], ["here", ["/v1/chat", "/moved"]]);
+  const round: typeof fetch = async () => new Response(null, { status: 307, headers: { location: "/v1/chat" } });
+  const { message } = await failure(boundedFetch(round)("http://127.0.0.1:9/v1/chat", { method: "POST" }));
+  assert.match(message, /more than 5 times/);
+});
+
+test("what a model answered counts, also where it called nothing or the answer broke off", async () => {
+  const answers: ScriptedAnswer[] = [{ text: "I would tap it" }, { garbage: PROTOCOLS_CUT.anthropic }, { status: 401 }];
+  await using server = await startScriptedModel(() => answers.shift() ?? assert.fail("asked too often"));
+  const model = openModel(server.options("anthropic"));
+  const called = await askModel(model, { ...question(), functions: functionTools() }, never());
+  assert.deepEqual([called.call, called.usage], [null, { calls: 1, inputTokens: 100, outputTokens: 20 }]);
+  await failure(askModel(model, question(), never()));
+  assert.equal(model.meter.total.calls, 2);
+  await failure(askModel(model, question(), never()));
+  assert.equal(model.meter.total.calls, 2, "a refusal is not an answer");
+});
 
 test("a question that is given up ends with the reason", async () => {
   await using server = await startScriptedModel(() => ({ status: 429, retryAfterMs: 60_000 }));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { isAgentError, runAgent } from "../../packages/fovea-agent/src/index.js";
 import { readPlan } from "../../packages/fovea-agent/src/omni/plan.js";
 
 const TASK = { step: 1, request: "tap Save", expected_output: "it is saved" };
@@ -22,7 +23,7 @@ const MALFORMED: readonly (readonly [name: string, text: string, wrong: RegExp, 
   ["a list of words", '["tap Save"]', /0: /],
   ["wrong keys", list({ step: 1, action: "tap", result: "x" }), /0\.request/],
   ["a key too many", list({ ...TASK, tool: "tap" }), /tool/],
-  ["no expected output", list({ step: 1, request: "tap Save" }), /0\.expected_output/],
+  ["no expected output", list({ step: 1, request: "tap Save" }), /0\.expected_output: it is missing/],
   ["an empty request", list({ ...TASK, request: "  " }), /0\.request/],
   ["a step in words", list({ ...TASK, step: "one" }), /0\.step/],
   ["a step from zero", list({ ...TASK, step: 0 }), /0\.step/],
@@ -86,4 +87,16 @@ test("whatever a planner writes is a plan with at least one task, an end, contin
     }),
     { numRuns: 300 },
   );
+});
+
+test("a run that lacks what it needs is refused with what that is", async () => {
+  const loose = runAgent as (options: unknown) => Promise<unknown>;
+  for (const options of [undefined, null, {}, { task: 5 }, { task: "tap Save" }, { task: "tap Save", folder: "x" }]) {
+    await assert.rejects(loose(options), (error) => {
+      assert.ok(isAgentError(error), String(error));
+      assert.equal(error.code, "AGENT_RUN_UNUSABLE");
+      assert.match(error.message, /^runAgent: \w+ is missing, or of another type$/);
+      return true;
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { callOf, planOf, refOf, startRun, tapOn } from "../support/agent-run.js";
@@ -40,11 +40,14 @@ test("a malformed plan is asked for again once; then the run ends with PLAN_MALF
   await using product = await startProduct(FORM);
   const plans = ["First I would look around.", "continue", planOf("agree"), "continue"];
   await using run = await startRun(product, { plans, calls: [tapOn(AGREE)] });
-  const broken = await run.run({ expect: AGREED });
+  const broken = await run.run({ expect: AGREED, price: { input: 10, output: 100 } });
   assert.deepEqual([broken.end, broken.error?.code, broken.isResumable], ["error", "PLAN_MALFORMED", true]);
   assert.match(run.model.requests[1]?.texts.at(-1) ?? "", /cannot be used: the answer is not one JSON value/);
+  assert.deepEqual([broken.usage, broken.cost], [{ calls: 2, inputTokens: 200, outputTokens: 40 }, 0.006]);
+  const spent = run.lines("nodes.jsonl").findLast(({ node }) => node === "planning_agent_node");
+  assert.deepEqual(spent?.tokens, { inputTokens: 200, outputTokens: 40 });
   const mended = await run.run({ expect: AGREED });
-  assert.deepEqual([mended.end, mended.actions], ["success", 1]);
+  assert.deepEqual([mended.end, mended.actions, mended.usage.calls], ["success", 1, 4]);
   assert.equal(run.events[0]?.kind, "resumed");
 });
 
@@ -71,4 +74,36 @@ test("a sensitive action waits for a person: nobody there, no, and yes, and it i
   const results = run.lines("actions.jsonl").flatMap(({ result }) => (result === undefined ? [] : [result]));
   assert.deepEqual(new Set(results.slice(0, -1)), new Set(["not done"]));
   assert.equal(typeof results.at(-1), "object");
+});
+
+test("a run that goes on in another app than it stopped in has its plan made again", async () => {
+  await using product = await startGuarded({}, CHAT_PAGE, { app: SHOP });
+  await using run = await startRun(product, {
+    plans: [planOf("send it", "read it"), '{"fail": "another app"}'],
+    calls: [tapOn("Send")],
+  });
+  assert.equal((await run.run()).end, "needs_person");
+  const asked = run.model.requests.length;
+  product.phone.hooks.open("com.fovea.notes");
+  const result = await run.run({ askPerson: async () => true });
+  assert.deepEqual(
+    [result.end, result.message, product.app.events],
+    ["failure", "the model says that it cannot be done", []],
+  );
+  const planner = run.model.requests[asked]?.texts.at(-1) ?? "";
+  assert.match(planner, /The run stopped in the app com\.example\.shop, and goes on in com\.fovea\.notes/);
+});
+
+test("a file that cannot be used is named with the reason in our words", async () => {
+  await using product = await startProduct(FORM);
+  await using run = await startRun(product, { plans: [planOf("agree")], calls: [tapOn(AGREE)] });
+  for (const name of ["run.json", "actions.jsonl", "checkpoint.json"]) {
+    rmSync(join(run.folder, name), { force: true });
+    mkdirSync(join(run.folder, name));
+    await assert.rejects(run.run(), {
+      code: "AGENT_RUN_UNUSABLE",
+      message: `${join(run.folder, name)} cannot be read: it is a folder`,
+    });
+    rmdirSync(join(run.folder, name));
+  }
 });

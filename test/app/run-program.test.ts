@@ -32,6 +32,13 @@ test("a program gets nothing of our environment except paths", async () => {
   assert.ok("OMP_THREAD_LIMIT" in reported && "PATH" in reported && !("FOVEA_SECRET" in reported));
 });
 
+test("where the environment names its path as Windows does, a program gets it, too", async () => {
+  const onWindows = programRunner({ Path: "C:\\bin", SystemRoot: "C:\\Windows", Secret: "s3cret" });
+  const said = await onWindows(script("console.log(JSON.stringify(process.env))"), never());
+  const { Path, SystemRoot, Secret } = JSON.parse(Buffer.from(said.output).toString());
+  assert.deepEqual([Path, SystemRoot, Secret], ["C:\\bin", "C:\\Windows", undefined]);
+});
+
 test("words of an argument stay one argument: no shell is between", async () => {
   const call = { ...script("console.log(process.argv.slice(1).join('|'))") };
   const { output } = await run({ ...call, args: [...call.args, "--", "$(id); a b", "*"] }, never());

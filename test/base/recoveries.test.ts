@@ -35,7 +35,12 @@ function ownFlags(names: readonly string[]): ReadonlySet<string> {
 /** What a recovery says to call or to give, by kind. */
 function namedIn(recovery: string) {
   const all = (pattern: RegExp) => [...recovery.matchAll(pattern)].map((found) => found[1] ?? "");
-  const words = recovery.toLowerCase().match(/[a-z_]+/g) ?? [];
+  const variables = /\bANDROID_[A-Z_]+/g;
+  const words =
+    recovery
+      .replaceAll(variables, "")
+      .toLowerCase()
+      .match(/[a-z_]+/g) ?? [];
   return {
     tools: words.filter((word) => TOOL_NAMES.includes(word)),
     joined: words.filter((word) => /[a-z]_[a-z]/.test(word)),
@@ -142,7 +147,7 @@ const PROVOKED: Partial<Readonly<Record<ErrorCode, Recovery>>> = {
   },
   APP_NOT_FOUND: {
     fails: ["open_app", { package: "com.fovea.note" }],
-    follow: async ({ did }) => ["open_app", { package: (await did("list_apps", { contains: "note" })).split("\n")[0] }],
+    follow: async ({ did }) => ["open_app", { package: (await did("list_apps", { contains: "note" })).split(" ")[0] }],
   },
   APP_NOT_LAUNCHED: {
     fails: ["open_app", { package: "com.fovea.form", activity: ".NoneActivity" }],

@@ -42,6 +42,15 @@ for (const lateMs of [1, 40, 200]) {
   });
 }
 
+test("a deadline that is longer than a timer may be does not end at once", async () => {
+  using limit = deadline(2 ** 31 + 1_000_000, "the year", new AbortController().signal);
+  // A timer of one millisecond would be over by now.
+  compute(performance.now() + MS);
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(limit.signal.aborted, false);
+  assert.ok(limit.remainingMs() > 2 ** 31);
+});
+
 test("where nothing comes, a deadline ends after as long again at most, however late it was", async (context) => {
   let now = 0;
   context.mock.method(performance, "now", () => now);

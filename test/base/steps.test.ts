@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inOneGo, inTurns, type Steps } from "../../src/base/steps.js";
+import { inOneGo, inTurns, mapInSteps, type Steps } from "../../src/base/steps.js";
 
 const STEPS = ["one", "two", "three"] as const;
 
@@ -18,6 +18,20 @@ test("work in steps comes to the same in one go and in turns", async () => {
     assert.equal(await run(work(done)), "all");
     assert.deepEqual(done, STEPS);
   }
+});
+
+test("a list is worked through with a pause behind every so many, each in its place", () => {
+  const done: string[] = [];
+  const steps = mapInSteps(STEPS, {
+    perStep: 2,
+    of: (step, place) => {
+      done.push(step);
+      return `${place} ${step}`;
+    },
+  });
+  assert.equal(steps.next().done, false);
+  assert.deepEqual(done, ["one", "two"]);
+  assert.deepEqual(steps.next().value, ["0 one", "1 two", "2 three"]);
 });
 
 test("what waits in the event loop has its turn before all steps are done", async () => {

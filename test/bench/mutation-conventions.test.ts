@@ -7,7 +7,7 @@ import { packageRoot } from "../../src/base/assets.js";
 
 const ROOT = packageRoot();
 
-test("each row of the table of mutations changes a part of the code that stands there once, and names a test file", () => {
+test("each row of the table of mutations changes a part of the code that is there once, and names a test file", () => {
   const rows = readMutations();
   assert.ok(rows.length >= 80, `${rows.length} rows`);
   assert.deepEqual(rows.flatMap(problemOf), []);

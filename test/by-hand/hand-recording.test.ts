@@ -101,7 +101,7 @@ test("a password is not written down, and a touch that met another screen than t
       ["unresolved", null],
     ],
   );
-  assert.equal(summary.unresolved[0], "nothing there is known to take touches");
+  assert.equal(summary.unresolved[0], "no element at this point is known to accept touches");
   const written = readFileSync(join(product.folder, "by-hand", product.serial, "steps.jsonl"), "utf8");
   assert.doesNotMatch(written, /geheim/i);
 });

@@ -24,7 +24,9 @@ test("a touch on a switch that is not clickable names its row, which takes it", 
 
 test("a touch on a slider is unresolved, since no call does its place again, and so is one on a text", () => {
   assert.deepEqual(underTouch({ x: 300, y: 350 }, SCREEN), {
-    why: "a slider takes its value from the place, which no call does again",
+    why: "a slider takes its value from the touched point, and no call repeats that",
   });
-  assert.deepEqual(underTouch({ x: 300, y: 550 }, SCREEN), { why: "nothing there is known to take touches" });
+  assert.deepEqual(underTouch({ x: 300, y: 550 }, SCREEN), {
+    why: "no element at this point is known to accept touches",
+  });
 });

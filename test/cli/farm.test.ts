@@ -40,6 +40,15 @@ test("a host serves its phone, and fovea farm leases it, drains the host and tak
 test("what fovea farm cannot make sense of is a usage error, and other hosts need TLS", async () => {
   assert.equal((await runFovea(["farm", "paint", "--farm", "nats://127.0.0.1:1"])).code, 2);
   assert.equal((await runFovea(["farm", "list"])).code, 2);
+  for (const command of ["observe", "devices"]) {
+    const here = await runFovea([command, "--farm", "nats://127.0.0.1:1"]);
+    assert.equal(here.code, 2);
+    assert.match(here.stderr, new RegExp(`--farm: fovea ${command} uses the phones of this host`));
+  }
+  const env = { FOVEA_FARM: "nats://127.0.0.1:1" };
+  const local = await runFovea(["devices", "--adb-port", "1"], { env });
+  assert.match(local.stderr, /the environment names a farm \(FOVEA_FARM\), and fovea devices uses the phones of this/);
+  assert.doesNotMatch((await runFovea(["farm", "--help"], { env })).stderr, /FOVEA_FARM/);
   const open = await runFovea(["farm", "list", "--farm", "nats://192.0.2.9"]);
-  assert.match(open.stderr, /192\.0\.2\.9 is another host, and nats:\/\/ sends in the clear/);
+  assert.match(open.stderr, /192\.0\.2\.9 is another host, and nats:\/\/ does not encrypt/);
 });

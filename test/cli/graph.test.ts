@@ -21,7 +21,7 @@ async function run(...words: readonly string[]) {
   return { code, out: said(), err: complained() };
 }
 
-test("the same traces and time give the same bytes, in whatever order and from wherever they are read", async () => {
+test("the same traces and time give the same bytes, in any order and from wherever they are read", async () => {
   const [first, second, third] = ["a.json", "b.json", "c.json"].map((name) => join(folder, name)) as [
     string,
     string,

@@ -13,7 +13,7 @@ async function sizeOf(file: string): Promise<readonly (number | string)[]> {
 }
 
 test("fovea screenshot --marks writes the marked screen in full size and prints what the refs are", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+  await using product = await startProduct({ app: "com.fovea.form", isFullSize: true, speed: 30 });
   const file = join(product.folder, "marked.png");
   const marked = await runFovea(["screenshot", file, "--marks", ...productFlags(product)]);
   assert.deepEqual([marked.code, marked.stderr], [0, ""]);
@@ -38,7 +38,7 @@ test("fovea screenshot --marks writes the marked screen in full size and prints 
 });
 
 test("fovea observe --marks FILE.jpg writes the picture that a model gets beside the outline", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+  await using product = await startProduct({ app: "com.fovea.form", isFullSize: true, speed: 30 });
   const file = join(product.folder, "marked.jpg");
   const { code, stdout, stderr } = await runFovea(["observe", "--marks", file, ...productFlags(product)]);
   assert.deepEqual([code, stderr], [0, ""]);

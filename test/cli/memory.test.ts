@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -25,7 +25,7 @@ async function run(folder: string | null, ...words: readonly string[]) {
   return { code, out: said(), err: complained() };
 }
 
-test("traces are imported once, shown, found, exported, imported elsewhere as such, and forgotten", async () => {
+test("traces are imported once, shown, found, exported, imported into another memory, and forgotten", async () => {
   assert.equal(
     (await run(KEPT, "import", EXAMPLES, ...LIMITS)).out,
     "2 new runs, 0 were there, 0 dropped by age or size\n",
@@ -70,7 +70,22 @@ test("traces are imported once, shown, found, exported, imported elsewhere as su
   assert.deepEqual([empty.code, /the memory is empty/.test(empty.err)], [1, true]);
 });
 
-test("an export that is damaged, of a newer version, or no trace is refused, and nothing of it is kept", async () => {
+test("a folder of traces is imported with its archives, each run once, and each use reports a damaged run", async () => {
+  const [folder, traces] = [join(root, "damaged"), join(root, "traces")];
+  cpSync(join(EXAMPLES, "create-account"), join(traces, "one"), { recursive: true });
+  const packed = capture();
+  const archive = ["trace", "export", join(EXAMPLES, "redacted-messages"), join(traces, "two.fovea")];
+  assert.equal(await runCommandLine({ words: archive, terminal: packed.terminal }, new AbortController().signal), 0);
+  cpSync(join(traces, "two.fovea"), join(traces, "two-again.fovea"));
+  assert.match((await run(folder, "import", `${traces}/`, ...LIMITS)).out, /^2 new runs, 0 were there/);
+  const [name = ""] = readdirSync(join(folder, "runs"));
+  const lines = readFileSync(join(folder, "runs", name), "utf8").split("\n");
+  writeFileSync(join(folder, "runs", name), [...lines.slice(0, 3), '{"at":', ...lines.slice(4)].join("\n"));
+  for (const time of ["first", "second"])
+    assert.match((await run(folder, "show")).out, /1 line of its runs is damaged and left out/, time);
+});
+
+test("an export that is damaged, of a newer version, or not a trace is refused, and nothing of it is kept", async () => {
   const folder = join(root, "refused");
   const good = readFileSync(join(root, "exported.jsonl"), "utf8");
   const bad = join(root, "bad.jsonl");
@@ -106,7 +121,7 @@ test("what the command cannot make sense of is a usage error, before anything is
   assert.match((await run(null, "--help")).out, /fovea memory import/);
 });
 
-test("a memory says of the phone what is known here and the way to a goal, and takes the phone there", async () => {
+test("a memory reports what is known at the phone's screen and the path to a goal, and takes the phone there", async () => {
   const folder = join(root, "asked");
   await using product = await startProduct({ ...SMALL, app: WAYS_APP, moreApps: () => [waysApp().make()] });
   const flags = [...productFlags(product), "--memory", folder];

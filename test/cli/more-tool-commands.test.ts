@@ -17,7 +17,7 @@ test("commands scroll, drag, list apps, close one, and list what commands did", 
   const scrolled = await commandOn(product, "scroll", 'row "About phone"', "--direction", "down");
   assert.match(scrolled.stdout, /^scrolled (?:once|\d times) to e\d+ row "About phone"/, scrolled.stderr);
   const apps = await commandOn(product, "apps", "fovea.form", "--system");
-  assert.equal(apps.stdout, "com.fovea.form\n");
+  assert.equal(apps.stdout, `com.fovea.form "Sign up"\n`);
   const dragged = await commandOn(product, "drag", "50%,60%", "50%,40%");
   assert.match(dragged.stdout, /^dragged /, dragged.stderr);
   const closed = await commandOn(product, "close", "com.android.settings");

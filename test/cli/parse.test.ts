@@ -42,7 +42,7 @@ function pathOf(value: unknown, ...keys: readonly string[]): unknown {
 const folder = mkdtempSync(join(tmpdir(), "fovea-parse-"));
 let product: Product;
 before(async () => {
-  product = await startProduct({ app: "com.fovea.form" });
+  product = await startProduct({ isFullSize: true, app: "com.fovea.form" });
 });
 after(async () => {
   await product[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { scratchFolder } from "../support/device-recording.js";
 import { FoveaProcess, runFovea } from "../support/fovea-process.js";
 
-/** A phone in a process of its own, behind an adb server of its own. */
+/** A phone in its own process, behind its own adb server. */
 async function startDevice(...flags: readonly string[]) {
   const fovea = new FoveaProcess(["virtual-device", "--adb-server-port", "0", ...flags]);
   const [, port = ""] = await fovea.says(/^adb server: fovea observe --adb-port (\d+)\n/m);
@@ -51,7 +51,7 @@ test("what cannot be recorded to or played is said with a code, and mistakes of 
   writeFileSync(join(folder.path, "thesis.txt"), "");
   const unwritable = await runFovea(["record-device", folder.path, "--", "devices"]);
   assert.equal(unwritable.code, 1);
-  assert.match(unwritable.stderr, /^RECORDING_UNWRITABLE: .*there is something else in it\nNext: /);
+  assert.match(unwritable.stderr, /^RECORDING_UNWRITABLE: .*it contains something else\nNext: /);
   const unreadable = await runFovea(["virtual-device", "--from", folder.path]);
   assert.equal(unreadable.code, 1);
   assert.match(unreadable.stderr, /^RECORDING_UNREADABLE: .*is not a recording of a phone.*\nNext: /);

@@ -64,7 +64,7 @@ function stop(controller: AbortController): boolean {
   return true;
 }
 
-/** What became of the first step, and why. */
+/** The outcome of the first step, and why. */
 async function firstStep(product: Product, words: readonly string[]) {
   const { code, out } = await replay(product, [...words, "--json"]);
   const [step] = JSON.parse(out).steps;
@@ -131,7 +131,7 @@ test("what came by itself between two steps has to come again", async () => {
   assert.match(out, /^passed {3}step 1: /);
   assert.match(
     out,
-    /diverged step 2: .*\n {2}REPLAY_OTHER_SCREEN: what came by itself behind the step before .* not there: "Saved by now"; nothing was done/,
+    /diverged step 2: .*\n {2}REPLAY_OTHER_SCREEN: elements that appeared by themselves after the last step .* missing: "Saved by now"; nothing was done/,
   );
   await using ignoring = await phone();
   assert.equal((await replay(ignoring, [path, "--ignore", "^Saved"])).code, 0);
@@ -142,7 +142,7 @@ test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --laun
   const { exit, outcome, code, message, notes } = await firstStep(product, [recorded.folder]);
   assert.deepEqual([exit, outcome, code], [1, "diverged", "REPLAY_OTHER_SCREEN"]);
   assert.match(message, /^in front is com\.fovea\.notes\/\.NotesActivity.*; nothing was done$/);
-  assert.match(notes[0], /^another screen than the recorded one at the start/);
+  assert.match(notes[0], /^the screen at the start is not the recorded one/);
   const launched = await replay(product, [recorded.folder, "--launch"]);
   assert.equal(launched.code, 0, launched.out);
   assert.match(launched.out, /com\.fovea\.form was opened first/);

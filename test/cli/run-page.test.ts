@@ -12,7 +12,7 @@ import { runFovea } from "../support/fovea-process.js";
 import { type Product, startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
-/** Runs two flows, the second of which fails; gives the page. */
+/** Runs two flows, of which the second fails, and returns the path of the page. */
 async function pageOn(product: Product): Promise<string> {
   const flows = {
     "good.yaml": "appId: com.fovea.notes\ntags: [smoke]\n---\n- assertVisible: Shopping\n",
@@ -28,7 +28,7 @@ async function pageOn(product: Product): Promise<string> {
   return html;
 }
 
-test("the page of a run has errors first, and source, log and picture of the step that failed", async () => {
+test("the page of a run has errors first, and source, log and screenshot of the step that failed", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const html = readFileSync(await pageOn(product), "utf8");
   assert.match(html, /<title>Flows: 1 passed, 1 failed<\/title>/);
@@ -45,10 +45,10 @@ test("the page of a run has errors first, and source, log and picture of the ste
   assert.match(step, /<summary>Log<\/summary><pre tabindex="0">[^<]*\d\d:\d\d[^<]*FATAL EXCEPTION/);
   assert.match(step, /<img alt="the screen, [^"]*bad\.yaml-6-failed\.png" src="data:image\//);
   assert.match(html, /aria-label="When each flow ran, in seconds since the run began"[\s\S]*>0 s<\/text>/);
-  assert.ok(!html.includes("hunter2"), "a secret stands in the page");
+  assert.ok(!html.includes("hunter2"), "the page contains a secret");
 });
 
-test("in a browser the page loads nothing, complains of nothing, and its links lead to its steps", {
+test("in a browser the page loads nothing, logs no error, and its links lead to its steps", {
   skip: skipWithoutBrowser(),
 }, async () => {
   const step = {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtual-adb-server.js";
 import { SMALL } from "../support/drive.js";
-import { runFovea } from "../support/fovea-process.js";
+import { NO_ADB, runFovea } from "../support/fovea-process.js";
 import { type Product, startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
@@ -99,7 +99,7 @@ test("flows are shared by several phones, and too few phones are reported", asyn
   assert.match(readFileSync(junit, "utf8"), /tests="3" failures="0" errors="3"/);
 });
 
-test("what scripts log stands in the terminal", async () => {
+test("what scripts log is in the terminal", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = workspaceOn(product, { "a.yaml": flow(`- evalScript: \${console.log('seen', 1)}`) });
   const { stdout } = await runFovea(["run", folder, ...productFlags(product)]);
@@ -114,7 +114,7 @@ test("options that make no sense are refused before anything is done", async () 
     ["--workspace", "/nowhere/at/all", /--workspace: there is no folder/],
     ["--config", "/nowhere.yaml", /nowhere\.yaml cannot be read/],
   ] as const) {
-    const { code, stderr } = await runFovea(["run", "docs/examples/sign-up.yaml", flag, value, "--adb-port", "1"]);
+    const { code, stderr } = await runFovea(["run", "docs/examples/sign-up.yaml", flag, value, ...NO_ADB]);
     assert.equal(code, 2, stderr);
     assert.match(stderr, says);
   }

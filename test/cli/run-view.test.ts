@@ -37,7 +37,7 @@ function screenOf(text: string): readonly string[] {
 
 const STEP = { flow: "Sign up", place: "a.yaml:3", name: 'tapOn "Save"' };
 
-test("on a terminal the step that is waited for stands below the story, with its time, and goes when it is done", () => {
+test("on a terminal the step that is waited for is below the story, with its time, and goes when it is done", () => {
   const { terminal, shown } = terminalOf({ isTTY: true, env: { NO_COLOR: "1" } });
   let now = 0;
   using view = openRunView(terminal, () => now);

@@ -8,7 +8,7 @@ import { folderNameOf } from "../../src/recorder/trace-writer.js";
 import { readRecording } from "../../src/replay/read-recording.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { SMALL } from "../support/drive.js";
-import { FoveaProcess, runFovea, spawnFovea } from "../support/fovea-process.js";
+import { FoveaProcess, NO_ADB, runFovea, spawnFovea } from "../support/fovea-process.js";
 import { headed } from "../support/headed-flow.js";
 import { startProduct } from "../support/product.js";
 import { readRecorded } from "../support/recorded.js";
@@ -16,21 +16,21 @@ import { productFlags } from "../support/serve-process.js";
 
 const EXAMPLE = join(packageRoot(), "docs", "examples", "sign-up.yaml");
 
-test("the example of the manual passes, in a process of its own, and leaves a report and a picture", async () => {
+test("the example of the manual passes, in its own process, and leaves a report and a picture", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const [junit, shots] = [join(product.folder, "out.xml"), join(product.folder, "shots")];
   const flags = [...productFlags(product), "--junit", junit, "--screenshots", shots, "--env", "NAME=Other"];
   const { code, stdout, stderr } = await spawnFovea(["run", EXAMPLE, ...flags]);
   assert.equal(code, 0, `${stdout}\n${stderr}`);
   assert.match(stdout, /^Sign up \(.*sign-up\.yaml\) on /);
-  assert.match(stdout, /\n {2}ok {7}sign-up\.yaml:11 {2}inputText \(5 characters\) \(\d/);
+  assert.match(stdout, /\n {2}ok {7}sign-up\.yaml:12 {2}inputText \(5 characters\) \(\d/);
   assert.match(stdout, /\npassed: 11 of 11 steps done, /);
   const xml = readFileSync(junit, "utf8");
   assert.equal(XMLValidator.validate(xml), true);
   const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(xml);
   assert.deepEqual([testsuites["@_tests"], testsuites["@_failures"]], ["1", "0"]);
   assert.equal(testsuites.testsuite.testcase["@_name"], "Sign up");
-  assert.match(testsuites.testsuite.testcase["system-out"], /^passed sign-up\.yaml:11 inputText \(5 characters\)/m);
+  assert.match(testsuites.testsuite.testcase["system-out"], /^passed sign-up\.yaml:12 inputText \(5 characters\)/m);
   assert.deepEqual([...readFileSync(join(shots, "form.png")).subarray(1, 4)], [...Buffer.from("PNG")]);
 });
 
@@ -43,7 +43,7 @@ test("a flow that was run with --trace is a trace that can be done again", async
   const targets = recording.steps.flatMap(({ args }) => (typeof args["target"] === "string" ? [args["target"]] : []));
   assert.equal(targets.length >= 4, true, String(targets));
   for (const target of targets) assert.equal(parseTarget(target).kind, "element");
-  // The first step was done on a screen that nobody had looked at; what it led to says the time all the same.
+  // The first step was done on a screen that nobody had looked at; what it led to says the time anyway.
   const [first] = recording.steps;
   assert.ok(first?.after);
   assert.deepEqual([first.before.isKnown, first.after.deviceMs === null], [false, false]);
@@ -60,7 +60,7 @@ test("through the companion, too, a traced flow has pictures of what each of its
   for (const { visual_state: state } of steps.slice(2)) assert.notEqual(state.screenshot_path, "");
 });
 
-test("the flows of a folder are run; one that fails makes exit code 1, and the next one is run all the same", async () => {
+test("the flows of a folder are run; one that fails makes exit code 1, and the next one is run anyway", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = join(product.folder, "flows");
   mkdirSync(folder);
@@ -96,7 +96,7 @@ test("flows that are wrong, and words that are, make exit code 2 before any devi
     [["run", EXAMPLE, "--env", "x"], /--env takes NAME=VALUE/],
     [["run", EXAMPLE, "--junit", "/nowhere/at/all/x.xml"], /--junit: there is no folder/],
   ] as const) {
-    const { code, stderr } = await runFovea([...words, "--adb-port", "1"]);
+    const { code, stderr } = await runFovea([...words, ...NO_ADB]);
     assert.equal(code, 2, `${words}: ${stderr}`);
     assert.match(stderr, says);
   }
@@ -107,10 +107,10 @@ test("--check says what is wrong with flows, by file and line, and looks for no 
   const [good, bad] = [join(product.folder, "a.yaml"), join(product.folder, "b.yaml")];
   writeFileSync(good, "appId: com.x\n---\n- back");
   writeFileSync(bad, "appId: com.x\n---\n- back\n- nope");
-  const { code, stdout } = await runFovea(["run", "--check", good, bad, "--adb-port", "1"]);
+  const { code, stdout } = await runFovea(["run", "--check", good, bad, ...NO_ADB]);
   assert.equal(code, 2);
   assert.match(stdout, /^\S+b\.yaml:4: nope: no such command .*\n1 of 2 flows can be run\n$/);
-  const asData = await runFovea(["run", "--check", "--json", good, "--adb-port", "1"]);
+  const asData = await runFovea(["run", "--check", "--json", good, ...NO_ADB]);
   assert.equal(asData.code, 0);
   assert.deepEqual(JSON.parse(asData.stdout), { files: [{ file: good, mistakes: [] }] });
 });

@@ -75,6 +75,17 @@ test("reports of many runs say what fails since which build, what is flaky, and 
   assert.match(stdout, /\n2 flows in 5 runs\n$/);
 });
 
+test("a named file that is not a report fails the call, and so does a folder without reports", async () => {
+  const place = writeRuns();
+  const named = await runFovea(["runs", join(place, "replay.xml"), join(place, "other.xml")]);
+  assert.equal(named.code, 1);
+  assert.match(named.stdout, /^! .*other\.xml is not a JUnit report\n/);
+  assert.match(named.stdout, /\n1 flows in 1 runs\n$/);
+  assert.equal((await runFovea(["runs", join(place, "replay.xml")])).code, 0);
+  mkdirSync(join(folder, "none"));
+  assert.equal((await runFovea(["runs", join(folder, "none")])).code, 1);
+});
+
 test("the page of the history loads nothing, complains of nothing, and has a column for each run", {
   skip: skipWithoutBrowser(),
 }, async () => {

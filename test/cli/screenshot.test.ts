@@ -19,7 +19,7 @@ function assertShows(picture: Uint8Array, { phone }: Product): void {
 }
 
 test("fovea screenshot FILE writes the screen, pixel for pixel, and says its size", async () => {
-  await using product = await startProduct({ app: "com.fovea.form" });
+  await using product = await startProduct({ app: "com.fovea.form", isFullSize: true });
   const file = join(product.folder, "a b.png");
   const { code, stdout } = await runFovea(["screenshot", file, ...productFlags(product)]);
   assert.deepEqual([code, stdout], [0, `${file}: 1080x2400\n`]);
@@ -28,7 +28,7 @@ test("fovea screenshot FILE writes the screen, pixel for pixel, and says its siz
   assertShows(rgba, product);
 });
 
-test("fovea screenshot - writes nothing but the picture to a pipe", async () => {
+test("fovea screenshot - writes only the picture to a pipe", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const { code, stdoutBytes, stderr } = await runFovea(["screenshot", "-", ...productFlags(product)]);
   assert.deepEqual([code, stderr], [0, ""]);
@@ -36,7 +36,7 @@ test("fovea screenshot - writes nothing but the picture to a pipe", async () => 
 });
 
 test("with --json it says hash, size, age and path; to a pipe both cannot go", async () => {
-  await using product = await startProduct({ app: "com.fovea.form" });
+  await using product = await startProduct({ app: "com.fovea.form", isFullSize: true });
   const file = join(product.folder, "shot.png");
   const { stdout } = await runFovea(["screenshot", file, "--json", ...productFlags(product)]);
   const said = JSON.parse(stdout);

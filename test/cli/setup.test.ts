@@ -74,7 +74,13 @@ withAdb("a phone that another host set up is refused with exit code 1, and stays
     assert.match(stderr, /^ON_DEVICE_FOREIGN_CERTIFICATE: [\s\S]*\nNext: .*--signing-key/);
   }
   assert.equal(at.phone.apk, apk);
-  assert.match((await runFovea(["doctor", ...at.flags])).stdout, /\| foreign certificate \|/);
+  const doctor = await runFovea(["doctor", ...at.flags]);
+  assert.equal(doctor.code, 1);
+  assert.match(doctor.stdout, /\| foreign certificate \|/);
+  assert.match(doctor.stdout, /^read by +\S+ \| (?!a11y-service)\S+ \| the service has a foreign certificate/m);
+  assert.match(doctor.stdout, /^problem +ON_DEVICE_FOREIGN_CERTIFICATE: [\s\S]*--signing-key[\s\S]*\nnot ready\n$/m);
+  const without = await runFovea(["doctor", "--companion", "off", ...at.flags]);
+  assert.deepEqual([without.code, /\nready\n$/.test(without.stdout)], [0, true]);
 });
 
 withAdb("an interrupt during the install says what may be left, and never shows the key", async () => {

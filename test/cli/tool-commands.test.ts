@@ -14,7 +14,7 @@ async function fovea(product: Product, ...args: readonly string[]): Promise<Fove
   return await runFovea([...args, ...productFlags(product)]);
 }
 
-/** Every command, what its text has to say, and what of its data; null where others show the same. */
+/** Every command, what its text has to say, and what of its data; null if others show the same. */
 const RUNS: readonly (readonly [readonly string[], RegExp, ((data: Record<string, unknown>) => unknown) | null])[] = [
   [["devices"], /^\S+ \| ready \| /, ({ devices }) => devices],
   [["open", "com.fovea.form"], /^opened com\.fovea\.form/, ({ did }) => did],
@@ -67,6 +67,21 @@ test("a ref means the same element to the next command, and what changed is dist
   assert.doesNotMatch(tapped.stdout, /"Create account"/, "only the change is reported");
   // The caller of one `observe` need not have seen the output of another.
   for (const _ of [1, 2]) assert.match((await fovea(product, "observe")).stdout, /^e\d+ button "Create account"$/m);
+});
+
+test("fovea devices shows the device that is named alone, and says where there is none of that name", async () => {
+  await using product = await startProduct(FORM);
+  const named = await fovea(product, "devices");
+  assert.match(named.stdout, /^\S+ \| ready/);
+  const flags = ["--adb-port", String(product.adbPort)];
+  const none = await runFovea(["devices", ...flags, "--device", "nope"]);
+  assert.deepEqual([none.code, none.stdout], [1, ""]);
+  assert.match(none.stderr, /^DEVICE_NOT_FOUND: no device has the serial "nope"; connected are /);
+  const json = await runFovea(["devices", "--json", ...flags, "--device", product.serial]);
+  assert.deepEqual(
+    JSON.parse(json.stdout).devices.map(({ serial }: { serial: string }) => serial),
+    [product.serial],
+  );
 });
 
 test("a ref of another screen is refused by the next command", async () => {

@@ -9,7 +9,7 @@ import { FoveaProcess, runFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
 import { startRealAdb } from "../support/real-adb.js";
 
-/** A virtual phone in a process of its own, and where it can be reached. */
+/** A virtual phone in its own process, and where it can be reached. */
 async function startDevice(...flags: readonly string[]) {
   const fovea = new FoveaProcess(["virtual-device", ...flags]);
   const [, serial = "", address = ""] = await fovea.says(/^virtual phone (\S+): adb connect (\S+)\n/m);
@@ -54,7 +54,7 @@ test("with the companion switched on it is read and touched through it, and with
   }
 });
 
-test("several run at once, each with a serial number and a port of its own", async () => {
+test("several run at once, each with a serial number and its own port", async () => {
   await using first = await startDevice();
   await using second = await startDevice();
   assert.notEqual(first.serial, second.serial);

@@ -11,7 +11,7 @@ import { assertHostileFramesRefused, assertSecretKept, assertSlowReaderHarmsNobo
 
 type Register = (name: string, work: () => Promise<void>) => void;
 
-/** What every implementation of the on-device protocol has to do, no matter who wrote it in whatever language. */
+/** What every implementation of the on-device protocol has to do, no matter who wrote it in any language. */
 export function testCompanion(name: string, start: () => Promise<Companion>, test: Register): void {
   const on = (what: string, work: (companion: Companion, client: OnDeviceClient) => Promise<void>) => {
     test(`${name}: ${what}`, async () => {

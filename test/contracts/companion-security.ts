@@ -35,7 +35,7 @@ const messageSchema = z.looseObject({
   error: z.looseObject({ code: z.string() }).optional(),
 });
 
-/** The next message; undefined where the connection ended. */
+/** The next message; undefined if the connection ended. */
 type Read = () => Promise<z.infer<typeof messageSchema> | undefined>;
 
 function reader(stream: ServiceStream): Read {

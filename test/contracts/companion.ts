@@ -18,7 +18,7 @@ export interface Companion extends AsyncDisposable {
   readonly secret: string;
   /** Changes something in the app's window, and an event reports it. */
   change(): Promise<void>;
-  /** Changes something in the app's window, and no event reports it; null where the implementation cannot. */
+  /** Changes something in the app's window, and no event reports it; null if the implementation cannot. */
   readonly changeSilently: (() => Promise<void>) | null;
   /** A UiAutomation takes the device, and gives it back; null for a host that nothing suppresses. */
   readonly suppression: { begin(): Promise<void>; end(): Promise<void> } | null;

@@ -205,6 +205,15 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     },
   );
 
+  on("phones that a host has for some tenants go to them alone", async (fabric) => {
+    await using _host = await fabric.register({ ...HOST, tenants: ["bob"] }, [factsOf("a")], never());
+    const [state] = await fabric.list([], never());
+    assert.deepEqual(state?.tenants, ["bob"]);
+    const wait = { ...BRIEFLY, waitMs: 60_000 };
+    assert.equal((await coded(fabric.acquire(any, wait, never()))).code, "NONE_EXIST");
+    assert.equal(one(await fabric.acquire(any, { ...BRIEFLY, tenant: "bob" }, never())).tenant, "bob");
+  });
+
   on("what no phone meets is named at once, and what is only held is not", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     const wait = { ...BRIEFLY, waitMs: 60_000 };

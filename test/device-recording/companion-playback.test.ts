@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { PhoneClock } from "../../packages/virtual-android/src/clock.js";
 import { PlayedDevice } from "../../packages/virtual-android/src/played/played-device.js";
 import type { PhoneRecorder } from "../../src/device-recording/phone-recorder.js";
-import { readRecording } from "../../src/device-recording/read-recording.js";
+import { readPhoneRecording } from "../../src/device-recording/read-recording.js";
 import type { OnDeviceClient } from "../../src/devices/companion/companion-client.js";
 import { LiveCompanion } from "../../src/devices/companion/live-companion.js";
 import { coded } from "../support/coded.js";
@@ -37,7 +37,7 @@ async function write(folder: string, work: (recorder: PhoneRecorder) => void): P
 }
 
 function play(folder: string, options: { readonly pace?: "recorded" | "fast"; readonly clock?: PhoneClock } = {}) {
-  return new PlayedDevice({ recording: readRecording(folder), pace: "fast", adbdPort: null, ...options });
+  return new PlayedDevice({ recording: readPhoneRecording(folder), pace: "fast", adbdPort: null, ...options });
 }
 
 /** Two states: a window with a button, a tap, and the same window with another text. */
@@ -228,7 +228,7 @@ test("what the companion announced while nothing was asked comes by itself, as l
     companion.event(2, "windows");
     companion.event(3, "content");
   });
-  const recording = readRecording(folder.path);
+  const recording = readPhoneRecording(folder.path);
   const events = recording.events.map((one, index) => ({ ...one, heardAtMs: 10_000 * (index + 1) }));
   const clock = new TestClock();
   await using device = new PlayedDevice({ recording: { ...recording, events }, clock, adbdPort: null });
@@ -324,7 +324,7 @@ test("a request that was given up hangs, until it is given up again", async () =
 test("at the recorded pace an answer takes as long as it took", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => void new MadeCompanion(recorder).ask("snapshot", {}, madeSnapshot([])));
-  const recording = readRecording(folder.path);
+  const recording = readPhoneRecording(folder.path);
   const exchanges = recording.exchanges.map((one) => ({ ...one, end_ms: one.service.includes("snapshot") ? 700 : 20 }));
   const clock = new TestClock();
   await using device = new PlayedDevice({ recording: { ...recording, exchanges }, clock, adbdPort: null });
@@ -387,7 +387,7 @@ test("a recording with the companion that was cut at any byte is played up to it
   const lineEnds = [...whole.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at);
   for (let length = 0; length <= whole.length; length += 97) {
     writeFileSync(path, whole.subarray(0, length));
-    const { exchanges, events, tornBytes } = readRecording(folder.path);
+    const { exchanges, events, tornBytes } = readPhoneRecording(folder.path);
     const lines = lineEnds.filter((at) => at < length).length;
     assert.equal(exchanges.length + events.length, Math.max(0, lines - 2));
     assert.equal(tornBytes, length - ((lineEnds[lines - 1] ?? -1) + 1));

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { rectOf } from "../../src/base/geometry.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { FLAG_BITS } from "../../src/device-recording/companion-tree.js";
-import { type PhoneRecording, readRecording } from "../../src/device-recording/read-recording.js";
+import { type PhoneRecording, readPhoneRecording } from "../../src/device-recording/read-recording.js";
 import { shellPacketOf } from "../../src/device-recording/shell-streams.js";
 import { OnDeviceClient } from "../../src/devices/companion/companion-client.js";
 import { RESULTS } from "../../src/devices/companion/results.js";
@@ -32,7 +32,7 @@ async function recorded(
   const recorder = await openRecorder(folder, options);
   await work(new MadeCompanion(recorder), recorder);
   await recorder.close();
-  return { recording: readRecording(folder), lines: readFileSync(join(folder, "exchanges.jsonl"), "utf8") };
+  return { recording: readPhoneRecording(folder), lines: readFileSync(join(folder, "exchanges.jsonl"), "utf8") };
 }
 
 /** The requests to the companion, and what each was answered. */
@@ -58,7 +58,7 @@ test("the bits of flags are those of the protocol", () => {
   }
 });
 
-test("each request with its reply is an exchange of its own, acts count, and events stand between them", async () => {
+test("each request with its reply is its own exchange, acts count, and events are between them", async () => {
   using folder = scratchFolder();
   const { recording } = await recorded(folder.path, (companion) => {
     companion.ask(
@@ -263,7 +263,7 @@ test("a password field of a tree of the companion is painted over in screenshots
   assert.deepEqual([...pixels.subarray(4, 8)], [255, 0, 0, 255]);
   using other = scratchFolder();
   const { recording: without } = await recorded(other.path, work, { regions: [rectOf(0, 0, 1, 1)] });
-  assert.match(without.notes.join(), /a picture was left out/);
+  assert.match(without.notes.join(), /a screenshot was left out/);
 });
 
 test("a picture in a size, in which it is unknown where a password field lies, is left out while there is one", async () => {
@@ -284,7 +284,7 @@ test("a picture in a size, in which it is unknown where a password field lies, i
   };
   const { recording } = await recorded(other.path, withSecret, { paintPicture: paintedOver });
   assert.ok(!recording.exchanges.some(({ service }) => service.includes("screenshot ")));
-  assert.match(recording.notes.join(), /a picture was left out/);
+  assert.match(recording.notes.join(), /a screenshot was left out/);
 });
 
 test("a password field that an earlier tree showed stays painted over while later trees are not whole", async () => {
@@ -319,7 +319,7 @@ test("the line of the companion's program is there while it lives, so that a run
     AbortSignal.timeout(60_000),
   );
   await recorder.close();
-  const [program] = readRecording(folder.path).exchanges;
+  const [program] = readPhoneRecording(folder.path).exchanges;
   assert.deepEqual([program?.end, program?.acts, program?.chunks.length], ["host", false, 1]);
 });
 
@@ -344,7 +344,7 @@ test("what is not a message of the companion ends the recording of its connectio
       ["half:service facts {}", "left_out"],
     ],
   );
-  assert.match(recording.notes.join(), /left out from here on: .*a message that is not JSON/);
+  assert.match(recording.notes.join(), /the traffic of the companion is left out: .*a message that is not JSON/);
   assert.equal(
     recording.exchanges.some(({ service }) => service.endsWith(":id")),
     true,
@@ -355,7 +355,7 @@ test("a frame of no length, and one that is too long, are reported", async () =>
   for (const bytes of [Buffer.alloc(4), Buffer.alloc(4, 0xff)]) {
     using folder = scratchFolder();
     const { recording } = await recorded(folder.path, (companion) => companion.bytes("in", bytes));
-    assert.match(recording.notes.join(), /left out from here on: it sent a frame of \d+ bytes/);
+    assert.match(recording.notes.join(), /traffic of the companion is left out: it sent a frame of \d+ bytes/);
   }
 });
 
@@ -413,5 +413,5 @@ test("a companion that sends what it may not is live as before while it is recor
   assert.equal(client.ended.aborted, false);
   client.close();
   await recorder.close();
-  assert.equal(requests(readRecording(folder.path)).length, 2);
+  assert.equal(requests(readPhoneRecording(folder.path)).length, 2);
 });

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { Playback } from "../../packages/virtual-android/src/played/playback.js";
 import { PlayedDevice } from "../../packages/virtual-android/src/played/played-device.js";
 import type { Chunk } from "../../src/device-recording/format.js";
-import { readRecording } from "../../src/device-recording/read-recording.js";
+import { readPhoneRecording } from "../../src/device-recording/read-recording.js";
 import { ShellTaker, shellPacketOf } from "../../src/device-recording/shell-streams.js";
 import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
 import { scratchFolder } from "../support/device-recording.js";
@@ -37,7 +37,7 @@ async function ask(device: PlayedDevice, script: string) {
 
 async function played(folder: string, story: readonly MadeExchange[] = STORY): Promise<PlayedDevice> {
   await writePhone(folder, story);
-  return new PlayedDevice({ recording: readRecording(folder), pace: "fast", adbdPort: null });
+  return new PlayedDevice({ recording: readPhoneRecording(folder), pace: "fast", adbdPort: null });
 }
 
 test("reads of one state come in order, and then the last again; an act brings the next state", async () => {
@@ -99,7 +99,7 @@ test("a service that is not a shell is refused with the code, and the product na
 test("at the recorded pace the answer takes as long as it took, by the clock that is given", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, STORY);
-  const recording = readRecording(folder.path);
+  const recording = readPhoneRecording(folder.path);
   const exchanges = recording.exchanges.map((one) => {
     const chunks = one.chunks.map(([stream, , size], index): Chunk => [stream, 100 + index * 50, size]);
     return { ...one, accepted_ms: 40, chunks };
@@ -119,7 +119,7 @@ test("at the recorded pace the answer takes as long as it took, by the clock tha
 test("a screenshot that was recorded packed is given unpacked where that is asked for, and the other way round", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path, [{ script: "screencap", stdout: "pixels" }]);
-  const playback = new Playback(readRecording(folder.path));
+  const playback = new Playback(readPhoneRecording(folder.path));
   const answer = playback.answer("shell,v2,raw:screencap | gzip -1");
   assert.equal("packing" in answer && answer.packing, "pack");
   assert.equal((await ask(device, "exec screencap")).said, "pixels");
@@ -182,7 +182,7 @@ test("a service that was refused is refused, and a stream that said nothing more
   notes.moved("in", shellPacketOf("stdout", Buffer.from("one line")));
   notes.end("host");
   await recorder.close();
-  await using device = new PlayedDevice({ recording: readRecording(folder.path), pace: "fast", adbdPort: null });
+  await using device = new PlayedDevice({ recording: readPhoneRecording(folder.path), pace: "fast", adbdPort: null });
   const refused: unknown = await device.open("localfilesystem:x", never()).catch((error: unknown) => error);
   assert.match(inspect(refused), /closed/);
   const stream = await device.open("shell,v2,raw:logcat", never());
@@ -207,7 +207,7 @@ test("what the host sends has to be what was sent; the time of a pushed file may
   }
   await recorder.close();
   const answers = async (service: string, ...sent: readonly Buffer[]) => {
-    await using device = new PlayedDevice({ recording: readRecording(folder.path), pace: "fast", adbdPort: null });
+    await using device = new PlayedDevice({ recording: readPhoneRecording(folder.path), pace: "fast", adbdPort: null });
     const stream = await device.open(service, never());
     for (const bytes of sent) await stream.write(bytes, never());
     const said: Uint8Array[] = [];
@@ -223,13 +223,13 @@ test("what the host sends has to be what was sent; the time of a pushed file may
 test("a payload that is gone is a coded complaint of the shell", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, STORY);
-  const recording = readRecording(folder.path);
+  const recording = readPhoneRecording(folder.path);
   const device = new PlayedDevice({
     recording: {
       ...recording,
       bytesOf: (exchange, stream) => {
         if (stream !== "stdout" || !exchange.service.includes("window")) return recording.bytesOf(exchange, stream);
-        return readRecording(`${folder.path}/nowhere`).bytesOf(exchange, stream);
+        return readPhoneRecording(`${folder.path}/nowhere`).bytesOf(exchange, stream);
       },
     },
     pace: "fast",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { rectOf } from "../../src/base/geometry.js";
-import { readRecording } from "../../src/device-recording/read-recording.js";
+import { readPhoneRecording } from "../../src/device-recording/read-recording.js";
 import { coded } from "../support/coded.js";
 import { scratchFolder } from "../support/device-recording.js";
 import { type MadeExchange, makeExchange, openRecorder, writePhone } from "../support/written-phone.js";
@@ -15,7 +15,7 @@ const TREE = (...nodes: readonly string[]) =>
 
 const lines = (folder: string) => readFileSync(join(folder, "exchanges.jsonl"), "utf8");
 const textOf = (folder: string, n: number) => {
-  const recording = readRecording(folder);
+  const recording = readPhoneRecording(folder);
   const exchange = recording.exchanges[n];
   assert.ok(exchange);
   return recording.bytesOf(exchange, "stdout").toString();
@@ -33,7 +33,7 @@ test("what is written is read again, byte for byte, whatever it is", async () =>
     fc.asyncProperty(story, async (exchanges) => {
       using folder = scratchFolder();
       await writePhone(folder.path, [{ script: "first" }, ...exchanges]);
-      const recording = readRecording(folder.path);
+      const recording = readPhoneRecording(folder.path);
       const read = recording.exchanges.slice(1).map((one) => recording.bytesOf(one, "stdout"));
       assert.deepEqual(
         read,
@@ -52,11 +52,11 @@ test("a recording that was cut at any byte is read up to its last whole exchange
   });
   await writePhone(folder.path, story);
   const whole = readFileSync(join(folder.path, "exchanges.jsonl"));
-  const all = readRecording(folder.path).exchanges.length;
+  const all = readPhoneRecording(folder.path).exchanges.length;
   assert.equal(all, story.length);
   for (const length of [0, 1, whole.length - 1, whole.length, ...fc.sample(fc.nat(whole.length), 200)]) {
     writeFileSync(join(folder.path, "exchanges.jsonl"), whole.subarray(0, length));
-    const recording = readRecording(folder.path);
+    const recording = readPhoneRecording(folder.path);
     const newlines = whole.subarray(0, length).toString().split("\n").length - 1;
     assert.equal(recording.exchanges.length, Math.max(0, newlines - 2));
     assert.equal(recording.tornBytes, length - (whole.subarray(0, length).lastIndexOf(0x0a) + 1));
@@ -69,7 +69,7 @@ test("a recording that was inconsistent goes on behind its last whole line, as a
   await writePhone(folder.path, [{ script: "input tap 1 1" }, { script: "dumpsys window", stdout: "one" }]);
   appendFileSync(join(folder.path, "exchanges.jsonl"), '{"type":"exch');
   await writePhone(folder.path, [{ script: "input tap 2 2" }, { script: "dumpsys window", stdout: "two" }]);
-  const { exchanges, tornBytes } = readRecording(folder.path);
+  const { exchanges, tornBytes } = readPhoneRecording(folder.path);
   assert.equal(tornBytes, 0);
   assert.deepEqual(
     exchanges.map(({ state, acts }) => [state, acts]),
@@ -88,7 +88,7 @@ test("a broken line is refused with its number and the reason", async () => {
   const good = lines(folder.path);
   const refusal = async (text: string) => {
     writeFileSync(join(folder.path, "exchanges.jsonl"), text);
-    const error = await coded(new Promise((resolve) => resolve(readRecording(folder.path))));
+    const error = await coded(new Promise((resolve) => resolve(readPhoneRecording(folder.path))));
     assert.equal(error.code, "RECORDING_UNREADABLE");
     return error.message;
   };
@@ -111,7 +111,7 @@ test("a blob that was changed is not played: the error names the line", async ()
   assert.match(error.message, /line 3 of exchanges\.jsonl: blobs\/.* was changed/);
 });
 
-test("equal contents are one blob, and short texts stand in the line", async () => {
+test("equal contents are one blob, and short texts are in the line", async () => {
   using folder = scratchFolder();
   const stdout = Buffer.alloc(50_000, 0xff);
   await writePhone(folder.path, [
@@ -123,7 +123,7 @@ test("equal contents are one blob, and short texts stand in the line", async () 
   assert.match(lines(folder.path), /"payloads":\{"stdout":\{"text":"uid=0"\}\}/);
 });
 
-test("texts of password fields are never written, nor what stands in a node that was cut", async () => {
+test("texts of password fields are never written, nor what is in a node that was cut", async () => {
   using folder = scratchFolder();
   const secret = NODE("hunter2", 'focused="true" password="true"');
   const cut = TREE(NODE("Name", 'password="false"'), secret).replace(/ password="true"[\s\S]*$/, "");
@@ -188,7 +188,7 @@ test("patterns are replaced in services, answers and the serial number, across p
   await writePhone(folder.path, [{ script: "pm path com.bank.app", stdout }], { patterns });
   assert.doesNotMatch(lines(folder.path), /4111|com\.bank/);
   assert.equal(textOf(folder.path, 0), stdout.replace("4111-1111", "[redacted]"));
-  assert.equal(readRecording(folder.path).manifest.serial, "[redacted]");
+  assert.equal(readPhoneRecording(folder.path).manifest.serial, "[redacted]");
 });
 
 test("regions of a screenshot are painted over; a picture that is not understood is left out", async () => {
@@ -204,9 +204,9 @@ test("regions of a screenshot are painted over; a picture that is not understood
     ],
     { regions },
   );
-  const recording = readRecording(folder.path);
+  const recording = readPhoneRecording(folder.path);
   assert.equal(recording.exchanges.length, 1);
-  assert.match(recording.notes.join(), /a picture was left out/);
+  assert.match(recording.notes.join(), /a screenshot was left out/);
   const [exchange] = recording.exchanges;
   assert.ok(exchange);
   const pixels = recording.bytesOf(exchange, "stdout").subarray(16);
@@ -230,7 +230,7 @@ test("a picture behind other answers of the same stream is painted over, and the
     ],
     { regions: [rectOf(1, 1, 9, 2)] },
   );
-  const recording = readRecording(folder.path);
+  const recording = readPhoneRecording(folder.path);
   const [whole, cut] = recording.exchanges;
   assert.ok(whole && cut);
   const bytes = recording.bytesOf(whole, "stdout");
@@ -251,7 +251,7 @@ test("a password field of the last tree is painted over in every picture from th
     { script: "uiautomator dump", stdout: tree },
     { script: "screencap", stdout: picture },
   ]);
-  const recording = readRecording(folder.path);
+  const recording = readPhoneRecording(folder.path);
   const [, exchange] = recording.exchanges;
   assert.ok(exchange);
   const pixels = recording.bytesOf(exchange, "stdout").subarray(16);
@@ -264,7 +264,7 @@ test("at its cap a recording stops and reports it, and what is there can be play
   using folder = scratchFolder();
   const big = { script: "dumpsys window", stdout: "x".repeat(3000) };
   await writePhone(folder.path, [big, big, big, big], { capBytes: 9000 });
-  const { exchanges, notes } = readRecording(folder.path);
+  const { exchanges, notes } = readPhoneRecording(folder.path);
   assert.equal(exchanges.length, 2);
   assert.match(notes.join(), /^stopped: the recording would have more than/);
 });
@@ -276,7 +276,7 @@ test("one device is recorded: that which is used, and not those that only said w
   makeExchange(recorder, { script: "dumpsys window" });
   recorder.begin("P2", "shell,v2,raw:dumpsys window").end("device");
   await recorder.close();
-  const { manifest, exchanges } = readRecording(folder.path);
+  const { manifest, exchanges } = readPhoneRecording(folder.path);
   assert.equal(manifest.serial, "P1");
   assert.deepEqual(
     exchanges.map(({ service }) => service),
@@ -289,7 +289,7 @@ test("a folder with something else, and the recording of another device, are not
   writeFileSync(join(folder.path, "thesis.txt"), "");
   const foreign = await coded(openRecorder(folder.path));
   assert.equal(foreign.code, "RECORDING_UNWRITABLE");
-  assert.match(foreign.message, /there is something else in it/);
+  assert.match(foreign.message, /it contains something else/);
   const other = join(folder.path, "other");
   mkdirSync(other);
   await writePhone(other, [{ script: "id" }]);
@@ -308,7 +308,7 @@ test("what passes over a socket of another program is not kept, and the recordin
   await recorder.close();
   assert.doesNotMatch(lines(folder.path), /hunter2/);
   assert.deepEqual(
-    readRecording(folder.path).exchanges.map(({ end }) => end),
+    readPhoneRecording(folder.path).exchanges.map(({ end }) => end),
     ["left_out"],
   );
 });

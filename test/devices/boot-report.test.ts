@@ -33,7 +33,7 @@ test("what a device does not say is null", () => {
   assert.equal(parseBootReport("sh: getprop: not found\n", FEATURES), null);
 });
 
-test("boot id, uptime and `timeout` are read behind the properties, in whatever order they come", () => {
+test("boot id, uptime and `timeout` are read behind the properties, in any order they come", () => {
   const { facts, uptimeS } = report({ "a.b": "c" }, `${BOOT_ID}\n12.34 56.78\n/system/bin/timeout\n`);
   assert.deepEqual([facts.bootId, uptimeS, facts.hasTimeout], [BOOT_ID, 12.34, true]);
 });

@@ -44,7 +44,7 @@ test("a server without devices is shown how to connect one", async () => {
   assert.deepEqual([report.devices, report.problems.map(({ code }) => code)], [[], ["NO_DEVICE"]]);
 });
 
-test("each device that cannot be used is a problem of its own", async () => {
+test("each device that cannot be used is its own problem", async () => {
   await using server = await startFakeAdbServer({ rows: "A unauthorized transport_id:1\nB offline transport_id:2" });
   const report = await diagnose({ companion: "service", port: server.port, env: { PATH } }, never());
   assert.deepEqual(

@@ -55,7 +55,7 @@ function runOf({ name }: CodeBlock): BlockRun {
   return BLOCKS[name] ?? assert.fail(`${name} is not run`);
 }
 
-/** As it stands in its page, behind what the page says before it. */
+/** As it is in its page, behind what the page says before it. */
 function programOf(block: CodeBlock): string {
   return `${runOf(block).before ?? ""}${block.code}`;
 }
@@ -96,7 +96,7 @@ for (const block of codeBlocks()) {
 
 interface Place extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
-  /** What of the block stands for a place of its own. */
+  /** What of the block stands for its own place. */
   readonly where: (code: string) => string;
 }
 

@@ -53,4 +53,14 @@ test("each figure of a page has an entry: by which command it was measured, or t
   const none = figureProblems({ measured: [], fixed: { "docs/ocr.md": ["1,234 MB"] } });
   assert.ok(none.some((line) => /^README\.md:\d+: "300 tokens" has no entry/.test(line)));
   assert.ok(none.some((line) => line.endsWith('"1,234 MB" is gone from docs/ocr.md')));
+  const measured = {
+    page: "docs/ocr.md",
+    section: "A",
+    command: "b",
+    date: "2026-11-29",
+    machine: "c",
+    figures: ["1 ms"],
+  };
+  const unknown = figureProblems({ measured: [{ ...measured, commit: "0000000ff" }], fixed: {} });
+  assert.ok(unknown.some((line) => line.endsWith("# A names the commit 0000000ff, which git does not have")));
 });

@@ -6,7 +6,7 @@ import { packageRoot } from "../../src/base/assets.js";
 
 const DOCS = join(packageRoot(), "docs");
 
-test("each page stands on one of the shelves of docs/README.md", () => {
+test("each page is on one of the shelves of docs/README.md", () => {
   const shelves = readFileSync(join(DOCS, "README.md"), "utf8");
   const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && name !== "README.md");
   const rows = shelves.split("\n").filter((line) => line.startsWith("| ["));

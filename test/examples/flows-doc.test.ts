@@ -19,7 +19,7 @@ test("the manual's table of commands is the grammar", () => {
   assert.deepEqual(commandsInDoc().toSorted(), Object.keys(GRAMMAR).toSorted());
 });
 
-test("every field that a command takes stands in its row, and those of selectors stand where these are explained", () => {
+test("every field that a command takes is in its row, and those of selectors stand where these are explained", () => {
   const rows = DOC.split("\n").filter((line) => line.startsWith("| `"));
   const missing = Object.entries(GRAMMAR).flatMap(([command, { fields }]) => {
     const row = rows.find((line) => line.split("|")[1]?.includes(`\`${command}\``)) ?? "";
@@ -32,7 +32,7 @@ test("every field that a command takes stands in its row, and those of selectors
   assert.deepEqual([...missing, ...unnamed], []);
 });
 
-/** Of every command, or of no effect: they have a line of their own. */
+/** Of every command, or of no effect: they have their own line. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["label", "optional", "waitToSettleTimeoutMs"]);
 
 test("the flow in the manual is one", async () => {

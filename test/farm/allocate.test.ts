@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { allocate, inTurns, isFree, type Waiting } from "../../src/farm/allocate.js";
+import { allocate, inTenantTurns, isFree, type Waiting } from "../../src/farm/allocate.js";
 import { deviceStates } from "../../src/farm/device-states.js";
 import type { DeviceState } from "../../src/farm/fabric.js";
 import { meets, parseNeeds } from "../../src/farm/needs.js";
@@ -26,9 +26,9 @@ const kinds = fc.array(
 const queues = fc.array(fc.array(fc.constantFrom(...NEEDS), { minLength: 1, maxLength: 3 }), { maxLength: 4 });
 
 const waitingOf = (queue: readonly (readonly string[])[]): readonly Waiting[] =>
-  queue.map((needs, index) => ({ id: `w${index}`, needs: needs.map(parseNeeds) }));
+  queue.map((needs, index) => ({ id: `w${index}`, tenant: "ada", needs: needs.map(parseNeeds) }));
 
-/** Whether each need can have a phone of its own, by trying all ways. */
+/** Whether each need can have its own phone, by trying all ways. */
 function canBeMet(needs: Waiting["needs"], free: readonly DeviceState[]): boolean {
   const [first, ...rest] = needs;
   if (!first) return true;
@@ -82,7 +82,7 @@ test("nobody passes one that waits for a phone that is free, by taking it", () =
 test("tenants have turns: one that asks often comes after the first of each other, and who had none for longest is first", () => {
   const queue = ["ada", "ada", "ada", "bob", "eve"].map((tenant, place) => ({ tenant, place }));
   const places = (turns: readonly (readonly [string, number])[]) =>
-    inTurns(queue, new Map(turns)).map(({ place }) => place);
+    inTenantTurns(queue, new Map(turns)).map(({ place }) => place);
   assert.deepEqual(places([]), [0, 3, 4, 1, 2]);
   assert.deepEqual(places([["ada", 5]]), [3, 4, 0, 1, 2]);
   const all = [

@@ -24,10 +24,10 @@ test("what cannot be a need is refused with the part that is wrong", () => {
   for (const [text, part] of [
     ["api", '"api" is not a need'],
     ["api>=", '"api>=" is not a need'],
-    ["colour=red", '"colour" is not something that a phone can need'],
-    ["constructor=1", '"constructor" is not something'],
+    ["colour=red", '"colour" is not a property that a need can name'],
+    ["constructor=1", '"constructor" is not a property'],
     ["api>=x", 'api is a number, and "x" is not one'],
-    ["form>=tablet", "form can be compared with = alone"],
+    ["form>=tablet", "form can be compared with = only"],
     ["a".repeat(1_001), "at most 1000 characters"],
   ] as const) {
     const error = thrown(() => parseNeeds(text));

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { classify } from "../../src/guard/classify.js";
+import { describeAction } from "../../src/guard/describe-decision.js";
 import type { DeviceChangeKind, GuardedAction, GuardedScreen } from "../../src/guard/guarded-action.js";
+import { readTargets } from "../../src/guard/target-facts.js";
 import type { ActiveWindow } from "../../src/screen/facts.js";
 import { at, button, list, node, screenWith, text } from "../support/build-screen.js";
 import { APP_WINDOW, shownIn } from "../support/guarded-screen.js";
@@ -148,6 +150,28 @@ test("keys and text enter a PIN where the phone is locked, whatever has the focu
   assert.equal(classify({ kind: "type", into: null, text: "1234", submits: true }, locked).class, "lock");
 });
 
+test("a key that fills in a password is one of its characters, and is not named", () => {
+  const field = (password: string) =>
+    node({ class: "android.widget.EditText", clickable: "true", focused: "true", password, ...here(300) });
+  const screen = shownIn({}, field("true"));
+  const key = (name: string, on = screen) => classify({ kind: "key", key: name, long: false }, on).class;
+  assert.deepEqual(
+    ["A", "0", "NUMPAD_9", "AT", "PASTE"].map((name) => key(name)),
+    Array(5).fill("credential"),
+  );
+  assert.deepEqual(
+    ["DEL", "TAB", "DPAD_LEFT", "ENTER"].map((name) => key(name)),
+    Array(4).fill(null),
+  );
+  assert.equal(key("A", shownIn({}, field("false"))), null);
+  const words = (name: string) => {
+    const action = { kind: "key", key: name, long: false } as const;
+    return describeAction(action, readTargets(action, screen)[0] ?? null, { package: null, activity: null });
+  };
+  assert.equal(words("A"), "press a key that types a character in field");
+  assert.equal(words("ENTER"), "press ENTER in field");
+});
+
 test("keys of the phone, private apps and addresses that prepare something are of their class", () => {
   const of = (action: GuardedAction) => {
     const { class: name, severity } = classify(action, null);
@@ -222,8 +246,9 @@ test("changes of the device differ: what gives a right asks first, what is set b
   assert.deepEqual(classOf("revoke"), ["permission", "note"]);
   assert.deepEqual(classOf("setting"), ["system", "note"]);
   assert.deepEqual(classOf("location"), ["system", "note"]);
+  assert.deepEqual(classOf("stopEmulator"), ["system", "note"]);
   assert.deepEqual(classOf("readClipboard"), ["privacy", "note"]);
-  for (const change of ["orientation", "display", "setBack", "clipboard"] as const)
+  for (const change of ["orientation", "display", "setBack", "clipboard", "bootEmulator"] as const)
     assert.deepEqual(classOf(change), [null, "none"]);
 });
 

@@ -44,7 +44,7 @@ test("a limit that makes no sense is refused, with what would", () => {
   }
 });
 
-test("a cache that is off is none, and its limits are checked all the same", () => {
+test("a cache that is off is none, and its limits are checked anyway", () => {
   assert.equal(cacheOptions({ hierarchyCache: "off", hierarchyCacheLimits: [] }), null);
   assert.equal(cacheOptions({ hierarchyCache: "exact", hierarchyCacheLimits: [] })?.policy, "exact");
   assert.throws(() => cacheOptions({ hierarchyCache: "off", hierarchyCacheLimits: ["x=1"] }), /x=1/);

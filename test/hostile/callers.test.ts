@@ -45,6 +45,18 @@ for (const era of ERAS) {
     }
   });
 
+  test(`a value that a caller nested thousands of levels deep is an argument of another type (${era})`, async () => {
+    await using product = await startProduct();
+    await using mcp = await connectMcp(product, era);
+    const deep: unknown = JSON.parse(`${"[".repeat(4_000)}${"]".repeat(4_000)}`);
+    for (const { name, input } of TOOLS) {
+      for (const field of Object.keys(input.shape)) {
+        const { text, isError } = await mcp.call(name, { [field]: deep });
+        assert.ok(isError && text.startsWith("INVALID_ARGUMENT: "), `${name}, ${field}: ${text.slice(0, 300)}`);
+      }
+    }
+  });
+
   for (const route of ["in process", "over HTTP"] as const) {
     test(`names of tools, prompts and resources that a caller made up come back cut (${era}, ${route})`, async () => {
       await using product = await startProduct();

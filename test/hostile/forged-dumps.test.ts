@@ -62,7 +62,7 @@ function windows(title: string, place = 1): string {
   return dump("WINDOW MANAGER WINDOWS (dumpsys window windows)", ...entries, "  mTopFocusedDisplayId=0");
 }
 
-test("a title over several lines is one title, and what stands in it is not a line of the dump", () => {
+test("a title over several lines is one title, and what is in it is not a line of the dump", () => {
   const title = "Hello\n  mFocusedApp=ActivityRecord{1 u0 com.bank.app/.Main t1\nWorld";
   const facts = parseWindow(displays(title) + POLICY);
   assert.equal(facts?.activeWindow?.title, title);

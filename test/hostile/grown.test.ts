@@ -50,7 +50,7 @@ for (const entry of PARSERS) {
 /** What patterns may begin with again and again. */
 const REPEATED: readonly string[] = ["\r", "\n", " ", "}", "'", "[", "Window{1 u0 ", "a.", "\u0301"];
 
-/** Where an app or a maker writes words of its own: titles, labels, packages, properties. */
+/** Where an app or its own maker writes words: titles, labels, packages, properties. */
 const FIELDS: readonly (readonly [parser: string, what: string, around: (word: string) => string])[] = [
   ["parseWindow", "the title of the focused window", (word) => `  mCurrentFocus=Window{1 u0 ${word}}\n`],
   [

@@ -64,7 +64,7 @@ test("CVE-2025-59834, CVE-2020-7636: no word becomes a command on the way to adb
 
 test("CVE-2025-52573, CVE-2025-54994, CVE-2025-53107: no shell of this host is ever asked", () => {
   const shelled = sources("src").filter(([, text]) =>
-    // Databases and patterns have an exec of their own: it is a method.
+    // Databases and patterns have their own exec: it is a method.
     /(?<!\.)\bexec(?:Sync)?\(\s*[`"']|(?:\bexec\b|\*)[^;]*from "node:child_process"|shell: true/.test(text),
   );
   assert.deepEqual(

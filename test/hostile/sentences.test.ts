@@ -110,7 +110,7 @@ test("a name is plain where nobody could take it for anything else", () => {
   assert.ok(plainOrQuoted("a".repeat(100_000)).length < 400);
 });
 
-test("no class, id or package of an app reads like a state or a role of ours", () => {
+test("no class, id or package of an app reads like a state or a role of Fovea", () => {
   for (const word of ["checked", "disabled", "e12", "button"]) {
     const screen = screenWith(page(button("Save", { class: word, "resource-id": `a:id/${word}`, package: "p" })));
     const outline = renderOutline(screen, {

@@ -83,7 +83,7 @@ const CASES: readonly (readonly [what: string, words: () => string, read: (words
 ];
 
 for (const [what, words, read] of CASES) {
-  test(`an answer of nothing but ${what} is read in one pass, or refused`, () => {
+  test(`an answer of only ${what} is read in one pass, or refused`, () => {
     const all = words();
     const ms = cpuMsOf(() => {
       try {

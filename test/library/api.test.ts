@@ -26,12 +26,12 @@ function declarations(): string {
     .join("\n")}\n`;
 }
 
-test("the public types are those of the snapshot: a change of it is a change of the library, and stands in the changelog", () => {
+test("the public types are those of the snapshot: a change of it is a change of the library, and is in the changelog", () => {
   if (process.env["FOVEA_UPDATE_SNAPSHOTS"] === "1") writeFileSync(SNAPSHOT, declarations());
   assert.equal(declarations(), readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it again");
 });
 
-test("one file has all public types, which import nothing but one another, so that they are published as they are", () => {
+test("one file has all public types, which import only one another, so that they are published as they are", () => {
   const page = readFileSync(`${TYPES}.ts`, "utf8");
   const exported = [...page.matchAll(/^export type \* from "\.\/types\/([a-z]+)\.js";$/gm)].map(
     ([, name]) => `${name}.ts`,

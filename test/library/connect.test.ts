@@ -40,7 +40,7 @@ function ownTemporaryFolder(): Disposable {
   };
 }
 
-test("a program has a virtual phone of its own, which leaves nothing behind", async () => {
+test("a program has its own virtual phone, which leaves nothing behind", async () => {
   using _folder = ownTemporaryFolder();
   const phone = await connect({ virtual: { app: "form", api: 30 } });
   try {
@@ -60,7 +60,7 @@ test("a program has a virtual phone of its own, which leaves nothing behind", as
 });
 
 test("a program sees and drives a phone without a server", async () => {
-  await using product = await startProduct({ ...SMALL, app: "com.fovea.form", speed: 40 });
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form", isSteady: true });
   await using phone = await connect({ device: product.serial, options: optionsOf(product) });
   const screen = await phone.observe();
   assert.equal(screen.source.name, "uiautomator");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
-import { connect, listDevices, loadDemonstrations } from "../../src/library/connect.js";
+import { connect, expect, listDevices, loadDemonstrations } from "../../src/library/connect.js";
 
 /** What only a program without types can write, or one that misspells a name. */
 type Untyped = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
@@ -35,9 +35,22 @@ test("a call refuses options that it does not know, and arguments of another kin
     [() => untyped(phone)["tap"]?.("id/terms", { signal: "x" }), /AbortSignal/],
     [() => untyped(phone)["tap"]?.(null), /a target is a selector/],
     [() => phone.tap({ x: Number.NaN, y: 1 }), /not a point/],
+    [() => untyped(phone)["locator"]?.(5), /a selector has to be a text/],
+    [() => untyped(phone)["locator"]?.(), /a selector has to be a text/],
+    [() => untyped(phone.locator("row"))["within"]?.(5), /locator/],
+    [() => untyped(phone.locator("row"))["near"]?.(null), /locator/],
+    [() => untyped(phone.locator("row"))["nth"]?.("0"), /whole number/],
+    [() => untyped(phone.locator("row"))["waitFor"]?.({ state: "gone" }), /visible or hidden, not gone/],
+    [() => untyped(expect(phone.locator("id/terms")))["toHaveText"]?.(), /toHaveText takes a text or/],
+    [() => untyped(expect(phone.locator("id/terms")))["toHaveValue"]?.(5), /toHaveValue takes a text or/],
+    [() => untyped(expect(phone.locator("id/terms")))["toContainText"]?.(/x/), /toContainText takes a text, and/],
+    [() => expect(phone.locator("row")).toHaveCount(-1), /whole number from 0, and not -1/],
+    [() => untyped(expect(phone.locator("id/terms")))["toBeHidden"]?.({ timeout: 5 }), /no option "timeout"/],
+    [() => untyped(expect(phone.locator("id/terms")).not)["toBeVisible"]?.(5), /options have to be an object/],
     [() => untyped(phone)["act"]?.("tap Plus", { expect: "x" }), /no option "expect"/],
     [() => untyped(phone)["record"]?.({}), /folder has to be/],
     [() => untyped(phone)["record"]?.(), /record/],
+    [() => untyped(phone)["executeWorkflow"]?.("x.yaml", { env: { A: 1 } }), /values of variables are texts/],
     [() => untyped(phone)["executeWorkflow"]?.("x.yaml", { attempts: 3 }), /no option "attempts"/],
     [() => untyped(phone)["runSkill"]?.("x.yaml", { slot: {} }), /no option "slot"/],
     [() => untyped(phone)["runSkill"]?.("x.yaml", { slots: { a: 1 } }), /values of slots are texts/],
@@ -61,6 +74,28 @@ test("a call refuses options that it does not know, and arguments of another kin
   await assert.rejects(phone.wait('"Never"', { signal: AbortSignal.abort(why) }), { code: "CANCELLED", cause: why });
 });
 
+test("what one phone gave is refused on another one, and nothing is touched there", async () => {
+  const options = { actionTimeoutMs: 0, companion: "off" };
+  await using form = await connect({ virtual: { app: "form" }, options });
+  await using settings = await connect({ virtual: { app: "com.android.settings" }, options });
+  const [given] = (await form.observe()).elements.filter(({ type }) => type === "field");
+  const [found] = await form.find("field");
+  const located = await form.locator("field").nth(0).element();
+  assert.ok(given && found);
+  const before = await settings.observe();
+  assert.ok(before.elements.some(({ ref }) => ref === given.ref));
+  for (const element of [given, found, located]) {
+    assert.match(await refusedIn(() => settings.tap(element)), /another connection, to FOVEA/);
+  }
+  const locator = form.locator("row");
+  assert.match(await refusedIn(() => settings.tap(locator)), /the locator row belongs to another connection/);
+  assert.match(await refusedIn(() => settings.drag("row #1", locator.nth(0))), /belongs to another connection/);
+  assert.match(await refusedIn(() => settings.locator("row").within(locator).all()), /belongs to another connection/);
+  assert.equal((await settings.update(before)).isChanged, false);
+  assert.deepEqual(await settings.history(), []);
+  await form.tap(given);
+});
+
 test("nothing is recorded to a folder that cannot be written to, and that is said at the start", async () => {
   await using phone = await connect({ virtual: { app: "form" }, options: { companion: "off" } });
   const folder = mkdtempSync(join(tmpdir(), "fovea-misused-"));
@@ -69,6 +104,11 @@ test("nothing is recorded to a folder that cannot be written to, and that is sai
     await assert.rejects(phone.record({ folder: join(folder, "file", "x") }), { code: "TRACE_UNWRITABLE" });
     await using recording = await phone.record({ folder: join(folder, "trace") });
     assert.equal(await recording.stop(), null);
+    await using first = await phone.record({ folder: join(folder, "trace") });
+    await phone.tap("id/terms");
+    assert.equal((await first.stop())?.steps, 1);
+    const again = async () => await phone.record({ folder: join(folder, "trace") });
+    assert.match(await refusedIn(again), /has a recording of this phone already/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -78,7 +78,7 @@ test("a program does with the phone what tools do", async () => {
   assert.match(marked.mimeType, /^image\//);
   assert.ok(marked.bytes.length > 1_000 && marked.text.includes("checkbox"));
 
-  assert.ok((await phone.apps.list({ contains: "fovea" })).includes("com.fovea.form"));
+  assert.deepEqual(await phone.apps.list({ contains: "sign up" }), [{ package: "com.fovea.form", label: "Sign up" }]);
   assert.match((await phone.apps.close("com.fovea.form")).did, /com\.fovea\.form/);
   assert.equal((await phone.apps.open("com.fovea.clock")).screen?.app?.package, "com.fovea.clock");
   assert.match(await phone.apps.clear("com.fovea.form"), /com\.fovea\.form/);

@@ -15,7 +15,7 @@ async function open(app: string) {
   const phone = await connect({ device: serial, options });
   const flow = async (steps: string) => {
     const path = join(folder, "flow.yaml");
-    await writeFile(path, `appId: com.fovea.form\n---\n${steps}\n`);
+    await writeFile(path, `{appId: com.fovea.form, fovea: {}}\n---\n${steps}\n`);
     return path;
   };
   const run = async (steps: string, more: WorkflowOptions = {}) =>
@@ -113,6 +113,16 @@ test("strict takes nothing for a proof that may fail or be left out", async () =
   assert.equal((await run(inOneBlock, { verification: "strict" })).outcome, "passed");
   const late = `- tapOn: Plus\n${proves[0]}\n${proves[1]}\n- assertVisible: Plus`;
   assert.equal((await run(late, { verification: "strict" })).outcome, "passed");
+});
+
+test("a workflow in which nothing was done did not pass", async () => {
+  await using opened = await open("com.fovea.form");
+  const { run } = opened;
+  const idle = await run("- stopRecording\n- runFlow: {when: {platform: iOS}, commands: [{tapOn: x}]}");
+  assert.deepEqual([idle.outcome, idle.why], ["skipped", "nothing was done: each of its steps was skipped"]);
+  assert.equal((await run("[]")).why, "nothing was done: it has no commands");
+  const done = await run("- stopRecording\n- assertVisible: Plus");
+  assert.deepEqual([done.outcome, done.why], ["passed", null]);
 });
 
 test("a step that fails says why each attempt did", async () => {

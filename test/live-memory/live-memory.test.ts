@@ -114,7 +114,7 @@ test("what another process forgets is forgotten here, too", async () => {
   const other = new Memory(memory, Date.now);
   assert.equal(other.forget({ all: true }), 1);
   other.close();
-  assert.equal(await driven.did("recall", { goal: "sound" }), "memory: nothing known fits; look around");
+  assert.equal(await driven.did("recall", { goal: "sound" }), "memory: no known screen fits; explore the app");
   assert.ok(!bytesOf(memory).includes("noisy"));
 });
 

@@ -210,7 +210,9 @@ test("without SQLite or its full-text search, or without a folder to write to, t
       close(): void {}
     },
   };
-  assert.equal(thrown(() => getSqlite(poor)).code, "MEMORY_UNUSABLE");
+  const refused = thrown(() => getSqlite(poor));
+  assert.equal(refused.code, "MEMORY_UNUSABLE");
+  assert.match(refused.hint ?? "", /22\.16 or later/);
   const file = join(root, "file");
   writeFileSync(file, "");
   assert.equal(thrown(() => opened(join(file, "under"))).code, "MEMORY_UNUSABLE");

@@ -105,7 +105,7 @@ async function assertNamesGaps(
   return seen;
 }
 
-/** Every part that is missing has a coded error of its own, and the summary names them all. */
+/** Every part that is missing has its own coded error, and the summary names them all. */
 function assertGapsNamed({ parts, errors, error, ...seen }: Observation): void {
   const reported = errors.filter(({ code }) => code !== "FACT_UNKNOWN");
   for (const [name, { source }] of Object.entries(parts)) {

@@ -96,7 +96,36 @@ test("a rich tree asks no detector unless a call or an option does; then refs la
   assert.equal(seer.looks.length, settled);
 });
 
-test("off is off, also where nothing but pixels says anything", async () => {
+test("what detectors find beside a tree is said once, also where two see it, and only in the call that asks", async () => {
+  const lone = { left: 400, top: 90, right: 440, bottom: 130 };
+  const seen = (bounds: typeof lone, text: string | null): Detection => {
+    return {
+      bounds,
+      kind: "iconButton",
+      confidence: 0.9,
+      text,
+      guess: { name: "search", confidence: 0.9 },
+      source: "vision",
+    };
+  };
+  let known = lone;
+  const both = [1, 2].map(() => given("vision", async () => [seen(lone, null), seen(known, null)]));
+  await using driven = await drive({ app: "com.android.settings", detectors: detectorsOf(both) });
+  const first = driven.phone.hooks.find("Apps");
+  assert.ok(first);
+  known = { left: first.x - 20, top: first.y - 15, right: first.x + 20, bottom: first.y + 15 };
+  const plain = await driven.did("observe");
+  const asked = await driven.did("observe", { vision: "on", fresh: true });
+  const whole = await driven.did("observe", { vision: "on", full: true });
+  const count = (text: string, words: RegExp) => [...text.matchAll(words)].length;
+  assert.equal(count(asked, /"search"/g), 1, asked);
+  assert.equal(count(whole, /"search"/g), 1, whole);
+  assert.equal(count(whole, /"Apps"/g), count(plain, /"Apps"/g), whole);
+  const later = await driven.did("observe", { full: true });
+  assert.equal(count(later, /"search"|seen by/g), 0, later);
+});
+
+test("off is off, also where only pixels says anything", async () => {
   const seer = colourDetector(NAMES);
   const app = tileApp([RED]);
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([seer]) });

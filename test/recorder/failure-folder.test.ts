@@ -91,6 +91,9 @@ test("a password stands in no failure, trace or history, however the call that h
     () => phone.act(`enter ${secret} in password please now`),
     () => phone.verify({ action: `type "${secret}" in field password`, expected: `it holds "${secret}"` }),
     () => phone.verify({ action: `type ${secret} somewhere there`, expected: `it shows ${secret}` }),
+    () => phone.wait(`field password = "${secret}"`, { timeoutMs: 100 }),
+    () => phone.wait(`"${secret}"`, { timeoutMs: 100 }),
+    () => phone.batch([{ tool: "verify", condition: `id/password = "${secret}"` }]),
   ];
   for (const call of calls) await call().catch((error: unknown) => assert.ok(isFoveaError(error), String(error)));
   assert.ok(!JSON.stringify(await phone.history()).includes(secret));
@@ -103,6 +106,35 @@ test("a password stands in no failure, trace or history, however the call that h
   for (const { parentPath, name } of files) {
     assert.doesNotMatch(await readFile(join(parentPath, name), "latin1"), /hunter2/, join(parentPath, name));
   }
+});
+
+test("a password that only a condition names stands in no failure and no trace, and other words of conditions do", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const [folder, trace] = [join(product.folder, "failures"), join(product.folder, "trace")];
+  const phone = await open(product, { failures: folder, trace });
+  await phone.observe();
+  const calls = [
+    () => phone.wait('field password = "hunter2hunter2"', { timeoutMs: 100 }),
+    () => phone.verify('id/password = "hunter2hunter2"'),
+    () => phone.verify('field password = "hunter2hunter2'),
+    () => phone.verify("field password = hunter2hunter2"),
+    () => phone.verify({ expected: 'the password field shows "hunter2hunter2"' }),
+    () => phone.tap("id/terms", { expect: 'field #3 = "hunter2hunter2"' }),
+    () => phone.batch([{ tool: "wait_for", condition: 'field #3 = "hunter2hunter2"', timeout_ms: 100 }]),
+    () => phone.verify('"kept words" and text="more words"'),
+  ];
+  for (const call of calls) await assert.rejects(call, (error) => isFoveaError(error));
+  await phone.close();
+  const names = await readdir(product.folder, { recursive: true, withFileTypes: true });
+  const files = names.filter(
+    (one) => one.isFile() && /^(?:failures|trace)/.test(one.parentPath.slice(product.folder.length + 1)),
+  );
+  assert.equal(files.filter(({ name }) => name === "failure.json").length, calls.length);
+  const texts = await Promise.all(
+    files.map(async ({ parentPath, name }) => await readFile(join(parentPath, name), "latin1")),
+  );
+  for (const [at, text] of texts.entries()) assert.doesNotMatch(text, /hunter2/, files[at]?.name);
+  assert.ok(texts.some((text) => text.includes("kept words") && text.includes("more words")));
 });
 
 test("nothing of it holds the name of a lease of a farm", async () => {

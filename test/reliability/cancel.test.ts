@@ -14,7 +14,7 @@ import { skipWithout } from "../support/needs.js";
 import { screenPrint } from "../support/screen-print.js";
 import { untilStable } from "../support/until-stable.js";
 
-/** One call of a tool by the server's own door, which says what became of it also where it was cancelled. */
+/** One call of a tool by the server's own door, which reports the outcome also where it was cancelled. */
 async function call(
   rig: Rig,
   name: string,

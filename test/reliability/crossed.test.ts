@@ -67,7 +67,7 @@ function pairs(count: number): readonly Pair[] {
   });
 }
 
-/** Whether the radio button is checked, by the phone itself; null where the app is not on the screen any more. */
+/** Whether the radio button is checked, by the phone itself; null if the app is not on the screen any more. */
 function isPlus({ product }: Rig): boolean | null {
   const nodes = product.phone.accessibilityWindows().flatMap(({ root }) => (root ? everyNode(root) : []));
   return nodes.find(({ text, isCheckable }) => isCheckable && text === "Plus")?.isChecked ?? null;

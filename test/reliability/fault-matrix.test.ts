@@ -16,7 +16,7 @@ import { orDispose } from "../support/or-dispose.js";
  */
 const extent = process.env["FOVEA_FAULTS"];
 const FEW: ReadonlySet<FaultName> = new Set(["is refused", "is cut", "drops the phone", "storage full"]);
-/** Cells that wait for a deadline: they cost nothing but time, and each has a phone of its own. */
+/** Cells that wait for a deadline: they cost only time, and each has its own phone. */
 const WAITS: ReadonlySet<FaultName> = new Set(["hangs", "trickles"]);
 const FLOODED = ["devices", "transport", "packages", "crash log"];
 const TRICKLED = ["devices", "connect", "packages", "gfxinfo", "on-device"];

@@ -8,7 +8,7 @@ import { usageOf } from "../support/process-usage.js";
 import { type Product, startProduct } from "../support/product.js";
 import { productFlags, RawServe } from "../support/serve-process.js";
 
-/** `fovea serve` as it is shipped, in a process of its own, whose memory can be measured. */
+/** `fovea serve` as it is shipped, in its own process, whose memory can be measured. */
 class Served implements AsyncDisposable {
   readonly server: RawServe;
   #id = 0;

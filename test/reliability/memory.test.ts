@@ -28,7 +28,7 @@ function isThorough(): boolean {
   return process.env["FOVEA_FAULTS"] !== undefined;
 }
 
-/** `fovea serve` in a process of its own. */
+/** `fovea serve` in its own process. */
 class Served extends RawServe {
   #id = 0;
   #reported = 0;

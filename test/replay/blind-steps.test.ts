@@ -33,7 +33,7 @@ test("a point is touched again only where the picture around it is the recorded 
   const again = await replayFlow(recorded, { product: same.product, patienceMs: 100 });
   assert.deepEqual(same.app.touched, [RED.color]);
   const [step] = again.report.steps;
-  assert.match(step?.notes.join() ?? "", /a point says nothing of what lies there; the screen is the recorded one/);
+  assert.match(step?.notes.join() ?? "", /a point does not name an element; the screen is the recorded one/);
 
   const other = tiles([{ ...GREEN, column: 0 }, { ...RED, column: 2 }, BLUE]);
   const { report } = await replayFlow(recorded, { product: other.product, patienceMs: 100 });

@@ -35,8 +35,8 @@ const CASES: readonly (readonly [string, Effect, Effect, readonly string[]])[] =
     effect(["A"], ["A"], { changed: ['switch "Wi-Fi" checked'] }),
     effect(["A"], ["A"], { changed: ['switch "Bluetooth" checked'] }),
     [
-      'did not come to read: switch "Wi-Fi" checked',
-      'reads otherwise, which was not recorded: switch "Bluetooth" checked',
+      'did not change to the recorded text: switch "Wi-Fi" checked',
+      'has a text that was not recorded: switch "Bluetooth" checked',
     ],
   ],
   [

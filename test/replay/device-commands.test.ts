@@ -16,7 +16,7 @@ async function shownIn({ product }: RanFlow) {
   return (await observe(await product.session(), OBSERVE_TREE, never())).observation;
 }
 
-test("a phone is put to a place, and travels from place to place at a speed", async () => {
+test("a flow sets the phone's location, and lets it travel from place to place at a speed", async () => {
   const text = `
 - setLocation: {latitude: "\${1 + 51}.52", longitude: 13.405}
 - travel: {points: ["52.5,13.4", "52.5001,13.4"], speed: 40}
@@ -30,7 +30,7 @@ test("a phone is put to a place, and travels from place to place at a speed", as
   });
 });
 
-test("a journey takes as long as its way at its speed, with a place each second or so", () => {
+test("a journey takes the time of its distance at its speed, with a place about each second", () => {
   const degree = metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
   assert.ok(Math.abs(degree - 111_195) < 5, String(degree));
   const legs = legsOf(
@@ -46,7 +46,7 @@ test("a journey takes as long as its way at its speed, with a place each second 
   assert.deepEqual(legsOf([], 4), []);
 });
 
-test("the theme is toggled and asked for, and the other one fails the flow", async () => {
+test("the theme is toggled and asserted, and the wrong theme fails the flow", async () => {
   const text = `
 - assertLightMode
 - toggleDarkMode
@@ -65,7 +65,7 @@ test("the theme is toggled and asked for, and the other one fails the flow", asy
   });
 });
 
-test("the screen is turned to any of four ways", async () => {
+test("the screen is turned to each of four orientations", async () => {
   for (const [way, rotation] of [
     ["UPSIDE_DOWN", 2],
     ["LANDSCAPE_RIGHT", 3],
@@ -77,7 +77,7 @@ test("the screen is turned to any of four ways", async () => {
   }
 });
 
-test("an app that is launched without a word on permissions has all of them, and the step reports this", async () => {
+test("an app that is launched without `permissions` gets all of them, and the step reports this", async () => {
   await runFlowText("appId: com.fovea.dialogs\n---\n- launchApp\n- launchApp", {}, async (ran) => {
     requirePassed(ran);
     const states = await listPermissions(await ran.product.session(), "com.fovea.dialogs", never());
@@ -129,7 +129,7 @@ test("a link is opened by the flow's app, or by a browser, without a chooser", a
   });
 });
 
-test("a place in an element is also given in pixels, and has to be in it", async () => {
+test("a point in an element can be given in pixels, and has to be inside it", async () => {
   const text = `
 - tapOn: {id: tap_pad, point: '10, 10'}
 - assertVisible: "Taps: 1"
@@ -160,7 +160,7 @@ test("nothing on Android fits a selector of web pages, and an empty text asks fo
   });
 });
 
-test("airplane mode is switched on, off and over", async () => {
+test("airplane mode is switched on, off and toggled", async () => {
   const text = "- setAirplaneMode: enabled\n- toggleAirplaneMode\n- toggleAirplaneMode";
   await runFlowText(text, { app: "com.fovea.notes" }, async (ran) => {
     requirePassed(ran);
@@ -211,7 +211,7 @@ test("a video is recorded, saved below the folder for pictures, and ended with t
     await runFlowText(text, { app: "com.fovea.notes", runner: { pictures: folder } }, (ran) => {
       requirePassed(ran);
       assert.ok(ran.notes.includes(`saved ${join(folder, "videos", "shop.mp4")}`), ran.notes.join("\n"));
-      assert.ok(ran.notes.includes("nothing to do: no video is being recorded"));
+      assert.equal(ran.steps[3]?.message, "nothing to do: no video is being recorded");
       assert.equal(
         readFileSync(join(folder, "videos", "shop.mp4"))
           .subarray(4, 8)

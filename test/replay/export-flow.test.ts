@@ -90,6 +90,7 @@ const STEPS: readonly (readonly [InteractionStep, string])[] = [
   ],
   [stepOf("press_key", { key: "back", expect: "app com.x" }), "- back: {}\n  expect: app com.x"],
   [stepOf("press_key", { key: "tab", count: 2 }), "- repeat:\n    times: 2\n    commands:\n      - pressKey: tab"],
+  [stepOf("press_key", { key: "space", expect: "app com.x" }), "- pressKey: space\n  expect: app com.x"],
   [stepOf("swipe", { direction: "left" }), "- swipe:\n    direction: LEFT"],
   [stepOf("open_app", { package: "com.x" }), "- launchApp:\n    appId: com.x\n    stopApp: false"],
   [stepOf("close_app", { package: "com.x" }), "- stopApp: com.x"],
@@ -99,7 +100,8 @@ const STEPS: readonly (readonly [InteractionStep, string])[] = [
 for (const [step, words] of STEPS) {
   test(`a step becomes "${words.replaceAll("\n", " ⏎ ")}"`, async () => {
     const { yaml, notes } = flowOf([step]);
-    assert.equal(yaml, `appId: com.example.app\n---\n${words}\n`);
+    const own = words.includes("expect:") ? "fovea: {}\n" : "";
+    assert.equal(yaml, `appId: com.example.app\n${own}---\n${words}\n`);
     assert.deepEqual(notes, []);
     await parse(yaml);
   });

@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const QUICK_MS = 100;
 
-test("what only stands elsewhere, or stands in another order, is found again", async () => {
+test("what only stands elsewhere, or is in another order, is found again", async () => {
   const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
   assert.ok(dialogs);
   const recorded = await recordFlow({ ...dialogs, name: "found-again" }, folder);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseFlow } from "../../src/replay/flow/parse-flow.js";
+import { parseFlow, readFlow } from "../../src/replay/flow/parse-flow.js";
 import { flowsJunitXml } from "../../src/replay/suite/flows-junit.js";
 import { requirePassed, runFlowText } from "../support/run-flow-text.js";
 
 const HEAD = "appId: com.fovea.notes\nfovea: {}\n---\n";
 
-test("an app that takes no more than it may passes, and what it took stands in the reports", async () => {
+test("an app that takes no more than it may passes, and what it took is in the reports", async () => {
   const text = `${HEAD}- assertPerformance: {start_ms: 60000, jank_percent: 100, memory_mb: 100000}\n`;
   await runFlowText(text, { app: "com.fovea.notes" }, (ran) => {
     requirePassed(ran);
@@ -58,4 +58,26 @@ test("a flow says in its head that it has what Maestro does not know", async () 
     /f\.yaml:4: assertPerformance: at least one of start_ms, jank_percent and memory_mb/,
   );
   assert.deepEqual((await read(`appId: a.b\nfovea: {}\n${step}`)).notes, []);
+});
+
+test("what Maestro does not have is refused unless the head says that it is there, and taken then", async () => {
+  const found = { file: "x", text: "" };
+  const mistakesOf = async (head: string, command: string) =>
+    (await readFlow({ file: "a.yaml", text: `${head}---\n${command}\n` }, { load: async () => found })).mistakes.map(
+      ({ message }) => message,
+    );
+  for (const command of [
+    "- tapOn: a\n  expect: b",
+    "- back:\n    label: x\n  delay_ms: 5",
+    "- assertScreenshot: a\n  masks: [{id: b}]",
+    "- pressKey: KEYCODE_A",
+    "- pressKey: volume_up",
+  ]) {
+    const [mistake = "", ...others] = await mistakesOf("appId: com.x\n", command);
+    assert.match(mistake, /^a\.yaml:[345]: (?:expect|delay_ms|masks|pressKey): .*`fovea: \{\}` in the head/, command);
+    assert.deepEqual(others, []);
+    assert.deepEqual(await mistakesOf("{appId: com.x, fovea: {}}\n", command), [], command);
+  }
+  for (const key of ["Enter", "backspace", "Volume Up", "lock", "Tab", "Remote Dpad Center", "POWER", "Escape"])
+    assert.deepEqual(await mistakesOf("appId: com.x\n", `- pressKey: ${key}`), [], key);
 });

@@ -69,7 +69,7 @@ test("a flow needs a head with an app, as in Maestro", async () => {
   assert.equal((await parse("url: https://example.org\n---\n- back")).steps.length, 1);
 });
 
-test("what else stands in the head is ignored, and named", async () => {
+test("what else is in the head is ignored, and named", async () => {
   const flow = await parse("appId: com.x\njsEngine: graaljs\nandroidWebViewHierarchy: devtools\n---\n- back");
   assert.deepEqual(flow.notes, ["! ignored in the head: jsEngine, androidWebViewHierarchy"]);
 });
@@ -238,7 +238,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- assertVisible: (?:(?:abcd){30}e){30}", /^a\.yaml:1: assertVisible: text: it has \d+ steps, and 2500 at most/],
   ["- assertNotVisible: a\\Gb", /^a\.yaml:1: assertNotVisible: text: \\G is not part of regular expressions/],
   ["- assertNotVisible: Error(?>.*)", /^a\.yaml:1: assertNotVisible: text: it is not a regular expression/],
-  ["- 'a': 'b", /^a\.yaml:1: Missing closing/],
+  ["- 'a': 'b", /^a\.yaml:1: a quote is not closed/],
   ["- {back: {}, back: {}}", /^a\.yaml:1: one command is expected, but here are back and back/],
   ["- *x", /^a\.yaml:1: \*x stands for nothing: no &x is before it/],
   ["- repeat: &x\n    times: 2\n    commands: [{repeat: *x}]", /nested too deep/],
@@ -246,7 +246,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- retry: {maxRetries: -1, commands: [back]}", /maxRetries: 0 to 3 is expected/],
   ["- stopApp: 'x.y; rm -rf /'", /stopApp: appId: it is neither the id of an app/],
   [`- evalScript: \${output.a = }`, /^a\.yaml:1: \$\{output\.a =\}: Unexpected end of input/],
-  ["- !!js/function 'x'", /^a\.yaml:1: Unresolved tag/],
+  ["- !!js/function 'x'", /^a\.yaml:1: a value begins with ! and is not of a known type/],
   ["[".repeat(20_000), /nested too deep/],
   ["- ".repeat(20_000), /nested too deep/],
   [Array.from({ length: 300 }, (_, at) => `${" ".repeat(at)}a:`).join("\n"), /nested too deep/],

@@ -74,6 +74,22 @@ test("refs are worked out in several steps, which give together what they give i
   assert.deepEqual(step.value, assignRefs(drafts, now, last, refCounter()));
 });
 
+test("twice as many elements are named in twice as many steps, none of which looks at a third of all", () => {
+  const stepsFor = (size: number) => {
+    const viewHierarchy = parseHierarchy(hierarchyText("rows", size, "row"));
+    assert.ok(viewHierarchy);
+    const count: Count = { reads: 0 };
+    const steps = refSteps(counted(elementsOf(viewHierarchy, SCREEN), count), viewHierarchy, null, refCounter());
+    const reads: number[] = [];
+    for (let step = steps.next(); !step.done; step = steps.next()) reads.push(count.reads);
+    return reads.map((all, at) => all - (reads[at - 1] ?? 0));
+  };
+  const [some, twice] = [stepsFor(600), stepsFor(1_200)];
+  assert.ok(twice.length >= some.length + 3, `${some.length} and ${twice.length} steps`);
+  const all = twice.reduce((sum, one) => sum + one);
+  assert.ok(Math.max(...twice) < all / 3, `${twice}`);
+});
+
 test("of a tree of many windows each element is asked for its window a few times, however many they are", () => {
   const button = '<node class="android.widget.Button" package="a.b" text="a" clickable="true" bounds="[0,0][90,90]"/>';
   const viewHierarchy = parseHierarchy(`<hierarchy rotation="0">${button.repeat(300)}</hierarchy>`);

@@ -18,7 +18,7 @@ test("the labels of parts are folded into the control around them, in their orde
   assert.deepEqual(outlineOf(page(row)), ['e1 button "Milk" "2 l" "Milk"']);
 });
 
-test("a control in a control has a line of its own, under it, and keeps its own labels", () => {
+test("a control in a control has its own line, under it, and keeps its own labels", () => {
   const row = node(clickable, text("Milk"), button("Delete"));
   assert.deepEqual(outlineOf(page(row)), ['e1 button "Milk"', '  e2 button "Delete"']);
 });

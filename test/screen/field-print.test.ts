@@ -6,11 +6,11 @@ import { assignRefs } from "../../src/screen/identity.js";
 import { at, node, page, screenWith, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
 
-/** What stands on a page from above, by what it says; `FIELD` is a field that holds "old". */
+/** What is on a page from above, by what it says; `FIELD` is a field that holds "old". */
 type Lines = readonly string[];
 const FIELD = "[field]";
 
-/** What became of the first field of a page, on a later observation at it. */
+/** The outcome of the first field of a page, on a later observation at it. */
 function firstField(before: Lines, after: Lines): string {
   const next = refCounter();
   let last: Screen | null = null;
@@ -29,7 +29,7 @@ function firstField(before: Lines, after: Lines): string {
   return fieldNow(then, field, now).kind;
 }
 
-test("a field whose caption stands below it since is another one; one that a line came between is the same", () => {
+test("a field whose caption is below it since is another one; one that a line came between is the same", () => {
   const form = ["Card", FIELD, "Mail", FIELD];
   // The keyboard covers the second field.
   assert.equal(firstField(form, ["Mail", FIELD, "Card"]), "renamed");

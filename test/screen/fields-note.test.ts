@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive } from "../support/drive.js";
 import { driveCompanion } from "../support/drive-companion.js";
 
-const NOTE = /^\(What a field shows may be its hint: this source does not say\.\)$/m;
+const NOTE = /^\(The text of a field may be its hint: this source does not report which\.\)$/m;
 
 test("an outline says where a field's text may be its hint, once, and only where the source does not say", async () => {
   await using old = await drive({ apiLevel: 33, app: "com.fovea.form" });

@@ -105,7 +105,7 @@ test("an icon without words and id is found after any one thing but its picture 
   }
 });
 
-test("where another picture stands in its place, it is not there", () => {
+test("where another picture is in its place, it is not there", () => {
   const stored = storedOf(barOf({ icons: BEFORE }), 1);
   const screen = barOf({ icons: icons("edit", "play", "share") });
   const answer = resolveStored(stored, screen);

@@ -226,7 +226,7 @@ test("a form keeps its refs when the keyboard leaves it less room, so that its p
 
 const id = (name: string) => ({ "resource-id": `com.example.app:id/${name}` });
 
-test("an element with an id of its own is known when its words change, when it moves, and when its container does; but its ref is another one", () => {
+test("an element with its own id is known when its words change, when it moves, and when its container does; but its ref is another one", () => {
   const look = looker();
   const first = look(page(text("0 unread", { ...id("count"), bounds: at(0, 0, 500, 90) }), button("More", id("more"))));
   const inGroup = node({ clickable: "true", bounds: at(0, 500, 1000, 700) }, button("Less", id("more")));

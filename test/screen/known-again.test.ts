@@ -138,7 +138,7 @@ test("a switch is not known where another one of its words came, or went, beside
     elements?.filter(({ labels }) => labels.includes(label)).map(({ ref }) => ref) ?? [];
   assert.ok(!refsOf(came, "Garden").includes(labelled(first, "Garden").ref));
   assert.ok(!refsOf(came, "Garden").includes(labelled(gone, "Garden").ref));
-  // Up to Android 10 a switch says its state, and no more where its name stands beside it.
+  // Up to Android 10 a switch says its state, and no more where its name is beside it.
   const [both, one] = looksAt(
     [scroller(named("ON", 200, true), named("ON", 320, true))],
     [scroller(named("OFF", 200, false), named("ON", 320, true))],
@@ -240,7 +240,7 @@ test("fields that stay where they are, and show what they showed, keep their ref
   }
 });
 
-test("a button beside a text is not known by it where it stands in a column of others like it", () => {
+test("a button beside a text is not known by it where it is in a column of others like it", () => {
   const icons = (count: number) => [
     ...["Shop", "Nothing chosen", "Help", "About"].map((words, place) =>
       text(words, { bounds: at(400, 150 + place * 110, 900, 200 + place * 110) }),
@@ -263,7 +263,7 @@ test("a button beside a text is not known by it where it stands in a column of o
   );
 });
 
-test("a name keeps its switch where the row above is new and what stands below its name counts at the same time", () => {
+test("a name keeps its switch where the row above is new and what is below its name counts at the same time", () => {
   const rest = (top: number) => [
     ...line("Carol", "3 min", top),
     text("Garden", { bounds: at(0, top + 200, 1000, top + 260) }),

@@ -79,7 +79,7 @@ test("what no search in linear time knows is refused by its name, and so is what
     ["Save(?! as).*", /^the look-ahead \(\?!…\) cannot be matched in linear time$/],
     ["(?!a).|b", /^the look-ahead/],
     ["(.)\\1", /^the repetition of a group, \\1 cannot be/],
-    ["(?:(?:abcd){30}e){30}", /^it has \d+ steps, and 2500 at most may be/],
+    ["(?:(?:abcd){30}e){30}", /^it has \d+ steps, and 2500 at most are allowed/],
     ["a{1,2}b}", /^a literal bracket needs a backslash/],
   ] as const) {
     const read = wholePattern(words);

@@ -46,7 +46,7 @@ test("a control that moves under another heading that was there before has anoth
   assert.deepEqual(second?.was, [first?.ref]);
 });
 
-test("a control that stood alone and now stands beside a name elsewhere has another ref; one that a name came to keeps it", () => {
+test("a control that stood alone and now is beside a name elsewhere has another ref; one that a name came to keeps it", () => {
   const place = (left: number, top: number) => at(left, top, left + 200, top + 100);
   const refsOf = (...looks: readonly { readonly button: string; readonly name?: string }[]) => {
     const next = refCounter();
@@ -82,9 +82,9 @@ test("a row that says what the heading said is not the heading that was replaced
     last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
     return last.elements.find(({ labels }) => labels.includes("Delete all"))?.ref;
   };
-  const first = refOn(["Copies"], ["Orders"]);
-  assert.equal(refOn(["No network", "Copies"], ["Orders"]), first);
-  assert.notEqual(refOn(["No network", "Security"], ["Orders", "Copies"]), first);
+  const first = refOn(["Copies", "Files"], ["Orders"]);
+  assert.equal(refOn(["No network", "Copies", "Files"], ["Orders"]), first);
+  assert.notEqual(refOn(["No network", "Security", "Files"], ["Orders", "Copies"]), first);
 });
 
 test("a control that only headings stood near and that goes into a row has another ref, though its heading is the same", () => {
@@ -271,6 +271,8 @@ test("a button that went from below a strip of tabs to above it has another ref;
   const typing = [...looks({ strip: 600, button: 200 }), text("Typing…", { bounds: at(0, 700, 1000, 780) })];
   const [low, raised] = refsOf("Delete all", looks({ strip: 1700, button: 200 }), typing);
   assert.equal(raised, low);
+  const [shown, out] = refsOf("Delete all", looks({ strip: 1300, button: 1400 }), looks({ strip: 1300, button: 150 }));
+  assert.notEqual(out, shown, "a strip so low may have its page above or below");
 });
 
 test("a button means something else where another tab is selected, also where the selected tab takes a click like the others", () => {
@@ -372,4 +374,167 @@ test("a heading whose place a sentence took is another heading; one that went ou
   assert.equal(gone, first);
   const [shown, none] = refsOf("Continue", orders, inScroller(text("There is nothing.", line(300)), ...below));
   assert.notEqual(none, shown);
+});
+
+test("where all scrolls and another title stands in the place of one, what is below has another ref, also where a row came between that says what the title said", () => {
+  const row = (name: string, top: number) =>
+    node(
+      { class: "android.widget.LinearLayout", clickable: "true", bounds: at(0, top, 1000, top + 120) },
+      text(name, { bounds: at(20, top + 20, 400, top + 100) }),
+      button("", { class: "android.widget.Switch", checkable: "true", bounds: at(600, top + 20, 800, top + 100) }),
+    );
+  const looks = (title: string, first: number, ...rows: readonly string[]) => {
+    const scroller = { class: "android.widget.ScrollView", scrollable: "true", bounds: at(0, 0, 1000, 1800) };
+    const heads = [text(title, line(first)), text("Sharing", line(first + 100))];
+    return node(scroller, ...heads, ...rows.map((name, nth) => row(name, first + 200 + nth * 130)));
+  };
+  const switchOf = (name: string, ...pages: readonly TreeNode[]) => {
+    let last: Screen | null = null;
+    const next = refCounter();
+    return pages.map((parts) => {
+      const { viewHierarchy } = screenWith(page(parts));
+      last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+      const at = last.elements.findIndex(({ labels, role }) => role === "row" && labels.includes(name));
+      return last.elements.slice(at).find(({ role }) => role === "switch")?.ref;
+    });
+  };
+  const family = looks("Family", 100, "Location", "Photos");
+  const [shown, later] = switchOf("Photos", family, looks("Family", 100, "Calendar", "Location", "Photos"));
+  assert.equal(later, shown, "a row that came above changes nothing");
+  const [own, other] = switchOf("Photos", family, looks("Guests", 100, "Family", "Location", "Photos"));
+  assert.notEqual(other, own);
+  const guests = looks("Guests", 100, "Location", "Photos");
+  const [mine, theirs] = switchOf("Photos", family, {
+    ...guests,
+    children: [...(guests.children ?? []), text("Family", line(1500))],
+  });
+  assert.notEqual(theirs, mine, "a text elsewhere that says it is not the title");
+  const [before, scrolled] = switchOf("Photos", family, looks("Family", 40, "Location", "Photos"));
+  assert.equal(scrolled, before);
+});
+
+test("a row has another ref where the switch in it, which a click on it turns, was turned; not where the switch takes clicks itself", () => {
+  const refsOf = (takesClicks: boolean, ...looks: readonly (boolean | null)[]) => {
+    const next = refCounter();
+    let last: Screen | null = null;
+    return looks.map((isOn) => {
+      const looksOn = { class: "android.widget.Switch", checkable: "true", checked: String(isOn) };
+      const turns = node({ ...looksOn, clickable: String(takesClicks), bounds: at(800, 100, 1000, 200) });
+      const parts = [text("Wi-Fi", { bounds: at(0, 100, 700, 200) }), ...(isOn === null ? [] : [turns])];
+      const row = node({ class: "android.widget.LinearLayout", clickable: "true" }, ...parts);
+      const { viewHierarchy } = screenWith(page(row, text("Networks", { bounds: at(0, 300, 1000, 400) })));
+      last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+      return last.elements.find(({ actions }) => actions.includes("click"))?.ref;
+    });
+  };
+  const [off, on, stillOn] = refsOf(false, false, true, true);
+  assert.notEqual(on, off);
+  assert.equal(stillOn, on);
+  const [first, ...others] = refsOf(true, false, true);
+  assert.deepEqual(others, [first]);
+  const [whole, ...cut] = refsOf(false, true, null);
+  assert.deepEqual(cut, [whole]);
+});
+
+test("a day of a calendar means another day once another month stands between the buttons that turn the page", () => {
+  const month = (name: string, ...more: readonly TreeNode[]) => [
+    button("Previous", { bounds: at(0, 100, 200, 180) }),
+    text(name, { bounds: at(200, 100, 800, 180) }),
+    button("Next", { bounds: at(800, 100, 1000, 180) }),
+    ...["Mon", "Tue", "Wed"].map((day, nth) => text(day, { bounds: at(nth * 300, 200, nth * 300 + 280, 280) })),
+    ...[1, 2, 3, 4, 5, 6].map((day, nth) => {
+      const [left, top] = [(nth % 3) * 300, 300 + Math.floor(nth / 3) * 100];
+      return button(String(day), { bounds: at(left, top, left + 280, top + 80) });
+    }),
+    ...more,
+  ];
+  const [march, same, april] = refsOf("5", month("March 2026"), month("March 2026"), month("April 2026"));
+  assert.equal(same, march);
+  assert.notEqual(april, march);
+  const remove = button("Remove all", line(600));
+  const [own, other] = refsOf("Remove all", month("March 2026", remove), month("April 2026", remove));
+  assert.equal(other, own, "what says words itself is named by no row");
+});
+
+test("figures that were entered in a field do not change what the field is for", () => {
+  const field = (words: string) => ({
+    ...button(words, { class: "android.widget.EditText", bounds: at(0, 300, 1000, 380) }),
+  });
+  const form = (words: string) => [
+    text("Payment", { bounds: at(0, 100, 400, 180) }),
+    button("Help", { bounds: at(800, 100, 1000, 180) }),
+    field(words),
+  ];
+  const sections = [form("Amount"), form("2026")].map((parts) => {
+    const { viewHierarchy } = screenWith(page(text("Mail", { bounds: at(0, 0, 1000, 80) }), ...parts));
+    const elements = assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, null, refCounter());
+    return elements.find(({ actions }) => actions.includes("edit"))?.context.section;
+  });
+  assert.equal(sections[1], sections[0]);
+});
+
+test("a text that comes between a page's title and its rows changes no ref, in that observation and in later ones", () => {
+  const row = (name: string, top: number) =>
+    node(
+      { class: "android.widget.LinearLayout", bounds: at(0, top, 1000, top + 100) },
+      text(name, { bounds: at(0, top + 20, 600, top + 80) }),
+      button("", { "content-desc": `Call ${name}`, bounds: at(700, top, 800, top + 100) }),
+      button("Delete", { bounds: at(850, top, 1000, top + 100) }),
+    );
+  const rows = (top: number) => [row("Ann", top), row("Bob", top + 110), row("Eve", top + 220)];
+  const banner = text("New version is ready", line(120));
+  const below = [banner, ...rows(220)];
+  const more = [...below, text("Updated today", line(900))];
+  const [first, ...others] = refsOf("Delete", rows(120), below, more, below, rows(120));
+  assert.deepEqual(others, [first, first, first, first]);
+  const [own, other] = refsOf(
+    "Delete",
+    [text("Friends", line(120)), ...rows(220)],
+    [text("Family", line(120)), ...rows(220)],
+  );
+  assert.notEqual(other, own, "where the heading was replaced they are other rows");
+});
+
+test("a control beside a count belongs to the names of its card", () => {
+  const card = (author: string, words: string, top: number, likes = "12") =>
+    node(
+      { class: "android.widget.LinearLayout", bounds: at(0, top, 1000, top + 300) },
+      text(author, { bounds: at(20, top, 500, top + 60) }),
+      text(words, { bounds: at(20, top + 70, 500, top + 130) }),
+      button("Follow", { bounds: at(20, top + 150, 220, top + 230) }),
+      text(likes, { bounds: at(240, top + 160, 300, top + 220) }),
+    );
+  const feed = (author: string, words = "New bike") => [card(author, words, 100), card("Sven", "New bike", 420, "7")];
+  const [ann, same, bob] = refsOf("Follow", feed("Ann"), feed("Ann"), feed("Bob"));
+  assert.equal(same, ann);
+  assert.notEqual(bob, ann);
+  const [bike, sold] = refsOf("Follow", feed("Ann"), feed("Ann", "Sold my bike"));
+  assert.notEqual(sold, bike);
+});
+
+test("what is beside a rail means something else where another part of it is selected; what stands below it does not", () => {
+  const looks = (selected: string, where: string, names = ["Ann", "Bob", "Eve"]) => {
+    const parts = names.map((words, nth) =>
+      button(words, { bounds: at(0, 100 + nth * 100, 400, 190 + nth * 100), selected: String(words === selected) }),
+    );
+    const rail = node({ class: "android.widget.LinearLayout", bounds: at(0, 100, 400, 400) }, ...parts);
+    return [rail, button("Delete", { bounds: where })];
+  };
+  const [beside, below] = [at(500, 250, 800, 340), at(0, 600, 300, 690)];
+  const [ann, same, bob] = refsOf("Delete", looks("Ann", beside), looks("Ann", beside), looks("Bob", beside));
+  assert.equal(same, ann);
+  assert.notEqual(bob, ann);
+  const [own, still] = refsOf("Delete", looks("Ann", below), looks("Bob", below));
+  assert.equal(still, own);
+  const [first, sorted] = refsOf("Delete", looks("Ann", beside), looks("Ann", beside, ["Eve", "Bob", "Ann"]));
+  assert.equal(sorted, first, "where the parts of the rail changed places, the page is the same");
+});
+
+test("a control has another ref where its heading went below it and a new one stands above it", () => {
+  const before = { Settings: 50, Network: 200, "Delete all": 400, Sound: 900 };
+  const [first, other] = looksAt(before, { Settings: 50, "Guest user": 200, "Delete all": 400, Network: 900 });
+  assert.notEqual(other?.ref, first?.ref);
+  assert.deepEqual(other?.was, [first?.ref]);
+  const [own, same] = looksAt(before, { Settings: 50, Network: 200, "Guest user": 300, "Delete all": 400, Sound: 900 });
+  assert.equal(same?.ref, own?.ref, "one that came between is the heading of no other section");
 });

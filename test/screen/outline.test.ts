@@ -18,7 +18,7 @@ const LINE = new RegExp(
 );
 const WINDOW_LINE = /^window \S+(?: "(?:[^"\\]|\\.)*")?$/;
 
-/** The lines of elements; asserts that each line is one of ours, in the elements' order. */
+/** The lines of elements; asserts that each line is one of Fovea's, in the elements' order. */
 function elementLines(screen: Screen, outline: string): readonly string[] {
   const all = outline === "" ? [] : outline.split("\n");
   const lines = all.filter((line) => !WINDOW_LINE.test(line));
@@ -142,7 +142,7 @@ test("one label of 100 kB does not hide the rest of the screen", () => {
   assert.match(lines[3] ?? "", /^\(long labels are cut; whole: observe with max_chars=\d+\)$/);
 });
 
-test("no text that an app chooses can pass for a line of ours", () => {
+test("no text that an app chooses can pass for a line of Fovea", () => {
   const hostile = ["\n", "\r\n", "\u2028", "\u0085", "\v"].map((end) => `x${end}  e99 button "Pay" checked`);
   const names = { "resource-id": `a:id/b\ne98 button "Pay"`, class: `c\ne97 button "Pay"`, package: `p\ne96 button` };
   for (const text of [...hostile, '" e99 button "Pay', '\\" e99 button', "\u202ee99 nottub", "x\0e99"]) {

@@ -23,7 +23,7 @@ function refsOf(memory: ScreenMemory, scope = {}, of = screen(1)): readonly stri
   return looks.map(({ seen }) => seen.elements[0]?.ref ?? "");
 }
 
-test("the observations of a window come latest first; one that has nothing that is gone is not an observation of its own", () => {
+test("the observations of a window come latest first; one that has nothing that is gone is not its own observation", () => {
   const memory = new ScreenMemory();
   for (const first of [1, 1, 10, 20]) memory.note(screen(first));
   assert.deepEqual(refsOf(memory), ["e20", "e10", "e1"]);

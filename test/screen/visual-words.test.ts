@@ -29,7 +29,7 @@ function inverted(picture: string): string {
 }
 
 interface Icon {
-  /** Its fingerprint; null where there is none. */
+  /** Its fingerprint; null if there is none. */
   readonly print: string | null;
   readonly more?: Readonly<Record<string, string>>;
 }

@@ -83,7 +83,10 @@ for (const era of ERAS) {
     const user = userWho(() => Promise.reject(new Error("no window")));
     await using mcp = await connectMcp(product, era, user.setUp);
     const outcome = await mcp.call("clear_app_data", NOTES).catch((error: unknown) => ({ text: String(error) }));
-    assert.match(outcome.text, era === "legacy" ? /^CONSENT_IMPOSSIBLE: .*no window/ : /no window/);
+    assert.match(
+      outcome.text,
+      era === "legacy" ? /^CONSENT_IMPOSSIBLE: .*, so nothing was done: the client says "no window"\n/ : /no window/,
+    );
     assert.deepEqual(product.cleared, []);
   });
 
@@ -316,7 +319,7 @@ test("consent, installing, emptying and uninstalling work behind a real adb serv
   const did = async (tool: string, args: Record<string, unknown>) => (await mcp.call(tool, args)).text;
   assert.match(
     await did("install_app", { path: "app.apk" }),
-    /^installed .*\nconfirmed: the phone holds this very file/,
+    /^installed .*\nconfirmed: the phone has exactly this file/,
   );
   await did("open_app", name);
   assert.match(await did("clear_app_data", name), /^cleared .*\nconfirmed: its process \d+ was ended/);

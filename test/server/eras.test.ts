@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { type PhoneTime, scaledTime } from "../../packages/virtual-android/src/phone-time.js";
 import { TOOL_GROUPS } from "../../src/base/options/choices.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { writeApk } from "../support/app-apk.js";
@@ -27,14 +28,17 @@ const TRACED = ["start_trace", "take_action", "stop_trace"].map((name) => [name,
 /** Those of groups come first, while no clock is on the screen. */
 const GROUPED = OPTIONAL.filter(({ group }) => group !== undefined);
 const OTHERS = OPTIONAL.filter(({ group }) => group === undefined);
-/** It is recorded during all later calls, and a picture of the whole screen takes the encoder 100 ms. */
+/** It is recorded during all later calls, and each picture of the whole screen costs the encoder time. */
 const SMALL_VIDEO = { size: "180x400" };
 const CALLS = [...exampleCalls(GROUPED, []), ...EVERY_CALL, ...exampleCalls(OTHERS, TRACED)].map(
   ([name, args]): Call => [name, name === "record_screen" ? { ...args, ...SMALL_VIDEO } : args],
 );
 
-/** What only an emulator can do: the phone here is not one. */
-const OF_EMULATORS = ["biometrics"];
+/** Fast enough to wait for, and slow enough for gestures whose milliseconds count. */
+const SPEED = 8;
+
+/** What only an emulator or an SDK can do: the phone here is none, and the host of a test has none. */
+const OF_EMULATORS = ["biometrics", "emulator"];
 
 test("every tool gives clients of both eras the same answer", async () => {
   assert.deepEqual(CALLS.map(([name]) => name).sort(), NAMES.toSorted());
@@ -63,7 +67,7 @@ async function answersOf(era: Era, apks: string): Promise<readonly Comparable[]>
   const inOrder = (ref: string) => refs.get(ref) ?? refs.set(ref, `e#${refs.size + 1}`).get(ref) ?? ref;
   return await inTurn(CALLS, async ([name, args]) => {
     const { text, ...answer } = comparable(await driven.mcp.call(name, args), driven);
-    // What came and went unseen by one of the two, as a clock's new minute, took a ref there.
+    // What came and went unseen by one of the two took a ref there.
     return { ...answer, text: text.replace(/\be\d+\b/g, inOrder) };
   });
 }
@@ -79,13 +83,15 @@ async function startEra(era: Era, apks: string): Promise<Driven> {
     memory: join(apks, `memory-${era}`),
   } as const;
   writeExampleSkill(config.memory);
-  return await driveCompanion({
-    era,
-    app: "com.fovea.form",
-    size: { width: 1080, height: 2400 },
-    density: 420,
-    config,
-  });
+  return await driveCompanion({ era, app: "com.fovea.form", config, speed: SPEED, clock: withinOneMinute() });
+}
+
+/** No minute ends in a test: the clock on the screen would change between calls of one era, and not of the other. */
+function withinOneMinute(): PhoneTime {
+  const time = scaledTime(SPEED);
+  const [startMs, wallMs] = [time.nowMs(), time.wallMs()];
+  const minuteMs = wallMs - (wallMs % 60_000);
+  return { ...time, wallMs: () => minuteMs + (time.nowMs() - startMs) / 1_000 };
 }
 
 /** A folder with an APK to install. */

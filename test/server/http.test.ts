@@ -169,7 +169,7 @@ test("a port that is taken is refused with what to do", async () => {
   const place = { bind: "127.0.0.1", port, hosts: [], token: http.token };
   const { code, message } = await coded(serveHttp(() => createServer(product), place));
   assert.equal(code, "HTTP_NOT_LISTENING");
-  assert.match(message, /EADDRINUSE/);
+  assert.match(message, /the port is in use/);
 });
 
 /** Sockets that say nothing, or begin and never end. */

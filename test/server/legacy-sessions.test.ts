@@ -40,7 +40,7 @@ async function begin(sessions: LegacySessions): Promise<string> {
   return response.headers.get("mcp-session-id") ?? assert.fail("no session was given");
 }
 
-test("each handshake begins a session with a server of its own, which ends when the client reports it", async () => {
+test("each handshake begins a session with its own server, and the session ends when the client deletes it", async () => {
   const { sessions, made } = sessionsOf();
   await using _ended = sessions;
   const [one, other] = [await begin(sessions), await begin(sessions)];
@@ -56,7 +56,7 @@ test("each handshake begins a session with a server of its own, which ends when 
   assert.equal((await sessions.fetch(post(LIST, other))).status, 200);
 });
 
-test("a session that nobody was given is none, and nothing but a handshake begins one", async () => {
+test("an unknown session id is refused, and only a handshake begins a session", async () => {
   const { sessions } = sessionsOf();
   await using _ended = sessions;
   const unknown = [post(LIST, "00000000-0000-4000-8000-000000000000"), post(LIST), post([LIST]), post("nonsense")];
@@ -67,7 +67,7 @@ test("a session that nobody was given is none, and nothing but a handshake begin
   assert.equal(sessions.size, 0);
 });
 
-test("handshakes that nobody goes on with keep no client out, and take no session that is used", async () => {
+test("unused sessions do not keep new clients out, and end before a session that is used", async () => {
   const { sessions } = sessionsOf({ most: 4 });
   await using _ended = sessions;
   const used = await begin(sessions);
@@ -83,7 +83,7 @@ test("handshakes that nobody goes on with keep no client out, and take no sessio
   assert.match(await gone.text(), /initialize a new one/);
 });
 
-test("a client that only said that it is there makes room before one that asked something", async () => {
+test("a session with only an initialized notification ends before one that sent a request", async () => {
   const { sessions } = sessionsOf({ most: 2 });
   await using _ended = sessions;
   const asked = await begin(sessions);
@@ -99,7 +99,7 @@ test("a client that only said that it is there makes room before one that asked 
   );
 });
 
-test("of sessions that were used the one that was used least lately makes room, and one that listens last of all", async () => {
+test("the least recently used session ends first, and one with an open stream ends last", async () => {
   const { sessions } = sessionsOf({ most: 3 });
   await using _ended = sessions;
   const [listens, one, two] = [await begin(sessions), await begin(sessions), await begin(sessions)];
@@ -117,7 +117,7 @@ test("of sessions that were used the one that was used least lately makes room, 
   await stream.body?.cancel();
 });
 
-test("a session that waits for an answer is never taken, and where all wait a new client is turned away", async () => {
+test("a session that waits for an answer is never ended, and a new client is refused if all wait", async () => {
   const { sessions } = sessionsOf({ most: 2 });
   await using _ended = sessions;
   const asking = await Promise.all([begin(sessions), begin(sessions)]);
@@ -127,7 +127,7 @@ test("a session that waits for an answer is never taken, and where all wait a ne
   assert.equal((await sessions.fetch(post(HELLO))).status, 200);
 });
 
-test("handshakes at the same time do not pass the bound together", async () => {
+test("handshakes at the same time do not exceed the limit", async () => {
   const { sessions } = sessionsOf({ most: 3 });
   await using _ended = sessions;
   const answers = await Promise.all(Array.from({ length: 10 }, () => sessions.fetch(post(HELLO))));
@@ -135,7 +135,7 @@ test("handshakes at the same time do not pass the bound together", async () => {
   assert.equal(sessions.size, 3);
 });
 
-test("ending all ends the streams that stand", async () => {
+test("ending all sessions ends the open streams", async () => {
   const { sessions } = sessionsOf();
   const id = await begin(sessions);
   const headers = { accept: "text/event-stream", "mcp-session-id": id, "mcp-protocol-version": "2025-11-25" };

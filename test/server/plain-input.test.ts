@@ -187,4 +187,19 @@ test("what HTTP refuses before a server is made is worded the same way", async (
   assert.doesNotMatch(text, STOCK);
 });
 
+test("what a caller sent in words like the library's comes back as it was sent", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  await using http = await startHttp(product);
+  const given = "Invalid input: expected string, received number";
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta } });
+  const authorization = `Bearer ${http.token}`;
+  const headers = { authorization, "mcp-protocol-version": given, "mcp-method": "tools/list" };
+  const { body: text } = await askHttp(http.url, { body, headers });
+  assert.match(text, /"mismatch":\{"header":"Invalid input: expected string, received number"/);
+});
+
 const refusalSchema = z.object({ error: z.object({ code: z.number(), message: z.string() }) });

@@ -92,7 +92,7 @@ test("reading a resource asks nothing of the device but its list", async () => {
   assert.equal(product.device.log.counts.servicesOpened, before);
 });
 
-test("a serial that would steer a terminal stands in the list as it may be printed", async () => {
+test("a serial that would steer a terminal is in the list as it may be printed", async () => {
   await using product = await startProduct({ serialNumber: "usb\u001b[2J\u202eevil" });
   await using mcp = await connectMcp(product);
   assert.equal((await mcp.call("observe")).isError, false);

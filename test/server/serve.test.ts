@@ -39,8 +39,19 @@ function serves(mode: ClientMode, route: Route): readonly [string, () => Promise
   ];
 }
 
+// A client of either era on either route: `server/eras` holds every tool to the same answer for both.
 test(...serves("auto", "in process"));
-for (const mode of ["modern", "legacy"] as const) needsPrograms("adb").test(...serves(mode, "real adb"));
+needsPrograms("adb").test(...serves("legacy", "real adb"));
+
+test("an installed server answers a client that speaks the newest protocol alone", async () => {
+  await using product = await startProduct({ speed: 30 });
+  await using mcp = await connectServe(productFlags(product), "modern");
+  const { tools } = namesSchema.parse(await mcp.client.listTools());
+  assert.equal(tools.length, TOOLS.length);
+  const { text, isError } = await mcp.call("list_devices", {});
+  assert.equal(isError, false, text);
+  assert.ok(text.includes(product.serial), text);
+});
 
 test("a modern client is answered in the newest protocol, an older one in its own", async () => {
   await using modern = new RawServe([]);

@@ -15,7 +15,7 @@ async function until(check: () => boolean): Promise<void> {
 /** A phone whose `input` and dumps never answer, so that calls stay under way. */
 const HANGING = [{ command: "^(uiautomator|screencap)", fault: { kind: "hang" } }] as const;
 
-test("nothing but the protocol is on standard output, and standard error is quiet", async () => {
+test("only the protocol is on standard output, and standard error is quiet", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await using server = new RawServe(productFlags(product));
   await server.initialize();

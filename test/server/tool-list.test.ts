@@ -161,7 +161,7 @@ test("the whole list costs a model at most 3000 tokens and 150 a tool, the slim 
   );
 });
 
-test("a server that only looks lists no tool that acts, and refuses one that is called all the same", async () => {
+test("a server that only looks lists no tool that acts, and refuses one that is called anyway", async () => {
   const tools = await listedTools("modern", { readOnly: true });
   assert.ok(tools.length > 0 && tools.every(({ annotations }) => annotations.readOnlyHint));
   await using product = await startProduct({ config: { readOnly: true } });

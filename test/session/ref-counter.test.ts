@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { RefCounter } from "../../src/session/ref-counter.js";
 
 const MODULE = new URL("../../src/session/ref-counter.js", import.meta.url).href;
-/** Takes so many refs in a process of its own and prints their numbers. */
+/** Takes so many refs in its own process and prints their numbers. */
 const TAKE = `
 const { RefCounter } = await import(process.argv[1]);
 const counter = new RefCounter(process.argv[2]);

@@ -27,7 +27,7 @@ const DUMPED = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33, speed: 10
 interface Written {
   readonly skill: Skill;
   readonly file: string;
-  /** Words of which some stand on the screen once its default values were used; none where that is not looked for. */
+  /** Words of which some are on the screen once its default values were used; none if that is not looked for. */
   readonly words: readonly string[];
   /** What `-e` has to say. */
   readonly env: readonly string[];

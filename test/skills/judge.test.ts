@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
 import { findTarget } from "../../src/skills/find-target.js";
-import { judge, type Shown } from "../../src/skills/judge.js";
+import { judgeSkillStep, type Shown } from "../../src/skills/judge.js";
 import type { Fact, SkillStep } from "../../src/skills/skill.js";
 import { button, node, page, screenWith, text } from "../support/build-screen.js";
 import type { TreeNode } from "../support/ui-tree.js";
@@ -36,7 +36,7 @@ function opening(proof: readonly Fact[], activity = PAGE): SkillStep {
 
 function judged(step: SkillStep, after: Shown, verdict = "changed", before: Shown = START) {
   const found = step.targets.map((target) => findTarget(target, asked(before), VALUES));
-  return judge(step, { before, after, verdict, found }, VALUES).code;
+  return judgeSkillStep(step, { before, after, verdict, found }, VALUES).code;
 }
 
 const VALUES = new Map([["TITLE", "Oslo"]]);

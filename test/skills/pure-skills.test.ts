@@ -40,7 +40,7 @@ test("the third identical try on one screen is refused, and one on another scree
   );
 });
 
-test("a text has slots just where the runs differ by them, and none where they differ otherwise", () => {
+test("a text has slots just where the runs differ by them, and none if they differ otherwise", () => {
   const slots = [{ name: "TITLE", values: ["Oslo", "Rome"] }];
   assert.equal(templateOf(["Trip to Oslo", "Trip to Rome"], slots), `Trip to ${SLOT}`);
   assert.equal(templateOf(["Trip to Oslo", "Way to Rome"], slots), null);
@@ -141,4 +141,14 @@ test("a step of an app that no step leads to is not trusted, and one of an app t
     targets: [{ place: "target", selectors: selectors.slice(-1) }],
   });
   assert.match(doubtsOf(tap).join(), /^1 elsewhere: its target is of com\.example\.app, and in front is com\.a$/);
+});
+
+test("what is wrong with the YAML of a skill is said with its line, in words of ours", () => {
+  for (const [text, words] of [
+    ["appId: a\nname: 'b", "line 2: a quote is not closed"],
+    ["appId: a\n\tname: b\n", "line 2: a line is indented by a tab: use blanks"],
+    ["appId: a\nappId: b\n", "line 2: a key occurs twice in one map"],
+    ["a: [", "line 1: a bracket is not closed, or the lines within it are not indented"],
+  ] as const)
+    assert.throws(() => parseSkill(text, "x.yaml"), { message: `x.yaml is not a skill: ${words}` });
 });

@@ -42,7 +42,7 @@ export class AdbWire implements Disposable {
     this.#socket.write(bytes);
   }
 
-  /** The next message; null where the device has closed the connection. */
+  /** The next message; null if the device has closed the connection. */
   async next(): Promise<Message | null> {
     const timeout = AbortSignal.timeout(60_000);
     for (;;) {

@@ -54,7 +54,7 @@ const KEPT = /TORN_OBSERVATION|REPLAY_UNTOLD|tornBytes|mAtRest|ground truth/g;
 
 /** A file with banned words or with lines of comments that are too long. */
 export interface WordsLeft {
-  /** How often each banned word stands in it. */
+  /** How often each banned word is in it. */
   readonly words: Readonly<Record<string, number>>;
   readonly longComments: number;
 }
@@ -98,14 +98,14 @@ export function filesOfWords(): readonly string[] {
     .sort();
 }
 
-/** What is left in one file; null where nothing is. */
+/** What is left in one file; null if nothing is. */
 export function wordsLeftIn(file: string): WordsLeft | null {
   const text = readFileSync(join(packageRoot(), file), "utf8");
   const left = { words: bannedIn(`${file}\n${text}`), longComments: file.endsWith(".md") ? 0 : longCommentsIn(text) };
   return Object.keys(left.words).length === 0 && left.longComments === 0 ? null : left;
 }
 
-/** How often each banned word stands in a text. */
+/** How often each banned word is in a text. */
 export function bannedIn(text: string): Readonly<Record<string, number>> {
   const words = text
     .replace(KEPT, "")

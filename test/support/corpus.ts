@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
 import { decodeText } from "../../src/observe/parse/text.js";
 
-/** The folder of real captures, beside the repository or named by FOVEA_CORPUS; undefined where neither exists. */
+/** The folder of real captures, beside the repository or named by FOVEA_CORPUS; undefined if neither exists. */
 export function corpusFolder(): string | undefined {
   const candidates = [process.env.FOVEA_CORPUS, join(packageRoot(), "..", "shared", "corpus")];
   return candidates.find((folder) => folder !== undefined && existsSync(join(folder, "INDEX.tsv")));

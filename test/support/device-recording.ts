@@ -9,11 +9,11 @@ import { PlayedDevice } from "../../packages/virtual-android/src/played/played-d
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtual-adb-server.js";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
-import { openApp } from "../../src/app/open-app.js";
+import { openFovea as openParts } from "../../src/app/open-app.js";
 import { type Config, readConfig } from "../../src/base/config.js";
 import { ownCompanion } from "../../src/cli/play-recording.js";
 import { install } from "../../src/cli/setup.js";
-import { readRecording } from "../../src/device-recording/read-recording.js";
+import { readPhoneRecording } from "../../src/device-recording/read-recording.js";
 import { SMALL } from "./drive.js";
 import { connectMcp } from "./mcp-link.js";
 import { never } from "./never.js";
@@ -39,7 +39,7 @@ export async function openFovea(adbPort: number, serial: string, given: Partial<
     guard: "off" as const,
   };
   const remote = /:\d+$/.test(serial) ? [serial] : [];
-  const app = await openApp({ ...base, adbPort, device: serial, connect: remote, ...given });
+  const app = await openParts({ ...base, adbPort, device: serial, connect: remote, ...given });
   const mcp = await connectMcp(app);
   return {
     call: async (tool, args = {}) => (await mcp.call(tool, args)).text,
@@ -101,7 +101,7 @@ async function setUpCompanion(
 ) {
   const remote = /:\d+$/.test(serial) ? [serial] : [];
   const all = { ...readConfig({}, {}), ...config, adbPort: port, device: serial, connect: remote };
-  await using app = await openApp(all);
+  await using app = await openParts(all);
   const device = await app.devices.get(undefined, never());
   await install({ device, place: all, onStep: () => {} }, never());
 }
@@ -117,7 +117,7 @@ export async function playPhone<Result>(
 ): Promise<Result> {
   const place = { stateDir: folder, signingKey: undefined, ...config };
   const companion = config.stateDir === undefined ? {} : { ownCompanion: await ownCompanion(place) };
-  await using device = new PlayedDevice({ recording: readRecording(folder), pace, ...companion });
+  await using device = new PlayedDevice({ recording: readPhoneRecording(folder), pace, ...companion });
   await device.start();
   await using server = await serverOf(through, device);
   await using fovea = await openFovea(server.port, server.serial, config);

@@ -23,7 +23,7 @@ const ORDER: readonly Placed[] = [
   ["scroll_to", /checkbox "I agree to the terms"/],
   ["drag", /^dragged /],
   ["pinch", /^pinched /],
-  ["list_apps", /^com\.fovea\.form$/m],
+  ["list_apps", /^com\.fovea\.form "Sign up"$/m],
   ["open_url", /com\.fovea\.browser/],
   ["close_app", /^stopped com\.fovea\.browser/],
   ["history", /^\d\d:\d\d:\d\d close_app: stopped com\.fovea\.browser \| /],

@@ -84,7 +84,7 @@ const FACTS: DeviceFacts = {
   isEmulator: true,
 };
 
-/** A device of which nothing but sockets can be reached; `open` plays them, undefined refuses. */
+/** A device of which only sockets can be reached; `open` plays them, undefined refuses. */
 export function socketsOnly(
   open: (socket: string) => ServiceStream | undefined,
 ): Device & { readonly opened: string[] } {

@@ -54,7 +54,7 @@ export class FakeStream {
     }
   }
 
-  /** Exactly `count` bytes from the host; null where the stream ended before. */
+  /** Exactly `count` bytes from the host; null if the stream ended before. */
   async read(count: number): Promise<Buffer | null> {
     while (this.#input.length < count) {
       if (!this.#isOpen) return null;
@@ -80,7 +80,7 @@ export class FakeStream {
   ended(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    // A refusal carries no id of ours; with one, the adb server would not know what it belongs to.
+    // A refusal carries no id of Fovea; with one, the adb server would not know what it belongs to.
     this.#transport.send("CLSE", this.#isAccepted ? this.#id : 0, this.#remoteId);
     this.#abort.abort();
     this.#acknowledge();

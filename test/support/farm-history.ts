@@ -6,7 +6,7 @@ export type FarmEvent =
   | { readonly is: "done" | "refused"; readonly action: number };
 
 /**
- * What of a history a lock with a fence may not do; empty where it did nothing of it. A grant counts from when its
+ * What of a history a lock with a fence may not do; empty if it did nothing of it. A grant counts from when its
  * holder knew, so that an action under the fence before it that was sent after that must have been refused.
  */
 export function violationsOf(events: readonly FarmEvent[]): readonly string[] {

@@ -40,7 +40,12 @@ const SESSION: readonly Exchange[] = [
 
 /** The conversation of a client with the server, call by call, on the virtual phone, with one age for all answers. */
 export async function firstSession(): Promise<string> {
-  await using product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useCompanions() });
+  await using product = await startProduct({
+    apiLevel: 34,
+    isFullSize: true,
+    onDevice: "enabled",
+    link: useCompanions(),
+  });
   await using mcp = await connectMcp(product);
   const parts: string[] = [];
   for (const exchange of SESSION) parts.push(await part(mcp, exchange));

@@ -21,6 +21,12 @@ let state: string | undefined;
 /** What Node compiled of the program of this tree, kept from run to run. */
 const CACHE = join(packageRoot(), "dist", "test-cache");
 
+/**
+ * For commands that ask for no device: on this host is none, and Fovea starts no adb server on another host. With a
+ * port of this one, a command that asked after all would leave a server behind.
+ */
+export const NO_ADB = ["--adb-host", "adb.invalid"] as const;
+
 /** Nothing is started on the phone but by tests that are about it: they report it. */
 export const COMPANION = { FOVEA_COMPANION: "service" } as const;
 
@@ -88,7 +94,7 @@ export interface FoveaRun {
   readonly stdoutBytes: Buffer;
 }
 
-/** Runs `fovea` to its end in a process of its own, with this on its standard input. */
+/** Runs `fovea` to its end in its own process, with this on its standard input. */
 export async function spawnFovea(
   args: readonly string[],
   options: FoveaOptions & { readonly input?: string | Uint8Array } = {},

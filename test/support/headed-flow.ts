@@ -1,4 +1,4 @@
-const HEAD = "appId: com.x\n---\n";
+const HEAD = "{appId: com.x, fovea: {}}\n---\n";
 const HEAD_LINES = 2;
 
 /** The flow with a head, where it has none. */

@@ -77,7 +77,7 @@ function foldersAround(file: string, room: string): readonly string[] {
   return parts.map((_, end) => parts.slice(0, end + 1).join("/")).filter((folder) => folder.startsWith(`${room}/`));
 }
 
-/** What each file imports of ours. */
+/** What each file imports of Fovea. */
 export function arrowsBetweenFiles(): Readonly<Record<string, readonly string[]>> {
   const arrows: Record<string, string[]> = {};
   for (const { file, from } of imports()) {

@@ -7,8 +7,9 @@ interface Timer {
 }
 
 /**
- * A phone's time that jumps to whatever is due next as soon as the process has nothing else to do and a program of the
- * phone waits: seconds of the phone cost what they make it compute. Where the host waits, it goes on with the host's.
+ * The clock of a virtual phone. When the process has nothing else to do and a program of the phone waits, the clock
+ * jumps to the next timer, so waiting on the phone takes no real time. When the host waits, the clock runs with the
+ * host's clock.
  */
 export class JumpingTime implements PhoneTime {
   #now = 0;
@@ -50,7 +51,7 @@ export class JumpingTime implements PhoneTime {
     }
   }
 
-  /** Lets time pass until the work is done, and gives its outcome. */
+  /** Lets time pass until the work is done, and returns its result. */
   async during<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const done = work.finally(() => {
@@ -67,12 +68,12 @@ export class JumpingTime implements PhoneTime {
     return await done;
   }
 
-  /** Lets so much time pass, with everything that is due on the way. */
+  /** Lets this time pass, and runs the timers that are due in it. */
   async pass(ms: number): Promise<void> {
     await this.during(this.sleep(ms, new AbortController().signal));
   }
 
-  /** A moment of the host's time, or what is left of the work. */
+  /** Waits 1 ms of the host's time, or less if the work ends before. */
   async #wait(work: Promise<unknown>): Promise<void> {
     const startedAt = performance.now();
     await Promise.race([work.catch(() => {}), takeTime(1)]);

@@ -29,7 +29,7 @@ interface Appearance {
   readonly element: UiElement;
   readonly truth: string;
   readonly container: string;
-  /** What says it at a quick check, without its picture and with it; null where nothing does. */
+  /** What says it at a quick check, without its picture and with it; null if nothing does. */
   readonly faces: Readonly<Record<"plain" | "pictured", string | null>>;
 }
 

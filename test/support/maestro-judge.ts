@@ -51,7 +51,7 @@ export interface FlowOnPhone {
 /** What Maestro makes of a flow. */
 export interface OrchestraAnswer {
   readonly isPassed: boolean;
-  /** The place of the step that failed among those of the flow, from 0; null where none did. */
+  /** The place of the step that failed among those of the flow, from 0; null if none did. */
   readonly failed: number | null;
   readonly words: string;
   readonly durationMs: number;

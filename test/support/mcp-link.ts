@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly onProgress?: (message: string) => void;
 }
 
-/** An MCP client that is connected to a server of its own in this process. */
+/** An MCP client that is connected to its own server in this process. */
 export interface McpLink extends AsyncDisposable {
   readonly client: Client | LegacyClient;
   call(tool: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Reply>;

@@ -17,7 +17,7 @@ export const LIST_STYLES = ["recycler", "recyclerOfGroups", "composeFlat", "comp
 
 export interface Item {
   readonly id: number;
-  /** Items of a kind "ad" are all alike; "plain" ones have a title of their own. */
+  /** Items of a kind "ad" are all alike; "plain" ones have their own title. */
   readonly kind: "plain" | "ad";
   readonly title: string;
   readonly price: string;

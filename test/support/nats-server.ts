@@ -15,10 +15,13 @@ export interface NatsServer extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-/** A real server with JetStream on a free port, whose writes are on the disk before they are acknowledged. */
-export async function startNatsServer({ jetstream = true } = {}): Promise<NatsServer> {
+/**
+ * A real server with JetStream on a free port, whose writes are on the disk before they are acknowledged. `more` is the
+ * rest of its configuration; `whole` is all of it, except for where it listens.
+ */
+export async function startNatsServer({ jetstream = true, more = "", whole = "" } = {}): Promise<NatsServer> {
   const folder = mkdtempSync(join(tmpdir(), "fovea-nats-"));
-  let { child, port } = await start({ folder, jetstream, wantedPort: -1 });
+  let { child, port } = await start({ folder, jetstream, more, whole, wantedPort: -1 });
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
@@ -32,7 +35,7 @@ export async function startNatsServer({ jetstream = true } = {}): Promise<NatsSe
     },
     kill: async () => await end("SIGKILL"),
     restart: async () => {
-      ({ child, port } = await start({ folder, jetstream, wantedPort: port }));
+      ({ child, port } = await start({ folder, jetstream, more, whole, wantedPort: port }));
     },
     [Symbol.asyncDispose]: async () => {
       await end("SIGKILL");
@@ -44,15 +47,21 @@ export async function startNatsServer({ jetstream = true } = {}): Promise<NatsSe
 interface Start {
   readonly folder: string;
   readonly jetstream: boolean;
+  readonly more: string;
+  readonly whole: string;
   readonly wantedPort: number;
 }
 
-async function start({ folder, jetstream, wantedPort }: Start): Promise<{ child: ChildProcess; port: number }> {
+async function start({
+  folder,
+  jetstream,
+  more,
+  whole,
+  wantedPort,
+}: Start): Promise<{ child: ChildProcess; port: number }> {
   const config = join(folder, "server.conf");
-  writeFileSync(
-    config,
-    !jetstream ? "" : `jetstream { store_dir: ${JSON.stringify(folder)}, sync_interval: always }\n`,
-  );
+  const store = `jetstream { store_dir: ${JSON.stringify(folder)}, sync_interval: always }\n`;
+  writeFileSync(config, whole || `${jetstream ? store : ""}${more}\n`);
   const ports = mkdtempSync(join(folder, "ports-"));
   const args = ["-c", config, "-a", "127.0.0.1", "-p", String(wantedPort), "--ports_file_dir", ports];
   const child = spawn("nats-server", args, { stdio: "ignore" });

@@ -42,7 +42,7 @@ const TRANSITION_MS = 400;
 export interface Plan {
   readonly seed: string;
   readonly observations: number;
-  /** Switches while one observation runs, in turn. */
+  /** Switches while one observation runs, one after another. */
   readonly switches: readonly number[];
   readonly request: ObserveRequest;
 }

@@ -101,7 +101,7 @@ function parentOf(top: Line, line: Line): Line {
   return parent;
 }
 
-/** What stood in it stands in its place. */
+/** What stood in it is in its place. */
 function takeOut(top: Line, rest: string): void {
   const names = rest.startsWith("window ") ? [rest] : isRefs(rest) ? refsOf(rest) : [rest.split(" ")[0] ?? ""];
   for (const line of names.map((name) => find(top, name))) {

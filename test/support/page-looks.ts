@@ -37,7 +37,7 @@ type Attributes = Partial<UiNode> & { readonly truth: string; readonly picture?:
 class Tree {
   readonly drawn: Drawn[] = [];
 
-  /** Gives the place of the new node; null where nothing of it is within `within`. */
+  /** Gives the place of the new node; null if nothing of it is within `within`. */
   add(parent: number | null, within: Rect, { truth, picture = null, ...attributes }: Attributes): number | null {
     const bounds = clipped(attributes.bounds ?? within, within);
     if (!bounds) return null;
@@ -138,7 +138,7 @@ function drawDialog(tree: Tree, root: number | null, screen: Rect): void {
 
 function drawPage(tree: Tree, root: number | null, screen: Rect, world: PageWorld): void {
   const [wide, high] = [screen.right, screen.bottom];
-  // Lying, the toolbar stands at the side.
+  // Lying, the toolbar is at the side.
   const barBounds = world.isLandscape ? box(wide - 400, 0, 400, high) : box(0, 0, wide, 150);
   const bar = tree.add(root, screen, { truth: "bar", className: "android.view.ViewGroup", bounds: barBounds });
   const icons = tree.add(bar, barBounds, { truth: "icons", className: "android.widget.LinearLayout" });

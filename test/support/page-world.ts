@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /*
  * An app of which everything is known: a page with a toolbar, tabs with a form, a list and a grid of pictures, dialogs
- * over it, another app, the keyboard, rotation and a dark theme. Everything in it has a name of its own, `truth`, that
+ * over it, another app, the keyboard, rotation and a dark theme. Everything in it has its own name, `truth`, that
  * nobody who looks at the screen is reported.
  */
 
@@ -25,7 +25,7 @@ export interface Row {
 export interface PageWorld {
   /** Of the page, another one each time that it is started. */
   readonly life: number;
-  /** Of the dialog over the page; null where there is none. */
+  /** Of the dialog over the page; null if there is none. */
   readonly dialog: number | null;
   readonly dialogs: number;
   readonly isElsewhere: boolean;

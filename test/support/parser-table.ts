@@ -30,7 +30,7 @@ import { readFrames } from "../../src/devices/companion/frames.js";
 import { readGreeting, readMessage } from "../../src/devices/companion/read-message.js";
 import { parseServiceDump } from "../../src/devices/companion/service-dump.js";
 import { parseHostLine } from "../../src/devices/companion/shell-host-line.js";
-import { readNode, readTree } from "../../src/devices/companion/tree.js";
+import { readNode, readWireTree } from "../../src/devices/companion/tree.js";
 import { patchTree, readTreePatch } from "../../src/devices/companion/tree-patch.js";
 import { timesReportedIn } from "../../src/devices/device-clock.js";
 import { parseDeviceState } from "../../src/devices/device-state.js";
@@ -91,7 +91,7 @@ export function isAllowed(error: unknown): boolean {
   return error instanceof FoveaError && error.code !== "INTERNAL";
 }
 
-/** What an attempt gives, or nothing where it refuses as it may. */
+/** What an attempt gives, or nothing if it refuses as it may. */
 function codedOnly(attempt: () => unknown): readonly unknown[] {
   try {
     return [attempt()];
@@ -695,9 +695,9 @@ export const PARSERS: readonly ParserEntry[] = [
     ].concat(["\u00ff\u00ff\u00ff\u00ff"]),
   },
   {
-    names: ["readTree", "readNode", "readTreePatch"],
+    names: ["readWireTree", "readNode", "readTreePatch"],
     run: ofJson((value) => [
-      ...codedOnly(() => readTree(value)),
+      ...codedOnly(() => readWireTree(value)),
       ...codedOnly(() => readNode(value, 0, [], [])),
       ...codedOnly(() => patchTree([], readTreePatch(value))),
     ]),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { releaseFacts } from "../../packages/virtual-android/src/framework/release.js";
 import { scaledTime, steadyTime } from "../../packages/virtual-android/src/phone-time.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtual-adb-server.js";
@@ -23,6 +24,9 @@ import { never } from "./never.js";
 import { orDispose } from "./or-dispose.js";
 import { startRealAdb } from "./real-adb.js";
 
+/** The release of a virtual phone for which no other one is named. */
+const USUAL_API = 33;
+
 /** How Fovea reaches the virtual phone: an adb server in this process, or the installed adb's own. */
 export type Route = "in process" | "real adb";
 
@@ -36,6 +40,8 @@ export interface ProductOptions extends VirtualPhoneOptions {
   readonly route?: Route | GivenServer;
   /** How many times faster than real the phone's time runs; 10 if absent. */
   readonly speed?: number;
+  /** Whether the display has as many pixels as a phone of this release; half as many each way, if absent. */
+  readonly isFullSize?: boolean;
   /** Whether the phone's time stands still while this process works or waits for its turn; it does not, if absent. */
   readonly isSteady?: boolean;
   /** Options of Fovea that differ from the defaults. */
@@ -79,13 +85,15 @@ async function startParts(
     route = "in process",
     speed = 10,
     isSteady = false,
+    isFullSize = false,
     config: given = {},
     link = NO_COMPANION,
     detectors = null,
     ...rest
   } = options;
   const clock = isSteady ? steadyTime(speed) : scaledTime(speed);
-  const { device, phone } = await startVirtualPhone({ animationScale: 0, clock, ...rest });
+  const display = isFullSize || rest.size || rest.density !== undefined ? {} : halfDisplay(rest.apiLevel);
+  const { device, phone } = await startVirtualPhone({ animationScale: 0, clock, ...display, ...rest });
   stack.push(() => device[Symbol.asyncDispose]());
   const { port, serial, targets } = await reach(route, device, stack);
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
@@ -130,6 +138,15 @@ async function startParts(
     folder,
     session: async () => sessions.of(await devices.get(serial, never())),
   };
+}
+
+/**
+ * A phone's display with half of its pixels each way and half of its density: all lies where it does on the whole one,
+ * and is drawn, sent, hashed and compared in a fourth of the time.
+ */
+function halfDisplay(apiLevel = USUAL_API) {
+  const { size, density, hasCutout } = releaseFacts(apiLevel);
+  return { size: { width: size.width / 2, height: size.height / 2 }, density: density / 2, hasCutout };
 }
 
 async function reach(route: Route | GivenServer, device: VirtualDevice, stack: (() => unknown)[]) {

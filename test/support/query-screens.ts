@@ -178,7 +178,7 @@ export function dialogScreen(): Screen {
   return screenWith(note, dialog);
 }
 
-/** Switches and sliders as settings show them, some said by their row and some by what stands beside them. */
+/** Switches and sliders as settings show them, some said by their row and some by what is beside them. */
 export function settingsScreen(): Screen {
   const toggle = (isOn: boolean, bounds: string) =>
     node({ class: "android.widget.Switch", checkable: "true", clickable: "true", checked: String(isOn), bounds });

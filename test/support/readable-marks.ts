@@ -80,7 +80,7 @@ function underLabels({ width, height }: MarkLayout["size"], marks: MarkLayout["m
   return (x: number, y: number) => isUnder[Math.floor(y) * width + Math.floor(x)] === 1;
 }
 
-/** The green that most pixels of a box have, more or less; null where there is none such. */
+/** The green that most pixels of a box have, more or less; null if there is none such. */
 function backgroundOf({ width, rgba }: Pixels, { left, top, right, bottom }: Rect): number | null {
   const counts = new Uint32Array(256);
   for (let y = top; y < bottom; y += 1)

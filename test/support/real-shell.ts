@@ -10,7 +10,7 @@ export interface RealShell extends Disposable {
   run(script: string, files: Readonly<Record<string, string>>): ShellResult;
 }
 
-/** Null where one of the two is not installed. */
+/** Null if one of the two is not installed. */
 export function findRealShell(): RealShell | null {
   const [mksh, toybox] = [findOnPath("mksh"), findOnPath("toybox")];
   if (!mksh || !toybox) return null;

@@ -40,7 +40,7 @@ export interface RecordPreference {
   readonly prepare?: (product: Product) => void;
 }
 
-/** Records a flow below a folder, through the server, on a phone of its own. */
+/** Records a flow below a folder, through the server, on its own phone. */
 export async function recordFlow(flow: Flow, below: string, preference: RecordPreference = {}): Promise<Recorded> {
   const { layout = {}, product: options = {}, log = [] } = preference;
   const trace = join(below, flow.name);
@@ -80,7 +80,7 @@ export interface Replayed {
 
 export interface ReplayPreference extends Partial<ReplayOptions>, RecordPreference {}
 
-/** Replays a trace on a phone of its own, with another layout of its apps. */
+/** Replays a trace on its own phone, with another layout of its apps. */
 export async function replayFlow(
   { flow, folder }: Pick<Recorded, "flow" | "folder">,
   preference: ReplayPreference = {},

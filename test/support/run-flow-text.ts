@@ -26,7 +26,7 @@ export interface RanFlow extends RunReport {
   readonly notes: readonly string[];
 }
 
-/** Runs a flow on a phone of its own, with a head where it has none. */
+/** Runs a flow on its own phone, with a head where it has none. */
 export async function runFlowText(text: string, options: FlowCase, use: (ran: RanFlow) => unknown): Promise<void> {
   const { file = "f.yaml", files = {}, runner = {}, on, ...rest } = options;
   await using own = on ? null : await startProduct({ ...SMALL, ...rest });
@@ -34,7 +34,7 @@ export async function runFlowText(text: string, options: FlowCase, use: (ran: Ra
   if (!product) throw new Error("there is no phone");
   const load = async (path: string) => ({ file: path, text: files[path] ?? assert.fail(path) });
   const find = async (path: string, from: string) => await access(resolve(dirname(from), path));
-  const flow = await parseFlow({ file, text: headed(text) }, { load, find });
+  const flow = await parseFlow({ file, text: headed(text) }, { load, find, hasModel: runner.model != null });
   const report = await runFlow(
     flow,
     {

@@ -13,7 +13,7 @@ export interface ScreenMoment {
   /** `package/class` of the focused activity. */
   readonly app: string | null;
   readonly rotation: Rotation;
-  /** The package of the tree's root, and every text in it; null where no window gives a tree. */
+  /** The package of the tree's root, and every text in it; null if no window gives a tree. */
   readonly package: string | null;
   readonly texts: ReadonlySet<string>;
   /** Hash of the pixels, where pictures are kept. */

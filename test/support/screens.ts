@@ -14,7 +14,7 @@ export interface Screen {
   readonly viewHierarchy: ViewHierarchy;
 }
 
-/** Gives e1, e2, … in turn. */
+/** Gives e1, e2, … one after another. */
 export function refCounter(): () => string {
   let last = 0;
   return () => {

@@ -27,7 +27,7 @@ export function productFlags(product: Product): readonly string[] {
   return ["--adb-port", String(adbPort), "--companion", "service", "--guard", "off", ...places, ...remote];
 }
 
-/** A client of either era connected to `fovea serve` in a process of its own. */
+/** A client of either era connected to `fovea serve` in its own process. */
 export async function connectServe(
   flags: readonly string[],
   mode: ClientMode,
@@ -53,7 +53,7 @@ export async function connectServe(
 /** Notes what a client and a server say to each other. */
 const TAP = join(packageRoot(), "scripts", "clients", "tap-wire.mjs");
 
-/** Where this conversation is noted, for `scripts/check-wire.mjs`; null where nobody asked for it. */
+/** Where this conversation is noted, for `scripts/check-wire.mjs`; null if nobody asked for it. */
 function wireLog(): string | null {
   const folder = process.env["FOVEA_WIRE_LOG"];
   return folder === undefined || folder === "" ? null : join(folder, `${randomUUID()}.jsonl`);
@@ -71,6 +71,9 @@ export type Message = z.infer<typeof messageSchema>;
 /** `fovea serve` spoken to by hand, line by line. */
 export class RawServe extends FoveaProcess {
   readonly #log = wireLog();
+  readonly #messages: Message[] = [];
+  /** How much of standard output, in bytes, these are. */
+  #parsed = 0;
 
   constructor(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {
     super(["serve", ...flags], { env });
@@ -98,8 +101,12 @@ export class RawServe extends FoveaProcess {
 
   /** Everything on standard output; throws where a line is not a message of the protocol. */
   messages(): readonly Message[] {
-    const lines = this.stdout.split("\n").slice(0, -1);
-    return lines.map((line) => messageSchema.parse(JSON.parse(line)));
+    const whole = this.stdoutBytes;
+    const end = whole.lastIndexOf("\n") + 1;
+    const lines = end > this.#parsed ? whole.toString("utf8", this.#parsed, end - 1).split("\n") : [];
+    this.#messages.push(...lines.map((line) => messageSchema.parse(JSON.parse(line))));
+    this.#parsed = Math.max(end, this.#parsed);
+    return this.#messages;
   }
 
   override async [Symbol.asyncDispose](): Promise<void> {

@@ -56,7 +56,7 @@ export class SetupPhone implements Device {
     );
   }
 
-  /** What the package manager says to an APK: null where it took it. */
+  /** What the package manager says to an APK: null if it took it. */
   install(apk: Buffer): string | null {
     let certificate: string;
     try {
@@ -85,7 +85,7 @@ export class SetupPhone implements Device {
     throw new FoveaError("SERVICE_REFUSED", `${this.serial} refused "${name}": closed`);
   }
 
-  /** Serves an adb service on a stream, until it is over; null where there is none of this name. */
+  /** Serves an adb service on a stream, until it is over; null if there is none of this name. */
   serve(name: string, stream: FakeStream): Promise<void> | null {
     const shell = /^shell,v2,raw:([\s\S]*)$/.exec(name)?.[1];
     if (shell !== undefined) return this.#runShell(shell, stream.accept());

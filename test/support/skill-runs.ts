@@ -57,11 +57,11 @@ export interface SkillUsed {
   readonly report: SkillReport;
   /** What truly happened in the app. */
   readonly events: readonly string[];
-  /** What the phone itself says at the end; null where it was not asked. */
+  /** What the phone itself says at the end; null if it was not asked. */
   readonly truth: boolean | null;
 }
 
-/** Does a skill on a phone of its own. `isDone` is asked of the phone, and of nothing that Fovea says. */
+/** Does a skill on its own phone. `isDone` is asked of the phone, and of nothing that Fovea says. */
 export async function useSkill(
   skill: Skill,
   more: Partial<SkillRun> = {},

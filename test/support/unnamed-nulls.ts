@@ -3,7 +3,7 @@ import type { FactError } from "../../src/screen/facts.js";
 
 type Beside = Readonly<Record<string, unknown>>;
 
-/** Nulls that say something: nothing to name. Everything else that is null has to stand in an error by its path. */
+/** Nulls that say something: nothing to name. Everything else that is null has to be in an error by its path. */
 const SAYS: Readonly<Record<string, (beside: Beside, all: Beside) => boolean>> = {
   error: () => true,
   overrideSize: () => true,

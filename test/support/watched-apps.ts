@@ -4,7 +4,7 @@ import type { View } from "../../packages/virtual-android/src/ui/view.js";
 
 /** Another layout of the same app. A key names a view as it was made, whatever becomes of it. */
 export interface Layout {
-  /** What stands in the place of a view: none, itself changed, or several. Its children are done already. */
+  /** What is in the place of a view: none, itself changed, or several. Its children are done already. */
   readonly place?: (view: View, key: string) => readonly View[];
   /** The id that a view has in this layout; menus are opened at views by their ids. */
   readonly id?: (id: string) => string;

@@ -12,7 +12,7 @@ for (const apiLevel of [24, 29, 36])
     await driven.did("permissions", { package: name, grant: ["camera"] });
     const text = await driven.did("app_info", { package: name });
     const [first, version, sdk] = text.split("\n");
-    assert.match(first ?? "", /^com\.fovea\.dialogs: (?:installed|came with the device)$/);
+    assert.match(first ?? "", /^com\.fovea\.dialogs "Dialogs": (?:installed|came with the device)$/);
     assert.equal(version, `version: "${known?.versionName}" (${known?.versionCode})`);
     assert.match(sdk ?? "", /^SDK: from \d+, made for \d+$/);
     assert.match(

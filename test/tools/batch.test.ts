@@ -144,7 +144,7 @@ test("nobody acts between two steps", async () => {
   assert.deepEqual(touched, ["free", "plus", "team", "terms"]);
 });
 
-test("what follows a touch that may have met something else is not done, unless it came to what was expected", async () => {
+test("what follows a touch that may have hit something else is not done, unless it came to what was expected", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
   const { felt } = recordInput(driven.phone);

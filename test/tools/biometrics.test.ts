@@ -39,7 +39,7 @@ async function driveEmulator(token: string): Promise<Driven> {
 test("a finger is laid on the sensor of an emulator, and the device itself says whether it was taken", async () => {
   await using driven = await driveEmulator(TOKEN);
   const idle = await driven.did("biometrics");
-  assert.match(idle, /^laid finger 1 on the sensor\nunconfirmed: the sensor counted nothing/);
+  assert.match(idle, /^laid finger 1 on the sensor\nunconfirmed: the sensor reported no touch/);
   driven.phone.managers.fingerprints.isAwaited = true;
   assert.match(await driven.did("biometrics", { finger: 2 }), /\nconfirmed: the device refused it/);
   assert.match(await driven.did("biometrics", { finger: 1 }), /\nconfirmed: the device took it$/);

@@ -34,7 +34,7 @@ test("without a companion the clipboard is refused with the way out", async () =
 });
 
 for (const route of ["in process", "real adb"] as const)
-  test(`what is copied stands in no file of a trace, nor what is read from the clipboard (${route})`, {
+  test(`what is copied is in no file of a trace, nor what is read from the clipboard (${route})`, {
     skip: route === "real adb" && skipWithout("adb"),
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));

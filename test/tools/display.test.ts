@@ -46,8 +46,14 @@ test("what a release does not have is refused, by name in the list", async () =>
   assert.match(await driven.did("display"), /^dark theme: unknown \(\S+ has API 24: .*Android 10/m);
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { dark: "on" }), /from Android 10 on/);
   await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { time_zone: "Asia/Kolkata" });
-  const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { density: 200, dark: "on" });
-  assert.match(text, /done before: display density/);
+  for (const wrong of [{ dark: "on" }, { time_zone: "Asia/Kolkata" }]) {
+    const args = { size: "600x1000", density: 200, font_percent: 130, ...wrong };
+    const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "display", args);
+    assert.doesNotMatch(text, /done before/);
+  }
+  const { display, settings } = driven.phone.state();
+  assert.deepEqual([display.overrideSize, display.overrideDensity], [null, null], "nothing is changed before");
+  assert.equal(settings.system.get("font_scale") ?? "1.0", "1.0");
   assert.deepEqual(await hintsOf(driven, "display"), [false, false, true, true]);
 });
 

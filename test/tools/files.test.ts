@@ -79,6 +79,7 @@ test("only allowed folders are read and written, on either side", async () => {
     { pull: "/sdcard/a\nb" },
     { pull: "/sdcard/Download/cat.png", save_as: "../cat.png" },
     { pull: "/sdcard/Download/cat.png", save_as: "/tmp/cat.png" },
+    { pull: "/sdcard/Download/cat.png", save_as: "con.png" },
     { pull: "/sdcard/Download/.." },
     { list: "/data/data" },
     { scan: "/proc/1/maps" },
@@ -106,7 +107,7 @@ test("names that a device gives are quoted, and choose no place on the host", as
   assert.ok(!readdirSync(driven.product.folder).includes("output"));
 });
 
-test("without a folder for files nothing is pushed, and a read-only server lists all the same", async () => {
+test("without a folder for files nothing is pushed, and a read-only server lists anyway", async () => {
   await using driven = await drive({ config: { tools: ["files"], readOnly: true } });
   assert.match(await driven.did("files", { list: "/sdcard" }), /^folder "Alarms" /);
   await driven.refused("READ_ONLY", "files", { push: "cat.png" });

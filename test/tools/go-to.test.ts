@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -12,25 +12,43 @@ const root = mkdtempSync(join(tmpdir(), "fovea-go-"));
 after(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 
-/** A phone in the shop, whose way to the address was gone before, and its pages by their ids. */
-async function shopping(app: WaysApp, config = {}) {
-  folders += 1;
-  const memory = join(root, `m${folders}`);
-  const driven = await drive({ app: WAYS_APP, moreApps: () => [app.make()], config: { memory, ...config } });
+interface Pages {
+  readonly shop: string;
+  readonly basket: string;
+  readonly address: string;
+}
+
+let learned: Promise<Pages & { readonly memory: string }> | undefined;
+
+/** Goes the way to the address once, for all tests: each begins with a copy of what is remembered of it. */
+async function learn() {
+  const memory = join(root, "learned");
+  await using driven = await drive({ app: WAYS_APP, moreApps: () => [waysApp().make()], config: { memory } });
   const shop = await idOf(driven);
   await driven.did("tap", { target: '"Go to Basket"' });
   const basket = await idOf(driven);
   await driven.did("tap", { target: '"Go to Address"' });
   const address = await idOf(driven);
   for (let step = 0; step < 2; step += 1) await driven.did("press_key", { key: "back" });
-  return { driven, shop, basket, address, [Symbol.asyncDispose]: async () => await driven[Symbol.asyncDispose]() };
+  return { memory, shop, basket, address };
+}
+
+/** A phone in the shop, whose way to the address was gone before, and its pages by their ids. */
+async function shopping(app: WaysApp, config = {}) {
+  learned ??= learn();
+  const { memory: known, ...pages } = await learned;
+  folders += 1;
+  const memory = join(root, `m${folders}`);
+  cpSync(known, memory, { recursive: true });
+  const driven = await drive({ app: WAYS_APP, moreApps: () => [app.make()], config: { memory, ...config } });
+  return { driven, ...pages, [Symbol.asyncDispose]: async () => await driven[Symbol.asyncDispose]() };
 }
 
 async function idOf(driven: Driven): Promise<string> {
   return /memory: (s\w+) /.exec(await driven.did("observe"))?.[1] ?? "";
 }
 
-test("go_to goes a known way by id or words, says each step, and does nothing where the phone is there", async () => {
+test("go_to goes a known way by id or words, says each step, and does nothing if the phone is there", async () => {
   await using known = await shopping(waysApp());
   const { driven, shop, basket, address } = known;
   const went = await driven.did("go_to", { screen: "address" });
@@ -72,7 +90,7 @@ test("go_to stops where the phone shows something else than before, with what wa
   assert.match(gone, /step 2 of 2 .*: what it is done to: it is not there/);
 });
 
-test("a way whose action changed nothing twice in turn is not gone a third time", async () => {
+test("a way whose action changed nothing twice in a row is not gone a third time", async () => {
   const app = waysApp();
   await using known = await shopping(app);
   const { driven, basket } = known;
@@ -103,7 +121,7 @@ test("the guard holds back a step of a way like any action", async () => {
   assert.match((await mcp.call("go_to", { screen: basket })).text, /^ACTION_BLOCKED: step 1 of 1 /);
 });
 
-test("where no way was ever gone go_to is refused", async () => {
+test("where no way was ever taken go_to is refused", async () => {
   await using known = await shopping(waysApp());
   const { driven, basket } = known;
   await driven.did("tap", { target: '"Go to Offers"' });
@@ -113,7 +131,7 @@ test("where no way was ever gone go_to is refused", async () => {
   await driven.did("observe");
   // Nothing ever led from the offers to anywhere.
   const refused = await driven.refused("WAY_UNKNOWN", "go_to", { screen: basket });
-  assert.match(refused, new RegExp(`no way from ${offers} to ${basket} was ever gone`));
+  assert.match(refused, new RegExp(`no path from ${offers} to ${basket} was ever taken`));
 });
 
 test("with --read-only go_to is not offered, and recall is", async () => {

@@ -30,9 +30,9 @@ test("an APK is installed and then updated, with the phone's own file for proof"
   const installed = await driven.did("install_app", { path: "one.apk" });
   assert.match(
     installed,
-    /^installed com\.example\.app "1\.2" \(3\) \(streamed\) on \S+\nconfirmed: the phone holds this very file, "one\.apk"\nversion: not installed -> "1\.2" \(3\)\n/,
+    /^installed com\.example\.app "1\.2" \(3\) \(streamed\) on \S+\nconfirmed: the phone has exactly this file, "one\.apk"\nversion: not installed -> "1\.2" \(3\)\n/,
   );
-  assert.match(await driven.did("list_apps"), /^com\.example\.app$/m);
+  assert.match(await driven.did("list_apps"), /^com\.example\.app "Example"$/m);
   const updated = await driven.did("install_app", { path: join(driven.folder, "two.apk") });
   assert.match(updated, /^updated com\.example\.app .*\nconfirmed: .*\nversion: "1\.2" \(3\) -> "1\.3" \(4\)\n/);
 });

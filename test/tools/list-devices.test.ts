@@ -11,7 +11,7 @@ test("each device has a line with serial, state, model, release and connection",
   await driven.refused("INVALID_ARGUMENT", "list_devices", { device: serial });
 });
 
-test("what keeps a device from being used stands in its line, with the next step", async () => {
+test("what keeps a device from being used is in its line, with the next step", async () => {
   await using driven = await drive();
   driven.product.device.setAuthorized(false);
   const changed = async () => {

@@ -54,7 +54,7 @@ test("only chosen elements are marked: by ref, role, phrase or region", async ()
   assert.match(await driven.did("observe", { only: [box] }), /^\(marks: 1\)$/m);
 });
 
-test("a part is enlarged, and its note leads back to device pixels", async () => {
+test("a part is enlarged, and its note says how to convert to device pixels", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const box = refIn(await driven.did("observe", { details: ["bounds"] }), /checkbox "I agree/);
   const { text, image } = await driven.mcp.call("screenshot", { marks: true, zoom: box });
@@ -78,7 +78,7 @@ test("a part is enlarged, and its note leads back to device pixels", async () =>
   assert.deepEqual([refsOf(clean), /marks/.test(clean)], [[], false], "no marks unless asked for");
 });
 
-test("what was touched last is outlined in red, or what is named", async () => {
+test("the last target, or a named element, is outlined in red", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const all = await driven.did("observe", { marks: true });
   assert.doesNotMatch(all, /red/);
@@ -106,7 +106,7 @@ test("a picture with marks is saved in full size", async () => {
   assert.deepEqual(await sizeOf({ bytes: readFileSync(path) }), [1080, 2400]);
 });
 
-test("what cannot be is refused before anything is read", async () => {
+test("impossible arguments are refused before the screen is read", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.refused("INVALID_ARGUMENT", "screenshot", { marks: false, only: ["e1"] });
   await driven.refused("INVALID_ARGUMENT", "screenshot", { zoom: "10,10,10,400" });
@@ -118,7 +118,7 @@ test("what cannot be is refused before anything is read", async () => {
   await driven.refused("ELEMENT_NOT_FOUND", "observe", { only: ['button "Nowhere"'] });
 });
 
-test("where the elements cannot be read the picture comes unmarked and reports it", async () => {
+test("if the elements cannot be read, the screenshot has no marks and a note reports it", async () => {
   await using driven = await drive({
     app: "com.fovea.form",
     faults: [{ command: "^uiautomator", fault: { kind: "fail", status: 1, stderr: "ERROR: null root node returned" } }],

@@ -14,6 +14,7 @@ test("radios go off and on, other probes see it, and they are set back at the en
   assert.equal(await driven.did("network"), "airplane: off\nwifi: on\ndata: on");
   const text = await driven.did("network", { airplane: "on" });
   assert.match(text, /^switched airplane mode on\nairplane mode: off -> on\nit stays so/);
+  assert.match(text, /^changed: /m, "it was read again, whatever the screen shows");
   assert.match(await shell("dumpsys wifi"), /^Wi-Fi is disabled\n(?:.*\n)*mAirplaneModeOn true$/m);
   assert.match(await shell("dumpsys connectivity"), /^Active default network: none$/m);
   assert.equal(await driven.did("network"), "airplane: on\nwifi: off\ndata: on");
@@ -36,7 +37,7 @@ test("what went off with airplane mode is set back to what it was before that", 
   assert.equal(await driven.did("network"), "airplane: off\nwifi: on\ndata: on");
 });
 
-test("before Android 9 there is no airplane mode for the shell; Wi-Fi and data are switched all the same", async () => {
+test("before Android 9 there is no airplane mode for the shell; Wi-Fi and data are switched anyway", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 24 });
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "network", { airplane: "on" }), /wifi off and data off/);
   await driven.did("network", { wifi: "off" });

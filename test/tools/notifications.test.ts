@@ -6,14 +6,14 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const;
 
-test("a test notification is posted, listed, dismissed, and the device lists it no more", async () => {
+test("a test notification is posted, listed, dismissed, and the device does not list it any more", async () => {
   await using driven = await drive(DEVICE);
   assert.equal(await driven.did("notifications"), "no notification is shown");
   const posted = await driven.did("notifications", { post: "Build it's done", text: "All $(green)" });
   assert.equal(posted, 'posted the notification "Build it\'s done"\nconfirmed: the device lists it');
   assert.equal(await driven.did("notifications"), 'com.android.shell: "Build it\'s done" "All $(green)"');
   const gone = await driven.did("notifications", { dismiss: "Build it's done" });
-  assert.match(gone, /the device lists it no more/);
+  assert.match(gone, /the device does not list it any more/);
   const dump = await runOnPhone(driven.product.device, "dumpsys notification");
   assert.doesNotMatch(dump.stdout, /NotificationRecord/);
   assert.deepEqual(await hintsOf(driven, "notifications"), [false, true, false, true]);

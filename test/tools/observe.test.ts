@@ -11,7 +11,7 @@ test("the screen comes as a header and one line per element, with a picture only
   const [header, ...lines] = plain.text.split("\n");
   assert.match(header ?? "", /^com\.fovea\.form\/\.FormActivity \| 540x1200 \| .*uiautomator, \d+ ms old \| o1$/);
   assert.equal(lines.length, 23);
-  assert.match(lines.at(-1) ?? "", /^\(What a field shows may be its hint: /);
+  assert.match(lines.at(-1) ?? "", /^\(The text of a field may be its hint: /);
   assert.doesNotMatch(plain.text, /id\/|android\.widget|\[\d/);
   const pictured = await driven.mcp.call("observe", { image: true });
   const { width, height } = await sharp(pictured.image?.bytes).metadata();

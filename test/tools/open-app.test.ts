@@ -53,10 +53,13 @@ test("an app opens by its name as far as package ids show it, and several of one
   const several = await driven.refused("AMBIGUOUS_TARGET", "open_app", { package: "Notes" });
   assert.match(
     several,
-    /2 apps go by the name "Notes": com\.fovea\.notes, com\.other\.notes\nNext: Call open_app with one/,
+    /2 apps have the name "Notes": com\.fovea\.notes, com\.other\.notes\nNext: Call open_app with one/,
   );
   const unknown = await driven.refused("APP_NOT_FOUND", "open_app", { package: "My Bank" });
-  assert.match(unknown, /"My Bank": adb gives package ids, .*\nNext: Call list_apps .* or press_key home and tap/);
+  assert.match(
+    unknown,
+    /"My Bank", as package id or as label in its launcher.*\nNext: Call list_apps .* or press_key home and tap/,
+  );
   assert.equal(front(), "com.fovea.notes");
 });
 

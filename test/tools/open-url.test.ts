@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readConfig } from "../../src/base/config.js";
 import { drive, hintsOf } from "../support/drive.js";
+import { runOnPhone } from "../support/run-on-phone.js";
 
 test("an address is opened by the app that the phone has for it, with every character of it", async () => {
   await using driven = await drive();
@@ -44,3 +45,29 @@ test("an option allows other schemes as well; an address that nothing opens is a
   await driven.refused("APP_NOT_LAUNCHED", "open_url", { url: "geo:1,2" });
   await driven.did("open_url", { url: "http://example.org/" });
 });
+
+for (const apiLevel of [24, 29, 33, 36])
+  test(`which app took a link, and whether its host is verified, is said as the device has it (API ${apiLevel})`, async () => {
+    await using driven = await drive({ apiLevel });
+    const { device } = driven.product;
+    const url = "https://notes.example.org/1";
+    const front = () => driven.phone.state().focusedActivity?.packageName;
+    const yes = apiLevel >= 31 ? "verified" : "always";
+    assert.match(
+      await driven.did("open_url", { url }),
+      new RegExp(
+        `^taken by com\\.fovea\\.notes\nautoVerify of notes\\.example\\.org for com\\.fovea\\.notes: ${yes}$`,
+        "m",
+      ),
+    );
+    assert.equal(front(), "com.fovea.notes");
+    const deny =
+      apiLevel >= 31
+        ? "pm set-app-links --package com.fovea.notes STATE_DENIED notes.example.org"
+        : "pm set-app-link com.fovea.notes never";
+    await runOnPhone(device, deny);
+    const text = await driven.did("open_url", { url });
+    assert.match(text, /^taken by com\.fovea\.browser$/m);
+    assert.doesNotMatch(text, /autoVerify/);
+    assert.equal(front(), "com.fovea.browser");
+  });

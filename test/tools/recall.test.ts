@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -17,7 +17,10 @@ test("recall finds screens by words, by what they were called, and says how to g
   await driven.did("press_key", { key: "back" });
   const found = await driven.did("recall", { goal: "sound" });
   assert.match(found, new RegExp(`^${id} screen "Sound".*; fits 100 %; seen 1x; way: tap row "sound .*"$`, "m"));
-  assert.equal(await driven.did("recall", { goal: "passport photos" }), "memory: nothing known fits; look around");
+  assert.equal(
+    await driven.did("recall", { goal: "passport photos" }),
+    "memory: no known screen fits; explore the app",
+  );
   await driven.did("recall", { screen: id, note: "where rings\n are chosen, code 12345678" });
   const noted = await driven.did("recall", { goal: "rings chosen" });
   assert.match(noted, /screen "Sound".*; noted "where rings are chosen, code #"/);
@@ -27,6 +30,28 @@ test("recall finds screens by words, by what they were called, and says how to g
     await driven.refused("SCREEN_UNKNOWN", "recall", { screen: "s00000000" }),
     /not the id of a known screen/,
   );
+});
+
+test("recall says first that lines of the memory's runs are damaged and left out", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-recall-"));
+  try {
+    {
+      await using driven = await drive({ app: "com.android.settings", config: { memory: folder } });
+      await driven.did("observe");
+      await driven.did("tap", { target: '"Sound"' });
+      await driven.did("observe");
+    }
+    const [name = ""] = readdirSync(join(folder, "runs"));
+    const file = join(folder, "runs", name);
+    const lines = readFileSync(file, "utf8").split("\n");
+    writeFileSync(file, [...lines.slice(0, 2), '{"at":', ...lines.slice(2)].join("\n"));
+    await using driven = await drive({ app: "com.android.settings", config: { memory: folder } });
+    await driven.did("observe");
+    const said = await driven.did("recall", { goal: "sound" });
+    assert.match(said, /^! the memory is not whole: 1 line of its runs is damaged and left out\n/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("without a memory recall is not offered", async () => {

@@ -85,7 +85,8 @@ test("a device without an encoder refuses, and so do names and sizes that are no
     { action: "pause" },
   ])
     await driven.refused("INVALID_ARGUMENT", "record_screen", args);
-  await driven.refused("PATH_NOT_ALLOWED", "record_screen", { action: "stop", save_as: "../a.mp4" });
+  for (const name of ["../a.mp4", "nul.mp4"])
+    await driven.refused("PATH_NOT_ALLOWED", "record_screen", { action: "stop", save_as: name });
   driven.phone.vendor.hasNoVideoEncoder = true;
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "record_screen", SMALL_VIDEO);
   assert.match(text, /does not record its screen: "ERROR: unable to create video\/avc codec instance"/);

@@ -49,7 +49,7 @@ test("what is not a swipe is refused before anything is touched", async () => {
 });
 
 test("a swipe is as fast as asked for", async () => {
-  await using driven = await drive({ app: "com.fovea.gestures", speed: 1 });
+  await using driven = await drive({ app: "com.fovea.gestures", speed: 1, isSteady: true });
   const { felt, clear } = recordInput(driven.phone);
   const took: number[] = [];
   for (const speed of ["fast", "normal"]) {

@@ -27,7 +27,7 @@ test("what is unclear, not there or there twice is refused, and nothing is touch
   const several = await driven.refused("AMBIGUOUS_TARGET", "take_action", { action: "tap the switch" });
   assert.equal([...several.matchAll(/number \d of 3; 0\.94: switch/g)].length, 3);
   const nothing = await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: "tap alarm 10:45" });
-  assert.match(nothing, /nothing on the screen is surely \?"alarm 10:45"/);
+  assert.match(nothing, /nothing on the screen is certainly \?"alarm 10:45"/);
   await driven.refused("APP_NOT_FOUND", "take_action", { action: "launch Solitaire" });
   await driven.refused("INVALID_ARGUMENT", "take_action");
   assert.deepEqual(felt, []);

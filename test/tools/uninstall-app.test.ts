@@ -17,7 +17,7 @@ test("an app that came with the phone stays, and is not hidden from the user ins
   await using driven = await drive({ config: { manageApps: "allow" } });
   const text = await driven.refused("APP_CHANGE_REFUSED", "uninstall_app", { package: "com.android.settings" });
   assert.match(text, /"Failure \[DELETE_FAILED_INTERNAL_ERROR\]"\nNext: It is preinstalled/);
-  assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings$/m);
+  assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings "Settings"$/m);
 });
 
 test("the screen itself, Fovea's own companion and what is not a package id are refused", async () => {
@@ -54,7 +54,7 @@ test("an app that is not said to be none of the system is left alone", async () 
   await using driven = await drive({ config: { manageApps: "allow" }, faults: [mute] });
   const text = await driven.refused("SHELL_FAILED", "uninstall_app", { package: "com.android.settings" });
   assert.match(text, /does not report on com\.android\.settings: its flags are missing/);
-  assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings$/m);
+  assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings "Settings"$/m);
 });
 
 test("the list says that it acts and destroys", async () => {

@@ -5,7 +5,7 @@ import { LineCutter } from "../../src/trace/line-cutter.js";
 
 const TEXT = 'one\n\ndrei – "ß世界👋"\nlast, and not ended';
 
-/** The lines that a file gives which comes in pieces that end there. */
+/** The lines that the cutter returns for a file that arrives in pieces with these ends. */
 function cutAt(ends: readonly number[]): { readonly lines: readonly string[]; readonly openBytes: number } {
   const bytes = Buffer.from(TEXT);
   const cutter = new LineCutter();
@@ -14,7 +14,7 @@ function cutAt(ends: readonly number[]): { readonly lines: readonly string[]; re
   return { lines: lines.map(({ text, line }) => `${line}: ${text}`), openBytes: cutter.openBytes };
 }
 
-test("lines come whole and numbered, wherever the pieces of a file end, and the rest is counted", () => {
+test("lines are complete and numbered wherever the pieces of a file end, and the rest is counted", () => {
   const whole = ["1: one", "2: ", '3: drei – "ß世界👋"'];
   assert.deepEqual(cutAt([]), { lines: whole, openBytes: "last, and not ended".length });
   fc.assert(

@@ -274,7 +274,7 @@ test("what Fovea writes besides is read as what it was, on every level", () => {
   );
 });
 
-test("an extension of another form is a problem, by its path, and the step is read all the same", () => {
+test("an extension of another form is a problem, by its path, and the step is read anyway", () => {
   const value = changed((copy) => {
     Object.assign(copy, { "x-fovea": { duration_ms: "long", verdict: { kind: "changed" } } });
     Object.assign(copy.visual_state.elements[0] ?? {}, { "x-fovea": { labels: "Save" } });

@@ -49,7 +49,7 @@ function step({
 
 const linesOf = (parts: StepParts) => storyOf(step(parts), 3).split("\n");
 
-test("the head names the phone as far as it is known, and how many screenshots were dropped", () => {
+test("the head names the phone if known, and how many screenshots were dropped", () => {
   assert.equal(
     headOf(MANIFEST),
     'FOVEA, "A phone", Android 13, API 33; begun 2026-01-02T03:04:05.000Z, by fovea 0.1.0',
@@ -110,7 +110,7 @@ test("the place is the activity, else the app, with a window's title that is not
 
 test("a state of which nothing was read reports it, with what was unknown", () => {
   assert.deepEqual(linesOf({ state: { known: false, errors: ["DUMP_FAILED: it\nhung"] } }).slice(1), [
-    "   saw nothing had been read of the screen",
+    "   saw the screen had not been read",
     "   unknown: DUMP_FAILED: it hung",
   ]);
 });

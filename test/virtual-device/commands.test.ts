@@ -38,6 +38,13 @@ const OWN: Readonly<Record<string, readonly (readonly [script: string, stdout: R
     ["echo Hi | tr '[:lower:]' '[:upper:]'; printf 'a\\0b' | tr '\\0' ' '", /^HI\na b$/],
     ["echo abc | tr -c 'b\\n' .", /^\.b\.\n$/],
   ],
+  dd: [
+    ["dd if=b.txt bs=4 skip=1 count=2 2>/dev/null", /^a\nbeta\ng$/],
+    ["cat b.txt | dd bs=5 count=1 2>/dev/null", /^alpha$/],
+    ["dd if=a.txt bs=4096 skip=3 count=1 2>/dev/null; echo $?", /^0\n$/],
+    ["dd if=nope 2>/dev/null; echo $?", /^1\n$/],
+    ["dd of=x 2>&1; echo $?", /^dd: unknown operand of\n1\n$/],
+  ],
   uname: [["uname; uname -m; uname -a", /^Linux\naarch64\nLinux localhost .* aarch64 Android\n$/]],
   uptime: [["uptime", /^ \d\d:\d\d:\d\d up 1 min, {2}0 users, {2}load average: /]],
   whoami: [["whoami", /^shell\n$/]],

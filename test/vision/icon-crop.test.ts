@@ -29,7 +29,7 @@ function apart(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-test("an icon looks the same dark on bright and bright on dark, in whatever colours", () => {
+test("an icon looks the same dark on bright and bright on dark, in any colours", () => {
   for (const { name } of PICTURES) {
     const dark = cropOf(name);
     for (const [background, foreground] of [

@@ -9,7 +9,7 @@ import {
   encodePng,
   MODEL_IMAGE_LIMITS,
   renderSvg,
-  scaledTo,
+  scaledToWidth,
   sha256Of,
   showsSomething,
   sideBySide,
@@ -155,7 +155,7 @@ test("pictures stand side by side, top aligned, with a margin around each", asyn
 });
 
 test("a picture is scaled to a width, and an SVG drawn in its own size", async () => {
-  const { width, height } = await decodePng(await scaledTo(await encodePng(noise(100, 50)), 20));
+  const { width, height } = await decodePng(await scaledToWidth(await encodePng(noise(100, 50)), 20));
   assert.deepEqual([width, height], [20, 10]);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="3"><rect width="7" height="3" fill="#123456"/></svg>';

@@ -4,7 +4,7 @@ import { FoveaError } from "../../src/base/errors.js";
 import type { Frame } from "../../src/screen/frame.js";
 import type { Detection } from "../../src/vision/detection.js";
 import type { Detector } from "../../src/vision/detector.js";
-import { see } from "../../src/vision/see.js";
+import { detectAll } from "../../src/vision/see.js";
 import { never } from "../support/never.js";
 
 const FRAME: Frame = { width: 1, height: 1, rgba: new Uint8Array(4), format: "rgba", sha256: "0", takenAt: 0 };
@@ -25,9 +25,9 @@ const sees = detector("sees", async () => [BOX]);
 
 test("what one detector sees comes after what the one before it saw; no detectors see nothing", async () => {
   const word: Detection = { ...BOX, kind: "text", source: "ocr" };
-  const { detections, failures } = await see([sees, detector("reads", async () => [word])], FRAME, never());
+  const { detections, failures } = await detectAll([sees, detector("reads", async () => [word])], FRAME, never());
   assert.deepEqual([detections, failures], [[BOX, word], []]);
-  assert.deepEqual(await see([], FRAME, never()), { detections: [], failures: [] });
+  assert.deepEqual(await detectAll([], FRAME, never()), { detections: [], failures: [] });
 });
 
 test("one that fails leaves the others as they are, and is named with its code", async () => {
@@ -37,7 +37,7 @@ test("one that fails leaves the others as they are, and is named with its code",
   const plain = detector("plain", async () => {
     throw new Error("oh");
   });
-  const { detections, failures } = await see([coded, sees, plain], FRAME, never());
+  const { detections, failures } = await detectAll([coded, sees, plain], FRAME, never());
   assert.deepEqual(detections, [BOX]);
   assert.deepEqual(
     failures.map(({ detector: name, error }) => [name, error.code]),
@@ -54,5 +54,5 @@ test("the signal's abort is thrown with its reason, whatever detectors make of i
     controller.abort(new Error("enough"));
     throw new Error("something else");
   });
-  await assert.rejects(see([aborted, sees], FRAME, controller.signal), /enough/);
+  await assert.rejects(detectAll([aborted, sees], FRAME, controller.signal), /enough/);
 });

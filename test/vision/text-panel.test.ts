@@ -7,7 +7,7 @@ const SIZE = { width: 300, height: 200 };
 const FONT = 20;
 const STEP = 29;
 
-/** Columns in which a band of the panel has dark pixels, from the first to the last; null where it has none. */
+/** Columns in which a band of the panel has dark pixels, from the first to the last; null if it has none. */
 function edgeDensityOf(rgba: Uint8Array, line: number): readonly [number, number] | null {
   const columns: number[] = [];
   for (let y = line * STEP + 8; y < Math.min(SIZE.height, (line + 1) * STEP + 6); y += 1) {

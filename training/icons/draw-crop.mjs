@@ -17,7 +17,7 @@ export function randomOf(seed) {
   };
 }
 
-/** One crop, as bytes 0–255; `neighbour` is the mask of some other icon. Null where the crop came out blank. */
+/** One crop, as bytes 0–255; `neighbour` is the mask of some other icon. Null if the crop came out blank. */
 export async function drawCrop(mask, neighbour, random) {
   const between = (low, high) => low + random() * (high - low);
   const chance = (share) => random() < share;

@@ -39,7 +39,7 @@ const MEANINGS = [
 ];
 /**
  * Where the words are not those of the drawing, looked at one by one: FILE LEFT TOP → the name of what is drawn, or
- * null where something else covers it.
+ * null if something else covers it.
  */
 const SEEN = {
   "droidbot-03.json 953 125": "menu",

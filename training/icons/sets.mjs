@@ -62,6 +62,6 @@ function keyOf(words) {
     .replace(/\.svg$/, "")
     .toLowerCase()
     .split(/[-_\s]+/);
-  const isLetter = ["text", "type", "format", "letter"].includes(parts[0]); // "text-bold" is an icon of its own
+  const isLetter = ["text", "type", "format", "letter"].includes(parts[0]); // "text-bold" is its own icon
   return parts.filter((part, at) => at === 0 || (isLetter && part === "bold") || !STYLES.has(part)).join("-");
 }

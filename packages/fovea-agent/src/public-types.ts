@@ -123,7 +123,7 @@ export interface AgentResult {
   readonly actions: number;
   readonly observations: number;
   readonly usage: Usage;
-  /** US dollars; null where no price is known. */
+  /** US dollars; null if no price is known. */
   readonly cost: number | null;
   readonly folder: string;
   /** Whether `runAgent` with the same folder goes on where this ended. */
@@ -183,7 +183,7 @@ export type ComputerCall =
 export interface ComputerResult {
   /** What each action came to, with the verdict, a line for each. */
   readonly text: string;
-  /** False where something failed, or provably did nothing; what is true of the rest, the verdicts say. */
+  /** False if something failed, or provably did nothing; what is true of the rest, the verdicts say. */
   readonly isDone: boolean;
   /** A person agreed to the provider's safety question: `safety_acknowledgement`, `acknowledged_safety_checks`. */
   readonly isAcknowledged: boolean;

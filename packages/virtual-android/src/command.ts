@@ -25,7 +25,7 @@ export interface CommandCall {
 export interface Command {
   /** The name it is called by in the shell, for example `dumpsys`. */
   readonly name: string;
-  /** True where the real thing is a shell script or app_process program: costs and process counts follow from it. */
+  /** True if the real thing is a shell script or app_process program: costs and process counts follow from it. */
   readonly isScript?: boolean;
   /** Runs it and gives the exit status, 0–255. */
   run(call: CommandCall): Promise<number>;

@@ -42,7 +42,7 @@ export interface PhoneOptions {
   readonly serialNumber?: string;
   /** Apps besides those of every virtual phone, created for each boot. */
   readonly moreApps?: () => readonly App[];
-  /** What stands in the place of each app, for other layouts of the same app and for watching what is touched. */
+  /** What is in the place of each app, for other layouts of the same app and for watching what is touched. */
   readonly rework?: (app: App) => App;
   readonly seed?: number;
   readonly clock?: PhoneTime;

@@ -7,6 +7,12 @@ export interface EmulatorConsoleOptions {
   readonly token: string | null;
   /** What is behind it: asked for each command, since a reboot makes new ones. */
   readonly managers: () => Managers;
+  /** Any free one if absent. */
+  readonly port?: number;
+  /** What `avd name` says; there is no such command if absent. */
+  readonly name?: string;
+  /** `kill`. */
+  readonly onKill?: () => void;
 }
 
 /** The console of an emulator on a port of the loopback, as the Android emulator has it beside adb. */
@@ -23,7 +29,7 @@ export async function startEmulatorConsole(options: EmulatorConsoleOptions): Pro
     socket.on("error", () => {});
     serve(socket, options);
   });
-  const port = await listen(server, 0);
+  const port = await listen(server, options.port ?? 0);
   return {
     port,
     [Symbol.asyncDispose]: async () => {
@@ -33,7 +39,8 @@ export async function startEmulatorConsole(options: EmulatorConsoleOptions): Pro
   };
 }
 
-function serve(socket: Socket, { token, managers }: EmulatorConsoleOptions): void {
+function serve(socket: Socket, options: EmulatorConsoleOptions): void {
+  const { token, managers } = options;
   let isKnown = token === null;
   let text = "";
   const say = (...lines: readonly string[]) => void socket.write(lines.map((line) => `${line}\r\n`).join(""));
@@ -45,7 +52,7 @@ function serve(socket: Socket, { token, managers }: EmulatorConsoleOptions): voi
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
       const line = text.slice(0, end).trim();
       text = text.slice(end + 1);
-      if (isKnown) say(...answer(line, managers()));
+      if (isKnown) say(...(ofTheEmulator(line, options) ?? answer(line, managers())));
       else if (line === `auth ${token}`) {
         isKnown = true;
         say("Android Console: type 'help' for a list of commands", "OK");
@@ -54,6 +61,14 @@ function serve(socket: Socket, { token, managers }: EmulatorConsoleOptions): voi
       else say("KO: unknown command, try 'help'");
     }
   });
+}
+
+/** What the emulator itself does; null for what it has the phone do. */
+function ofTheEmulator(line: string, { name, onKill }: EmulatorConsoleOptions): readonly string[] | null {
+  if (line === "avd name" && name !== undefined) return [name, "OK"];
+  if (line !== "kill" || !onKill) return null;
+  setImmediate(onKill);
+  return ["OK: killing emulator, bye bye"];
 }
 
 /** Names of the emulator: kilobits per second up and down; ms at least and at most (console.c, shaper.c). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FoveaError } from "../../../src/base/errors.js";
+import { issueWords, problemsIn } from "../../../src/base/zod-words.js";
 
 const bytes = z.number().int().min(0);
 const milliseconds = z.number().min(0);
@@ -134,9 +135,9 @@ export class FaultScript {
 
 /** Checks a fault script that came as JSON. Errors: INVALID_ARGUMENT. */
 export function parseFaultScript(json: unknown): readonly FaultRule[] {
-  const result = faultScriptSchema.safeParse(json);
+  const result = faultScriptSchema.safeParse(json, { error: issueWords });
   if (result.success) return result.data;
-  throw new FoveaError("INVALID_ARGUMENT", `not a fault script: ${z.prettifyError(result.error)}`);
+  throw new FoveaError("INVALID_ARGUMENT", `not a fault script: ${problemsIn(result.error, "the script")}`);
 }
 
 function activate(rule: FaultRule): ActiveRule {

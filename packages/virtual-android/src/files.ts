@@ -88,7 +88,7 @@ export class MemoryFiles implements PhoneFiles {
     writeAt(node, node.size, bytes);
   }
 
-  /** Removes a file, a link or an empty folder; false where there is nothing. */
+  /** Removes a file, a link or an empty folder; false if there is nothing. */
   remove(path: string): boolean {
     const place = this.#place(path, false);
     if (!place.node) return false;
@@ -205,7 +205,7 @@ export class MemoryFiles implements PhoneFiles {
     return resolvePath(path, { root: this.#root, follow, user: this.#user });
   }
 
-  /** What the path leads to; undefined where it or a folder on the way is missing. */
+  /** What the path leads to; undefined if it or a folder on the way is missing. */
   #findNode(path: string): Node | undefined {
     try {
       return this.#place(path, true).node;

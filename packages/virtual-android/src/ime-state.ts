@@ -12,7 +12,7 @@ export interface ImeState {
   readonly inputPackage: string | null;
   /** InputType flags of the field that it types into; plain text if absent. */
   readonly inputType?: number;
-  /** The view that takes the keys in the window with the focus; absent where no field has it. */
+  /** The view that takes the keys in the window with the focus; absent if no field has it. */
   readonly served?: ServedView;
   /** Every input method on the phone, `package/class`; the enabled ones are in the secure settings. */
   readonly installedMethods?: readonly string[];

@@ -2,6 +2,8 @@
 export interface PackageState {
   readonly packageName: string;
   readonly label: string;
+  /** The resource of its APK that holds the label; absent if the manifest does. */
+  readonly labelResource?: number;
   readonly uid: number;
   readonly isSystem: boolean;
   readonly versionName: string;
@@ -30,4 +32,8 @@ export interface ActivityFilter {
   readonly action: string;
   readonly schemes?: readonly string[];
   readonly types?: readonly string[];
+  /** Of the addresses; all if absent. */
+  readonly hosts?: readonly string[];
+  /** android:autoVerify: the system asks these hosts whether their links belong to the app. */
+  readonly isAutoVerified?: boolean;
 }

@@ -157,7 +157,7 @@ export class PhoneHooks {
     return shown.flatMap((window) => [...everyView(windows.layoutOf(window))]);
   }
 
-  /** The view that takes a finger at this place; undefined where none does, as beside an open menu, which takes it. */
+  /** The view that takes a finger at this place; undefined if none does, as beside an open menu, which takes it. */
   touchedAt(point: Point): Placed | undefined {
     this.#sync();
     const { windows } = this.#framework;

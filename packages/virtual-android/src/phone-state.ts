@@ -177,7 +177,7 @@ export interface ProcessState {
   readonly uid: number;
   readonly packageName: string;
   readonly processName: string;
-  /** Null where the process never drew with HWUI (games on a SurfaceView, services). */
+  /** Null if the process never drew with HWUI (games on a SurfaceView, services). */
   readonly frames: FrameState | null;
   readonly isNotResponding: boolean;
   /** What it computed since it began; 0 if absent. */
@@ -270,19 +270,24 @@ export interface PhoneState {
   readonly settings: Readonly<Record<"system" | "secure" | "global", ReadonlyMap<string, string>>>;
   readonly properties: ReadonlyMap<string, string>;
   readonly extraDisplays?: readonly ExtraDisplayState[];
-  /** The display that keys go to; 0 where absent. */
+  /** The display that keys go to; 0 if absent. */
   readonly topFocusedDisplayId?: number;
   readonly lastAnr?: AnrState;
-  /** Oldest first; absent where there were none. */
+  /** Absent if there is only the owner. */
+  readonly users?: {
+    readonly current: number;
+    readonly added: readonly { readonly id: number; readonly name: string }[];
+  };
+  /** Oldest first; absent if there were none. */
   readonly crashes?: readonly CrashState[];
-  /** What the fingerprint sensor counted; absent where nothing was. */
+  /** What the fingerprint sensor counted; absent if nothing was. */
   readonly fingerprints?: { readonly accepted: number; readonly rejected: number };
-  /** Newest first; absent where there are none. */
+  /** Newest first; absent if there are none. */
   readonly notifications?: readonly ActiveNotification[];
-  /** The toast that is shown; absent where none is. */
+  /** The toast that is shown; absent if none is. */
   readonly toast?: ToastState;
   /** Test providers of the shell, and where they say that the phone is; absent without any. */
   readonly testLocations?: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number } | null>;
-  /** Of the main buffer, oldest first; absent where nothing was logged. */
+  /** Of the main buffer, oldest first; absent if nothing was logged. */
   readonly log?: readonly LogState[];
 }

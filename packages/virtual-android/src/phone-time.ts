@@ -44,7 +44,7 @@ export function scaledTime(factor: number, real = realTime()): PhoneTime {
  * A clock like that of {@link scaledTime}, for a machine that is busy with other things: no delay of the machine shows
  * in it. It stands still while the program works, it passes no timer that has not run yet, and each timer runs at the
  * very time that it was set for. So what the phone does one after another, such as the two taps of a double tap, is as
- * far apart as on a phone of its own, however late this process gets its turn.
+ * far apart as on its own phone, however late this process gets its turn.
  */
 export function steadyTime(factor: number, realMs: () => number = () => performance.now()): PhoneTime {
   return new SteadyTime(factor, realMs);

@@ -15,7 +15,7 @@ export interface ScreenPixels {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
-  /** True where a secure window was blanked out. */
+  /** True if a secure window was blanked out. */
   readonly hasSecureContent: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface AccessibilityNodeState {
   readonly isVisibleToUser: boolean;
   /** False for layout wrappers that `uiautomator dump --compressed` leaves out. */
   readonly isImportant: boolean;
-  /** Reported from API 30 on; empty where the app sets none. */
+  /** Reported from API 30 on; empty if the app sets none. */
   readonly stateDescription?: string;
   /** True while `text` is the hint of an empty field (API 26 on). */
   readonly isShowingHint?: boolean;
@@ -92,6 +92,12 @@ export interface Phone {
   startActivity(intent: PhoneIntent): string | null;
   /** Starts an activity and says everything that `am start [-S] [-W]` prints about it. */
   launch(intent: PhoneIntent, options?: LaunchOptions): LaunchResult;
+  /** Puts another user in front; false if there is none of that id. */
+  switchUser?(id: number): boolean;
+  /** Starts an activity on the second display; its component, or null if there is no such display or activity. */
+  launchOnSecondDisplay?(intent: PhoneIntent): string | null;
+  /** A tap on the second display. */
+  touchSecondDisplay?(point: Point): void;
   forceStop(packageName: string): void;
   setRotation(mode: "free" | "lock", rotation: Rotation): void;
   setSizeOverride(size: { readonly width: number; readonly height: number } | null): void;
@@ -128,9 +134,9 @@ export interface Phone {
   setPermission?(packageName: string, name: string, isGranted: boolean): void;
   /** What a vendor's system keeps the shell from. */
   readonly vendor?: VendorBlocks;
-  /** False where no such package is installed, or it belongs to the system and is not to go for the user alone. */
+  /** False if no such package is installed, or it belongs to the system and is not to go for the user alone. */
   uninstallPackage?(packageName: string, forUser?: boolean): boolean;
-  /** Stops the package and deletes its data; false where no such package is installed. */
+  /** Stops the package and deletes its data; false if no such package is installed. */
   clearPackage?(packageName: string): boolean;
   /** The device that the phone is in, once. */
   joinDevice?(device: DeviceParts): void;
@@ -171,7 +177,7 @@ export interface LaunchOptions {
 export interface LaunchResult {
   /** `delivered`: the activity was already on top and got the intent; `brought-to-front`: its task came forward. */
   readonly outcome: "started" | "delivered" | "brought-to-front" | "unresolved" | "no-such-activity" | "not-exported";
-  /** `package/full.Class` that was started or asked for; null where nothing resolved. */
+  /** `package/full.Class` that was started or asked for; null if nothing resolved. */
   readonly component: string | null;
   readonly launchState: "COLD" | "WARM" | "HOT" | "UNKNOWN";
   /** Time until the first frame. */
@@ -183,7 +189,7 @@ export interface ApkFacts {
   readonly packageName: string;
   readonly versionCode: number;
   readonly versionName: string;
-  /** Null where the manifest only refers to a resource. */
+  /** Null if the manifest only refers to a resource. */
   readonly label: string | null;
   readonly minSdk: number;
   readonly targetSdk: number;
@@ -194,7 +200,7 @@ export interface ApkFacts {
   readonly accessibilityServices?: readonly string[];
   /** Full class names of its activities. */
   readonly activities?: readonly string[];
-  /** SHA-256 of its certificate, in hex; null where it has no v2 signature. */
+  /** SHA-256 of its certificate, in hex; null if it has no v2 signature. */
   readonly certificate?: string | null;
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { assetPath } from "../../../src/base/assets.js";
 import { FoveaError } from "../../../src/base/errors.js";
+import { issueWords, problemsIn } from "../../../src/base/zod-words.js";
 
 const milliseconds = z.number().min(0);
 
@@ -60,9 +61,12 @@ export type CommandCost = z.infer<typeof commandCostSchema>;
 
 /** Checks a profile that came as JSON. Errors: INVALID_ARGUMENT, with the place of the mistake. */
 export function parseProfile(json: unknown, where: string): Profile {
-  const result = profileSchema.safeParse(json);
+  const result = profileSchema.safeParse(json, { error: issueWords });
   if (result.success) return result.data;
-  throw new FoveaError("INVALID_ARGUMENT", `${where} is not a cost profile: ${z.prettifyError(result.error)}`);
+  throw new FoveaError(
+    "INVALID_ARGUMENT",
+    `${where} is not a cost profile: ${problemsIn(result.error, "the profile")}`,
+  );
 }
 
 /** Reads a profile file. Errors: INVALID_ARGUMENT. */

@@ -40,9 +40,9 @@ export type Rotation = 0 | 1 | 2 | 3;
 export interface VirtualAndroid extends AsyncDisposable {
   /** As `adb devices` of the adb server in this process lists it. */
   readonly serial: string;
-  /** Where that adb server listens on 127.0.0.1; null where none was asked for. */
+  /** Where that adb server listens on 127.0.0.1; null if none was asked for. */
   readonly adbServerPort: number | null;
-  /** Where `adb connect 127.0.0.1:PORT` finds the phone; null where it was not asked for. */
+  /** Where `adb connect 127.0.0.1:PORT` finds the phone; null if it was not asked for. */
   readonly adbdPort: number | null;
   /** What a person sees and does, beside adb. */
   readonly screen: Screen;

@@ -6,6 +6,7 @@ import { chmod } from "./commands/chmod.js";
 import { cp } from "./commands/cp.js";
 import { cut } from "./commands/cut.js";
 import { date } from "./commands/date.js";
+import { dd } from "./commands/dd.js";
 import { dirname } from "./commands/dirname.js";
 import { echo } from "./commands/echo.js";
 import { egrep } from "./commands/egrep.js";
@@ -78,6 +79,7 @@ export const TOOLBOX: readonly SystemCommand[] = [
   cp,
   cut,
   date,
+  dd,
   dirname,
   echo,
   egrep,

@@ -92,7 +92,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#adbd = adbdPort === null ? null : new Adbd(adbdPort, this.#adbdParts());
   }
 
-  /** The loopback port of adbd, null where it has none. */
+  /** The loopback port of adbd, null if it has none. */
   get adbdPort(): number | null {
     return this.#adbd?.port ?? null;
   }
@@ -126,7 +126,7 @@ export class VirtualDevice implements AsyncDisposable {
     await this.#adbd?.listen();
   }
 
-  /** Opens an adb service in process. Null where adbd refuses it or nobody can be reached. */
+  /** Opens an adb service in process. Null if adbd refuses it or nobody can be reached. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
     if (this.state === "absent" || this.state === "offline" || this.state === "unauthorized") return null;
     return await this.#services.open(name, signal);
@@ -222,7 +222,7 @@ export class VirtualDevice implements AsyncDisposable {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** False where the device was closed meanwhile. */
+  /** False if the device was closed meanwhile. */
   async #slept(ms: number): Promise<boolean> {
     try {
       await this.#clock.sleep(ms, this.#ended.signal);

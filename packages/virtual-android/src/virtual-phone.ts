@@ -1,12 +1,11 @@
 import type { Point } from "../../../src/base/geometry.js";
 import { OnDevice } from "./companion/on-device.js";
 import { anrState } from "./framework/anr-watch.js";
-import { dropApk, keepApk } from "./framework/apk-files.js";
+import { dropApk, keepApk, keepBuiltInApks } from "./framework/apk-files.js";
 import { sayBooting } from "./framework/boot.js";
 import { carryOver } from "./framework/carry-over.js";
 import { Compositor } from "./framework/compositor.js";
 import { Framework, type FrameworkOptions } from "./framework/framework.js";
-import { accessibilityWindows } from "./framework/hierarchy.js";
 import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
 import type { Managers } from "./framework/managers.js";
 import { Random } from "./framework/random.js";
@@ -14,6 +13,7 @@ import type { SettingsNamespace } from "./framework/settings-store.js";
 import { decidePermission, type LogWords, writeLog } from "./framework/shell-changes.js";
 import { snapshot } from "./framework/snapshot.js";
 import { turnWheel } from "./framework/wheel.js";
+import * as reach from "./framework/where-input-goes.js";
 import type {
   AccessibilityWindowState,
   ApkFacts,
@@ -38,8 +38,6 @@ export interface VirtualPhoneParts {
   readonly framework: Omit<FrameworkOptions, "onChange" | "onNotResponding">;
 }
 
-/** Input waits this long at most for an app that does not take it: WAIT_FOR_FINISH of InputDispatcher. */
-const MAX_INPUT_WAIT_MS = 5000;
 /** The window manager keeps the last ANR for two hours. */
 const LAST_ANR_MS = 2 * 3_600_000;
 /** From adbd's first answer to `sys.boot_completed`. */
@@ -74,6 +72,7 @@ export class VirtualPhone implements Phone, Disposable {
     this.hooks = new PhoneHooks(() => this.#framework);
     this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
     this.#onDevice = this.#startOnDevice();
+    keepBuiltInApks(this.files, this.#framework.packages);
   }
 
   /**
@@ -113,7 +112,7 @@ export class VirtualPhone implements Phone, Disposable {
 
   accessibilityWindows(): readonly AccessibilityWindowState[] {
     if (!this.#running.power.isAwake) return [];
-    return accessibilityWindows(this.#framework.kernel, this.#framework.windows);
+    return reach.windowsOfDisplays(this.#framework);
   }
 
   stillness(): { readonly uptimeMs: number; readonly quietMs: number } {
@@ -126,7 +125,7 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   touchDown(point: Point): void {
-    this.#running.pointer.down(point);
+    reach.touchDown(this.#running, point);
   }
 
   touchMove(point: Point): void {
@@ -147,18 +146,15 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   key(name: KeyName, press: "down-up" | "long"): void {
-    this.#running.keys.press(name, press);
+    reach.pressKey(this.#running, name, press);
   }
 
   typeText(text: string): void {
-    this.#running.keys.type(text);
+    reach.typeText(this.#running, text);
   }
 
   inputLagMs(): number {
-    const process = this.#running.anrs.lastTarget;
-    const { now } = this.#framework.kernel.scheduler;
-    if (process?.waitingSince === undefined || process.isDead) return 0;
-    return Math.max(0, Math.min(MAX_INPUT_WAIT_MS, process.blockedUntil - now));
+    return reach.inputLagMs(this.#running);
   }
 
   startActivity(intent: PhoneIntent): string | null {
@@ -167,6 +163,10 @@ export class VirtualPhone implements Phone, Disposable {
     if (outcome === "unresolved") return "Error: Activity not started, unable to resolve Intent";
     return outcome === "not-exported" ? `Error: Permission Denial: ${component ?? ""} is not exported` : null;
   }
+
+  touchSecondDisplay = (point: Point): void => this.managers.secondDisplay.touch(this.#running.kernel, point);
+  launchOnSecondDisplay = (intent: PhoneIntent): string | null => reach.launchOnSecond(this.#running, intent);
+  switchUser = (id: number): boolean => reach.switchUser(this.#running, id);
 
   launch(intent: PhoneIntent, options: LaunchOptions = {}): LaunchResult {
     return this.#onDevice.startActivity(intent) ?? this.#running.activities.start(intent, options);

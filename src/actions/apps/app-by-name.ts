@@ -7,6 +7,7 @@ import { parseComponent } from "../../observe/parse/component.js";
 import { quoteWords } from "../../screen/label.js";
 import { foldCase, plainLetters } from "../../screen/query/fold.js";
 import type { Session } from "../../session/session.js";
+import { readAppLabels } from "./app-labels.js";
 import { requirePackage } from "./apps.js";
 
 const MAIN = "android.intent.action.MAIN";
@@ -35,14 +36,14 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The package of the app that goes by this name among those that a launcher shows: its package id, a part of it, or a
- * name that is known for it; undefined for none. What the launcher calls an app is not to be had without it.
+ * The package of the app that goes by this name among those that a launcher shows: its package id, a part of it, a
+ * name that is known for it, or the label that the launcher shows; undefined for none.
  * Errors: AMBIGUOUS_TARGET where several do.
  */
 export async function findApp(session: Session, name: string, signal: AbortSignal): Promise<string | undefined> {
   const packages = await launchable(session, signal);
   if (packages.includes(name)) return name;
-  const wanted = plainLetters(foldCase(name)).replace(/[^\p{L}\p{N}]/gu, "");
+  const wanted = lettersOf(name);
   const known = (lookUp(PACKAGES, wanted) ?? []).filter((one) => packages.includes(one));
   const parts = (one: string) =>
     one
@@ -51,16 +52,34 @@ export async function findApp(session: Session, name: string, signal: AbortSigna
       .map((part) => part.replace(/[^\p{L}\p{N}]/gu, ""));
   const named = packages.filter((one) => parts(one).includes(wanted));
   const last = named.filter((one) => parts(one).at(-1) === wanted);
-  const found = [...new Set([...known, ...(last.length > 0 ? last : named)])];
+  const byId = [...new Set([...known, ...(last.length > 0 ? last : named)])];
+  const found = byId.length === 1 ? byId : await byLabel(session, wanted, byId, signal);
   if (found.length <= 1) return found[0];
   throw new FoveaError(
     "AMBIGUOUS_TARGET",
-    `${found.length} apps go by the name ${quoteWords(name)}: ${found.join(", ")}`,
+    `${found.length} apps have the name ${quoteWords(name)}: ${[...found].sort().join(", ")}`,
     {
       device: session.device.serial,
       hint: "Call open_app with one of these package ids.",
     },
   );
+}
+
+/** Those of this label: a label counts where the ids leave it open. */
+async function byLabel(
+  session: Session,
+  wanted: string,
+  byId: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { labels, unread } = await readAppLabels(session.device, () => true, signal);
+  const found = [...labels].flatMap(([name, label]) => (lettersOf(label) === wanted ? [name] : []));
+  // An app whose label is unknown may be called that, too.
+  return found.length > 0 ? [...new Set([...found, ...byId.filter((name) => unread.includes(name))])] : byId;
+}
+
+function lettersOf(words: string): string {
+  return plainLetters(foldCase(words)).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** What an app may be called, in any language; anything else was meant to be a package id. */
@@ -86,7 +105,7 @@ async function launchable(session: Session, signal: AbortSignal): Promise<readon
 
 /** Nothing goes by that name. */
 export function noSuchApp(session: Session, name: string): FoveaError {
-  const message = `no app of ${session.device.serial} is known by the name ${quoteWords(name)}: adb gives package ids, not the names that the launcher shows`;
+  const message = `no app of ${session.device.serial} has the name ${quoteWords(name)}, as package id or as label in its launcher`;
   return new FoveaError("APP_NOT_FOUND", message, {
     device: session.device.serial,
     hint: "Call list_apps for the package ids (with system for those that came with the device), or press_key home and tap the app's icon.",

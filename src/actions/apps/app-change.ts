@@ -12,15 +12,15 @@ export interface AppVersion {
   readonly versionCode: string | null;
 }
 
-/** What became of an app. */
+/** The outcome of an app. */
 export interface AppChange {
   /** In the past tense, with the version. */
   readonly did: string;
   readonly package: string;
   readonly device: string;
-  /** As it was; null where it was not installed. */
+  /** As it was; null if it was not installed. */
   readonly before: AppVersion | null;
-  /** As it is now; null where it is not installed. */
+  /** As it is now; null if it is not installed. */
   readonly after: AppVersion | null;
   /**
    * `confirmed` where the device shows it, by something else than the word of the program that did it; `unconfirmed`
@@ -54,7 +54,7 @@ export function agreedFacts({ phone, hardwareSerial, installed }: KnownApp): rea
 }
 
 /** Looks again, right before it is done. Errors: CONSENT_STALE where it is no longer what was planned, as lookAtApp. */
-export async function lookAgain(session: Session, planned: KnownApp, signal: AbortSignal): Promise<KnownApp> {
+export async function requireSameApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<KnownApp> {
   const known = await lookAtApp(session, planned.packageName, signal);
   if (agreedFacts(known).join("\n") === agreedFacts(planned).join("\n")) return known;
   const device = session.device.serial;

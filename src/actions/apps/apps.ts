@@ -1,5 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
 import { cutName } from "../../base/zod-words.js";
+import { askPhone, userArgs } from "../../devices/phone.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { type Argv, actScript, command, readScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
@@ -16,7 +17,16 @@ const PACKAGE = /^[A-Za-z]\w*(?:\.\w+)+$/;
 /** Errors: INVALID_ARGUMENT for anything that cannot be a package id. */
 export function requirePackage(name: string): string {
   if (PACKAGE.test(name) && name.length <= 255) return name;
-  throw new FoveaError("INVALID_ARGUMENT", `package: ${cutName(name)} is not a package id like com.example.app`);
+  const message = `package: ${cutName(name)} is not a package id like com.example.app`;
+  throw new FoveaError("INVALID_ARGUMENT", message, packageMeant(name));
+}
+
+/** What was meant by a name that is not a package id, where that is plain. */
+function packageMeant(name: string): { readonly hint?: string } {
+  if (/^https?:\/\//i.test(name)) return { hint: "Call open_url for an address." };
+  const component = parseComponent(name);
+  if (component && PACKAGE.test(component.package)) return { hint: `Did you mean package: "${component.package}"?` };
+  return { hint: "Call list_apps for the package ids on the device; open_app takes the name of an app, too." };
 }
 
 const MAIN = "android.intent.action.MAIN";
@@ -63,7 +73,13 @@ async function notThere(session: Session, packageName: string, signal: AbortSign
 
 export function notInstalled(session: Session, packageName: string): FoveaError {
   const device = session.device.serial;
-  return new FoveaError("APP_NOT_FOUND", `${packageName} is not installed on ${device}`, { device });
+  // Package ids begin with what addresses end with.
+  const isAddress = /^[\w.]{1,200}\.(?:com|org|net|io|dev|app|de|uk)$/i.test(packageName);
+  const hint = `Call list_apps for the package ids, or open_url with https://${packageName} for an address.`;
+  return new FoveaError("APP_NOT_FOUND", `${packageName} is not installed on ${device}`, {
+    device,
+    ...(isAddress && { hint }),
+  });
 }
 
 export async function isInstalled(session: Session, packageName: string, signal: AbortSignal): Promise<boolean> {
@@ -117,8 +133,10 @@ export async function listApps(session: Session, system: boolean, signal: AbortS
   return { packages: [...packages].sort() };
 }
 
+/** Of the user in front: without a user the package manager lists those of user 0. */
 async function packagesOf(session: Session, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-  const script = readScript(["cmd", "package", "list", "packages", ...args]);
+  const phone = await askPhone(session.device, signal);
+  const script = readScript(["cmd", "package", "list", "packages", ...userArgs(phone), ...args]);
   const result = await retryRead(session.device, script, SHELL_LIMITS, signal);
   const text = result.stdout.toString("utf8");
   const packages = [...text.matchAll(/^package:([\w.]+)\s*$/gm)].flatMap((found) => found[1] ?? []);
@@ -129,7 +147,7 @@ async function packagesOf(session: Session, args: readonly string[], signal: Abo
   const isEmpty = text.trim() === "";
   if (packages.length > 0 || (result.exitCode === 0 && isEmpty)) return packages;
   if (result.exitCode === 0) {
-    throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its packages in words that are not known`, { device });
+    throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its packages in an unknown format`, { device });
   }
   throw new FoveaError("SHELL_FAILED", `the packages of ${device} cannot be listed: ${quoteWords(wordsOf(result))}`, {
     device,

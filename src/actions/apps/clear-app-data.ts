@@ -11,8 +11,8 @@ import {
   changeUnproven,
   type KnownApp,
   lookAfterwards,
-  lookAgain,
   requireInstalled,
+  requireSameApp,
   versionOf,
 } from "./app-change.js";
 import { askForCommand } from "./ask-for-command.js";
@@ -24,7 +24,7 @@ import { askForCommand } from "./ask-for-command.js";
  */
 export async function clearAppData(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {
-    const known = await lookAgain(session, planned, signal);
+    const known = await requireSameApp(session, planned, signal);
     askForCommand(session, { command: "clearData", package: known.packageName });
     const before = requireInstalled(session, known);
     const bytesBefore = await dataBytes(known, signal);
@@ -97,7 +97,7 @@ function statsScript({ user }: Phone, packageName: string) {
   return readScript(command(argv, { stderr: "drop" }));
 }
 
-/** `data: 53248 bytes (52.00 Kb)`; null where the release does not report it. */
+/** `data: 53248 bytes (52.00 Kb)`; null if the release does not report it. */
 export function parseDataBytes(text: string): number | null {
   const digits = /^data: (\d{1,15}) bytes/m.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);

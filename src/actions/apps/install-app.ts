@@ -14,8 +14,8 @@ import {
   changeUnproven,
   type KnownApp,
   lookAfterwards,
-  lookAgain,
   lookAtApp,
+  requireSameApp,
   versionOf,
   versionText,
 } from "./app-change.js";
@@ -51,7 +51,7 @@ export async function installApp(
   signal: AbortSignal,
 ): Promise<AppChange> {
   return await session.acts.run(async () => {
-    const known = await lookAgain(session, planned, signal);
+    const known = await requireSameApp(session, planned, signal);
     askForCommand(session, { command: "install", package: known.packageName });
     const apk = await reopen(signal);
     if (apk.sha256 !== sha256) {
@@ -124,7 +124,7 @@ async function proofOf(
     throw changeUnproven(known, "install", `its version is ${versionText(after)}, not (${versionCode})`);
   }
   const sha256 = await sha256On(known.phone, after.path, signal);
-  if (sha256 === apk.sha256) return { proof: "confirmed", evidence: [`the phone holds this very file, ${apk.name}`] };
+  if (sha256 === apk.sha256) return { proof: "confirmed", evidence: [`the phone has exactly this file, ${apk.name}`] };
   if (sha256 !== null) throw changeUnproven(known, "install", "the phone holds another file under its name");
   if (versionCode !== null && after.versionCode === versionCode && known.installed?.versionCode !== versionCode) {
     return { proof: "confirmed", evidence: [`its version code is ${versionCode} now`] };
@@ -133,7 +133,7 @@ async function proofOf(
   return { proof: "unconfirmed", evidence: [`Android reports success, and there is no other evidence: ${why}`] };
 }
 
-/** In hex; null where the phone has no such program (before Android 8), or does not let its shell read the file. */
+/** In hex; null if the phone has no such program (before Android 8), or does not let its shell read the file. */
 async function sha256On({ device }: Phone, path: string, signal: AbortSignal): Promise<string | null> {
   const script = readScript(command(["sha256sum", path], { stderr: "drop" }));
   const limits = { ...SHELL_LIMITS, totalMs: HASH_MS, firstByteMs: HASH_MS };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { type ApkIdentity, readApkIdentity } from "../../devices/apk/manifest.js";
 import { normaliseLabel, quoteLabel } from "../../screen/label.js";
@@ -34,7 +35,7 @@ function identityOf(bytes: Buffer, name: string): ApkIdentity {
   try {
     return readApkIdentity(bytes);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     const hint = "Name an APK that holds the whole app; bundles (.aab, .apks, .xapk) have to be turned into one first.";
     throw new FoveaError("INVALID_ARGUMENT", `path: ${name}: ${why}`, { hint, cause });
   }

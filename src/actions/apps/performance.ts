@@ -3,9 +3,9 @@ import { askPhone } from "../../devices/phone.js";
 import {
   type AppUse,
   type BatteryUse,
+  clearFrames,
   readAppUse,
   readBattery,
-  resetFrames,
 } from "../../observe/evidence/read-performance.js";
 import type { RunningWork } from "../../session/changes/running-work.js";
 import type { Session } from "../../session/session.js";
@@ -47,7 +47,7 @@ export interface PerformanceSpan {
   readonly battery: {
     readonly before: number | null;
     readonly after: number | null;
-    /** What was drawn from it in µAh; null where the device does not count, or is plugged in. */
+    /** What was drawn from it in µAh; null if the device does not count, or is plugged in. */
     readonly usedMicroAmpereHours: number | null;
     readonly isPlugged: boolean | null;
   };
@@ -74,16 +74,14 @@ export async function beginMeasuring(session: Session, name: string, signal: Abo
     },
     async () => {
       const phone = await askPhone(session.device, signal);
-      await resetFrames(phone, packageName, signal);
+      await clearFrames(phone, packageName, signal);
       const app = await readAppUse(phone, packageName, signal);
       const battery = await readBattery(phone, signal);
       const earlier = session.changes.running.of(session.device, KIND);
       session.changes.running.put(session.device, KIND, new Measurement(packageName, app, battery));
       const evidence = app.pid === null ? "it does not run yet" : `it runs as pid ${app.pid}`;
       const ended =
-        earlier instanceof Measurement
-          ? [`the measurement of ${earlier.packageName} that was going on is dropped`]
-          : [];
+        earlier instanceof Measurement ? [`the measurement of ${earlier.packageName} that was running is dropped`] : [];
       return { did: `began to measure ${packageName}`, proof: "confirmed", evidence: [evidence, ...ended] };
     },
     signal,

@@ -123,7 +123,7 @@ export async function changePermissions(
       const did = await perform(phone, { packageName, changes, reset }, signal);
       permissions = await statesOf(phone, packageName, signal);
       requireDone(session, { packageName, changes }, permissions);
-      return { ...UNTOUCHED, did, by: "shell", passed, notes: () => [] };
+      return { ...UNTOUCHED, did, by: "shell", passed, notes: () => [], isReadAgain: changes.length > 0 };
     },
     signal,
   );
@@ -174,7 +174,7 @@ function namesOf(session: Session, { packageName, known }: Known, word: string):
   const group = lookUp(GROUPS, word.toLowerCase())?.map(fullName);
   const found = group ? group.filter((name) => can.includes(name)) : can.filter((name) => name === fullName(word));
   if (found.length > 0) return found;
-  const list = can.length === 0 ? "it requests none that a user decides on" : `it asks for ${can.join(", ")}`;
+  const list = can.length === 0 ? "it requests no permission that a user decides on" : `it asks for ${can.join(", ")}`;
   throw new FoveaError("PERMISSION_NOT_REQUESTED", `${packageName} does not ask for ${word}: ${list}`, {
     device: session.device.serial,
   });

@@ -9,8 +9,8 @@ import {
   changeUnproven,
   type KnownApp,
   lookAfterwards,
-  lookAgain,
   requireInstalled,
+  requireSameApp,
   versionOf,
   versionText,
 } from "./app-change.js";
@@ -23,7 +23,7 @@ import { askForCommand } from "./ask-for-command.js";
  */
 export async function uninstallApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {
-    const known = await lookAgain(session, planned, signal);
+    const known = await requireSameApp(session, planned, signal);
     askForCommand(session, { command: "uninstall", package: known.packageName });
     const before = requireInstalled(session, known);
     await uninstall(known, before, signal);

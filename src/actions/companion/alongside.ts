@@ -40,7 +40,7 @@ function hasWords({ text, contentDescription, details }: UiNode): boolean {
   return ((text ?? "") !== "" || (contentDescription ?? "") !== "") && details?.states?.includes("editable") !== true;
 }
 
-/** The outermost node around it within the innermost thing that scrolls; null where nothing does. */
+/** The outermost node around it within the innermost thing that scrolls; null if nothing does. */
 function itemAround({ nodes }: ViewHierarchy, place: number): number | null {
   let item = place;
   for (let at = nodes[place]?.parent ?? null; at !== null; at = nodes[at]?.parent ?? null) {

@@ -29,7 +29,7 @@ import { isNotViaCompanion, type NotViaCompanion } from "./via-companion.js";
 
 /** A field that was found focused on a walk, since which no event spoke of the focus. */
 export interface FocusedNode extends GivenFocus {
-  /** Null where the hierarchy does not show what has the focus. */
+  /** Null if the hierarchy does not show what has the focus. */
   readonly node: FoundNode | null;
   /** The field did not have the focus before. */
   readonly isNew: boolean;
@@ -129,7 +129,7 @@ export function mayHaveMoved({ events }: LiveCompanion, since: number): boolean 
 
 /**
  * For asking later whether the focus may have moved between now and a moment of the device's clock, in ms since boot
- * without sleep; null where no events are heard.
+ * without sleep; null if no events are heard.
  */
 export function noteFocusMoves({ onDevice: { current } }: Session): ((untilUpMs: number) => boolean) | null {
   if (!current?.isUsable) return null;
@@ -249,7 +249,7 @@ async function holdNode(
 /** A field that the device compared right now. */
 interface HeldNode {
   readonly focused: FocusedNode;
-  /** The last event before; null where there was nothing to compare. */
+  /** The last event before; null if there was nothing to compare. */
   readonly heldSeq: number | null;
 }
 

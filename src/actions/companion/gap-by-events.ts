@@ -118,12 +118,22 @@ function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
 
 /**
  * Before a click by words that nothing else has now, no event came: that something else on the screen goes on is
- * no doubt. What the click brought up may be another page.
+ * no doubt, as long as it is not on another page afterwards.
  */
 function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
   const { found } = touch;
   if (!isSure(touch)) return false;
-  return !found || !after || isElsewhere(touch, after) || !isContradicted(found.element, after);
+  if (!found || !after || isElsewhere(touch, after)) return true;
+  return !isContradicted(found.element, after) && !isKeptOnOtherPage(found, after);
+}
+
+/**
+ * It says the same under another title now. An app that sent an event right before keeps the next one back: the title
+ * may have changed before the click.
+ */
+function isKeptOnOtherPage({ element, observation }: FoundOn, after: SeenAfter): boolean {
+  const isKept = after.elements.some((one) => isSameElement(one, element));
+  return isKept && !isAmongTheSame(element, observation.elements, after.elements);
 }
 
 function isElsewhere({ window }: DoneTouch, after: SeenAfter): boolean {

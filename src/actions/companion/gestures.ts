@@ -78,7 +78,7 @@ const CLOSEST_PX = 40;
 const PINCH_MS = 500;
 
 /**
- * Two fingers along the longer side of an area whose distance grows by this factor (below 1: shrinks); undefined where
+ * Two fingers along the longer side of an area whose distance grows by this factor (below 1: shrinks); undefined if
  * the area has no room for it.
  */
 export function pinchGesture(area: Rect, zoom: number): PinchGesture | undefined {

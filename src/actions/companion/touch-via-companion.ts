@@ -26,7 +26,7 @@ export interface TouchPlan {
   /** What it is to be done to, first to last. */
   readonly targets: readonly FoundTarget[];
   readonly gesture: GestureRequest;
-  /** The window that it is meant for; null where nothing is known of what is there. */
+  /** The window that it is meant for; null if nothing is known of what is there. */
   readonly window: ActiveWindow | null;
   /** What is to be clicked, where a click is all that is meant. */
   readonly click?: FoundNode | null;
@@ -116,7 +116,7 @@ class Touching {
   /** Why none of the plans was carried out. */
   restless(): FoveaError {
     const { serial } = this.#session.device;
-    const hint = "Wait_for the screen to change or a condition on it, then observe and try again.";
+    const hint = "Call wait_for with a condition, or without one for any change; then observe, and try again.";
     const [code, what] =
       this.#moved === "window"
         ? (["FOCUS_LOST", `windows keep appearing and disappearing on ${serial}`] as const)

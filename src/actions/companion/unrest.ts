@@ -28,7 +28,7 @@ export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, sin
 
 /**
  * How long it takes until it is known whether the app still keeps an event back, in ms: one that was sent right before
- * the connection was made was not received, and a change within 100 ms after it is sent later. 0 where it is known.
+ * the connection was made was not received, and a change within 100 ms after it is sent later. 0 if it is known.
  */
 export function unheardMs({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
   const hasHeard = events.hasHeardLater(Number.NEGATIVE_INFINITY, (event) => concerns(event, window));

@@ -6,7 +6,7 @@ import type { GivenFocus } from "../text/focus-field.js";
 
 /** Nothing was done through the companion, so that it may be done in another way. */
 export interface NotViaCompanion {
-  /** In words; null where there is no companion, and nothing is wrong with that. */
+  /** In words; null if there is no companion, and nothing is wrong with that. */
   readonly why: string | null;
   /** Of text: the field that it had found with the focus. */
   readonly found?: GivenFocus;
@@ -22,7 +22,7 @@ export async function companionOf(session: Session, signal: AbortSignal): Promis
   return isLive(companion) ? companion : { why: companion.isWorthSaying ? companion.reason.message : null };
 }
 
-/** Says that the companion cannot do it, finds no field where keys may go all the same, or is not there any more. */
+/** Says that the companion cannot do it, finds no field where keys may go anyway, or is not there any more. */
 const OTHER_WAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "UNSUPPORTED_ON_DEVICE",
   "NO_TEXT_FIELD",

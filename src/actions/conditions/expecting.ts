@@ -12,7 +12,7 @@ import type { ActResult } from "../proof/performed.js";
 import { doubtWords, misspeltBy } from "./known-names.js";
 import { waitFor } from "./wait-for.js";
 
-/** What became of a condition that an action was to fulfil. */
+/** The outcome of a condition that an action was to fulfil. */
 export interface Expected {
   /** The condition in its canonical spelling. */
   readonly condition: string;
@@ -20,7 +20,7 @@ export interface Expected {
   readonly outcome: "met" | "failed" | "unknown";
   /** From the first reading after the action to the one that decided. */
   readonly waitedMs: number;
-  /** It was true of the last reading before the action, too, so that it proves little; null where that is not known. */
+  /** It was true of the last reading before the action, too, so that it proves little; null if that is not known. */
   readonly heldBefore: boolean | null;
   /** Why it is unknown although the screen could be read: a name in it that is probably misspelt. */
   readonly doubt?: string;
@@ -93,7 +93,7 @@ async function waited(
   }
 }
 
-/** Errors: none; why a true condition proves nothing, null where it does. */
+/** Errors: none; why a true condition proves nothing, null if it does. */
 function nameInDoubt(session: Session, condition: Condition, source: MatchSource): string | null {
   const found = misspeltBy(session, condition, source);
   return found && doubtWords(found);

@@ -16,7 +16,7 @@ interface Misspelt {
 }
 
 /**
- * That nothing has a name proves nothing where the name was on no screen so far, and is one typing mistake away from
+ * That nothing has a name proves nothing if the name was on no screen so far, and is one typing mistake away from
  * one that is there. Errors: FACT_UNKNOWN for a true condition that is true only by such a name.
  */
 export function requireKnownNames(session: Session, condition: Condition, source: MatchSource): void {
@@ -30,10 +30,10 @@ export function requireKnownNames(session: Session, condition: Condition, source
 
 /** Why such a name proves nothing. */
 export function doubtWords({ name, near }: Misspelt): string {
-  return `no screen so far had ${quoteLabel(name)}, and ${describe(near)} is nearly called so`;
+  return `no screen so far had ${quoteLabel(name)}, and ${describe(near)} has a similar name`;
 }
 
-/** The misspelt name that makes a condition true; null where none does. */
+/** The misspelt name that makes a condition true; null if none does. */
 export function misspeltBy(session: Session, condition: Condition, source: MatchSource): Misspelt | null {
   const all: Misspelt[] = [];
   const doubted = doubtNames(condition, (phrases) => {

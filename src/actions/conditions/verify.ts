@@ -13,7 +13,7 @@ import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { inconsistent, isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
-import { isInconsistent } from "../targets/watch.js";
+import { isOfOtherWindow } from "../targets/watch.js";
 import { requireKnownNames } from "./known-names.js";
 import { requireKnownRefs } from "./known-refs.js";
 import { seenToasts } from "./seen-toasts.js";
@@ -45,7 +45,7 @@ export async function verify(
   // First: the hierarchy may take longer than a toast stays.
   await seen.look(signal);
   const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
-  if (isInconsistent(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session);
   const source = { ...sourceSince(base, observation), toasts: toastsHeard(session), toastsSeen: seen.texts() };
   const holds = judge(condition, source);
   const evidence = evidenceFor(condition, { source, since }, observation);

@@ -41,10 +41,10 @@ export interface WaitResult {
   /** The screen as last shown to a caller; null before the first time since the device was booted. */
   readonly before: Observation | null;
   readonly after: Observation;
-  /** What became of the pixels, where it is them that changed. */
+  /** The outcome of the pixels, where it is them that changed. */
   readonly picture: PictureChange;
   readonly waitedMs: number;
-  /** The elements by which the condition is true, with their scores; empty where no element makes it true. */
+  /** The elements by which the condition is true, with their scores; empty if no element makes it true. */
   readonly evidence: readonly Evidence[];
 }
 

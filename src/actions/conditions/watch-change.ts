@@ -14,7 +14,7 @@ import { isReadable } from "../../screen/readable.js";
 import { movesByItself } from "../../screen/restless.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
-import { type Arrival, isInconsistent, readTree, type Watch } from "../targets/watch.js";
+import { type Arrival, isOfOtherWindow, readNewTree, type Watch } from "../targets/watch.js";
 
 /** The screen that a change is measured from. */
 interface Base {
@@ -74,7 +74,7 @@ class ChangeWatch implements Watch {
 
   see(observation: Observation, grid: TileGrid | null): Arrival | undefined {
     this.#last = observation;
-    if (isInconsistent(observation)) return undefined;
+    if (isOfOtherWindow(observation)) return undefined;
     const now = quickCheckOf(observation, grid);
     const from = this.#base ?? (this.#reported && baseOf(this.#session, this.#reported, observation));
     // Pixels that were not looked at this time are compared with those of the last time.
@@ -100,7 +100,7 @@ class ChangeWatch implements Watch {
   #read(now: QuickCheck, signal: AbortSignal): Reading {
     const stop = new AbortController();
     const reading: Reading = { now, stop, outcome: null, done: Promise.resolve() };
-    reading.done = readTree(this.#session, now, AbortSignal.any([signal, stop.signal])).then(
+    reading.done = readNewTree(this.#session, now, AbortSignal.any([signal, stop.signal])).then(
       (observation) => {
         reading.outcome = { observation };
       },
@@ -119,7 +119,7 @@ class ChangeWatch implements Watch {
     if ("error" in reading.outcome) throw reading.outcome.error;
     const { observation } = reading.outcome;
     this.#last = observation;
-    if (isInconsistent(observation)) return undefined;
+    if (isOfOtherWindow(observation)) return undefined;
     const base = this.#base;
     const reported = this.#reported;
     this.#base = { quickCheck: reading.now, observation };

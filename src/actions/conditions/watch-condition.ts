@@ -4,7 +4,7 @@ import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
-import { type Arrival, isInconsistent, readTree, type Watch } from "../targets/watch.js";
+import { type Arrival, isOfOtherWindow, readNewTree, type Watch } from "../targets/watch.js";
 
 /**
  * Waits for a condition. Facts of the window manager (app, keyboard) are judged at every quick check; the hierarchy,
@@ -20,7 +20,7 @@ export function watchCondition(
   let read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation } | null = null;
   let toastsBefore = 0;
   const isTrueOf = (observation: Observation) =>
-    !isInconsistent(observation) && judge(condition, sourceOf(observation)) === true;
+    !isOfOtherWindow(observation) && judge(condition, sourceOf(observation)) === true;
   return {
     usesPixels: false,
     isReading: false,
@@ -34,7 +34,7 @@ export function watchCondition(
       const isNews = toastsSeen().length > toastsBefore;
       if (byFacts === null && read && !isNews && !isWorthReading(read, now)) return undefined;
       toastsBefore = toastsSeen().length;
-      read = { quickCheck: now, observation: await readTree(session, now, signal) };
+      read = { quickCheck: now, observation: await readNewTree(session, now, signal) };
       const { observation } = read;
       return isTrueOf(observation) ? { after: observation, picture: null } : undefined;
     },
@@ -60,6 +60,6 @@ function isWorthReading(
   read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation },
   now: QuickCheck,
 ): boolean {
-  if (!read.quickCheck || !isReadable(read.observation) || isInconsistent(read.observation)) return true;
+  if (!read.quickCheck || !isReadable(read.observation) || isOfOtherWindow(read.observation)) return true;
   return !isSameWindow(read.quickCheck, now) || pictureChange(read.quickCheck.grid, now) !== "same";
 }

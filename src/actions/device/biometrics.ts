@@ -28,7 +28,7 @@ export async function touchSensor(session: Session, finger: number, signal: Abor
       if (counted && counted.rejected > 0)
         return { did, proof: "confirmed", evidence: ["the device refused it: this finger is not enrolled"] };
       const why = counted
-        ? "the sensor counted nothing: nothing asks for a finger, or it is still being read"
+        ? "the sensor reported no touch: no app asks for a fingerprint, or the finger is still being read"
         : "the device does not report it";
       return { did, proof: "unconfirmed", evidence: [why] };
     },
@@ -36,7 +36,7 @@ export async function touchSensor(session: Session, finger: number, signal: Abor
   );
 }
 
-/** Of all users together (FingerprintService.dumpInternal); null where the device has no such service. */
+/** Of all users together (FingerprintService.dumpInternal); null if the device has no such service. */
 async function countOf(
   { device }: Session,
   signal: AbortSignal,

@@ -40,6 +40,7 @@ export async function changeStates(session: Session, work: StateWork, signal: Ab
     work.call,
     async (ask) => {
       const wanted = await work.wanted(signal);
+      await session.changes.require(session, wanted, signal);
       const passed = ask(work.action, null);
       for (const { state, value } of wanted) {
         changes.push(
@@ -49,8 +50,9 @@ export async function changeStates(session: Session, work: StateWork, signal: Ab
         );
       }
       const notes = () => changeNotes(changes, session.changes.until);
-      const did = changes.some(({ before, after }) => before !== after) ? work.did : UNCHANGED;
-      return { ...UNTOUCHED, did, by: "shell", passed, notes };
+      const isReadAgain = changes.some(({ before, after }) => before !== after);
+      const did = isReadAgain ? work.did : UNCHANGED;
+      return { ...UNTOUCHED, did, by: "shell", passed, notes, isReadAgain };
     },
     signal,
   );

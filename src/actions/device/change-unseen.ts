@@ -3,7 +3,7 @@ import type { Session } from "../../session/session.js";
 import type { ActCall } from "../../session/session-watcher.js";
 import { gateOf } from "../ask-gate.js";
 
-/** What became of a change that no screen shows. */
+/** The outcome of a change that no screen shows. */
 export interface UnseenChange {
   /** In the past tense. */
   readonly did: string;

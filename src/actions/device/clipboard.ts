@@ -6,7 +6,7 @@ import { apiLevelOf, unsupported } from "../act.js";
 import { companionOf, isNotViaCompanion } from "../companion/via-companion.js";
 import { changeUnseen, type UnseenChange } from "./change-unseen.js";
 
-/** The text on the clipboard; null where there is none, or none that is a text. */
+/** The text on the clipboard; null if there is none, or none that is a text. */
 export interface ClipboardText {
   readonly text: string | null;
 }
@@ -61,7 +61,7 @@ async function requireCompanion(session: Session, signal: AbortSignal): Promise<
   const companion = await companionOf(session, signal);
   if (!isNotViaCompanion(companion)) return companion;
   const why = companion.why === null ? "" : `: ${companion.why}`;
-  const message = `the clipboard of ${session.device.serial} is reached by the companion alone, which does not run${why}`;
+  const message = `the clipboard of ${session.device.serial} can be reached by the companion only, which does not run${why}`;
   throw unsupported(session, message, "Run `fovea setup`, or let `fovea serve` start a companion; then call again.");
 }
 

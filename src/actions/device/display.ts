@@ -87,7 +87,7 @@ function requireSensible({ size }: DisplayRequest): void {
 /** One line of what the display is like. */
 export interface DisplayFact {
   readonly name: string;
-  /** Null where it is the device's default. */
+  /** Null if it is the device's default. */
   readonly value: string | null;
   /** Why it is unknown. */
   readonly unknown?: string;

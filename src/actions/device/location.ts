@@ -58,7 +58,8 @@ export async function setLocation(
       }
       const did = places.length === 1 ? `set the location to ${places[0]}` : `travelled to ${places.join(", ")}`;
       const notes = () => changeNotes(changes.slice(-1), session.changes.until);
-      return { ...UNTOUCHED, did, by: "shell", passed, notes };
+      const isReadAgain = changes.some(({ before, after }) => before !== after);
+      return { ...UNTOUCHED, did, by: "shell", passed, notes, isReadAgain };
     },
     signal,
   );
@@ -72,7 +73,7 @@ async function pause(session: Session, seconds: number, signal: AbortSignal): Pr
   await runShellOk(session.device, actScript(["sleep", String(seconds)]), limits, signal);
 }
 
-/** Where the phone was put; null where it goes by its own location. Errors: as testLocation.read. */
+/** Where the phone was put; null if it goes by its own location. Errors: as testLocation.read. */
 export async function readLocation(session: Session, signal: AbortSignal): Promise<string | null> {
   return await testLocation.read(await askPhone(session.device, signal), signal);
 }

@@ -58,7 +58,7 @@ export async function setNetwork(
   );
 }
 
-/** By an address of its own, or by wireless debugging; a loopback address is a port of this host, as of an emulator. */
+/** By its own address, or by wireless debugging; a loopback address is a port of this host, as of an emulator. */
 function isByNetwork(serial: string): boolean {
   if (/_adb-tls-connect/.test(serial)) return true;
   const host = /^(.+):\d{1,5}$/.exec(serial)?.[1];

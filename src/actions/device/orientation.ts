@@ -44,7 +44,7 @@ async function statesFor(session: Session, to: Orientation, signal: AbortSignal)
   ];
 }
 
-/** Null where the size of the screen is unknown. */
+/** Null if the size of the screen is unknown. */
 export function shownOrientation({ screenSize }: Pick<Observation, "screenSize">): "portrait" | "landscape" | null {
   if (!screenSize) return null;
   return screenSize.width > screenSize.height ? "landscape" : "portrait";

@@ -55,7 +55,11 @@ export const ALLOWED_SETTINGS: readonly AllowedSetting[] = [
     values: { fit: /^\d{3,4}$/, words: "100 to 9999" },
     about: "ms of a long press",
   },
-  { name: "secure/show_ime_with_hard_keyboard", values: SWITCH, about: "keyboard on the screen beside a real one" },
+  {
+    name: "secure/show_ime_with_hard_keyboard",
+    values: SWITCH,
+    about: "on-screen keyboard beside a hardware keyboard",
+  },
   { name: "secure/accessibility_display_inversion_enabled", values: SWITCH, about: "inverted colours" },
   { name: "secure/high_text_contrast_enabled", values: SWITCH, about: "text with high contrast" },
   { name: "global/window_animation_scale", values: SCALE, about: "speed of animations" },
@@ -66,7 +70,11 @@ export const ALLOWED_SETTINGS: readonly AllowedSetting[] = [
     values: { fit: /^(?:\d|1[0-5])$/, words: "0 to 15" },
     about: "bits: AC 1, USB 2, wireless 4, dock 8",
   },
-  { name: "global/always_finish_activities", values: SWITCH, about: "activities end when they are left" },
+  {
+    name: "global/always_finish_activities",
+    values: SWITCH,
+    about: "activities are destroyed when the user leaves them",
+  },
   { name: "global/heads_up_notifications_enabled", values: SWITCH, about: "notifications over the screen" },
   { name: "global/hide_error_dialogs", values: SWITCH, about: "no dialogs of crashes" },
   { name: "global/auto_time", values: SWITCH, about: "time from the network" },
@@ -82,7 +90,7 @@ const NEVER: ReadonlySet<string> = new Set([
   "secure/accessibility_enabled",
 ]);
 
-/** The value of a setting; null where it has none. Errors: SETTING_NOT_ALLOWED, INVALID_ARGUMENT, as DeviceState. */
+/** The value of a setting; null if it has none. Errors: SETTING_NOT_ALLOWED, INVALID_ARGUMENT, as DeviceState. */
 export async function readSetting(
   session: Session,
   { name, allowed }: { readonly name: string; readonly allowed: readonly string[] },

@@ -116,7 +116,7 @@ async function arrivedWords(
   // toybox has it from Android 8 on.
   if (there === undefined) return "all of its bytes arrived";
   if (there === createHash("sha256").update(file.bytes).digest("hex"))
-    return "the device holds this very file (SHA-256)";
+    return "the device has exactly this file (SHA-256)";
   const message = `${device.serial} holds another file at ${target} than was sent`;
   throw new FoveaError("PUSH_FAILED", message, { device: device.serial, mayHaveHappened: true });
 }
@@ -192,7 +192,7 @@ export async function openDeviceFile(session: Session, path: string, signal: Abo
   if (real === null) throw notFound(phone, asked);
   if ((await kindAt(phone, real, signal)) === "folder")
     throw new FoveaError("INVALID_ARGUMENT", `pull: ${asked} is a folder: name a file in it`, {
-      hint: "Call files with `list` for what is in the folder.",
+      hint: "Call files with `list` and a folder to see what is in it.",
     });
   return { path: asked, pieces: pullFile(session.device, { path: real, mostBytes: MOST_FILE_BYTES }, signal) };
 }

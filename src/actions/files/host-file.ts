@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { constants, type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { extname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { abortable } from "../../base/signals.js";
 import { normaliseLabel, quoteLabel } from "../../screen/label.js";
@@ -47,7 +48,7 @@ async function findPlace(asked: string, { folders, option, what, ending, mostByt
   const isFit = (path: string) => ending === undefined || extname(path).toLowerCase() === ending;
   if (folders.length === 0) {
     const hint = `Ask the user to restart the server with ${option} and the folder that holds it.`;
-    throw notAllowed(asked, `no folder was opened for ${what}`, hint);
+    throw notAllowed(asked, `no folder is allowed for ${what}`, hint);
   }
   const hint = `Use a file in ${folders.join(" or ")}, or restart the server with another ${option}.`;
   if (asked.includes("\0")) throw notAllowed(asked, "it holds a NUL character", hint);
@@ -60,7 +61,7 @@ async function findPlace(asked: string, { folders, option, what, ending, mostByt
     const path = await realpath(candidate).catch(() => undefined);
     if (path === undefined) continue;
     if (!real.some((folder) => isWithin(folder, path))) throw notAllowed(asked, "it leads out of the folder", hint);
-    if (!isFit(path)) throw notAllowed(asked, `it leads to what does not end in ${ending}`, hint);
+    if (!isFit(path)) throw notAllowed(asked, `it leads to a file that does not end in ${ending}`, hint);
     return { path, asked, folders: real, mostBytes };
   }
   throw notAllowed(asked, `there is no such file in a folder for ${what}`, hint);
@@ -86,7 +87,7 @@ async function readOnce(place: Place, signal: AbortSignal): Promise<Buffer> {
   // A pipe of that name would be waited for; a link that took the file's place since is not followed.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch((cause: unknown) => {
-    throw notAllowed(asked, `it cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw notAllowed(asked, `it cannot be read: ${causeWords(cause)}`);
   });
   try {
     const stats = await file.stat();

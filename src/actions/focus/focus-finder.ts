@@ -4,7 +4,7 @@ export const FOCUS_KEYS = ["dpad_down", "dpad_right", "dpad_up", "dpad_left"] as
 export type FocusKey = (typeof FOCUS_KEYS)[number];
 
 /**
- * The place among `others` of the box that gets the focus when a key of the D-pad leads away from `source`; null where
+ * The place among `others` of the box that gets the focus when a key of the D-pad leads away from `source`; null if
  * none lies that way. The rule of AOSP's FocusFinder (frameworks/base/core/java/android/view/FocusFinder.java:
  * isBetterCandidate, beamBeats, getWeightedDistanceFor), which an app may override (`nextFocusDown`), so that it is a
  * prediction. Pure.

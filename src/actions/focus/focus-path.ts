@@ -17,7 +17,7 @@ export function moveKey(name: string, key: FocusKey): string {
 
 /**
  * The fewest keys of the D-pad that lead from one stop to another, by what was seen of keys, else by Android's rule;
- * null where no way is known. Of several ways of one length, the first in the order down, right, up, left. Pure.
+ * null if no way is known. Of several ways of one length, the first in the order down, right, up, left. Pure.
  */
 export function focusPath(
   stops: readonly FocusStop[],

@@ -13,7 +13,7 @@ import { chooseElement } from "../targets/choose-element.js";
 import { deviceToday } from "../targets/device-today.js";
 import { inconsistent, screenContext, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
-import { isInconsistent } from "../targets/watch.js";
+import { isOfOtherWindow } from "../targets/watch.js";
 import { pressKey } from "../verbs/press-key.js";
 import type { Verdict } from "../verdict.js";
 import { FOCUS_KEYS, type FocusKey } from "./focus-finder.js";
@@ -75,7 +75,7 @@ class Way {
       if (STOPS.has(last.verdict.kind))
         throw this.#refuse(`${key} was ${last.verdict.kind}: ${last.verdict.evidence.join(", ")}`, screen);
       const { after } = last;
-      screen = after && isReadable(after) && !isInconsistent(after) ? after : await read(this.#session, signal);
+      screen = after && isReadable(after) && !isOfOtherWindow(after) ? after : await read(this.#session, signal);
       const now = focusedOn(screen);
       if (from !== null) this.#seen.set(moveKey(from, key), now ?? from);
       else if (now === null) throw this.#refuse(`after ${key} nothing has the focus`, screen);
@@ -88,13 +88,13 @@ class Way {
     { from, to, screen }: { readonly from: string | null; readonly to: string; readonly screen: Observation },
   ): FocusKey {
     if (this.#keys.length >= this.#request.mostKeys)
-      throw this.#refuse(`after ${this.#keys.length} keys, the limit, the focus has not come to it`, screen);
+      throw this.#refuse(`after ${this.#keys.length} keys, the limit, the focus has not reached it`, screen);
     if (from === null) return "dpad_down";
     const way = focusPath(stops, { from, to, seen: this.#seen });
     // From a list that has the focus itself, or where an app has its own rules, a key that was not tried may lead on.
     const key = way === null ? FOCUS_KEYS.find((one) => !this.#seen.has(moveKey(from, one))) : way[0];
     if (key === undefined)
-      throw this.#refuse("no key of the D-pad is known to lead to it from what has the focus", screen);
+      throw this.#refuse("no key of the D-pad is known to lead to it from the focused element", screen);
     return key;
   }
 
@@ -178,6 +178,6 @@ function nameOf(node: UiNode, at: number, names: ReadonlyMap<number, string>): s
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isInconsistent(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session);
   return observation;
 }

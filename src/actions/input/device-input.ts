@@ -98,12 +98,12 @@ export async function sendInput(
 export interface Sent {
   readonly said: string;
   /**
-   * The device's time before and after it, in ms since boot; empty where it was not asked for, or not reported.
+   * The device's time before and after it, in ms since boot; empty if it was not asked for, or not reported.
    */
   readonly times: readonly number[];
-  /** The last uses of the device, read after it; empty where they were not asked for, or could not be read any more. */
+  /** The last uses of the device, read after it; empty if they were not asked for, or could not be read any more. */
   readonly lastUses: Promise<readonly number[]>;
-  /** The last frames of the app that was asked for them; null where none was, or it did not report them. */
+  /** The last frames of the app that was asked for them; null if none was, or it did not report them. */
   readonly frames: Promise<FrameStats | null>;
 }
 
@@ -246,6 +246,6 @@ export async function planAndSend<Plan extends TargetedInput>(
   const { serial } = session.device;
   throw new FoveaError("FOCUS_LOST", `windows keep appearing and disappearing on ${serial}; nothing was touched`, {
     device: serial,
-    hint: "Wait_for the screen to change or a condition on it, then observe and try again.",
+    hint: "Call wait_for with a condition, or without one for any change; then observe, and try again.",
   });
 }

@@ -22,7 +22,7 @@ export function known(isHeld: boolean): IsHeld {
   return async () => isHeld;
 }
 
-/** True where all of them are. */
+/** True if all of them are. */
 export function allHeld(...held: readonly IsHeld[]): IsHeld {
   return async (signal) => {
     for (const isHeld of held) if (!(await isHeld(signal))) return false;
@@ -41,7 +41,7 @@ interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
 export interface DrawnSince {
   /**
    * Whether nothing that the field shows may have become another, and no window may have come; where it is not known
-   * when the field was observed, since the keys were sent. True where the app reports no frames.
+   * when the field was observed, since the keys were sent. True if the app reports no frames.
    */
   readonly isHeld: IsHeld;
   /** Whether it is certain that nothing got the focus then: nothing at all was drawn, and no event spoke of it. */
@@ -80,7 +80,7 @@ export function drawnSince(session: Session, { checkedAtMs, sent, hasMovedUntil,
 
 /**
  * Whether the app drew something by itself between keys that were sent and a later moment, by the device's clock in ms
- * since boot; false where nothing reports it. Errors: those of the signal.
+ * since boot; false if nothing reports it. Errors: those of the signal.
  */
 export function drawnAfter(session: Session, { times: [sentAtMs] }: Sent) {
   const packageName = lastPackage(session);

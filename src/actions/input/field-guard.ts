@@ -8,10 +8,10 @@ export const FIELD_MOVED_LATER = 79;
 
 /** The field that keys are meant for. */
 export interface HeldField {
-  /** Entry name of its view; null where it has none, or where its name is not that of a view. */
+  /** Entry name of its view; null if it has none, or where its name is not that of a view. */
   readonly entry: string | null;
   /**
-   * The view that was served when the field had just got the focus (see {@link servedIn}); null where that is not
+   * The view that was served when the field had just got the focus (see {@link servedIn}); null if that is not
    * known.
    */
   readonly served?: string | null;
@@ -37,7 +37,7 @@ const SERVED = `$(${quoteArgv(dumpsys(2, "input_method"))} | ${quoteArgv(["grep"
 export const PRINT_SERVED: Step = { text: `{ echo "${SERVED}" || true; }`, isSimple: false };
 
 /**
- * The view that was reported as served, by its class and hash; null where none was, or it is not the view of a field.
+ * The view that was reported as served, by its class and hash; null if none was, or it is not the view of a field.
  */
 export function servedIn(said: string): string | null {
   return /mServedView=([^ {=]+\{[0-9a-f]+) /.exec(said)?.[1] ?? null;

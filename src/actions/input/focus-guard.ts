@@ -22,7 +22,7 @@ const FIRST_WITH_FOCUS_IN_DISPLAYS = 29;
  * A step that ends the script unless the window still has the focus: with the first code that it is given where another
  * one has it or the screen is off, with the second where the device does not report the focus. It is asked on the
  * device right before the input that it guards: that shortens the time between a reading from the host and the touch to
- * the time that `dumpsys window` and the start of `input` take. Undefined where the window's id is not known for sure.
+ * the time that `dumpsys window` and the start of `input` take. Undefined if the window's id is not known for sure.
  */
 export function focusGuard(
   session: Session,
@@ -44,7 +44,7 @@ export function focusGuard(
   };
 }
 
-/** What dumps call a window: the companion has names of its own, and learned this one's with the activity. */
+/** What dumps call a window: the companion has its own names, and learned this one's with the activity. */
 function dumpIdOf({ companion: { front } }: Session, windowId: string | null): string | null {
   if (front?.windowId === windowId) return front?.dumpId ?? null;
   return windowId?.startsWith(LIVE_WINDOW_ID) ? null : windowId;

@@ -87,7 +87,7 @@ export async function dismissNotification(
     return isThere && performance.now() < lastAt ? undefined : { isThere };
   };
   const { isThere } = await pollUntil(look, POLL_MS, signal);
-  if (!isThere) return { ...result, notes: [...result.notes, "the device lists it no more"] };
+  if (!isThere) return { ...result, notes: [...result.notes, "the device does not list it any more"] };
   const why = shown.isOngoing ? "its app keeps it there" : "the swipe did not remove it";
   throw new FoveaError("STATE_REFUSED", `the notification ${quoteWords(title)} stays: ${why}`, {
     device: session.device.serial,
@@ -162,12 +162,12 @@ export async function postNotification(
   );
 }
 
-/** One of ours replaces the one before of the same title, and no other. */
+/** One of Fovea's replaces the one before of the same title, and no other. */
 function tagOf(title: string): string {
   return `fovea-${createHash("sha256").update(title).digest("hex").slice(0, 12)}`;
 }
 
-/** The dump has the first line of a text alone; null where it has none. */
+/** The dump has the first line of a text alone; null if it has none. */
 function isText(dumped: string | null, text: string): boolean {
   return dumped === null || dumped === text || dumped === text.split("\n", 1)[0];
 }

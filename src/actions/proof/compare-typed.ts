@@ -12,7 +12,7 @@ export interface TypedText {
   /** What the field may have held before; the first that explains what it shows now counts. */
   readonly before: readonly string[];
   readonly isCleared: boolean;
-  /** Whether the field holds as much as it can; null where it does not say how much that is. */
+  /** Whether the field holds as much as it can; null if it does not say how much that is. */
   readonly isFull: boolean | null;
 }
 

@@ -28,17 +28,19 @@ export interface Performed {
   readonly passed: Passed;
   /** What it was done to, first to last; none for keys and apps, and for text that went where the focus was. */
   readonly targets: readonly FoundTarget[];
-  /** Number of the companion's last event before it was done; null where that did not do it. */
+  /** Number of the companion's last event before it was done; null if that did not do it. */
   readonly after: number | null;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes: (after: Observation | null) => readonly string[];
   /**
-   * Whether the screen changed between the last check of the target and the touch; null where nothing was touched.
+   * Whether the screen changed between the last check of the target and the touch; null if nothing was touched.
    */
   readonly gap: JudgeGap | null;
+  /** It changed a state of the device, which was read again and is as it was to be, whatever the screen shows. */
+  readonly isReadAgain?: boolean;
   /** Of text: where it is on the screen afterwards. */
   readonly proveText?: (after: Observation, signal: AbortSignal) => Promise<TypedOutcome>;
-  /** Of text: the field that it went to; null where that is not known. */
+  /** Of text: the field that it went to; null if that is not known. */
   readonly typedInto?: UiElement | null;
   /** The app that it was to bring to the front, if that was what it was for. */
   readonly opens?: string;
@@ -67,14 +69,14 @@ export interface ActResult {
   readonly notes: readonly string[];
   /** The screen as last shown to a caller; null before the first time since the device was booted. */
   readonly before: Observation | null;
-  /** The screen afterwards; null where the call had to end before it was read. */
+  /** The screen afterwards; null if the call had to end before it was read. */
   readonly after: Observation | null;
-  /** What became of the pixels between the two. */
+  /** The outcome of the pixels between the two. */
   readonly picture: PictureChange;
-  /** How the screen became stable; null where the call had to end before. */
+  /** How the screen became stable; null if the call had to end before. */
   readonly settled: Settled | null;
-  /** The result, as far as it is proven. */
+  /** The result, if proven. */
   readonly verdict: Verdict;
-  /** Of text: what the field holds now; absent where there is none to be read. */
+  /** Of text: what the field holds now; absent if there is none to be read. */
   readonly field?: ReadBack;
 }

@@ -22,10 +22,10 @@ export interface Proof {
   verdict(performed: Performed, seen: SeenAfter, signal: AbortSignal): Promise<Verdict>;
 }
 
-/** The screen after the action, and how it became stable; null where there was no time left for it. */
+/** The screen after the action, and how it became stable; null if there was no time left for it. */
 export interface SeenAfter {
   readonly after: Observation | null;
-  /** Its pixels where they stand still; null where they were not looked at, or move. */
+  /** Its pixels where they stand still; null if they were not looked at, or move. */
   readonly grid: TileGrid | null;
   readonly settled: Settled | null;
 }

@@ -12,9 +12,9 @@ export interface ReadBack {
    * deviates.
    */
   readonly outcome: "as_typed" | "not_read" | "lost_focus" | "lost_all" | Deviation;
-  /** The text that was to be typed; null where it may have gone elsewhere, or may be a secret. */
+  /** The text that was to be typed; null if it may have gone elsewhere, or may be a secret. */
   readonly typed: string | null;
-  /** What the field shows; null where it is not read. */
+  /** What the field shows; null if it is not read. */
   readonly now: string | null;
   /** How many characters the field takes, where it reports that. */
   readonly limit: number | null;
@@ -67,7 +67,7 @@ function isFull(shown: string, limit: number | null): boolean | null {
 
 const MOST_SHOWN = 200;
 
-/** The lines of an answer: none where the field shows what was typed, or is not to be read. */
+/** The lines of an answer: none if the field shows what was typed, or is not to be read. */
 export function readBackLines({ outcome, typed, now, limit }: ReadBack): readonly string[] {
   if (outcome === "as_typed" || outcome === "not_read" || now === null) return [];
   const what = `${WORDS[outcome]}${outcome === "length_limit" && limit !== null ? ` (${limit})` : ""}`;
@@ -80,7 +80,7 @@ const WORDS: Readonly<Record<Exclude<ReadBack["outcome"], "as_typed" | "not_read
   filtered: "the field does not take all of these characters",
   length_limit: "cut at the field's length limit",
   cut: "only the beginning is there: a length limit, or the field is still busy",
-  not_typed: "nothing of it came into the field",
+  not_typed: "none of it is in the field",
   other: "the field does not show what was typed",
   lost_focus: "the field lost the focus, and the rest may have gone elsewhere",
   lost_all: "the field lost the focus, and nothing of the text came into it",

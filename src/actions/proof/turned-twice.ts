@@ -1,5 +1,7 @@
 import { isSameElement, type UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
+import { parentPlaces } from "../../screen/parent-places.js";
+import { turnedBy } from "../../screen/turned-by.js";
 import type { ActCall } from "../../session/session-watcher.js";
 import type { Gap } from "../staleness/gap.js";
 
@@ -13,16 +15,24 @@ export interface DoneTap {
 }
 
 /**
- * A box or switch that one tap did not turn, although the same window is in front: it may have turned by itself right
- * before, so that the tap turned it back. Null where there is no evidence for that. A radio button that is on stays on.
+ * A box or switch that one tap did not turn, on it or on the row that it lies in, although the same window is in front:
+ * it may have turned by itself right before, so that the tap turned it back. Null if there is no evidence for that.
+ * A radio button that is on stays on.
  */
 export function turnedTwice({ call, targetNames, before, after }: DoneTap): Gap | null {
-  if (call.tool !== "tap" || "count" in call.args || "hold_ms" in call.args || !after) return null;
-  const old = before?.elements.find(({ ref }) => ref === targetNames[0]);
-  if (!old || !isToggle(old) || before?.activeWindow?.windowId !== after.activeWindow?.windowId) return null;
+  if (call.tool !== "tap" || "count" in call.args || "hold_ms" in call.args || !before || !after) return null;
+  const old = toggleFor(targetNames[0], before);
+  if (!old || !isToggle(old) || before.activeWindow?.windowId !== after.activeWindow?.windowId) return null;
   const now = after.elements.find((element) => isSameElement(element, old));
   if (now?.checked !== old.checked) return null;
   return { kind: "changed", why: `it is ${old.checked ? "on" : "off"} as it was before the tap` };
+}
+
+/** The element, or the only toggle in it that it turns. */
+function toggleFor(target: string | undefined, { elements }: Observation): UiElement | undefined {
+  const place = elements.findIndex(({ ref }) => ref === target);
+  const [only, other] = turnedBy(place, { elements, parents: parentPlaces(elements) });
+  return only && !other ? only : elements[place];
 }
 
 function isToggle({ checked, role }: UiElement): boolean {

@@ -20,13 +20,13 @@ export interface TypedText {
   readonly field: UiElement;
   readonly screen: Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
   /**
-   * False where another view took the keys at the end, or something changed right before the text, or where nothing
-   * reported for a hidden field; absent where not known.
+   * False if another view took the keys at the end, or something changed right before the text, or where nothing
+   * reported for a hidden field; absent if not known.
    */
   readonly isHeld?: boolean;
   /** It was out of sight when the text was typed. */
   readonly isHidden?: boolean;
-  /** False where something was drawn right before the Enter of a submit. */
+  /** False if something was drawn right before the Enter of a submit. */
   readonly isEnterHeld?: boolean;
 }
 
@@ -38,12 +38,12 @@ export type TypedProof =
   | { readonly kind: "there" }
   | { readonly kind: "onward" | "elsewhere" | "unproven"; readonly why: string };
 
-/** What became of a text, and what its field shows now. */
+/** The outcome of a text, and what its field shows now. */
 export interface TypedOutcome {
   readonly proof: TypedProof;
-  /** The field as it is now; null where it is not there any more. */
+  /** The field as it is now; null if it is not there any more. */
   readonly now: UiElement | null;
-  /** Null where that is not asked. */
+  /** Null if that is not asked. */
   readonly shows: ReadBack | null;
 }
 
@@ -95,7 +95,7 @@ export function whyCameAgain(own: FieldPrint, after: Observation, key: "the Ente
   return same ? `another window has ${nameField(same)} too, and may have come before ${key}` : null;
 }
 
-/** Of one kind, and called the same by its id, its description, its hint or what stands beside it. */
+/** Of one kind, and called the same by its id, its description, its hint or what is beside it. */
 function hasNameOf(own: FieldPrint, now: FieldPrint): boolean {
   const captionOf = ({ captions }: FieldPrint) => withoutFigures(captions[0] ?? "");
   if (own.kind !== now.kind || own.description !== now.description || captionOf(own) !== captionOf(now)) return false;

@@ -13,7 +13,7 @@ import { chooseElement } from "../targets/choose-element.js";
 import { deviceToday } from "../targets/device-today.js";
 import { inconsistent, screenContext, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
-import { isInconsistent } from "../targets/watch.js";
+import { isOfOtherWindow } from "../targets/watch.js";
 import type { Direction } from "../verbs/swipe.js";
 import { swipe } from "../verbs/swipe.js";
 import type { Verdict } from "../verdict.js";
@@ -26,7 +26,12 @@ export interface ScrollToRequest {
   /** Which way to go; down to the end and then up to the other end if null. */
   readonly way: ScrollWay | null;
   readonly mostSwipes: number;
+  /** For all of it; {@link SEARCH_MS} if absent. */
+  readonly withinMs?: number;
 }
+
+/** Short of the deadline of a call, so that the answer says how far it came. */
+const SEARCH_MS = 52_000;
 
 export const MOST_SWIPES = 50;
 
@@ -56,6 +61,7 @@ export async function scrollTo(session: Session, request: ScrollToRequest, signa
 class Search {
   readonly #session: Session;
   readonly #request: ScrollToRequest;
+  readonly #startedAt = performance.now();
   readonly #notes: string[] = [];
   readonly #ends: ScrollWay[] = [];
   #within: string | null = null;
@@ -129,14 +135,15 @@ class Search {
     seen: Observation,
     signal: AbortSignal,
   ): Promise<Observation> {
-    if (this.#swipes >= this.#request.mostSwipes) throw this.#bounded(seen);
+    if (this.#swipes >= this.#request.mostSwipes) throw this.#bounded("the limit", seen);
+    this.#requireTime(seen);
     const { container } = content;
     const target = container === null ? null : ({ kind: "element", phrases: [refPhrase(container.ref)] } as const);
     this.#last = await swipe(this.#session, { speed: "slow", direction: FINGER[way], target }, signal);
     this.#swipes += 1;
     const { after, verdict } = this.#last;
     if (STOPS.has(verdict.kind)) throw this.#stopped(verdict, after ?? seen);
-    return after && isReadable(after) && !isInconsistent(after) ? after : await read(this.#session, signal);
+    return after && isReadable(after) && !isOfOtherWindow(after) ? after : await read(this.#session, signal);
   }
 
   #foundIn(seen: Observation): UiElement | undefined {
@@ -164,9 +171,18 @@ class Search {
     return this.#error(`it was scrolled ${ends} in ${this.#swipes} swipes`, seen);
   }
 
-  #bounded(seen: Observation): FoveaError {
+  /** Errors: ELEMENT_NOT_FOUND where another swipe, as long as those before, would take more time than there is. */
+  #requireTime(seen: Observation): void {
+    const passedMs = performance.now() - this.#startedAt;
+    const eachMs = passedMs / Math.max(1, this.#swipes);
+    if (this.#swipes === 0 || passedMs + eachMs <= (this.#request.withinMs ?? SEARCH_MS)) return;
+    const pace = `as many as there was time for at ${(eachMs / 1_000).toFixed(1)} s each (call again to go on from here)`;
+    throw this.#bounded(pace, seen);
+  }
+
+  #bounded(why: string, seen: Observation): FoveaError {
     const ends = this.#ends.length === 0 ? "no end was" : `only its end ${this.#ends.join(", ")} was`;
-    return this.#error(`${this.#swipes} swipes, the limit, were made, and ${ends} reached`, seen);
+    return this.#error(`${this.#swipes} swipes, ${why}, were made, and ${ends} reached`, seen);
   }
 
   #stopped({ kind, evidence }: Verdict, seen: Observation): FoveaError {
@@ -203,7 +219,7 @@ function refPhrase(ref: string) {
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isInconsistent(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session);
   return observation;
 }
 

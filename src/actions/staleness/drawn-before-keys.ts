@@ -50,7 +50,7 @@ function drawnBefore(frames: FrameStats | null, times: KeyTimes): FramesSay["kin
 
 /**
  * Whether an app drew something by itself between the first of some keys and a later moment, apart from its caret.
- * False where its frames bear no input events, as before Android 12: then those of the keys are not distinguished.
+ * False if its frames bear no input events, as before Android 12: then those of the keys are not distinguished.
  */
 export function drewAfterKeys(frames: FrameStats | null, sentAtMs: number, untilMs: number): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;

@@ -11,7 +11,7 @@ export interface DrawnFrame {
   readonly recordedAtMs: number;
   /** When a picture of the screen shows it. */
   readonly shownAtMs: number;
-  /** It bears an input event; null where the release does not report it. */
+  /** It bears an input event; null if the release does not report it. */
   readonly isInput: boolean | null;
 }
 

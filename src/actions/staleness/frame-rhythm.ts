@@ -7,7 +7,7 @@ export function isRestless(drawnAt: readonly number[], atMs: number): boolean {
   return drawnAt.filter((one) => one <= atMs && one > atMs - RESTLESS_MS).length >= RESTLESS_FRAMES;
 }
 
-/** Frames closer together than this show one change: two vsyncs at 60 Hz. */
+/** Frames closer together than this show one change, however long that goes on: two vsyncs at 60 Hz. */
 const ONE_BEAT_MS = 40;
 /** As many distances before are as long as each other; so many more are looked at for how long they are as a rule. */
 const DISTANCES = 3;
@@ -23,8 +23,11 @@ const LATE_SHARE_OF_MANY = 0.25;
 const MANY_DISTANCES = 6;
 /** A slower change is not a rhythm that continues during an action. */
 const LONGEST_DISTANCE_MS = 5_000;
+/** A rhythm in which more beats than these are missing has ended: what comes then is something else. */
+const MOST_MISSING = 3;
 
 interface Beat {
+  /** Its first frame. */
   readonly atMs: number;
   readonly frames: number;
 }
@@ -71,7 +74,10 @@ function isInRhythm(before: readonly Beat[], now: readonly Beat[]): boolean {
   if (distances.length < DISTANCES || !areAsShort(last, now)) return false;
   const isNear = (usual: number, share: number) => {
     const lateMs = Math.max(LATE_MS, usual * share);
-    const isDue = (ms: number) => Math.abs(ms - Math.max(1, Math.round(ms / usual)) * usual) <= lateMs;
+    const isDue = (ms: number) => {
+      const beats = Math.max(1, Math.round(ms / usual));
+      return beats <= MOST_MISSING + 1 && Math.abs(ms - beats * usual) <= lateMs;
+    };
     const isUsual = (ms: number) => Math.abs(ms - usual) <= lateMs;
     return (
       usual <= LONGEST_DISTANCE_MS && distances.every(isUsual) && distancesIn([...last.slice(-1), ...now]).every(isDue)
@@ -105,10 +111,12 @@ function distancesIn(beats: readonly Beat[]): readonly number[] {
 
 function beatsOf(drawnAt: readonly number[]): readonly Beat[] {
   const beats: Beat[] = [];
+  let lastAt = Number.NEGATIVE_INFINITY;
   for (const atMs of drawnAt.toSorted((a, b) => a - b)) {
     const last = beats.at(-1);
-    if (last && atMs - last.atMs < ONE_BEAT_MS) beats[beats.length - 1] = { ...last, frames: last.frames + 1 };
+    if (last && atMs - lastAt < ONE_BEAT_MS) beats[beats.length - 1] = { ...last, frames: last.frames + 1 };
     else beats.push({ atMs, frames: 1 });
+    lastAt = atMs;
   }
   return beats;
 }

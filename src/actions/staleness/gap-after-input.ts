@@ -28,7 +28,7 @@ export interface SentTouch {
   readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs" | "quickCheck">;
   /** The device's clock before and after it. */
   readonly times: readonly number[];
-  /** The time of the last use of the device, read after the touch; absent where it was not asked for. */
+  /** The time of the last use of the device, read after the touch; absent if it was not asked for. */
   readonly lastUses?: Promise<readonly number[]>;
   /** How long fingers were on the screen; where that is not known, all of the time counts as theirs. */
   readonly lengthMs: number;
@@ -91,7 +91,7 @@ async function judge(session: Session, judged: Judged, signal: AbortSignal): Pro
   const other = await gapOfOthers(session, { screen, after, when, own }, signal).catch(() => UNKNOWN);
   if (other.kind !== "still") return other;
   if (said.kind !== "restless") return said.kind === "changed" ? STILL : said;
-  // On a screen that ticks so fast that it gives no tree nothing can be seen to stand there.
+  // On a screen that ticks so fast that it gives no tree nothing can be seen to be there.
   const isProven = stands || (said.isRhythm && after?.hierarchySource === "none");
   return isProven ? STILL : { kind: "unknown", why: "the app draws all the time" };
 }
@@ -127,7 +127,7 @@ export function isOneEvent(lengthMs: number): boolean {
 /** `/proc/uptime` counts in steps of 10 ms. */
 const CLOCK_STEP_MS = 10;
 
-/** The one time among them that is of the touch; null where there is none, or several. */
+/** The one time among them that is of the touch; null if there is none, or several. */
 export function touchedAmong(usedAtMs: readonly number[], [from, to]: readonly [number, number]): number | null {
   const own = new Set(usedAtMs.filter((atMs) => atMs >= from - CLOCK_STEP_MS && atMs <= to + CLOCK_STEP_MS));
   const [only, ...others] = own;
@@ -179,7 +179,7 @@ function packageOf(window: ActiveWindow | null): string | null {
   return window?.app?.package ?? window?.package ?? null;
 }
 
-/** Null where it reports none. Errors: `signal`'s. */
+/** Null if it reports none. Errors: `signal`'s. */
 async function framesOf(session: Session, packageName: string, signal: AbortSignal): Promise<FrameStats | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   const [{ value }] = await Promise.all([

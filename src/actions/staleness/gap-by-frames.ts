@@ -1,4 +1,4 @@
-import { framesOf as countOf } from "../../observe/settle/frame-counter.js";
+import { frameTotal as countOf } from "../../observe/settle/frame-counter.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
 import { type DrawnFrame, drawnUnasked, framesOf } from "./drawn-frames.js";
 import { goesOnAsBusy, goesOnInRhythm, isBlink, isRestless } from "./frame-rhythm.js";
@@ -12,15 +12,15 @@ export interface TouchTimes {
   readonly sentAtMs: number;
   /** The latest moment at which it can have begun. */
   readonly doneAtMs: number;
-  /** When it began, in ms since boot without sleep, as frames are timed; null where the device does not report it. */
+  /** When it began, in ms since boot without sleep, as frames are timed; null if the device does not report it. */
   readonly touchedAtUpMs: number | null;
-  /** The last other use of the device before it that was noted, in the same time; null where none was. */
+  /** The last other use of the device before it that was noted, in the same time; null if none was. */
   readonly usedAtUpMs?: number | null;
 }
 
 /** The frames of an app, as it reported them. */
 export interface AppFrames {
-  /** When the action was begun; null where nobody asked. */
+  /** When the action was begun; null if nobody asked. */
   readonly before: FrameStats | null;
   /** Since the action was begun, as reported right after the touch, and later. */
   readonly after: FrameStats | null;
@@ -107,7 +107,7 @@ interface Uptimes {
   readonly checkedAt: number;
   readonly sentAt: number;
   readonly doneAt: number;
-  /** When it began; null where the device does not report it. */
+  /** When it began; null if the device does not report it. */
   readonly heardAt: number | null;
   readonly usedAt: number | null;
 }
@@ -137,7 +137,7 @@ function isOfTouch({ isInput, atMs }: DrawnFrame, { sentAt }: Uptimes): boolean 
   return isInput === true && atMs >= sentAt - VSYNC_MS;
 }
 
-/** An app that was busy draws late: its frame was due before the touch, and has its event all the same. */
+/** An app that was busy draws late: its frame was due before the touch, and has its event anyway. */
 function bearsTouch({ isInput, recordedAtMs }: DrawnFrame, { heardAt }: Uptimes): boolean {
   return heardAt !== null && isInput === true && recordedAtMs >= heardAt;
 }
@@ -159,7 +159,7 @@ const SHOWN_WITHIN_MS = 100;
 
 /**
  * Whether a window of the app took the touch, as far as it draws for it: up to Android 11, where frames bear no input
- * events, whether it drew at all right after it. Null where that is unknown.
+ * events, whether it drew at all right after it. Null if that is unknown.
  */
 export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean | null {
   if (!after || after.uptimeMs === null || after.realtimeMs === null) return null;
@@ -173,7 +173,7 @@ export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean |
   return frames.some((frame) => isOfTouch(frame, when));
 }
 
-/** Whether the app drew something for the touch; null where it does not report it. */
+/** Whether the app drew something for the touch; null if it does not report it. */
 export function drewFor(after: FrameStats | null, times: TouchTimes): boolean | null {
   const taken = hasTaken(after, times);
   if (taken !== null || !after || after.uptimeMs === null || after.realtimeMs === null) return taken;
@@ -203,7 +203,7 @@ export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   if (early && early.atMs >= surelyBefore) return unknownBecause("another window appeared while `input` ran");
   if (early) return { kind: "changed", why: "another window was drawn before it" };
   const taken = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS && atMs <= doneAt + VSYNC_MS);
-  if (taken) return { kind: "changed", why: "another window took it" };
+  if (taken) return { kind: "changed", why: "another window took the touch" };
   return isForgotten(frames, sentAt) ? unknownBecause("another window drew more frames than Android keeps") : STILL;
 }
 

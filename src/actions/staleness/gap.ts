@@ -10,8 +10,8 @@ import { screenContext } from "../targets/refuse-screen.js";
 import type { Verdict, VerdictKind } from "../verdict.js";
 
 /**
- * What became of the screen between the last check of a target and the touch: `still` where every source reports
- * that nothing did, `changed` where something says that the touch may have met something else, `missed` where it surely
+ * The outcome of the screen between the last check of a target and the touch: `still` where every source reports
+ * that nothing did, `changed` where something says that the touch may have hit something else, `missed` where it surely
  * did.
  */
 export type Gap =
@@ -20,18 +20,18 @@ export type Gap =
 
 /** What is known after an action, for judging what was before it. */
 export interface Aftermath {
-  /** The screen once it was stable; null where it was not read. */
+  /** The screen once it was stable; null if it was not read. */
   readonly after: Observation | null;
-  /** The frames of the app that was in front when the action was begun; null where nobody asked. */
+  /** The frames of the app that was in front when the action was begun; null if nobody asked. */
   readonly frames: CountedFrames | null;
-  /** The pixels at the last check; null where there was none. */
+  /** The pixels at the last check; null if there was none. */
   readonly pixels: TileGrid | null;
 }
 
 /** What is known of a touch. */
 export interface Met {
   readonly gap: Gap;
-  /** Whether the app drew anything for it; null where that is not known. */
+  /** Whether the app drew anything for it; null if that is not known. */
   readonly drew: boolean | null;
 }
 
@@ -40,13 +40,13 @@ export type JudgeGap = (aftermath: Aftermath, signal: AbortSignal) => Promise<Me
 
 export const STILL: Gap = { kind: "still" };
 
-/** A touch that surely met something else has failed, whatever came of it. */
+/** A touch that surely hit something else has failed, whatever came of it. */
 export function touchMissed(
   session: Session,
   { did, why }: { readonly did: string; readonly why: string },
   after: Observation | null,
 ): FoveaError {
-  const message = `${did}; but the screen changed between the last check and the touch, which met something else: ${why}`;
+  const message = `${did}; but the screen changed between the last check and the touch, which hit something else: ${why}`;
   const context = after ? screenContext(session, after, did) : { device: session.device.serial };
   return new FoveaError("TOUCH_MISSED", message, { ...context, attemptedAction: did, mayHaveHappened: true });
 }
@@ -55,7 +55,7 @@ export function touchMissed(
 const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect", "unknown"]);
 
 /**
- * Where a source reports that the touch may have met something else, the verdict is that; without a source, none is
+ * Where a source reports that the touch may have hit something else, the verdict is that; without a source, none is
  * proven. What surely went wrong stays what it is.
  */
 export function withGap(verdict: Verdict, gap: Gap): Verdict {
@@ -65,8 +65,8 @@ export function withGap(verdict: Verdict, gap: Gap): Verdict {
 }
 
 const DOUBT = {
-  changed: "the screen changed between the last check and the touch, which may have met something else",
-  missed: "the touch met something else",
+  changed: "the screen changed between the last check and the touch, which may have hit something else",
+  missed: "the touch hit something else",
   unknown: "could not confirm that the target had not moved",
 } as const satisfies Record<Exclude<Gap["kind"], "still">, string>;
 
@@ -82,7 +82,7 @@ export interface Standing {
   readonly element: UiElement;
   readonly screen: Pick<Observation, "elements" | "ime">;
   readonly window: ActiveWindow | null;
-  /** The pixels that it was found in; null where it was found in a tree. */
+  /** The pixels that it was found in; null if it was found in a tree. */
   readonly grid?: TileGrid | null;
 }
 
@@ -132,7 +132,7 @@ export function standsThen({ element, screen, window }: Standing, after: SeenAft
 
 /**
  * Whether an element has the same words around it on a later screen, on the same page: what says the same may mean
- * something else under another title. False where it is gone.
+ * something else under another title. False if it is gone.
  */
 export function isAmongTheSame(element: UiElement, before: readonly UiElement[], after: readonly UiElement[]): boolean {
   const now = after.find((one) => isSameElement(one, element));
@@ -164,7 +164,7 @@ function topAt(place: Point, elements: readonly UiElement[]): UiElement | undefi
 }
 
 /**
- * Where something changed, and what was touched stands there all the same, the touch may well have met it: no failure.
+ * Where something changed, and what was touched is there anyway, the touch may well have met it: no failure.
  */
 export function orStanding(gap: Gap, standing: Standing, after: SeenAfter | null): Gap {
   if (gap.kind !== "changed" || !standsThen(standing, after)) return gap;

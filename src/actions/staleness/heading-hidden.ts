@@ -14,7 +14,7 @@ export interface FoundSince {
 
 /**
  * A heading over a target that was in sight when the caller was shown it, and went out of sight before the touch, as
- * where a keyboard opens: it may be another one by now. Null where its headings are in sight.
+ * where a keyboard opens: it may be another one by now. Null if its headings are in sight.
  */
 export function headingHidden({ targetNames, shown, found }: FoundSince): Gap | null {
   if (!shown || !found || shown === found) return null;

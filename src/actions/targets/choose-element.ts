@@ -23,7 +23,7 @@ export interface SearchScope {
 
 export interface Chosen {
   readonly element: UiElement;
-  /** Why a query was taken for it, or that it was healed; null where there is nothing to say. */
+  /** Why a query was taken for it, or that it was healed; null if there is nothing to say. */
   readonly note: string | null;
 }
 
@@ -124,7 +124,7 @@ function noneFits(
   const wanted = "stored" in selector ? shortly(selector) : printTarget(selector);
   if (isLocked(observation)) return locked(session, observation, wanted);
   const also = lines.length > 0 ? `; the nearest: ${lines.join("; ")}` : "";
-  return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is surely ${wanted}${also}`, {
+  return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is certainly ${wanted}${also}`, {
     ...screenContext(session, observation, wanted),
     hint: "If one of the nearest is meant, use its ref; use swipe to reach more of a scrolling list.",
   });

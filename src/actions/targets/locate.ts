@@ -23,12 +23,12 @@ import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
 import type { Located, QuickChecked } from "./located.js";
 import { movedNotes } from "./moved-notes.js";
-import { inconsistent, isOff, screenOff, unreadable, unreadTree } from "./refuse-screen.js";
+import { inconsistent, isOff, refuseOtherDisplay, screenOff, unreadable, unreadTree } from "./refuse-screen.js";
 import { changedMeaning, changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
 import { isSameScreen } from "./same-screen.js";
 import { requireStillSeen } from "./still-seen.js";
-import { isInconsistent } from "./watch.js";
+import { isOfOtherWindow } from "./watch.js";
 
 /**
  * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation
@@ -72,6 +72,7 @@ async function locateNow(
     const quickCheckedAt = performance.now();
     const now = await quickCheck(session, signal);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
+    refuseOtherDisplay(session, now.window?.activeWindow ?? null);
     const sighting = ofLook(lastSighting(session), last);
     const seen = ofLook(lastSeen(session), last);
     const isShown = (element: UiElement) =>
@@ -158,7 +159,7 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
 const LATEST_EVENTS_MS = 300;
 
 /**
- * The moment to which the hierarchy of an observation refers, by the device's clock in ms since boot; null where
+ * The moment to which the hierarchy of an observation refers, by the device's clock in ms since boot; null if
  * unknown.
  */
 export function treeTakenAt({ treeReadAtMs }: Pick<ObserveResult, "treeReadAtMs">): number | null {
@@ -178,10 +179,11 @@ async function locateAgain(session: Session, sought: Sought, signal: AbortSignal
   const screenshot = prints.every((print) => print === null) ? "unlessLive" : true;
   const { observation, treeReadAtMs } = await observe(session, { ...OBSERVE_TREE, screenshot }, signal);
   if (isOff(observation.power)) throw screenOff(session);
+  if (!isLive(await session.onDevice.live(signal))) refuseOtherDisplay(session, observation.activeWindow);
   // A point needs no elements.
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
-  if (needsElements && isInconsistent(observation)) throw inconsistent(session);
+  if (needsElements && isOfOtherWindow(observation)) throw inconsistent(session);
   const checkedAtMs = treeTakenAt({ treeReadAtMs });
   const scope = { observation, today: await deviceToday(session, targets, signal) };
   const located = targets.map((target): Located => {
@@ -224,7 +226,7 @@ function knownOf(session: Session, last: Observation | null, target: Target): Ui
 }
 
 /**
- * The element that a selector names by its ref, as it was last seen; null for a selector without a ref of its own, or
+ * The element that a selector names by its ref, as it was last seen; null for a selector without its own ref, or
  * one that asks for more than the element had. Errors: REF_STALE for a ref that is not of the last observation.
  */
 function knownElement(session: Session, last: Observation | null, selector: ElementSelector): UiElement | null {
@@ -269,7 +271,7 @@ function followed(
   return now;
 }
 
-/** A bare point in pixels; null where it is none, or where the size of the screen is not known. */
+/** A bare point in pixels; null if it is none, or where the size of the screen is not known. */
 export function pointOf(target: Target, size: Size | null): Point | null {
   if (target.kind === "element" || !size) return null;
   const scale = target.kind === "share" ? { x: (size.width - 1) / 100, y: (size.height - 1) / 100 } : { x: 1, y: 1 };

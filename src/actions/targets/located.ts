@@ -21,17 +21,17 @@ export interface FoundTarget {
   readonly element: UiElement | null;
   /** What the answer has to say of it: why it was taken, and that it had moved. */
   readonly notes: readonly string[];
-  /** The quick check that found it where it was; null where the hierarchy was read for it. */
+  /** The quick check that found it where it was; null if the hierarchy was read for it. */
   readonly quickCheck: QuickChecked | null;
 }
 
 /** A place on the screen as it is now. */
 export interface Located extends FoundTarget {
   readonly target: Target;
-  /** For bare points the control that is surely there; null where none is known. */
+  /** For bare points the control that is surely there; null if none is known. */
   readonly hit: UiElement | null;
   readonly screen: Screen;
-  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null if that is not known. */
   readonly checkedAtMs: number | null;
   /** The whole observation where one was made, to describe the screen in a refusal. */
   readonly observation: Observation | null;

@@ -17,13 +17,13 @@ export interface FoundOn {
   readonly element: UiElement;
 }
 
-/** The node of an element; undefined where only pixels show it. */
+/** The node of an element; undefined if only pixels show it. */
 export function nodeOf({ observation, element }: FoundOn): UiNode | undefined {
   return element.node === null ? undefined : observation.viewHierarchy?.nodes[element.node];
 }
 
 /**
- * How this companion calls the node of an element. Undefined where the element comes from another source or from
+ * How this companion calls the node of an element. Undefined if the element comes from another source or from
  * another life of the companion: names of trees mean nothing there.
  */
 export function addressOf(

@@ -1,5 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
-import type { Power } from "../../screen/facts.js";
+import type { ActiveWindow, Power } from "../../screen/facts.js";
+import { quoteWords } from "../../screen/label.js";
 import type { Observation } from "../../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../../screen/outline.js";
 import { renderScreen } from "../../screen/screen-text.js";
@@ -14,6 +15,19 @@ export function isOff(power: Power | null): boolean {
 export function screenOff(session: Session): FoveaError {
   const device = session.device.serial;
   return new FoveaError("SCREEN_OFF", `the screen of ${device} is off; nothing was touched`, { device });
+}
+
+/**
+ * `input` and screenshots mean the first display: without a companion nothing on another one is checked or touched.
+ * Errors: OTHER_DISPLAY.
+ */
+export function refuseOtherDisplay(session: Session, window: ActiveWindow | null): void {
+  const id = window?.displayId ?? 0;
+  if (id === 0) return;
+  const device = session.device.serial;
+  const what = window?.component ?? quoteWords(window?.title ?? "");
+  const message = `${what} is on display ${id} of ${device}, and only the first can be touched; nothing was touched`;
+  throw new FoveaError("OTHER_DISPLAY", message, { device });
 }
 
 export function isLocked({ keyguard }: Observation): boolean {
@@ -42,13 +56,13 @@ export function unreadable(session: Session, observation: Observation): FoveaErr
 
 /**
  * What pixels show stands for the screen where its tree could not be read: then what is not among it may be there all
- * the same. Null where the tree was read, or where there is none to be read. Errors: none; it is to be thrown.
+ * the same. Null if the tree was read, or where there is none to be read. Errors: none; it is to be thrown.
  */
 export function unreadTree(session: Session, observation: Observation, wanted: string): FoveaError | null {
   if (observation.hierarchySource !== "vision") return null;
   const why = observation.errors.find(({ probe, code }) => probe === "hierarchy" && code !== "FACT_UNKNOWN");
   if (!why) return null;
-  const message = `${wanted} is not among what pixels show, and the elements cannot be read, nothing was touched: ${why.message}`;
+  const message = `${wanted} is not an element that the pixels show, and the elements cannot be read, nothing was touched: ${why.message}`;
   return new FoveaError(why.code, message, screenContext(session, observation, wanted));
 }
 

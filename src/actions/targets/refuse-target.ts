@@ -4,8 +4,10 @@ import { cutLabel } from "../../screen/label.js";
 import { matchElements, similarElements } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { nameElement } from "../../screen/outline.js";
+import { parentPlaces } from "../../screen/parent-places.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";
+import { turnedBy } from "../../screen/turned-by.js";
 import type { Session } from "../../session/session.js";
 import { isLocked, locked, screenContext } from "./refuse-screen.js";
 
@@ -62,19 +64,28 @@ export function changedMeaning(
   const [first, then] = [was === undefined ? "something else" : `${was}${wasIn}`, `${is}${isIn}`];
   const what =
     first === then
-      ? `${ref} was ${first} and means something else now: its surroundings changed`
-      : `${ref} was ${first} and is now ${then}`;
+      ? `${ref} was ${first} and means something else now: its surroundings changed${orTurned(now, observation)}`
+      : isAlike && wasIn === ""
+        ? `${ref} was ${first} and means something else now: it stands${isIn}`
+        : isAlike && isIn === ""
+          ? `${ref} was ${first} and means something else now: it does not stand${wasIn} any more`
+          : `${ref} was ${first} and is now ${then}`;
   return new FoveaError("REF_CHANGED", `${what}${overtaken(session)}; nothing was touched`, {
     ...screenContext(session, observation, describe(now)),
     hint: `It is ${now.ref} now: use that ref if ${then} is what you want.`,
   });
 }
 
+function orTurned(now: UiElement, { elements }: Observation): string {
+  const [toggle] = turnedBy(elements.indexOf(now), { elements, parents: parentPlaces(elements) });
+  return toggle ? `, or the ${toggle.role} in it was switched (it is ${toggle.checked === true ? "on" : "off"})` : "";
+}
+
 /** What distinguishes it from another one with the same words, as far as a sentence can express it. */
 function wordsBut(context: ElementContext, other: ElementContext): string {
   const own = wordsAround(context);
   const others = new Set(wordsAround(other));
-  const words = own.filter((one) => !others.has(one)).slice(0, MOST_CONTEXT);
+  const words = [...new Set(own)].filter((one) => !others.has(one)).slice(0, MOST_CONTEXT);
   return words.length === 0 ? "" : ` with ${words.map((one) => cutLabel(one, LONGEST_CONTEXT)).join(", ")}`;
 }
 
@@ -89,11 +100,14 @@ function overtaken({ wasOvertaken }: Session): string {
   return wasOvertaken ? "; another client acted on the device since you were last shown it" : "";
 }
 
-/** It was there when it was last seen, and is not any more. */
+/** It was there when it was last seen, and is not any more, as far as it can be distinguished. */
 export function gone(session: Session, known: UiElement, observation: Observation): FoveaError {
   if (isLocked(observation)) return locked(session, observation, describe(known));
   const alike = alikeNow(known, observation.elements);
-  return new FoveaError("REF_STALE", `${describe(known)} is not on the screen any more`, {
+  const what = isAlikeThere(known, observation.elements)
+    ? "is gone, or it cannot be distinguished from others with the same words"
+    : "is not on the screen any more";
+  return new FoveaError("REF_STALE", `${describe(known)} ${what}`, {
     ...screenContext(session, observation, describe(known)),
     hint: alike === null ? "Use a ref from the screen below." : `${alike}; else use one from the screen below.`,
   });

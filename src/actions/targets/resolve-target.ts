@@ -18,13 +18,13 @@ export interface ResolvedTarget extends FoundTarget {
   /** The target in the outline's words. */
   readonly description: string;
   readonly screen: Screen;
-  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null if that is not known. */
   readonly checkedAtMs: number | null;
   /**
-   * The element in the observation that it was found in; null where there is none, or where a quick check was enough.
+   * The element in the observation that it was found in; null if there is none, or where a quick check was enough.
    */
   readonly node: FoundNode | null;
-  /** For a bare point the control that is surely there; null where none is known. */
+  /** For a bare point the control that is surely there; null if none is known. */
   readonly hit: UiElement | null;
 }
 

@@ -4,8 +4,8 @@ import { DEFAULT_OUTLINE } from "../../screen/outline.js";
 import type { Session } from "../../session/session.js";
 
 /**
- * For how long, in ms, the screen has been as it is, as far as is known: since the caller was last shown it, where
- * nobody acted on the device since and the same was read just now. Null where it changed, where something on it is
+ * For how long, in ms, the screen has been as it is, if known: since the caller was last shown it, where
+ * nobody acted on the device since and the same was read just now. Null if it changed, where something on it is
  * loading, and where it was not read again. `before` is the last reading before this one.
  */
 export function stillForMs(session: Session, before: Observation | null): number | null {

@@ -7,7 +7,7 @@ import { describe } from "./refuse-target.js";
 const PLACES = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
 
 /**
- * A point at which touching means the element and not something in it or over it; undefined where there is none: it
+ * A point at which touching means the element and not something in it or over it; undefined if there is none: it
  * lies off the screen, under the keyboard or a system bar, or other controls cover it. `share` asks for one place in
  * it.
  */

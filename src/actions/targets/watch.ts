@@ -32,7 +32,7 @@ export interface Watch {
 }
 
 /** The tree, with the pixels that were seen right before. */
-export async function readTree(session: Session, now: QuickCheck, signal: AbortSignal): Promise<Observation> {
+export async function readNewTree(session: Session, now: QuickCheck, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (now.grid && observation.hierarchySource !== "none")
     session.pixels.last = { observationId: observation.observationId, grid: now.grid };
@@ -40,6 +40,6 @@ export async function readTree(session: Session, now: QuickCheck, signal: AbortS
 }
 
 /** Whether the elements belong to the window that is reported with them. */
-export function isInconsistent({ errors }: Observation): boolean {
+export function isOfOtherWindow({ errors }: Observation): boolean {
   return errors.some((error) => error.code === "TORN_OBSERVATION");
 }

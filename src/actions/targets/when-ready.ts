@@ -27,7 +27,7 @@ export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** The shortest time between two tries, however much moves. */
 const TRY_EVERY_MS = 100;
-/** Apps exist that change without an event: a walk is cheap, and done so often all the same. */
+/** Apps exist that change without an event: a walk is cheap, and done so often anyway. */
 const SILENT_LIVE_MS = 500;
 /** uiautomator takes seconds: it runs when pixels changed, and now and then, since not every change is drawn. */
 const SILENT_DUMP_MS = 2_000;
@@ -113,7 +113,7 @@ interface Wait {
   readonly leftMs: number;
 }
 
-/** Waits until something changed since the try, or may have; false where the time ran out without a sign of it. */
+/** Waits until something changed since the try, or may have; false if the time ran out without a sign of it. */
 async function isWorthTrying(session: Session, { heard, leftMs }: Wait, signal: AbortSignal): Promise<boolean> {
   const companion = await session.onDevice.live(signal);
   if (!isLive(companion)) return await isWorthDumping(session, leftMs, signal);

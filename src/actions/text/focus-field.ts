@@ -22,7 +22,7 @@ import { askToType, type TypeTextAsked } from "./type-text-request.js";
 
 /** What the keys will go to. */
 export interface FocusedField {
-  /** Null where the keyboard is shown, but the hierarchy does not show for what (games, some web pages). */
+  /** Null if the keyboard is shown, but the hierarchy does not show for what (games, some web pages). */
   readonly field: UiElement | null;
   readonly window: ActiveWindow | null;
   /** The observation that showed it with the focus; for a hidden one the last that showed it. */
@@ -30,11 +30,11 @@ export interface FocusedField {
   /** It was out of sight as soon as it had the focus, as under a keyboard that an app makes no room for. */
   readonly isHidden?: boolean;
   /**
-   * The view that was served right after the tap that gave it the focus, before that observation; null where that is
+   * The view that was served right after the tap that gave it the focus, before that observation; null if that is
    * not known.
    */
   readonly served?: string | null;
-  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null if that is not known. */
   readonly checkedAtMs?: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface ShownField extends FocusedField {
 
 /**
  * The field that had the focus when its caller was last shown the screen; where no request identifies its client, when
- * any such caller was. Null where none had it, and before the first.
+ * any such caller was. Null if none had it, and before the first.
  */
 export function shownFocus({ lastReported, lastReportedNameless, caller }: Session): ShownField | null {
   const shown = lastReported ?? (caller.isKnown ? null : lastReportedNameless);
@@ -53,7 +53,7 @@ export function shownFocus({ lastReported, lastReportedNameless, caller }: Sessi
   return shown && field && { field, window: shown.activeWindow, screen: shown };
 }
 
-/** The same with the targets of the touches on the way; nothing where the field had the focus and none was named. */
+/** The same with the targets of the touches on the way; nothing if the field had the focus and none was named. */
 export interface GivenFocus extends FocusedField {
   /** The gate let the text pass. */
   readonly passed: Passed;
@@ -156,7 +156,10 @@ export function requireField(
   });
 }
 
-/** The field with the focus. Errors: SCREEN_OFF, NO_TEXT_FIELD; why the elements cannot be read. */
+/**
+ * The field with the focus. Errors: SCREEN_OFF, NO_TEXT_FIELD, FOCUS_LOST where the one that was tapped moved; why the
+ * elements cannot be read.
+ */
 export function focusedNow(session: Session, observation: Observation, tapped: UiElement | null = null): FocusedField {
   if (isOff(observation.power)) throw screenOff(session);
   const field = editable(observation.focusedElement);
@@ -189,14 +192,21 @@ function noFocus(session: Session, observation: Observation): FoveaError {
   return new FoveaError("NO_TEXT_FIELD", message, screenContext(session, observation, "the text field with the focus"));
 }
 
-/** It takes none, or something else lay there when the finger came down. */
+/** It takes none; or it is a field that moved, so that something else lay there when the finger came down. */
 function tookNoFocus(session: Session, observation: Observation, tapped: UiElement): FoveaError {
   const now = observation.elements.find((one) => isSameElement(one, tapped));
-  const isMoved = now !== undefined && !isInPlace(now, tapped);
-  const where = isMoved ? "and is elsewhere now" : "and took no focus";
-  return new FoveaError("NO_TEXT_FIELD", `${describe(tapped)} was tapped, ${where}; nothing was typed`, {
-    ...screenContext(session, observation, describe(tapped)),
-    ...(isMoved && { hint: `It moved before the touch: call type_text again with ${now.ref}.` }),
+  const context = screenContext(session, observation, describe(tapped));
+  if (now === undefined || isInPlace(now, tapped))
+    return new FoveaError(
+      "NO_TEXT_FIELD",
+      `${describe(tapped)} was tapped, and took no focus; nothing was typed`,
+      context,
+    );
+  const message = `${describe(tapped)} moved before the touch, which may have hit something else; nothing was typed, and the field is ${now.ref} now`;
+  return new FoveaError("FOCUS_LOST", message, {
+    ...context,
+    hint: `Check what the touch did on the screen below; then call type_text again with ${now.ref}.`,
+    mayHaveHappened: true,
   });
 }
 
@@ -204,7 +214,7 @@ function tookNoFocus(session: Session, observation: Observation, tapped: UiEleme
 export interface TappedField {
   readonly tapped: UiElement | null;
   readonly screen: FieldScreen;
-  /** Where it was tapped; null where that is not asked. */
+  /** Where it was tapped; null if that is not asked. */
   readonly point: Point | null;
 }
 
@@ -212,7 +222,7 @@ export interface TappedField {
  * What has the focus after a field was tapped, or a point: then it lies there, or lay there before. Where no element
  * shows what takes the keys, the keyboard has to be shown. Errors: those of focusedNow, NO_TEXT_FIELD where it is
  * another one.
- * A tap on what looks like a field may open another page with a field of its own: that is for the caller to decide.
+ * A tap on what looks like a field may open another page with its own field: that is for the caller to decide.
  */
 export function focusedAfterTap(
   session: Session,

@@ -11,7 +11,7 @@ const CLASS_MASK = 0xf;
 const CLASS_TEXT = 0x1;
 const MULTI_LINE = 0x20000;
 
-/** Whether the field that takes the keys has several lines; null where the keyboard does not know, or none is there. */
+/** Whether the field that takes the keys has several lines; null if the keyboard does not know, or none is there. */
 export async function isMultilineField(session: Session, signal: AbortSignal): Promise<boolean | null> {
   const { stdout } = await retryRead(session.device, SCRIPT, SHELL_LIMITS, signal);
   const type = /mInputEditorInfo:\s+inputType=0x([0-9a-f]+)/.exec(stdout.toString("utf8"))?.[1];
@@ -19,7 +19,7 @@ export async function isMultilineField(session: Session, signal: AbortSignal): P
   return isMultilineType(Number.parseInt(type, 16));
 }
 
-/** The same by an android.text.InputType; null where it is 0 or not known. */
+/** The same by an android.text.InputType; null if it is 0 or not known. */
 export function isMultilineType(inputType: number | undefined): boolean | null {
   if (inputType === undefined || inputType === 0) return null;
   return (inputType & CLASS_MASK) === CLASS_TEXT && (inputType & MULTI_LINE) !== 0;

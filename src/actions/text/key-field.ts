@@ -41,7 +41,7 @@ export function fieldOfKey(session: Session, key: KeyName): ShownField | null {
 /** What is known of a key's field. */
 interface KeyField extends ShownField {
   /**
-   * False where something was drawn right before the key that may have been another name of it; true where not known.
+   * False if something was drawn right before the key that may have been another name of it; true if not known.
    */
   readonly isHeld?: boolean;
   /** It is certain that nothing was drawn right before the key: what has the focus since got it from the key. */
@@ -108,7 +108,7 @@ export function keyNotSent(
 }
 
 /**
- * What became of a key's field: of a key that changes text whether that of its field changed, and not another one's
+ * The outcome of a key's field: of a key that changes text whether that of its field changed, and not another one's
  * instead; of one that sends or leaves it, whether it still is what it was.
  */
 export function proveKey(

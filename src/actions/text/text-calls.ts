@@ -13,8 +13,8 @@ export function isEnter(call: InputCall): boolean {
   return call === ENTER;
 }
 
-/** The text that a call types; null where it is not a text. */
-export function textOf([verb, words = ""]: InputCall): string | null {
+/** The text that a call types; null if it is not a text. */
+export function textOfCall([verb, words = ""]: InputCall): string | null {
   return verb === "text" ? words.replaceAll("%s", " ") : null;
 }
 

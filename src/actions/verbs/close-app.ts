@@ -6,7 +6,10 @@ import { isInstalled, notInstalled, requirePackage } from "../apps/apps.js";
 import { refuseKept } from "../apps/kept-packages.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
-/** Stops an app and everything it runs (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND, SHELL_FAILED. */
+/**
+ * Stops an app and everything it runs for the user in front (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND,
+ * SHELL_FAILED.
+ */
 export async function closeApp(session: Session, packageName: string, signal: AbortSignal): Promise<ActResult> {
   const name = requirePackage(packageName);
   refuseKept(name, session.device.serial, "is not stopped");
@@ -17,7 +20,12 @@ export async function closeApp(session: Session, packageName: string, signal: Ab
       // `am force-stop` says nothing of a package that is not there.
       if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
       const passed = ask({ kind: "closeApp", package: name }, null);
-      await runShellOk(session.device, actScript(["am", "force-stop", name]), SHELL_LIMITS, signal);
+      await runShellOk(
+        session.device,
+        actScript(["am", "force-stop", "--user", "current", name]),
+        SHELL_LIMITS,
+        signal,
+      );
       return { ...UNTOUCHED, did: `stopped ${name}`, by: "am", passed };
     },
     signal,

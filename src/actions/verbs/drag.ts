@@ -86,6 +86,6 @@ function reportedOf({ from, to }: { readonly from: ResolvedTarget; readonly to: 
 }
 
 function tooOld(session: Session, apiLevel: number) {
-  const message = `${session.device.serial} (API ${apiLevel}) cannot drag: \`input draganddrop\` is there from API ${FIRST_WITH_DRAG} on`;
+  const message = `${session.device.serial} (API ${apiLevel}) cannot drag: \`input draganddrop\` exists from API ${FIRST_WITH_DRAG} on`;
   return unsupported(session, message, "Use swipe with speed slow, or the app's menu.");
 }

@@ -1,4 +1,6 @@
-import { FoveaError } from "../../base/errors.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { readLinkState } from "../../devices/app-links.js";
+import { askPhone } from "../../devices/phone.js";
 import { nameOrQuoted } from "../../screen/label.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
@@ -23,7 +25,7 @@ export interface UrlRequest {
 export async function openUrl(session: Session, request: UrlRequest, signal: AbortSignal): Promise<ActResult> {
   const url = requireAllowedUrl(request.url, request.allowedSchemes);
   const app = request.app === undefined ? null : requirePackage(request.app);
-  return await act(
+  const result = await act(
     session,
     { tool: "open_url", args: { url } },
     async (ask) => {
@@ -34,14 +36,41 @@ export async function openUrl(session: Session, request: UrlRequest, signal: Abo
     },
     signal,
   );
+  return {
+    ...result,
+    notes: [...result.notes, ...(await verifiedNote(session, { url, after: result.after }, signal))],
+  };
+}
+
+interface Opened {
+  readonly url: string;
+  readonly after: Observation | null;
+}
+
+/** Whether the host confirmed that its links belong to the app; nothing for a browser, which takes every address. */
+async function verifiedNote(session: Session, { url, after }: Opened, signal: AbortSignal): Promise<readonly string[]> {
+  const { protocol, hostname: host } = new URL(url);
+  const packageName = takerIn(after);
+  if (packageName === null || (protocol !== "https:" && protocol !== "http:")) return [];
+  try {
+    const state = await readLinkState(await askPhone(session.device, signal), { packageName, host }, signal);
+    return state === null ? [] : [`autoVerify of ${host} for ${nameOrQuoted(packageName)}: ${state}`];
+  } catch (error) {
+    if (signal.aborted || !isFoveaError(error)) throw error;
+    return [`! autoVerify of ${host} is not known: ${error.code}`];
+  }
 }
 
 /** Which app the device opened it in: the address may be one of several apps, or none asked for it. */
 function takenBy(after: Observation | null): readonly string[] {
+  const name = takerIn(after);
+  return name === null ? [] : [`taken by ${nameOrQuoted(name)}`];
+}
+
+function takerIn(after: Observation | null): string | null {
+  if (after?.intentChooserDetected === true) return null;
   // The shade or a dialog of the system may lie over the app.
-  const name = after?.activeWindow?.app?.package ?? after?.activeWindow?.package;
-  if (name === undefined || name === null || after?.intentChooserDetected === true) return [];
-  return [`taken by ${nameOrQuoted(name)}`];
+  return after?.activeWindow?.app?.package ?? after?.activeWindow?.package ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
-import { KEYS, type KeyName, keyOfWord, PANELS, similarKeys, typesCharacter } from "../../base/key-names.js";
+import { fillsIn, KEYS, type KeyName, keyOfWord, PANELS, similarKeys, typesCharacter } from "../../base/key-names.js";
 import { nearest } from "../../base/nearest.js";
 import { lookUp } from "../../base/word-table.js";
 import { cutName } from "../../base/zod-words.js";
@@ -86,8 +86,6 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
 
 /** Keys that do what has the focus does when it is touched, or send what is in it. */
 const ACTIVATES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
-/** Keys that enter a PIN where the phone is locked. */
-const DIGIT = /^KEYCODE_(?:NUMPAD_)?\d$/;
 
 /**
  * The screen that a key is pressed on, as far as it counts for what the key does. A field that a caller was shown with
@@ -96,7 +94,8 @@ const DIGIT = /^KEYCODE_(?:NUMPAD_)?\d$/;
 async function screenForKey(session: Session, key: KeyName, signal: AbortSignal): Promise<Observation | null> {
   const { gate, lastReported } = session;
   const isHeld = fieldOfKey(session, key) !== null && !gate.isAgreed;
-  const isLookedUp = ACTIVATES.test(key.name) || DIGIT.test(key.name);
+  // Digits enter a PIN where the phone is locked, and whatever fills in a field may fill in a password.
+  const isLookedUp = ACTIVATES.test(key.name) || fillsIn(key.name);
   if (!gate.looks || !isLookedUp || isHeld) return lastReported ?? session.lastObservation;
   return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
 }

@@ -117,7 +117,7 @@ interface SwipePath {
   readonly targets: readonly FoundTarget[];
   /** What was looked at for it. */
   readonly target: SentTouch["target"] & { readonly screen: Screen };
-  /** What the finger comes down on; null where that is a bare point. */
+  /** What the finger comes down on; null if that is a bare point. */
   readonly on: UiElement | null;
   readonly from: Point;
   readonly to: Point;
@@ -205,7 +205,7 @@ const SHORTEST_PX = 8;
 
 /**
  * From four fifths of the way to one fifth, through the middle of the other axis, or from a given place to the edge;
- * undefined where there is no room.
+ * undefined if there is no room.
  */
 function endpoints(
   area: Rect,

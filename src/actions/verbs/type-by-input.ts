@@ -21,18 +21,18 @@ import {
   refuseLineBreak,
   refuseUntypable,
   textCalls,
-  textOf,
+  textOfCall,
 } from "../text/text-calls.js";
 import type { TypeTextAsked, TypeTextRequest } from "../text/type-text-request.js";
 
 /** A field that was typed into. */
 export interface TypedField extends GivenFocus {
   /**
-   * False where another view took the keys at the end than at the beginning, and of a hidden one; true where that is
+   * False if another view took the keys at the end than at the beginning, and of a hidden one; true if that is
    * not known.
    */
   readonly isHeld: IsHeld;
-  /** False where something was drawn between the last observation and the Enter of a submit. */
+  /** False if something was drawn between the last observation and the Enter of a submit. */
   readonly isEnterHeld: IsHeld;
   /** The screen as it was read last before the first key. */
   readonly seenBefore?: Observation | null;
@@ -150,13 +150,13 @@ function goneOnWith(session: Session, found: FocusedField, now: FocusedField): F
 
 interface Parts {
   readonly first: readonly InputCall[];
-  /** The part that is sent after an observation; nothing where none is needed. */
+  /** The part that is sent after an observation; nothing if none is needed. */
   readonly rest: readonly InputCall[];
 }
 
 /** Nothing is sent by an Enter, and no long text goes on, before its beginning was seen where it belongs. */
 function parted(calls: readonly InputCall[], { text, submit }: TypeTextRequest): Parts {
-  const texts = calls.flatMap((call, place) => (isEnter(call) || textOf(call) === null ? [] : [place]));
+  const texts = calls.flatMap((call, place) => (isEnter(call) || textOfCall(call) === null ? [] : [place]));
   const enter = submit ? calls.findIndex(isEnter) : -1;
   const end = enter > 0 ? enter : text.length > CHUNK && !submit ? (texts[0] ?? 0) + 1 : calls.length;
   return { first: calls.slice(0, end), rest: calls.slice(end) };
@@ -177,7 +177,7 @@ async function lookMidway(
 ): Promise<FocusedField> {
   const { field, screen, isHidden = false } = focused;
   if (!field) return focused;
-  const text = first.map((call) => textOf(call) ?? "").join("");
+  const text = first.map((call) => textOfCall(call) ?? "").join("");
   const count = [...text].length;
   const did = `${request.clear ? "cleared, " : ""}typed ${count} ${count === 1 ? "character" : "characters"}`;
   const rest = request.submit ? "Enter was not pressed" : "the rest was not typed";
@@ -200,7 +200,7 @@ interface SentKeys extends Pick<TypedField, "isHeld" | "isEnterHeld"> {
 
 /** Frames carry no input events before Android 12, and keys that empty a field draw with pauses of any length. */
 function hidesFirstKey(calls: readonly InputCall[], apiLevel: number | null): boolean {
-  const empties = calls.some((call) => textOf(call) === null && !isEnter(call));
+  const empties = calls.some((call) => textOfCall(call) === null && !isEnter(call));
   return empties && apiLevel !== null && apiLevel < 31;
 }
 
@@ -266,7 +266,7 @@ function checkedPlaces(calls: readonly InputCall[]): Pick<HeldField, "checks" | 
     const before = calls[place - 1];
     if (before && isEnter(before)) leaves.add(place);
     if (typed >= CHUNK || (before && isEnter(before))) typed = 0;
-    typed += textOf(call)?.length ?? CHUNK;
+    typed += textOfCall(call)?.length ?? CHUNK;
   }
   return { checks, leaves };
 }

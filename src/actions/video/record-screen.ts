@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writePiecesAt } from "../../base/new-file.js";
@@ -97,7 +98,7 @@ function alreadyRunning({ device }: Session, { isGoingOn, failure }: ScreenRecor
   });
 }
 
-/** Whether a video of the screen is being recorded, or ended by itself and waits to be saved; null where neither is. */
+/** Whether a video of the screen is being recorded, or ended by itself and waits to be saved; null if neither is. */
 export function recordingState(session: Session): "recording" | "ended" | null {
   const found = session.changes.running.of(session.device, KIND);
   if (!(found instanceof ScreenRecording)) return null;
@@ -113,7 +114,7 @@ function requireRecording(session: Session): ScreenRecording {
 
 interface ReadParts {
   readonly parts: readonly VideoPart[];
-  /** Why parts are left out; null where none is. */
+  /** Why parts are left out; null if none is. */
   readonly unread: string | null;
 }
 
@@ -172,7 +173,7 @@ async function saveAll(
 
 function notSaved(path: string, cause: unknown): FoveaError {
   const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = causeWords(cause);
   const hint = "The recording is kept: call record_screen with `stop` and another `save_as`.";
   const message = isThere ? `${path} is there already` : `${path} cannot be written: ${why}`;
   return new FoveaError("PATH_NOT_ALLOWED", message, { hint, cause });

@@ -36,7 +36,7 @@ export interface RecordingPlace {
 export interface RecordedParts {
   /** On the device. */
   readonly paths: readonly string[];
-  /** What a part did not record to its end for, in the device's words; null where nothing went wrong. */
+  /** What a part did not record to its end for, in the device's words; null if nothing went wrong. */
   readonly failure: string | null;
   /** Whether it ended by itself, since there are as many parts as may be. */
   readonly isFull: boolean;
@@ -87,7 +87,7 @@ export class ScreenRecording implements RunningWork {
     return this.#program !== null;
   }
 
-  /** Why it ended by itself, in the device's words; null where it did not, or since it is full. */
+  /** Why it ended by itself, in the device's words; null if it did not, or since it is full. */
   get failure(): string | null {
     return this.#failure;
   }

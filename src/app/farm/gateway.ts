@@ -3,7 +3,7 @@ import * as z from "zod";
 import { FoveaError, isErrorCode } from "../../base/errors.js";
 import type { DeviceState, LeaseProof } from "../../farm/fabric.js";
 import { hashOfName } from "../../farm/lease-names.js";
-import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import { meets, parseNeeds, writeNeeds } from "../../farm/needs.js";
 import type { RemoteCall, RemoteCalls } from "../../server/create-server.js";
 import type { Caller } from "../../session/caller.js";
@@ -11,12 +11,19 @@ import { farmLines } from "./farm-lines.js";
 
 const replySchema = z.union([
   z.object({ result: z.record(z.string(), z.unknown()) }),
-  z.object({ error: z.object({ code: z.string(), message: z.string(), hint: z.string() }) }),
+  z.object({
+    error: z.object({
+      ...{ code: z.string(), message: z.string(), hint: z.string() },
+      context: z.looseObject({ mayHaveHappened: z.boolean().optional() }).optional(),
+    }),
+  }),
 ]);
 
 /** A phone, and what proves that the caller holds it. */
 interface Chosen {
   readonly device: string;
+  /** For whom the call is made: that of the lease. */
+  readonly tenant: string;
   readonly proof: LeaseProof | null;
 }
 
@@ -29,13 +36,13 @@ const OWN_TOOLS = ["acquire_device", "release_device"];
  * and its refs are kept on the host, under the lease.
  */
 export class FarmGateway implements RemoteCalls {
-  readonly #fabric: NatsFabric;
+  readonly #fabric: FarmUse;
   readonly #tenant: string;
   readonly #ids = new WeakMap<Caller, string>();
   /** Where the last call of a caller went: `confirm_action` names no device. */
   readonly #last = new WeakMap<Caller, Chosen>();
 
-  constructor(fabric: NatsFabric, tenant: string) {
+  constructor(fabric: FarmUse, tenant: string) {
     this.#fabric = fabric;
     this.#tenant = tenant;
   }
@@ -44,7 +51,7 @@ export class FarmGateway implements RemoteCalls {
     if (OWN_TOOLS.includes(name)) return null;
     if (name === "list_devices") return await this.#list(signal);
     if (NOT_HERE.includes(name)) {
-      throw new FoveaError("FARM_UNUSABLE", `${name} is not there through a gateway`, {
+      throw new FoveaError("FARM_UNUSABLE", `${name} is not available through a gateway`, {
         hint: "Start `fovea host` with --trace, which writes down the calls of its phones.",
       });
     }
@@ -52,13 +59,14 @@ export class FarmGateway implements RemoteCalls {
     const last = name === "confirm_action" ? this.#last.get(caller) : undefined;
     const chosen = last ?? (await this.#choose(typeof word === "string" ? word : undefined, signal));
     this.#last.set(caller, chosen);
-    const { device, proof } = chosen;
+    const { device, tenant, proof } = chosen;
     const callerName = proof ? hashOfName(proof.name) : this.#idOf(caller);
     const call = { schema: 1 as const, caller: callerName, device, tool: name, args: rest, proof };
-    const reply = replySchema.parse(await this.#fabric.sendCall(this.#tenant, call, signal));
+    const reply = replySchema.parse(await this.#fabric.sendCall(tenant, call, signal));
     if ("error" in reply) {
-      const { code, message, hint } = reply.error;
-      throw new FoveaError(isErrorCode(code) ? code : "INTERNAL", message, { hint, device });
+      const { code, message, hint, context: { mayHaveHappened } = {} } = reply.error;
+      const more = mayHaveHappened === undefined ? {} : { mayHaveHappened };
+      throw new FoveaError(isErrorCode(code) ? code : "INTERNAL", message, { hint, device, ...more });
     }
     return reply.result;
   }
@@ -66,11 +74,11 @@ export class FarmGateway implements RemoteCalls {
   /** Errors: LEASE_LOST, DEVICE_REQUIRED, DEVICE_NOT_FOUND, NONE_EXIST, NONE_AVAILABLE. */
   async #choose(word: string | undefined, signal: AbortSignal): Promise<Chosen> {
     if (word?.startsWith("lease:")) {
-      const { device, name, fence } = await this.#fabric.named(word, signal);
-      return { device, proof: { name, fence } };
+      const { device, tenant, name, fence } = await this.#fabric.named(word, signal);
+      return { device, tenant, proof: { name, fence } };
     }
     const devices = await this.#fabric.list([], signal);
-    return { device: chooseDevice(word, devices).id, proof: null };
+    return { device: chooseDevice(word, devices).id, tenant: this.#tenant, proof: null };
   }
 
   async #list(signal: AbortSignal): Promise<Record<string, unknown>> {
@@ -87,21 +95,28 @@ export class FarmGateway implements RemoteCalls {
   }
 }
 
+const LOOK = { hint: "list_devices (`fovea farm list`) shows the phones of the farm, with their ids." };
+
+/** A mistyped name of a lease may be all but the name itself. */
+function shownWord(word: string): string {
+  return /lease|[A-Za-z0-9_-]{32}/i.test(word) ? "of this name" : word;
+}
+
 /** Pure. Errors: as above. */
 export function chooseDevice(word: string | undefined, devices: readonly DeviceState[]): DeviceState {
   const [only, another] = word === undefined ? devices : [];
   if (only && !another) return only;
   if (word === undefined) {
-    throw new FoveaError("DEVICE_REQUIRED", `the farm has ${devices.length} phones, and the call names none`);
+    throw new FoveaError("DEVICE_REQUIRED", `the farm has ${devices.length} phones, and the call names none`, LOOK);
   }
   const named = devices.filter(({ id, serial }) => id === word || serial === word);
   const [first, second] = named;
   if (first && !second) return first;
   if (first) {
     const ids = named.map(({ id }) => id).join(", ");
-    throw new FoveaError("DEVICE_REQUIRED", `${word} is on several hosts: name one of ${ids}`);
+    throw new FoveaError("DEVICE_REQUIRED", `${word} is on several hosts: name one of ${ids}`, LOOK);
   }
-  if (!word.includes("=")) throw new FoveaError("DEVICE_NOT_FOUND", `the farm has no phone ${word}`);
+  if (!word.includes("=")) throw new FoveaError("DEVICE_NOT_FOUND", `the farm has no phone ${shownWord(word)}`, LOOK);
   const needs = parseNeeds(word);
   const fit = devices.filter((device) => meets(device, needs));
   if (fit.length === 0) throw new FoveaError("NONE_EXIST", `no phone of the farm meets ${writeNeeds(needs)}`);

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import type { Lease } from "../../farm/fabric.js";
-import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import { parseNeeds } from "../../farm/needs.js";
 import { type AnyTool, defineTool } from "../../tool-contract/tool.js";
 
 const MOST_WAIT_S = 600;
 
 /** The tools that are offered only where `--farm` is given. */
-export function leaseTools(fabric: NatsFabric, tenant: string): readonly AnyTool[] {
+export function leaseTools(fabric: FarmUse, tenant: string): readonly AnyTool[] {
   return [acquireDevice(fabric, tenant), releaseDevice(fabric)];
 }
 
-function acquireDevice(fabric: NatsFabric, tenant: string): AnyTool {
+function acquireDevice(fabric: FarmUse, tenant: string): AnyTool {
   return defineTool({
     name: "acquire_device",
     title: "Acquire a device",
@@ -43,7 +43,7 @@ function acquireDevice(fabric: NatsFabric, tenant: string): AnyTool {
   });
 }
 
-function releaseDevice(fabric: NatsFabric): AnyTool {
+function releaseDevice(fabric: FarmUse): AnyTool {
   return defineTool({
     name: "release_device",
     title: "Release a device",

@@ -1,6 +1,8 @@
 import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
+import { connectFarm, type NatsOptions } from "../../farm/nats/connect.js";
 import { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import { type FarmUse, TenantFarm } from "../../farm/nats/tenant-farm.js";
 
 /** With two one that is lost stops the other: only three go on. */
 const REPLICAS = 3;
@@ -10,13 +12,40 @@ const REPLICAS = 3;
  * `connectNats`.
  */
 export async function openFarm(config: Config, name: string, signal: AbortSignal): Promise<NatsFabric> {
+  const options = farmOptions(config, name);
+  return await NatsFabric.open({ ...options, replicas: replicasOf(options) }, signal);
+}
+
+/** A farm as a program uses it, and its state where the credentials are the farm's own. */
+export interface OpenedFarm extends AsyncDisposable {
+  /** As the tenant sees it. */
+  readonly use: FarmUse;
+  /** All of it; null for credentials of a tenant. */
+  readonly fabric: NatsFabric | null;
+}
+
+/** Opens it with the credentials of the farm, or with those of the tenant that `--tenant` names. Errors: the same. */
+export async function openFarmUse(config: Config, name: string, signal: AbortSignal): Promise<OpenedFarm> {
+  const options = farmOptions(config, name);
+  const tenant = tenantOf(config);
+  const { link, connection } = await connectFarm(options, signal);
+  const fabric = link && (await NatsFabric.over(link, replicasOf(options), signal));
+  const use = fabric ? fabric.as(tenant) : new TenantFarm(connection, tenant);
+  return { use, fabric, [Symbol.asyncDispose]: async () => await use[Symbol.asyncDispose]() };
+}
+
+/** Errors: INVALID_ARGUMENT. */
+function farmOptions(config: Config, name: string): NatsOptions {
   const { farm: servers, farmCreds: creds, farmTlsCa: tlsCa } = config;
   if (servers.length === 0) {
     throw new FoveaError("INVALID_ARGUMENT", "no farm is named", { hint: "Name its NATS servers with --farm." });
   }
   for (const server of servers) assertProtected(server, tlsCa);
-  const replicas = servers.length >= REPLICAS ? REPLICAS : 1;
-  return await NatsFabric.open({ servers, creds, tlsCa, name, replicas }, signal);
+  return { servers, creds, tlsCa, name };
+}
+
+function replicasOf({ servers }: NatsOptions): number {
+  return servers.length >= REPLICAS ? REPLICAS : 1;
 }
 
 export function tenantOf({ farmTenant }: Config): string {
@@ -26,15 +55,15 @@ export function tenantOf({ farmTenant }: Config): string {
 /** Errors: INVALID_ARGUMENT for an address that is none, and for one beyond this host without TLS. */
 function assertProtected(server: string, tlsCa: string | undefined): void {
   const url = URL.canParse(server) ? new URL(server) : null;
-  if (!url || !["nats:", "tls:", "ws:", "wss:"].includes(url.protocol)) {
+  if (!url || !["nats:", "tls:"].includes(url.protocol)) {
     throw new FoveaError("INVALID_ARGUMENT", "--farm takes addresses such as nats://192.0.2.9:4222", {
       hint: "Correct --farm.",
     });
   }
   const isHere = url.hostname === "localhost" || url.hostname === "[::1]" || url.hostname.startsWith("127.");
-  const isProtected = url.protocol === "tls:" || url.protocol === "wss:" || tlsCa !== undefined;
+  const isProtected = url.protocol === "tls:" || tlsCa !== undefined;
   if (isHere || isProtected) return;
-  throw new FoveaError("INVALID_ARGUMENT", `${url.hostname} is another host, and nats:// sends in the clear`, {
+  throw new FoveaError("INVALID_ARGUMENT", `${url.hostname} is another host, and nats:// does not encrypt`, {
     hint: "Name it as tls://HOST:PORT, or the certificate of its authority with --tls-ca.",
   });
 }

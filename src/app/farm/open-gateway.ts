@@ -4,7 +4,7 @@ import type { RemoteCalls } from "../../server/create-server.js";
 import type { AnyTool } from "../../tool-contract/tool.js";
 import { FarmGateway } from "./gateway.js";
 import { leaseTools } from "./lease-tools.js";
-import { openFarm, tenantOf } from "./open-farm.js";
+import { openFarmUse, tenantOf } from "./open-farm.js";
 
 export interface OpenGateway extends AsyncDisposable {
   readonly remote: RemoteCalls;
@@ -14,12 +14,12 @@ export interface OpenGateway extends AsyncDisposable {
 /** The way of a server to a farm's phones. Errors: INVALID_ARGUMENT for options of the guard; those of openFarm. */
 export async function openGateway(config: Config, signal: AbortSignal): Promise<OpenGateway> {
   requireNoGuard(config);
-  const fabric = await openFarm(config, "fovea serve", signal);
+  const { use } = await openFarmUse(config, "fovea serve", signal);
   const tenant = tenantOf(config);
   return {
-    remote: new FarmGateway(fabric, tenant),
-    tools: leaseTools(fabric, tenant),
-    [Symbol.asyncDispose]: async () => await fabric[Symbol.asyncDispose](),
+    remote: new FarmGateway(use, tenant),
+    tools: leaseTools(use, tenant),
+    [Symbol.asyncDispose]: async () => await use[Symbol.asyncDispose](),
   };
 }
 

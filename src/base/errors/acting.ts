@@ -5,28 +5,28 @@
 export const ACTION_ERRORS = {
   INVALID_ARGUMENT: ["Correct the argument as the message says; tools/list has those of each tool."],
   SELECTOR_SYNTAX: [
-    'Write a ref of observe (e12), a selector (button "Save"), a point (540,1200) or a share (50%,62%).',
+    'Write a ref of observe (e12), a selector (button "Save"), a point (540,1200) or a share of the screen (50%,62%).',
   ],
   COMMAND_UNCLEAR: [
     'Ask for one action: tap …, type "…" in …, drag … to …, scroll down in …, go back, open …; with names in quotes.',
     "Call the tool for the action itself: tap, type_text, swipe, drag, press_key, open_app.",
   ],
-  REF_STALE: ["Call observe and use a ref from its answer.", "Name it by a selector, which find checks."],
-  REF_CHANGED: ["Call observe and use the ref that it has now, if that is what you want."],
+  REF_STALE: ["Call observe and use a ref from its answer.", "Name the element by a selector; find checks a selector."],
+  REF_CHANGED: ["Call observe. If the element is still what you want, use its new ref."],
   ELEMENT_NOT_FOUND: [
     "Call observe to see what is on the screen, or find with other words.",
-    "wait_for it if it may come later; swipe to what is out of sight.",
+    "Call wait_for if it may appear later; swipe if it is outside the screen.",
   ],
-  AMBIGUOUS_TARGET: ["Use one of the refs listed, or narrow the selector; find shows what each lies in."],
+  AMBIGUOUS_TARGET: ["Use one of the refs listed, or narrow the selector; find shows what contains each of them."],
   TARGET_UNREACHABLE: [
     "Scroll or close what covers the element (swipe, press_key back), observe, and try again.",
     "Call wait_for until what covers it is gone.",
   ],
-  TARGET_DISABLED: ["Do first what enables it; observe shows the rest of the screen.", "wait_for it with `enabled`."],
+  TARGET_DISABLED: ["First do what enables it; observe shows the rest of the screen.", "wait_for it with `enabled`."],
   FOCUS_LOST: ["Observe: part of it was done. Go on from what is on the screen now."],
   TOUCH_MISSED: ["Something else was touched: undo that first (press_key back), then observe and go on from there."],
   TOUCH_UNCERTAIN: [
-    "Look at what the screen shows now: a step before may have touched something else. Undo that first (press_key back).",
+    "Look at what the screen shows now: an earlier step may have touched something else. Undo that first (press_key back).",
     "If it did what was meant, call batch with the remaining steps.",
   ],
   TEXT_MISPLACED: [
@@ -37,6 +37,10 @@ export const ACTION_ERRORS = {
     "Leave these characters out and call type_text again.",
   ],
   NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
+  OTHER_DISPLAY: [
+    "Send keys (press_key, focus): they go to the display that has the focus. `press_key home` goes back to the first one.",
+    "`fovea setup` installs a companion, which reads and touches other displays, too.",
+  ],
   UNSUPPORTED_ON_DEVICE: [
     "Use the alternative that the message names. A companion lifts most limits: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
   ],
@@ -54,7 +58,7 @@ export const ACTION_ERRORS = {
   APP_NOT_FOUND: ["Call list_apps for the package ids on the device."],
   APP_NOT_LAUNCHED: ["Observe to see what is in front.", "open_app without `activity`."],
   ACTION_BLOCKED: [
-    "Do not try another way to the same: ask the user to do it on the phone, and observe what they did.",
+    "Do not try to reach the same result in another way: ask the user to do it on the phone, and observe what they did.",
     "Only the user may restart the server with --guard-allow or another --guard-policy.",
   ],
   CONFIRMATION_REQUIRED: [

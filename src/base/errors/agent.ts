@@ -1,7 +1,7 @@
 /** Codes of `fovea agent`. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
 export const AGENT_ERRORS = {
   AGENT_UNAVAILABLE: [
-    "Run `npm install fovea-agent@0.1.0` in the folder where fovea-mcp is installed (with -g where it is for all).",
+    "Run `npm install fovea-agent@0.1.0` in the folder where fovea-mcp is installed (with -g if it is installed globally).",
   ],
   AGENT_RUN_UNUSABLE: ["Name another folder with --run, or go on with that run: `fovea agent --resume FOLDER`."],
   GUIDE_FAILED: ["Correct the guide, or leave it out: `fovea agent … --guide none`."],

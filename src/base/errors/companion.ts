@@ -13,7 +13,7 @@ export const ON_DEVICE_ERRORS = {
   ],
   ON_DEVICE_BUSY: ["Wait for the pending answers, or end another Fovea that uses this device; then observe again."],
   ON_DEVICE_FAILED: [
-    "This is a defect of the companion; please report the message. use --companion off to work without it.",
+    "This is a defect of the companion; please report the message. Use --companion off to work without it.",
   ],
   ON_DEVICE_UNTRUSTED: [
     "Another program answers under Fovea's name on the device; do not use the device until `fovea doctor` shows what it is.",

@@ -4,12 +4,12 @@
  */
 export const DEVICE_ERRORS = {
   ADB_NOT_FOUND: [
-    "Install Android platform-tools (for example `apt install adb`), or name a server that runs with --adb-host and --adb-port.",
-    "`fovea doctor` shows where adb was looked for.",
+    "Install Android platform-tools (`apt install adb`, `brew install android-platform-tools`, `winget install Google.PlatformTools`), or name a server that runs with --adb-host and --adb-port.",
+    "`fovea doctor` shows where Fovea searched for adb.",
   ],
   ADB_SERVER_UNREACHABLE: [
     "Start it with `adb start-server`, or name another one with --adb-host and --adb-port.",
-    "`fovea doctor` checks the way to it.",
+    "`fovea doctor` checks the connection to it.",
   ],
   ADB_PROTOCOL: [
     "Check with `adb version` that an adb server, and not something else, listens there.",
@@ -58,9 +58,9 @@ export const DEVICE_ERRORS = {
     "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat the call or `fovea setup`.",
   ],
   PULL_FAILED: [
-    "Read what the device says in the message: the shell may not read every file; `list` of the tool files shows what is there.",
+    "Read what the device says in the message: the shell may not read every file. Call files with `list` and a folder to see what is in it.",
   ],
-  FILE_NOT_FOUND: ["Call files with `list` and the folder to see its contents."],
+  FILE_NOT_FOUND: ["Call files with `list` and a folder to see what is in it."],
   NOTIFICATION_NOT_FOUND: ["Call notifications without arguments for the titles that are shown."],
   FILE_EXISTS: ["Repeat the call of files with `replace`, or with another `to`."],
   STATE_REFUSED: [
@@ -70,7 +70,15 @@ export const DEVICE_ERRORS = {
   EMULATOR_CONSOLE_FAILED: [
     "Check with list_devices that the emulator runs, and on this host; adb uses the same port and token for its command emu.",
   ],
-  WOULD_DISCONNECT: ["Connect the device by USB, and call network again; `data` may be switched by any connection."],
+  EMULATOR_NOT_FOUND: [
+    "Install the emulator of the Android SDK (`sdkmanager emulator`), and set ANDROID_HOME to the folder of the SDK.",
+    "`fovea virtual-device` starts a phone that needs no SDK.",
+  ],
+  EMULATOR_FAILED: [
+    "Call emulator without arguments for the list of names.",
+    "Start it by hand to see its output: `emulator -avd NAME`.",
+  ],
+  WOULD_DISCONNECT: ["Connect the device by USB, and call network again; `data` may be switched over any connection."],
   SHELL_UNQUOTABLE: [
     "Remove the NUL characters and lone surrogates from the value, and repeat the call; observe shows the screen as it is.",
   ],

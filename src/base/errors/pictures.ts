@@ -19,7 +19,7 @@ export const PICTURE_ERRORS = {
     "Name a detector with --detector, or observe without one: vision=off.",
   ],
   DETECTOR_UNAVAILABLE: [
-    "Run `npm install --ignore-scripts onnxruntime-node@1.30.0` in the folder where fovea-mcp is installed (with -g where it is for all).",
+    "Run `npm install --ignore-scripts onnxruntime-node@1.30.0` in the folder where fovea-mcp is installed (with -g if it is installed globally).",
     "Go on with the hierarchy alone: --detector none.",
   ],
   DETECTOR_MODEL_UNREADABLE: [
@@ -27,7 +27,7 @@ export const PICTURE_ERRORS = {
     "Go on with the hierarchy alone: --detector none.",
   ],
   DETECTOR_MODEL_UNSUPPORTED: [
-    "Name with --detector-layout how its output is to be read (docs/detectors.md), or export it as the message says.",
+    "Set --detector-layout to the layout of its output (docs/detectors.md), or export it as the message says.",
     "Leave --detector-model out: the bundled model takes its place.",
   ],
   DETECTOR_MODULE_UNUSABLE: [

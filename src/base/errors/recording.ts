@@ -22,6 +22,9 @@ export const RECORDING_ERRORS = {
   FLOW_INVALID: [
     "Correct the flow at the line that the message names, and call `fovea run FLOW.yaml` again: nothing was touched yet.",
   ],
+  NO_FLOW: [
+    'Name a file, or a folder that itself contains flows, to `fovea run`; or name them in its config.yaml (`flows: ["**"]`). Look at the tags, too.',
+  ],
   FLOW_UNSUPPORTED: [
     "Change the flow at the line that the message names, or run the others by `fovea run FLOW.yaml --skip-unsupported`.",
   ],
@@ -33,24 +36,27 @@ export const RECORDING_ERRORS = {
   ],
   FLOW_ENDLESS: ["Give `repeat` a condition that comes true, or `times`; then call `fovea run FLOW.yaml` again."],
   STEP_UNPROVEN: [
-    "Give the step that the message names `expect`, or put an assertion behind it. `fovea run FLOW.yaml` runs the flow without this proof.",
+    "Add `expect` to the step that the message names, or put an assertion after it. `fovea run FLOW.yaml` runs the flow without this proof.",
   ],
   FLOW_NOTHING_COPIED: [
     "Put copyTextFrom or setClipboard before pasteText in the flow, then call `fovea run FLOW.yaml` again.",
   ],
   FLOW_SCRIPT_FAILED: [
     "Correct the script at the line of the flow that the step names, then call `fovea run FLOW.yaml` again.",
-    "Where it asks a server, allow its host: `fovea run --allow-http HOST`.",
+    "If it sends requests to a server, allow its host: `fovea run --allow-http HOST`.",
   ],
   FLOW_SCRIPT_LIMIT: [
     "Make the script shorter: it may compute for 10 seconds and take 64 MB; then call `fovea run FLOW.yaml` again.",
+  ],
+  FLOW_MODEL_FAILED: [
+    "Test the endpoint and the model that the message names without Fovea (--model, --model-url, its key), then call `fovea run FLOW.yaml` again.",
   ],
   FLOW_APP_DIED: [
     "Read the evidence in the message, then observe: the app crashed, or does not answer. open_app starts it again.",
   ],
   TRACE_UNREADABLE: ["Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` lists its problems."],
   TRACE_UNWRITABLE: [
-    "Name another folder with --trace, one that can be written to and has room, or go on without a trace.",
+    "Name another folder with --trace, one that is writable and has free space, or go on without a trace.",
     "`fovea trace validate PATH` shows what was written so far.",
   ],
   SKILL_NOT_LEARNT: [
@@ -58,12 +64,15 @@ export const RECORDING_ERRORS = {
   ],
   SKILL_INVALID: ["Learn it again from its traces: `fovea skill learn TRACE… --name NAME -o FILE --overwrite`."],
   SKILL_SLOT: ["`fovea skill show NAME` lists the slots; give each as `--slot NAME=VALUE`. Nothing was touched."],
+  EXPLORATION_UNREADABLE: [
+    "Name another folder, `fovea explore PACKAGE --out FOLDER`, or remove exploration.json from that one: then it begins again.",
+  ],
   GRAPH_UNREADABLE: ["Build it again from its traces: `fovea graph build TRACE -o FILE`."],
   MEMORY_NEWER: [
     "Update Fovea, or name another folder: `fovea memory show --memory DIR`. Nothing was changed in this one.",
   ],
   MEMORY_UNUSABLE: [
-    "Name a folder of your own on a disk with room: `fovea memory show --memory DIR`. It needs a Node with SQLite and its full-text search: 22.13 or later.",
+    "Name a folder that you own, on a disk with free space: `fovea memory show --memory DIR`. It needs a Node whose SQLite has full-text search: 22.16 or later.",
   ],
   MEMORY_UNREADABLE: [
     "Name a trace, or a file that `fovea memory export` wrote: `fovea memory import FILE --memory DIR`.",
@@ -72,7 +81,9 @@ export const RECORDING_ERRORS = {
   SCREEN_UNKNOWN: ["Call recall with other words, or without any, for the screens that are known; observe to look."],
   WAY_UNKNOWN: ["Go there step by step: find and tap. The way is remembered, and go_to knows it next time."],
   WAY_DIVERGED: ["Observe, and go on from where the phone is: the message says what was expected there."],
-  NO_PROGRESS: ["Do something else than this action: it changes nothing on this screen. Observe with full shows all."],
+  NO_PROGRESS: [
+    "Do something other than this action: it changes nothing on this screen. observe with full shows the whole screen.",
+  ],
   TRACE_RUNNING: ["Call stop_trace first, or continue: the actions are recorded."],
   TRACE_NOT_RUNNING: ["Call start_trace first."],
   VIDEO_RUNNING: ["Call record_screen with action stop first, or continue: the screen is recorded."],
@@ -80,7 +91,7 @@ export const RECORDING_ERRORS = {
   VIDEO_FAILED: ["Read what the device says in the message, and call record_screen with action start again."],
   MEASUREMENT_NOT_RUNNING: ["Call performance with the same package and action start first."],
   RECORDING_UNWRITABLE: [
-    "Name another folder with --record-device, a new one or that of a recording of the same device, on a disk with room.",
+    "Name another folder with --record-device, a new one or one with a recording of the same device, on a disk with free space.",
     "Go on without it: leave --record-device out.",
   ],
   RECORDING_UNREADABLE: ["Name the complete folder of a recording: `fovea record-device` makes one."],

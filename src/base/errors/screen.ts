@@ -5,7 +5,7 @@
 export const SCREEN_ERRORS = {
   SCREEN_OFF: ['press_key with key "wakeup" turns the screen on.'],
   DEVICE_LOCKED: ['Ask the user to unlock the phone; Fovea does not. wait_for `not "Unlock"` or a change.'],
-  NOT_THIS_FORMAT: ["Check that the input is the kind of dump that `fovea parse` was given, and complete."],
+  NOT_THIS_FORMAT: ["Check that the input is a complete dump of the kind that you named to `fovea parse`."],
   DUMP_AMBIGUOUS: [
     "An app put line breaks into the device's output, so the missing facts are unknown; observe again, or take a screenshot.",
   ],
@@ -39,13 +39,13 @@ export const SCREEN_ERRORS = {
   ],
   WEBVIEW_UNREAD: [
     "Go on with the rest of the outline, or with the screenshot and points: the page of a WebView can be read only where the app is debuggable (WebView.setWebContentsDebuggingEnabled), or in Chrome.",
-    "Observe again when the page has loaded; without --webview it is not asked.",
+    "Observe again when the page has loaded; without --webview Fovea does not read it.",
   ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
   SCREENSHOT_BLACK: [
     "The screenshot is black: a secure window or protected video. The outline of observe still works.",
   ],
   NO_FRAME_STATS: [
-    "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",
+    "The app has drawn no frames since the last reset, or draws without HWUI; observe with frame_stats off does not read them.",
   ],
 } as const;

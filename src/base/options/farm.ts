@@ -1,4 +1,4 @@
-import { listOrNone, path, text } from "./kinds.js";
+import { listOrNone, path, textKind } from "./kinds.js";
 
 /** How a farm is reached: a part of the one table of options. */
 export const FARM_OPTIONS = {
@@ -15,10 +15,10 @@ export const FARM_OPTIONS = {
   farmTlsCa: {
     kind: path(),
     flag: "--tls-ca",
-    doc: "Certificate of the authority that the farm's servers are checked by, where the system does not know it.",
+    doc: "Certificate of the authority that signed the certificates of the farm's servers, if the system does not trust it.",
   },
   farmTenant: {
-    kind: text(),
+    kind: textKind(),
     flag: "--tenant",
     doc: "Tenant of the farm that leases are taken for. Default: default.",
     example: "team-a",

@@ -13,12 +13,12 @@ export interface Kind<Value> {
   /** The default as the documentation shows it; null for none. */
   readonly shown: string | null;
   /**
-   * `value` is undefined where none was given. `name` is what an error calls the option by. Errors: INVALID_ARGUMENT.
+   * `value` is undefined if none was given. `name` is what an error calls the option by. Errors: INVALID_ARGUMENT.
    */
   readonly read: (value: unknown, name: string, env: Env) => Value;
 }
 
-export function text(): Kind<string | undefined> {
+export function textKind(): Kind<string | undefined> {
   return { type: "string", shown: null, read: stringOf };
 }
 
@@ -118,7 +118,7 @@ interface Range {
   readonly what: string;
 }
 
-export function integer({ least, most, byDefault, what }: Range): Kind<number> {
+export function integerKind({ least, most, byDefault, what }: Range): Kind<number> {
   const read = (value: unknown, name: string): number => {
     const number = integerIn(value ?? byDefault, least, most);
     if (number !== undefined) return number;
@@ -128,7 +128,7 @@ export function integer({ least, most, byDefault, what }: Range): Kind<number> {
 }
 
 export function megabytes(byDefault: number): Kind<number> {
-  return integer({ least: 1, most: 9_999_999, byDefault, what: "a whole number of megabytes, 1 or more" });
+  return integerKind({ least: 1, most: 9_999_999, byDefault, what: "a whole number of megabytes, 1 or more" });
 }
 
 /** A number from 0 to 1. */
@@ -197,12 +197,12 @@ function regionOf(given: string, name: string): Rect {
 }
 
 /** What was said in words; empty ones say nothing. */
-export function textOf(value: unknown): string | undefined {
+export function textGiven(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 function stringOf(value: unknown, name: string): string | undefined {
-  if (value === undefined || typeof value === "string") return textOf(value);
+  if (value === undefined || typeof value === "string") return textGiven(value);
   throw wrong(name, "a text");
 }
 
@@ -228,7 +228,7 @@ function listOf(value: unknown, name: string): readonly string[] | undefined {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** Undefined where it is none in these bounds. */
+/** Undefined if it is none in these bounds. */
 function integerIn(value: unknown, least: number, most: number): number | undefined {
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   const isFit = typeof number === "number" && Number.isInteger(number) && number >= least && number <= most;

@@ -15,7 +15,7 @@ import { FARM_OPTIONS } from "./farm.js";
 import {
   choice,
   flag,
-  integer,
+  integerKind,
   type Kind,
   list,
   listOrNone,
@@ -33,7 +33,7 @@ import {
   settingNames,
   share,
   someOf,
-  text,
+  textKind,
   urlOr,
 } from "./kinds.js";
 
@@ -71,7 +71,7 @@ const PATIENCE = {
  * it.
  */
 export const OPTION_TABLE = {
-  adbHost: option(text(), {
+  adbHost: option(textKind(), {
     shown: "127.0.0.1",
     doc: "Host of the adb server. ADB_SERVER_SOCKET and ANDROID_ADB_SERVER_ADDRESS are honoured.",
   }),
@@ -79,8 +79,8 @@ export const OPTION_TABLE = {
     shown: "5037",
     doc: "Port of the adb server. ADB_SERVER_SOCKET and ANDROID_ADB_SERVER_PORT are honoured.",
   }),
-  device: option(text(), {
-    doc: "Serial of the device that is meant where a call names none. ANDROID_SERIAL is honoured.",
+  device: option(textKind(), {
+    doc: "Serial of the device to use when a call names none. ANDROID_SERIAL is honoured.",
     example: "emulator-5554",
   }),
   allowDevices: option(list(), {
@@ -97,7 +97,7 @@ export const OPTION_TABLE = {
     doc: "Only observe: tools and commands that act are left out and refused.",
   }),
   slim: option(flag(), {
-    doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words, confirm_action where the guard may ask, and the groups that --tools names.",
+    doc: "Offer only five tools (observe, tap, swipe, type_text, press_key) with short descriptions, confirm_action if the guard may ask, and the groups that --tools names.",
   }),
   takeAction: option(flag(), {
     doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
@@ -106,7 +106,7 @@ export const OPTION_TABLE = {
     doc: `Groups of tools that are also offered: ${TOOL_GROUPS.join(", ")} or all (docs/tools.md#groups). May be given several times.`,
     example: "device,logs",
   }),
-  actionTimeoutMs: option(integer(PATIENCE), {
+  actionTimeoutMs: option(integerKind(PATIENCE), {
     doc: "How many ms an action waits until its target is present, stable, enabled and uncovered; 0 to 30000.",
   }),
   guard: option(optionalChoice(GUARDS), {
@@ -166,7 +166,7 @@ export const OPTION_TABLE = {
     example: "farm-key.pem",
   }),
   companion: option(choice(COMPANIONS, "auto"), {
-    doc: "What may run on the device for Fovea: auto, service (the accessibility service of `fovea setup`), shell (a program in adb's shell that installs nothing and ends with Fovea; no other tool can use UiAutomation meanwhile) or off. auto is the service, else, in `serve`, the shell's program where nothing else holds UiAutomation, else off.",
+    doc: "What may run on the device for Fovea: auto, service (the accessibility service of `fovea setup`), shell (a program in adb's shell that installs nothing and ends with Fovea; no other tool can use UiAutomation meanwhile) or off. auto uses the service; without it, `serve` uses the shell's program if nothing else holds UiAutomation; otherwise it is off.",
     example: "service",
   }),
   hierarchySource: option(choice(HIERARCHY_SOURCES_WANTED, "auto"), {
@@ -195,10 +195,10 @@ export const OPTION_TABLE = {
     example: "off",
   }),
   webview: option(flag(), {
-    doc: "Also reads the pages of debuggable WebViews and of Chrome, by their DevTools sockets on the device, wherever a WebView is shown; each observation of one then takes three or four more exchanges.",
+    doc: "Also reads the pages of debuggable WebViews and of Chrome, by their DevTools sockets on the device, wherever a WebView is shown; each such observation takes three or four more exchanges.",
   }),
   detector: option(pathOr("onnx"), {
-    doc: `What sees elements in pixels: ${detectorsInWords()} or the path of a module of yours (docs/detectors.md).`,
+    doc: `What detects elements in pixels: ${detectorsInWords()} or the path of a module of yours (docs/detectors.md).`,
     example: "./my-detector.mjs",
   }),
   detectorModel: option(path(), {
@@ -245,7 +245,7 @@ export const OPTION_TABLE = {
     example: "fovea-memory",
   }),
   redact: option(patterns(), {
-    doc: "Regular expression of words that are never recorded; in traces, elements that show them are painted over. Passwords are never recorded. May be given several times; in the environment it is one.",
+    doc: "Regular expression of words that are never recorded; in traces, elements that show them are painted over. Passwords are never recorded. May be given several times; the environment variable holds one expression.",
     example: "\\d{16}",
   }),
   redactRegions: option(regions(), {
@@ -271,9 +271,9 @@ export const OPTION_TABLE = {
     shown: "7337",
     doc: "Port of the HTTP server; 0 for any that is free.",
   }),
-  httpBind: option(text(), {
+  httpBind: option(textKind(), {
     shown: "127.0.0.1",
-    doc: "Address that the HTTP server listens on. Any but a loopback address also needs --http-hosts and a token of yours: anyone with the token controls the phones, and nothing is encrypted.",
+    doc: "Address that the HTTP server listens on. Any address other than loopback also needs --http-hosts and your own token: anyone with the token controls the phones, and nothing is encrypted.",
     example: "192.0.2.7",
   }),
   httpHosts: option(listOrNone(), {

@@ -14,7 +14,7 @@ export interface StageOptions {
   readonly client: Client;
   /** The device that every call names. */
   readonly serial: string;
-  /** Null where a phone of the user's is looked at. */
+  /** Null if a phone of the user's is looked at. */
   readonly phone: VirtualPhone | null;
   /** Where the server saves screenshots, and the demo its pictures. */
   readonly outputDir: string;

@@ -1,4 +1,4 @@
-import { type EverydayUse, SCREEN } from "./everyday-use.js";
+import { ACTED, type EverydayUse } from "./everyday-use.js";
 
 const READS = { verdict: "none: it only reads", guard: "none", undo: "none needed" } as const;
 
@@ -63,7 +63,7 @@ export const APP_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "`ps`, the app on the screen",
-    verdict: SCREEN,
+    verdict: ACTED,
     guard: "`uninstall`, noted, as for any app that is stopped",
     undo: "none: what the app had not saved is gone",
   },

@@ -19,7 +19,7 @@ export const SOURCES = {
 } as const satisfies Readonly<Record<string, Source>>;
 export type SourceName = keyof typeof SOURCES;
 
-/** What a product does about something; null where it was not found out: that says neither yes nor no. */
+/** What a product does about something; null if it was not found out: that says neither yes nor no. */
 export type Cell = {
   readonly value: "yes" | "partly" | "no" | string;
   readonly source: SourceName;
@@ -212,7 +212,7 @@ export const ROWS: readonly Row[] = [
     feature: "notifications: list, tap, dismiss, post",
     fovea: tested(
       "tools/notifications",
-      "a test notification is posted, listed, dismissed, and the device lists it no more",
+      "a test notification is posted, listed, dismissed, and the device does not list it any more",
     ),
     peers: byName("no", "partly", "no", { ad: "push to an app" }),
   },
@@ -241,7 +241,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     feature: "boots and stops emulators",
-    fovea: { value: "no" },
+    fovea: tested("tools/emulator", "a virtual device of the SDK is listed, booted until it is ready, and stopped"),
     peers: byName("no", "yes", "no"),
   },
   {

@@ -1,14 +1,14 @@
 import { ALLOWED_SETTINGS } from "../../actions/device/settings.js";
 import { TOOL_GROUPS } from "../../base/options/choices.js";
 import { EVERYDAY_USES } from "./everyday-tools.js";
-import type { EverydayUse, ReleaseFact } from "./everyday-use.js";
+import type { CompanionFact, EverydayUse, ReleaseFact } from "./everyday-use.js";
 
 /** The part of docs/tools.md on groups: what each use of a tool runs on which release, and what follows from it. */
 export function everydaySection(): string {
   const names = TOOL_GROUPS.map((group) => `\`${group}\``).join(", ");
   return [
     "## Groups",
-    `Tools of a group are offered where \`--tools\` names it: ${names}, or \`all\`. The library and the command line have all of them. What changes the device for a while is set back when the server or the connection ends, and where it was killed by the next one that uses the device; what a command changed stays until \`fovea display --set-back\`.`,
+    `Tools of a group are offered where \`--tools\` names it: ${names}, or \`all\`. The library and the command line have all of them. What everyday tools of the default list do is described with them. What changes the device for a while is set back when the server or the connection ends, and where it was killed by the next one that uses the device; what a command changed stays until \`fovea display --set-back\`.`,
     ...EVERYDAY_USES.map(useText),
     "### Settings that are allowed",
     ["| setting | |", "|---|---|", ...ALLOWED_SETTINGS.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join(
@@ -17,10 +17,13 @@ export function everydaySection(): string {
   ].join("\n\n");
 }
 
-function useText({ tool, group, what, args, releases, ...facts }: EverydayUse): string {
+function useText({ tool, group, what, args, first, releases, companion = [], ...facts }: EverydayUse): string {
+  const offered = group === null ? "in the default list" : `group \`${group}\``;
+  const before = first === undefined ? "" : `, after \`${tool} ${JSON.stringify(first)}\``;
   const rows = [
-    ["call", `\`${tool} ${JSON.stringify(args)}\` (group \`${group}\`)`],
+    ["call", `\`${tool} ${JSON.stringify(args)}\` (${offered})${before}`],
     ...releases.map((fact, place) => [releaseWords(fact, releases[place + 1]), factWords(fact)]),
+    ...companion.map((fact) => [companionWords(fact), "asks" in fact ? `\`${fact.asks}\`` : refusalWords(fact)]),
     ["seen by", facts.seen],
     ["verdict", facts.verdict],
     ["guard", facts.guard],
@@ -34,7 +37,17 @@ function releaseWords({ since }: ReleaseFact, next: ReleaseFact | undefined): st
   return next === undefined ? `API ${since} and later` : `API ${since} to ${next.since - 1}`;
 }
 
+function companionWords({ since, host }: CompanionFact): string {
+  const which =
+    host === undefined ? "with a companion" : `with the companion ${host === "shell" ? "of adb's shell" : "service"}`;
+  return `${which}, API ${since} and later`;
+}
+
+function refusalWords({ refused, why }: { readonly refused: string; readonly why: string }): string {
+  return `refused with \`${refused}\`: ${why}`;
+}
+
 function factWords(fact: ReleaseFact): string {
-  if ("refused" in fact) return `refused with \`${fact.refused}\`: ${fact.why}`;
+  if ("refused" in fact) return refusalWords(fact);
   return `${fact.runs.map((line) => `\`${line.replaceAll("|", "\\|")}\``).join(", ")} (${fact.source})`;
 }

@@ -1,12 +1,14 @@
 import { APP_USES } from "./app-uses.js";
+import { OPENING_USES, SCROLL_USES } from "./default-uses.js";
 import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
 import { FOCUS_USES } from "./focus-uses.js";
 import { NETWORK_USES } from "./network-uses.js";
 import { NOTIFICATION_USES } from "./notification-uses.js";
+import { PERMISSION_USES } from "./permission-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
 
-/** Every use of a tool that is in a group, in the order of the document. */
+/** Every use of an everyday tool, in the order of the document, in which they can be made one after another. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
   ...FOCUS_USES,
   {
@@ -43,6 +45,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     guard: "none",
     undo: SET_BACK,
   },
+  ...SCROLL_USES,
   {
     tool: "display",
     group: "device",
@@ -94,11 +97,32 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     what: "put a text on the clipboard",
     args: { text: "it's $5 & 100%s" },
     releases: [{ since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "no companion runs: adb has no program for it" }],
+    companion: [{ since: 24, asks: "setClipboard" }],
     seen: "with a companion: what `paste` types; `getClipboard` of the companion of adb's shell",
     verdict:
       "`confirmed` where it was read again (companion of the shell; service up to Android 9), else `unconfirmed`",
-    guard: "none; reading it is `privacy`, noted",
+    guard: "none",
     undo: "none: put the earlier text on it",
+  },
+  {
+    tool: "clipboard",
+    group: "device",
+    what: "read the clipboard",
+    args: {},
+    releases: [{ since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "no companion runs: adb has no program for it" }],
+    companion: [
+      { since: 24, asks: "getClipboard" },
+      {
+        since: 29,
+        host: "service",
+        refused: "UNSUPPORTED_ON_DEVICE",
+        why: "from Android 10 on only the app in front reads it (ClipboardService.clipboardAccessAllowed)",
+      },
+    ],
+    seen: "what `paste` types",
+    verdict: "none: it only reads",
+    guard: "`privacy`, noted",
+    undo: "none needed",
   },
   {
     tool: "location",
@@ -126,68 +150,53 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     guard: "`system`, noted",
     undo: SET_BACK,
   },
-  ...NETWORK_USES,
-  ...NOTIFICATION_USES,
-  ...APP_USES,
   {
-    tool: "permissions",
-    group: "app",
-    what: "give a permission",
-    args: { package: "com.fovea.dialogs", grant: ["camera"] },
+    tool: "location",
+    group: "device",
+    what: "travel a route",
+    args: { route: ["52.52,13.40", "52.53,13.41"], seconds: 1 },
     releases: [
       {
         since: 24,
-        runs: [
-          "pm grant --user 0 com.fovea.dialogs android.permission.CAMERA",
-          "dumpsys -t 5 package com.fovea.dialogs",
-        ],
-        source: "com.android.commands.pm.Pm (24), PackageManagerShellCommand.runGrantRevokePermission (28 on)",
-      },
-    ],
-    seen: "`dumpsys package`; the app asks no more",
-    verdict: SCREEN,
-    guard: "`permission`, asks first",
-    undo: "none: it stays as if a user had decided; `revoke`, or `reset`",
-  },
-  {
-    tool: "permissions",
-    group: "app",
-    what: "reset the permissions of an app",
-    args: { package: "com.fovea.dialogs", reset: true },
-    releases: [
-      {
-        since: 24,
-        runs: ["pm revoke --user 0 com.fovea.dialogs android.permission.CAMERA"],
-        source: "as above; `pm reset-permissions` would reset all apps",
+        refused: "UNSUPPORTED_ON_DEVICE",
+        why: "the shell certainly has a program for it from Android 13 on",
       },
       {
         since: 33,
-        runs: ["pm revoke --user 0", "pm clear-permission-flags --user 0 com.fovea.dialogs android.permission.CAMERA"],
-        source: "PackageManagerShellCommand.setOrClearPermissionFlags",
+        runs: [
+          "cmd location providers set-test-provider-location gps --location 52.520000,13.400000",
+          "sleep 1",
+          "cmd location providers set-test-provider-location gps --location 52.530000,13.410000",
+        ],
+        source: "as above",
       },
     ],
-    seen: "`dumpsys package`; its process ends; the app asks again",
+    seen: "`dumpsys location`",
     verdict: SCREEN,
-    guard: "`permission`, noted",
-    undo: "none: `grant`",
+    guard: "`system`, noted",
+    undo: SET_BACK,
   },
+  ...NETWORK_USES,
   {
-    tool: "permissions",
-    group: "app",
-    what: "give a right that an app-op rules",
-    args: { package: "com.fovea.dialogs", grant: ["SYSTEM_ALERT_WINDOW"] },
+    tool: "display",
+    group: "device",
+    what: "set back all that was changed",
+    args: { set_back: true },
     releases: [
       {
         since: 24,
-        runs: ["appops set --user 0 com.fovea.dialogs SYSTEM_ALERT_WINDOW allow"],
-        source: "AppOpsService.Shell (com.android.commands.appops.AppOpsCommand)",
+        runs: ["wm size reset", "wm density reset", "settings put --user 0 system user_rotation 0"],
+        source: "as above, with what was there before",
       },
     ],
-    seen: "`dumpsys appops`",
-    verdict: SCREEN,
-    guard: "`permission`, asks first",
-    undo: "none: `revoke`",
+    seen: "as above",
+    verdict: "a line for each state that was set back",
+    guard: "none",
+    undo: "none",
   },
+  ...NOTIFICATION_USES,
+  ...APP_USES,
+  ...PERMISSION_USES,
   {
     tool: "logs",
     group: "logs",
@@ -218,4 +227,5 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
   },
   ...FILE_USES,
   ...VIDEO_USES,
+  ...OPENING_USES,
 ];

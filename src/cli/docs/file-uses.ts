@@ -39,6 +39,24 @@ export const FILE_USES: readonly EverydayUse[] = [
   {
     tool: "files",
     group: "files",
+    what: "have galleries show a file that is there",
+    args: { scan: "/sdcard/Pictures/cat.png" },
+    releases: [
+      {
+        since: 24,
+        runs: ["am broadcast --user 0 -a android.intent.action.MEDIA_SCANNER_SCAN_FILE"],
+        source: "as above",
+      },
+      { since: 30, runs: ["content call --user 0 --uri content://media --method scan_file"], source: "as above" },
+    ],
+    seen: "`content query --uri content://media/external/images/media`",
+    verdict: "`confirmed` once the media index lists it, else `unconfirmed`",
+    guard: "`file`, noted",
+    undo: "none needed",
+  },
+  {
+    tool: "files",
+    group: "files",
     what: "what lies in a folder",
     args: { list: "/sdcard/Pictures" },
     releases: [{ since: 24, runs: ["realpath /sdcard/Pictures"], source: "adb's sync service (LIST): names as bytes" }],

@@ -40,6 +40,18 @@ export const NETWORK_USES: readonly EverydayUse[] = [
     seen: "`network status` of the emulator's console",
   },
   {
+    tool: "emulator",
+    group: "device",
+    what: "list, boot and stop virtual devices of the SDK",
+    args: {},
+    releases: [{ since: 24, refused: "EMULATOR_NOT_FOUND", why: "no SDK on this host; there by its `emulator`" }],
+    seen: "`adb devices`",
+    verdict:
+      "`boot`: adb has it and it says that it booted, else TIMEOUT or EMULATOR_FAILED; `stop`: adb has it no more",
+    guard: "none",
+    undo: "`stop`: an emulator that was booted stays when the server ends",
+  },
+  {
     tool: "biometrics",
     group: "device",
     what: "lay a finger on the sensor",

@@ -1,4 +1,4 @@
-import { type EverydayUse, SCREEN } from "./everyday-use.js";
+import { ACTED, type EverydayUse } from "./everyday-use.js";
 
 const FACTS = {
   tool: "notifications",
@@ -50,8 +50,33 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
         source: "StatusBarShellCommand.runExpandNotifications",
       },
     ],
-    verdict: SCREEN,
-    guard: "`privacy`, noted; `tap` and `dismiss` are judged like taps and swipes",
+    verdict: ACTED,
+    guard: "`privacy`, noted",
     undo: "none: `press_key` back",
+  },
+  {
+    ...FACTS,
+    what: "dismiss one",
+    args: { dismiss: "Fovea test" },
+    releases: [
+      { since: 24, refused: "NOTIFICATION_NOT_FOUND", why: "none of that title is posted here before Android 10" },
+      { since: 29, runs: ["cmd statusbar expand-notifications"], source: "as for opening the shade; then a swipe" },
+    ],
+    verdict: ACTED,
+    guard: "that of a swipe over it",
+    undo: "none",
+  },
+  {
+    ...FACTS,
+    what: "tap one",
+    first: { post: "Fovea test", text: "Hello" },
+    args: { tap: "Fovea test" },
+    releases: [
+      { since: 24, refused: "NOTIFICATION_NOT_FOUND", why: "none of that title is posted here before Android 10" },
+      { since: 29, runs: ["cmd statusbar expand-notifications"], source: "as for opening the shade; then a tap" },
+    ],
+    verdict: ACTED,
+    guard: "that of a tap",
+    undo: "none",
   },
 ];

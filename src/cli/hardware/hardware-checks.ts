@@ -1,5 +1,5 @@
 import { onDeviceSocket } from "./checks/companion-socket.js";
-import { frameCounter } from "./checks/frame-counter.js";
+import { frameCounterCheck } from "./checks/frame-counter.js";
 import { inputCost } from "./checks/input-cost.js";
 import { reBind } from "./checks/re-bind.js";
 import { screenshotTransport } from "./checks/screenshot-transport.js";
@@ -15,7 +15,7 @@ import type { HardwareCheck } from "./hardware-check.js";
 export const HARDWARE_CHECKS: readonly HardwareCheck[] = [
   windowDump,
   screenshotTransport,
-  frameCounter,
+  frameCounterCheck,
   inputCost,
   servicePermitted,
   onDeviceSocket,

@@ -5,7 +5,7 @@ import type { Session } from "../../session/session.js";
 import type { Finding, HardwareCheck, HardwareContext } from "./hardware-check.js";
 import { HARDWARE_CHECKS } from "./hardware-checks.js";
 
-/** What became of one assumption. */
+/** The outcome of one assumption. */
 export interface CheckResult extends Finding {
   readonly name: string;
   readonly assumes: string;

@@ -82,7 +82,7 @@ export class AdbDevice implements Device {
   }
 
   #lost(name: string, cause: unknown): FoveaError {
-    const message = `${this.serial} closed "${name}" before it answered: the connection was lost, or it offers none`;
+    const message = `${this.serial} closed "${name}" before it answered: the connection was lost, or the device does not have this service`;
     return new FoveaError("DEVICE_DISCONNECTED", message, { device: this.serial, cause });
   }
 

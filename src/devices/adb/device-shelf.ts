@@ -29,7 +29,7 @@ export class DeviceShelf {
     return device;
   }
 
-  /** The whole list as it is now. A device in whatever state is there. */
+  /** The whole list as it is now. A device in any state is there. */
   update(rows: readonly DeviceRow[]): void {
     const present = new Set(rows.map(({ serial }) => serial));
     for (const serial of this.#devices.keys()) {

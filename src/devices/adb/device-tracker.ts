@@ -7,7 +7,7 @@ import { type DeviceRow, parseDeviceRows } from "./device-row.js";
 /**
  * The one `host:track-devices-l` (or, on old servers, `host:track-devices`) connection: the server sends the whole list
  * at every change. Begins with {@link start}, connects again by itself when the server goes, and never starts a server.
- * adbkit's own tracker compares nothing but the state word and stops at the first lost connection.
+ * adbkit's own tracker compares only the state word and stops at the first lost connection.
  */
 export class DeviceTracker {
   readonly #server: AdbServer;
@@ -29,7 +29,7 @@ export class DeviceTracker {
   }
 
   /**
-   * What `host:devices-l` would answer, without asking: the server sends its list at each change. Null where it may be
+   * What `host:devices-l` would answer, without asking: the server sends its list at each change. Null if it may be
    * another one: without a connection, where the server has sent more than was read by now, where the list is one
    * without details, and where the server is on another host, from which a change may come later than the caller who
    * knows of it.

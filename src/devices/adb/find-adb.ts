@@ -29,13 +29,15 @@ export function findAdb(env: Environment, platform: NodeJS.Platform = process.pl
   return { path: searched.find(isExecutable) ?? null, searched };
 }
 
-function usualSdk(env: Environment, platform: NodeJS.Platform): string | undefined {
+/** Where Android Studio puts the SDK. */
+export function usualSdk(env: Environment, platform: NodeJS.Platform): string | undefined {
   const { HOME: home, LOCALAPPDATA: data } = env;
   if (platform === "win32") return data && win32.join(data, "Android", "Sdk");
   return home && posix.join(home, ...(platform === "darwin" ? ["Library", "Android", "sdk"] : ["Android", "Sdk"]));
 }
 
-function isExecutable(path: string): boolean {
+/** Whether it is a program that we may run. */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

@@ -1,6 +1,6 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { pollUntil, withDeadline } from "../../base/signals.js";
-import { isPassing } from "../device-state.js";
+import { isTransient } from "../device-state.js";
 import type { AdbServer } from "./adb-server.js";
 import { DEADLINES } from "./deadlines.js";
 import { parseDeviceRows } from "./device-row.js";
@@ -34,7 +34,7 @@ async function tryConnect(server: AdbServer, serial: string, signal: AbortSignal
   const rows = parseDeviceRows(await server.query("host:devices-l", signal));
   const row = rows.find((one) => one.serial === serial);
   if (row?.state === "offline") await disconnect(server, serial, signal);
-  return row !== undefined && !isPassing(row.state) ? true : undefined;
+  return row !== undefined && !isTransient(row.state) ? true : undefined;
 }
 
 function checkAnswer(serial: string, answer: string): void {

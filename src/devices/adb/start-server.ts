@@ -14,7 +14,8 @@ export async function startServer(adb: string, port: number, env: Environment, s
   // -P says where; the variables that say the same could contradict it.
   const { ADB_SERVER_SOCKET: _socket, ANDROID_ADB_SERVER_PORT: _port, ...rest } = env;
   // The daemon inherits stdio and would keep pipes open forever.
-  const child = spawn(adb, ["-P", String(port), "start-server"], { detached: true, stdio: "ignore", env: rest });
+  const options = { detached: true, windowsHide: true, stdio: "ignore", env: rest } as const;
+  const child = spawn(adb, ["-P", String(port), "start-server"], options);
   child.unref();
   const ended = async (limit: AbortSignal) => {
     const [code] = await once(child, "exit", { signal: limit }).catch((error: unknown) => {

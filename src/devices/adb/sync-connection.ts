@@ -56,7 +56,7 @@ export class SyncConnection {
   }
 
   /**
-   * The size of a file in bytes, modulo 2³², or 0 where there is none. adbkit's own stat builds an fs.Stats, which
+   * The size of a file in bytes, modulo 2³², or 0 if there is none. adbkit's own stat builds an fs.Stats, which
    * Node 24 warns of.
    */
   async sizeOf(remotePath: string): Promise<number> {

@@ -5,9 +5,9 @@ import { readZipEntry } from "./zip-entry.js";
 /** What an APK says that it is. Android is the judge: what is installed has to be compared with it. */
 export interface ApkIdentity {
   readonly packageName: string;
-  /** In digits; null where it is a reference into its resources. */
+  /** In digits; null if it is a reference into its resources. */
   readonly versionCode: string | null;
-  /** In the app's own words; null where it is a reference into its resources, or absent. */
+  /** In the app's own words; null if it is a reference into its resources, or absent. */
   readonly versionName: string | null;
 }
 

@@ -2,7 +2,7 @@
 const FIELD = { count: 8, flags: 16, stringsAt: 20 } as const;
 const IS_UTF8 = 1 << 8;
 
-/** Reads one string of a pool; undefined where there is none of that number. */
+/** Reads one string of a pool; undefined if there is none of that number. */
 export type StringPool = (index: number) => string | undefined;
 
 /** What matters is shorter: strings may lie over each other, and each claim to be as long as the file. */

@@ -26,12 +26,23 @@ const DEFLATED = 8;
  */
 export function readZipEntry(zip: Buffer, name: string, mostBytes: number): Buffer {
   const { directoryAt, endAt } = readZipEnd(zip);
-  const found = entriesOf(zip.subarray(directoryAt, endAt), Buffer.from(name));
+  const entry = findZipEntry(zip.subarray(directoryAt, endAt), name, mostBytes);
+  return unpackZipEntry(zip.subarray(0, directoryAt), entry);
+}
+
+/** Looks a file up in the central directory of a zip. Errors: as readZipEntry. */
+export function findZipEntry(directory: Buffer, name: string, mostBytes: number): ZipEntry {
+  const found = entriesOf(directory, Buffer.from(name));
   const [entry] = found;
   if (entry === undefined) throw notApk(`it holds no ${name}`);
   if (found.length > 1) throw notApk(`it holds ${name} ${found.length} times`);
   if (entry.size > mostBytes) throw notApk(`its ${name} is larger than ${mostBytes} bytes`);
-  return unpack(zip.subarray(0, directoryAt), { ...entry, name });
+  return { ...entry, name };
+}
+
+/** A file of a zip, by its central directory. */
+export interface ZipEntry extends Entry {
+  readonly name: string;
 }
 
 interface Entry {
@@ -66,7 +77,10 @@ function entryOf(field: Buffer): Entry {
   };
 }
 
-function unpack(files: Buffer, entry: Entry & { readonly name: string }): Buffer {
+/**
+ * The bytes of a file of a zip; `at` of the entry is where its local header lies in `files`. Errors: NOT_THIS_FORMAT.
+ */
+export function unpackZipEntry(files: Buffer, entry: ZipEntry): Buffer {
   const { name, method, packedSize, size, at } = entry;
   if (at + LOCAL_BYTES > files.length || files.readUInt32LE(at) !== LOCAL_MAGIC) throw notApk(`its ${name} is broken`);
   const header = files.subarray(at, at + LOCAL_BYTES);

@@ -1,8 +1,8 @@
 /**
- * The accessibility services of one user in `dumpsys accessibility`. Null where the release does not print the list.
+ * The accessibility services of one user in `dumpsys accessibility`. Null if the release does not print the list.
  */
 export interface AccessibilityUser {
-  /** Android user; null where the dump does not say. */
+  /** Android user; null if the dump does not say. */
   readonly id: number | null;
   /** Components `package/class` as the settings enable them; printed from Android 10 on. */
   readonly enabled: readonly string[] | null;
@@ -35,7 +35,7 @@ const MOST_USERS = 1_000;
 
 /**
  * Whether a dump shows a connected UiAutomation: among a user's attributes, or (9 and later) behind the users. What
- * stands between is the services' labels, and behind it the titles of windows, in which an app may write the same
+ * is between is the services' labels, and behind it the titles of windows, in which an app may write the same
  * words.
  */
 export function hasUiAutomation(text: string): boolean {
@@ -53,7 +53,7 @@ const IN_ATTRIBUTES =
 
 /**
  * The text between the braces of `name:{…}`, in Samsung's form `name: {` with a small letter, too; braces inside it are
- * counted. Of several the last: labels, in which an app may imitate a list, stand in the first one. Undefined where it
+ * counted. Of several the last: labels, in which an app may imitate a list, are in the first one. Undefined if it
  * is missing or cut off.
  */
 export function bracedList(text: string, name: RegExp): string | undefined {
@@ -63,7 +63,7 @@ export function bracedList(text: string, name: RegExp): string | undefined {
 }
 
 /**
- * The lists of a user, each up to its brace. Labels stand in the bound one, which is printed first (or, up to 9,
+ * The lists of a user, each up to its brace. Labels are in the bound one, which is printed first (or, up to 9,
  * alone).
  */
 export const LISTS = {

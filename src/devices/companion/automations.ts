@@ -14,7 +14,7 @@ const AUTOMATIONS: readonly (readonly [RegExp, string])[] = [
   [/uiautomator/, DUMP_NAME],
 ];
 
-/** Who is likely to hold the UiAutomation, of these command lines; null where none is known. */
+/** Who is likely to hold the UiAutomation, of these command lines; null if none is known. */
 export function automationIn(processes: string): string | null {
   return AUTOMATIONS.find(([pattern]) => pattern.test(processes))?.[1] ?? null;
 }

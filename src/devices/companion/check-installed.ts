@@ -12,9 +12,9 @@ import { PACKAGE } from "./names.js";
 export interface InstalledPackage {
   /** Of its base.apk on the device. */
   readonly path: string;
-  /** As the package manager says; null where it does not. */
+  /** As the package manager says; null if it does not. */
   readonly versionName: string | null;
-  /** Null where the file has no signature that could be ours; `problem` then says what it has. */
+  /** Null if the file has no signature that could be ours; `problem` then says what it has. */
   readonly signature: ApkSignature | null;
   readonly problem: string | null;
 }
@@ -45,7 +45,7 @@ export function whose({ signature }: InstalledPackage, own: SignedApk | null): "
   return signature.signatureSha256 === own.signatureSha256 ? "current" : "other";
 }
 
-/** The package as the device has it; null where it is not installed for the current user. Errors: as checkInstalled. */
+/** The package as the device has it; null if it is not installed for the current user. Errors: as checkInstalled. */
 export async function readInstalled(phone: Phone, signal: AbortSignal): Promise<InstalledPackage | null> {
   const { device } = phone;
   const { stdout } = await retryRead(
@@ -85,7 +85,7 @@ const NO_APK: ErrorCode = "NOT_THIS_FORMAT";
 
 /** Enough for the end of a zip of ten entries and our signing block. */
 const FIRST_TAIL_BYTES = 16 * 1024;
-/** Ours is a tenth of this; what needs more is none of ours. */
+/** Ours is a tenth of this; what needs more is none of Fovea's. */
 const MAX_TAIL_BYTES = 1024 * 1024;
 
 async function readTail(device: Device, path: string, signal: AbortSignal): Promise<ApkSignature> {
@@ -97,7 +97,7 @@ async function readTail(device: Device, path: string, signal: AbortSignal): Prom
     if (tail.length < wanted) break;
     wanted += read;
   }
-  throw new FoveaError(NO_APK, "this is not an APK: its signature is not where one of ours is");
+  throw new FoveaError(NO_APK, "this is not an APK: its signature is not in the place where Fovea puts one");
 }
 
 async function tailOf(device: Device, path: string, bytes: number, signal: AbortSignal): Promise<Buffer> {

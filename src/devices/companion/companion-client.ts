@@ -211,7 +211,7 @@ export class OnDeviceClient implements AsyncDisposable {
     call.answer(message.result, attachment);
   }
 
-  /** Once for all that came together. What is answered by a request of its own is acknowledged by that. */
+  /** Once for all that came together. What is answered by its own request is acknowledged by that. */
   #acknowledgeSoon(): void {
     if (this.#acknowledges) return;
     this.#acknowledges = true;

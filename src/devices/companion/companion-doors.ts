@@ -102,7 +102,7 @@ export class CompanionDoors {
   }
 
   /**
-   * Null where none runs that the shell user vouches for. One that is ending holds the UiAutomation for a moment longer
+   * Null if none runs that the shell user vouches for. One that is ending holds the UiAutomation for a moment longer
    * than its socket. Errors: UIAUTOMATION_BUSY where something else holds it, or where that moment does not end.
    */
   async #openShared(how: How, signal: AbortSignal): Promise<LiveCompanion | null> {
@@ -119,7 +119,7 @@ export class CompanionDoors {
     return await pollUntil(look, ASK_EVERY_MS, signal);
   }
 
-  /** Null where nobody listens: the file outlives a process that was killed. */
+  /** Null if nobody listens: the file outlives a process that was killed. */
   async #openLeft(epoch: string, how: How, signal: AbortSignal): Promise<LiveCompanion | null> {
     try {
       return await this.#openShellOf(epoch, how, signal);

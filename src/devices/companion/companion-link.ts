@@ -10,11 +10,11 @@ import { isOfTransport, type NotLive, notLive, quiet, suppressed } from "./not-l
 import type { OurWays } from "./our-ways.js";
 
 export interface LinkOptions {
-  /** Null where the companions cannot be distinguished from impostors: then none is used. */
+  /** Null if the companions cannot be distinguished from impostors: then none is used. */
   readonly ways: OurWays | null;
   /** Which of them may be used; the shell's is started where it is. */
   readonly companion: Companion;
-  /** False where `auto` starts none in adb's shell, but uses one that a server has started; true if absent. */
+  /** False if `auto` starts none in adb's shell, but uses one that a server has started; true if absent. */
   readonly starts?: boolean;
   /** What is used where a call asks for nothing else. */
   readonly preference: HierarchySourceOption;
@@ -67,9 +67,9 @@ export class OnDeviceLink implements Disposable {
   readonly #reported = new Set<string>();
   #user = FIRST_USER;
   #dump: EndedDump | null = null;
-  /** Dumps of ours that run now. */
+  /** Dumps of Fovea that run now. */
   #dumping = 0;
-  /** A start of the companion found the UiAutomation held by a dump of ours. */
+  /** A start of the companion found the UiAutomation held by a dump of Fovea. */
   #lostToDump = false;
   /** A companion has come up in adb's shell, and none has failed to since. */
   #hasCome = false;
@@ -86,7 +86,7 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * The companion to ask, connected and not suppressed; or why there is none. One that a dump of ours has just
+   * The companion to ask, connected and not suppressed; or why there is none. One that a dump of Fovea has just
    * suppressed is waited for: another dump would suppress it again. Never throws except for the caller's signal: a
    * device without a companion is observed without it.
    */
@@ -102,7 +102,7 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * A dump of ours that held the device's UiAutomation is over: the service that it suppressed comes back by itself.
+   * A dump of Fovea that held the device's UiAutomation is over: the service that it suppressed comes back by itself.
    */
   noteDump(dump: Omit<EndedDump, "at">): void {
     this.#dump = { ...dump, at: performance.now() };
@@ -158,7 +158,7 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * The Android user of the window in front, as the window manager reports it. Each user has a service of its own, and
+   * The Android user of the window in front, as the window manager reports it. Each user has its own service, and
    * Android binds that of the user in front; windows of a work profile are of another user, and seen by the same
    * service.
    */
@@ -196,7 +196,7 @@ export class OnDeviceLink implements Disposable {
     };
   }
 
-  /** The companion that only just could not start because of dumps of ours is started behind them. */
+  /** The companion that only just could not start because of dumps of Fovea is started behind them. */
   #startLost(): void {
     const { ways } = this.#options;
     if (!this.#lostToDump || ways === null || this.#closing.signal.aborted) return;

@@ -22,13 +22,15 @@ export async function diagnoseCompanion(
 ): Promise<CompanionDiagnosis> {
   const reported = (source: CompanionDiagnosis["source"], why: string) => ({ device: device.serial, source, why });
   const named = `--companion ${companion}`;
-  if (companion === "off") return reported("uiautomator", `${named} keeps all else from being used`);
-  if (companion !== "shell" && service.state === "running") return reported("a11y-service", "the service runs");
-  if (companion === "service")
-    return reported("uiautomator", `the service is ${service.state}; ${named} allows nothing else`);
+  if (companion === "off") return reported("uiautomator", `${named} forbids all other sources`);
+  const isOurs = service.build !== "foreign";
+  const standing = isOurs ? `the service is ${service.state}` : "the service has a foreign certificate";
+  if (companion !== "shell" && isOurs && service.state === "running")
+    return reported("a11y-service", "the service runs");
+  if (companion === "service") return reported("uiautomator", `${standing}; ${named} allows nothing else`);
   if (companion !== "shell" && service.state === "suppressed")
     return reported("uiautomator", "the service is suppressed");
-  const first = companion === "shell" ? named : `the service is ${service.state}`;
+  const first = companion === "shell" ? named : standing;
   try {
     const what = `${device.serial}: who holds the UiAutomation`;
     const { epoch, busy } = await withDeadline(LOOK_MS, what, (limit) => findShellHost(device, limit), signal);

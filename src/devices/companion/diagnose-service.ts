@@ -6,13 +6,13 @@ import type { SignedApk } from "./apk/sign-apk.js";
 import { whose } from "./check-installed.js";
 import { type ServiceHealth, serviceHealth } from "./service-health.js";
 
-/** How the companion stands on one device, in a word and with the next step. */
+/** How the companion is on one device, in a word and with the next step. */
 export interface ServiceDiagnosis {
   readonly device: string;
   readonly state: ServiceState;
-  /** Whose build is installed; null where none is, or nobody could look. */
+  /** Whose build is installed; null if none is, or nobody could look. */
   readonly build: "current" | "other" | "foreign" | null;
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null if nothing is to be done. */
   readonly advice: string | null;
   readonly health: ServiceHealth | null;
   /** Why nobody could look. */

@@ -19,7 +19,7 @@ export function withService(value: string): string {
   return hasService(value) ? value : [...entriesOf(value), SERVICE_COMPONENT].join(":");
 }
 
-/** The value without our service, empty where nothing is left; as it was where it is not in it. */
+/** The value without our service, empty if nothing is left; as it was where it is not in it. */
 export function withoutService(value: string): string {
   if (!hasService(value)) return value;
   return entriesOf(value)

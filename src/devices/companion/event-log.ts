@@ -67,7 +67,7 @@ export class EventLog {
     return this.#lastWindowsSeq > seq;
   }
 
-  /** The events numbered from `first` to `last`; undefined where not all of them were heard of. */
+  /** The events numbered from `first` to `last`; undefined if not all of them were heard of. */
   between(first: number, last: number): readonly OnDeviceEvent[] | undefined {
     const found = this.#latest.filter(({ seq }) => seq >= first && seq <= last);
     return found.length === last - first + 1 ? found : undefined;

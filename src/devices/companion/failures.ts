@@ -18,7 +18,7 @@ interface Failure {
 export class Failures<Kind extends string> {
   readonly #failures = new Map<Kind, Failure>();
 
-  /** Undefined where it may be tried now. */
+  /** Undefined if it may be tried now. */
   of(kind: Kind): NotLive | undefined {
     const failed = this.#failures.get(kind);
     return failed && performance.now() < failed.until ? failed.failure : undefined;

@@ -8,7 +8,7 @@ import { automationIn } from "./automations.js";
 import { EPOCH_FILE } from "./names.js";
 
 export interface FoundShellHost {
-  /** What the shell user's file names; its process may have ended since. Null where there is no such file. */
+  /** What the shell user's file names; its process may have ended since. Null if there is no such file. */
   readonly epoch: string | null;
   /** A UiAutomation is connected; `by` names who is likely to hold it. */
   readonly busy: { readonly by: string | null } | null;

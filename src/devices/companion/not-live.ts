@@ -4,7 +4,7 @@ import type { LiveCompanion } from "./live-companion.js";
 /** Why there is no companion to ask. */
 export interface NotLive {
   readonly reason: { readonly code: ErrorCode; readonly message: string };
-  /** False where nothing is wrong: there is none, or none is wanted. */
+  /** False if nothing is wrong: there is none, or none is wanted. */
   readonly isWorthSaying: boolean;
   /** One is being started: what becomes of it. */
   readonly starting?: Promise<LiveCompanion | NotLive>;

@@ -13,7 +13,7 @@ import { findSigningKey, type KeyPlace } from "./signing-key.js";
 
 /** How the companions of a device are distinguished from impostors, and how the shell host is started. */
 export interface OurWays {
-  /** The epoch that the service of an Android user prints through the system server; null where it does not run. */
+  /** The epoch that the service of an Android user prints through the system server; null if it does not run. */
   serviceEpoch(device: Device, user: number, signal: AbortSignal): Promise<string | null>;
   /**
    * Passes where what is installed carries our certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE, ON_DEVICE_UNTRUSTED
@@ -46,7 +46,7 @@ export function ourWays(place: KeyPlace): OurWays {
   };
 }
 
-/** The service as this host signs it; null where it has no key yet. Errors: SIGNING_KEY_UNUSABLE. */
+/** The service as this host signs it; null if it has no key yet. Errors: SIGNING_KEY_UNUSABLE. */
 export async function findSignedService(place: KeyPlace): Promise<SignedApk | null> {
   const key = await findSigningKey(place);
   return key === undefined ? null : signApk(readServiceApk(), key);

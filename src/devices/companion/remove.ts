@@ -13,7 +13,7 @@ import { changeServices, switchAccessibility } from "./setup/secure-settings.js"
 import { SetupProgress, type SetupStep } from "./setup/steps.js";
 
 export interface RemoveOptions {
-  /** The companion as this host signs it: what another host installed is not removed. Null where there is no key. */
+  /** The companion as this host signs it: what another host installed is not removed. Null if there is no key. */
   readonly apk: SignedApk | null;
   readonly onStep?: (step: SetupStep) => void;
 }

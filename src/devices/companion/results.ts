@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readTree, type TreeNode } from "./tree.js";
+import { readWireTree, type TreeNode } from "./tree.js";
 import { readTreePatch, type TreePatch } from "./tree-patch.js";
 import { TRUNCATIONS, WINDOW_ERRORS, WINDOW_TYPES } from "./words.js";
 
@@ -87,10 +87,10 @@ const windowSchema = z
     repeated: count,
     truncated: z.enum(TRUNCATIONS).nullable(),
     error: z.enum(WINDOW_ERRORS).nullable(),
-    /** The tree's name, by which nodes are acted on; null where there is no tree. */
+    /** The tree's name, by which nodes are acted on; null if there is no tree. */
     tree: treeName.nullable(),
     /**
-     * The tree's nodes in document order; null where there is none, or where the request named it in `since`; a patch
+     * The tree's nodes in document order; null if there is none, or where the request named it in `since`; a patch
      * where the request named a similar one there.
      */
     content: z.unknown().transform(readContent),
@@ -98,14 +98,14 @@ const windowSchema = z
   .readonly();
 /** A window as it is sent. */
 export type SentWindow = z.infer<typeof windowSchema>;
-/** A window with its whole tree; null where there is none. */
+/** A window with its whole tree; null if there is none. */
 export interface OnDeviceWindow extends Omit<SentWindow, "content"> {
   readonly content: readonly TreeNode[] | null;
 }
 
 function readContent(content: unknown): readonly TreeNode[] | TreePatch | null {
   if (content === null) return null;
-  return typeof content === "object" && "base" in content ? readTreePatch(content) : readTree(content);
+  return typeof content === "object" && "base" in content ? readTreePatch(content) : readWireTree(content);
 }
 
 const snapshotSchema = z

@@ -15,8 +15,8 @@ export interface ServiceDump {
 }
 
 /**
- * Asks the system server for the service's own words: null where the service of this user does not run. Anyone can
- * listen on an abstract socket's name, but only the service of the package answers this. In an exchange of its own, so
+ * Asks the system server for the service's own words: null if the service of this user does not run. Anyone can
+ * listen on an abstract socket's name, but only the service of the package answers this. In its own exchange, so
  * that no other app's words can pass for it. Errors: as runShell.
  */
 export async function readServiceDump(device: Device, user: number, signal: AbortSignal): Promise<ServiceDump | null> {

@@ -13,7 +13,7 @@ import { readServiceDump, type ServiceDump } from "./service-dump.js";
 /** How the companion's service stands for the user in front. Null is "the phone does not say". */
 export interface ServiceHealth {
   readonly user: number;
-  /** Null where it is not installed for this user. */
+  /** Null if it is not installed for this user. */
   readonly installed: InstalledPackage | null;
   /** In the list of enabled services. */
   readonly enabled: boolean;

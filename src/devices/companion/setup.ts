@@ -102,7 +102,7 @@ async function allowRestricted(phone: Phone, progress: SetupProgress, signal: Ab
   const { stdout, stderr, exitCode } = await runShell(phone.device, actScript(argv), SHELL_LIMITS, signal);
   const said = `${stderr}${stdout.toString("utf8")}`.trim().slice(0, 200);
   const isDone = exitCode === 0 && said === "";
-  // No failure by itself: where the service is bound all the same, it was not needed.
+  // No failure by itself: where the service is bound anyway, it was not needed.
   progress.end("app-op", isDone ? "done" : "refused", isDone ? "ACCESS_RESTRICTED_SETTINGS allowed" : said);
 }
 

@@ -19,7 +19,7 @@ export interface ShellHost {
   readonly socket: string;
   /** A connection is trusted only if its hello says the same. */
   readonly epoch: string;
-  /** False where another program's instance runs already: closing this one then ends nothing. */
+  /** False if another program's instance runs already: closing this one then ends nothing. */
   readonly isOwn: boolean;
   /** Aborts with a FoveaError when the process ended, or was closed. An instance of others is not watched. */
   readonly ended: AbortSignal;

@@ -29,10 +29,10 @@ export async function ensureSigningKey(place: KeyPlace): Promise<SigningKey> {
   await makeSecretFile(path, newKey, (why) => unusable(path, why));
   const made = await findSigningKey(place);
   if (made !== undefined) return made;
-  throw unusable(keyPath(place), "it was made, and is not there");
+  throw unusable(keyPath(place), "it was created, but it does not exist");
 }
 
-/** The key, or undefined where there is none; makes nothing. Errors: SIGNING_KEY_UNUSABLE. */
+/** The key, or undefined if there is none; makes nothing. Errors: SIGNING_KEY_UNUSABLE. */
 export async function findSigningKey(place: KeyPlace): Promise<SigningKey | undefined> {
   const path = keyPath(place);
   const text = await readSecretFile(path, (why, options) => unusable(path, why, options));

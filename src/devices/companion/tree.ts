@@ -82,7 +82,7 @@ export interface TreeNode {
   readonly package: string | null;
   readonly resourceId: string | null;
   readonly actions: readonly TreeAction[];
-  /** Among its siblings; null where it is unknown. */
+  /** Among its siblings; null if it is unknown. */
   readonly drawingOrder: number | null;
   /** Bullets where the flag `masked` is set. */
   readonly text: string | null;
@@ -98,13 +98,13 @@ export function flagBit(flag: NodeFlag): number {
   return BITS.get(flag) ?? 0;
 }
 
-/** True where the node has the flag. The hello's `knownFlags` says whether this Android version can report it. */
+/** True if the node has the flag. The hello's `knownFlags` says whether this Android version can report it. */
 export function hasFlag({ flags }: Pick<TreeNode, "flags">, flag: NodeFlag): boolean {
   return (flags & (BITS.get(flag) ?? 0)) !== 0;
 }
 
 /** A window's tree as it came over the wire. Errors: ON_DEVICE_PROTOCOL for anything that the schema does not allow. */
-export function readTree(content: unknown): readonly TreeNode[] {
+export function readWireTree(content: unknown): readonly TreeNode[] {
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) throw malformed("a tree", parsed.error);
   const { nodes, names, actionSets } = parsed.data;
@@ -157,7 +157,7 @@ function whole(node: readonly unknown[], at: number, min: number, max: number, p
 function words(value: unknown, place: number): string | null {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return null;
-  throw malformed(`node ${place} has a text that is none`);
+  throw malformed(`node ${place} has an invalid text`);
 }
 
 function readDetails(value: unknown, place: number): NodeDetails {

@@ -25,7 +25,7 @@ function unchanged(window: SentWindow, before: OnDeviceWindow | undefined): read
 function patched(window: SentWindow, patch: TreePatch, before: OnDeviceWindow | undefined): readonly TreeNode[] {
   const base = before?.tree === patch.base ? before.content : null;
   if (!base) throw malformed("a patch of a tree that was not there before");
-  if (window.tree === null || window.tree === patch.base) throw malformed("a patch that makes no other tree");
+  if (window.tree === null || window.tree === patch.base) throw malformed("a patch that gives the same tree");
   if (window.nodeCount !== base.length) throw malformed("a patch of a tree with another number of nodes");
   return patchTree(base, patch);
 }

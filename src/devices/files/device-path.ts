@@ -20,19 +20,19 @@ export function requireDevicePath(path: string, field: string): string {
   const why = whyNot(path);
   if (why === null) return withoutEnd(path, (one) => one === "/");
   throw new FoveaError("PATH_NOT_ALLOWED", `${field}: ${quoteUntrusted(path.slice(0, 200))} ${why}`, {
-    hint: "Use a path in /sdcard, /storage or /data/local/tmp, for example /sdcard/Download/a.png; `list` shows what is there.",
+    hint: "Use a path in /sdcard, /storage or /data/local/tmp, for example /sdcard/Download/a.png. Call files with `list` and a folder to see what is in it.",
   });
 }
 
 function whyNot(path: string): string | null {
-  if (/[\p{Cc}\p{Cs}]/u.test(path)) return "holds characters that no file name should have";
+  if (/[\p{Cc}\p{Cs}]/u.test(path)) return "has characters that are not allowed in file names";
   if (Buffer.byteLength(path) > MOST_BYTES) return `is longer than ${MOST_BYTES} bytes`;
   if (path.split("/").some((part) => part === "." || part === "..")) return "leads back up";
   return FOLDERS.some((folder) => folder.test(path)) ? null : "is not in a folder that may be used";
 }
 
 /**
- * Where a path leads once all links are followed; null where nothing is there. Errors: PATH_NOT_ALLOWED where that is
+ * Where a path leads once all links are followed; null if nothing is there. Errors: PATH_NOT_ALLOWED where that is
  * outside the folders that may be used, as runShell.
  */
 export async function realDevicePath({ device }: Phone, path: string, signal: AbortSignal): Promise<string | null> {

@@ -20,7 +20,7 @@ export interface MediaFile {
 
 /**
  * Has the media provider look at a file, so that galleries and pickers show it, or no longer do where it is gone. Gives
- * the id that it then has there, and null where the index has no such file; after some seconds also where that is not
+ * the id that it then has there, and null if the index has no such file; after some seconds also where that is not
  * what it should say. Errors: as runShell.
  */
 export async function scanMedia(
@@ -49,7 +49,7 @@ function fileUri(path: string): string {
   return `file://${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** The id of a file in the media index; null where it is not in there. Errors: as runShell. */
+/** The id of a file in the media index; null if it is not in there. Errors: as runShell. */
 export async function mediaId(phone: Phone, realPath: string, signal: AbortSignal): Promise<string | null> {
   const where = `_data='${realPath.replaceAll("'", "''")}'`;
   const user = ["--user", String(phone.user)];

@@ -10,11 +10,16 @@ export interface DeviceState {
   /** What state files know it by, for example `setting system/font_scale`. */
   readonly name: string;
   /**
-   * The value as it is now; null where it has none of its own, and the device's default holds. Errors: as runShell,
+   * The value as it is now; null if it has its own none, and the device's default holds. Errors: as runShell,
    * SHELL_FAILED and NOT_THIS_FORMAT with what the device says, UNSUPPORTED_ON_DEVICE.
    */
   readonly read: (phone: Phone, signal: AbortSignal) => Promise<string | null>;
-  /** Null for the device's default. Errors: as `read`, STATE_REFUSED. */
+  /**
+   * Refuses what `write` would refuse before it asks the device; nothing if absent. So of several states none is
+   * changed where one cannot be. Errors: UNSUPPORTED_ON_DEVICE, INVALID_ARGUMENT.
+   */
+  readonly require?: (phone: Phone, value: string | null) => void;
+  /** Null for the device's default. Errors: as `require` and `read`, STATE_REFUSED. */
   readonly write: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<void>;
   /** Other states that change with it, which are set back as well; none if absent. */
   readonly moves?: () => readonly DeviceState[];
@@ -41,11 +46,11 @@ export async function change({ device }: Phone, argv: Argv, signal: AbortSignal)
 
 /** What the device says is not in a form that is known. */
 export function unknownForm({ device }: Phone, what: string, said: string): FoveaError {
-  const message = `${device.serial} reports ${what} in words that are not known: ${quoteUntrusted(said.slice(0, 200))}`;
+  const message = `${device.serial} reports ${what} in an unknown format: ${quoteUntrusted(said.slice(0, 200))}`;
   return new FoveaError("NOT_THIS_FORMAT", message, { device: device.serial });
 }
 
-/** Programs of Android 8 and older complain, and end with 0 all the same. */
+/** Programs of Android 8 and older complain, and end with 0 anyway. */
 const FAILED =
   /^(?:Error|Exception|java\.|Security exception|Permission denial|Failure|Operation not allowed|Bad argument|Unknown command|Invalid )/im;
 

@@ -12,8 +12,12 @@ export const displayDensity: DeviceState = override("display density", "density"
  * `Physical size: …`, and where one is set a line `Override size: …`, which holds (Wm.java, WindowManagerShellCommand).
  */
 function override(name: string, verb: "size" | "density", value: RegExp): DeviceState {
+  const require = (_phone: Phone, wanted: string | null) => {
+    if (wanted !== null && !value.test(wanted)) throw invalid(name, wanted);
+  };
   return {
     name,
+    require,
     read: async (phone, signal) => {
       const said = await ask(phone, ["wm", verb], signal);
       const lines = said.split("\n");
@@ -22,7 +26,7 @@ function override(name: string, verb: "size" | "density", value: RegExp): Device
       return /^\S+/.exec(after(`Override ${verb}: `) ?? "")?.[0] ?? null;
     },
     write: async (phone, wanted, signal) => {
-      if (wanted !== null && !value.test(wanted)) throw invalid(name, wanted);
+      require(phone, wanted);
       await change(phone, ["wm", verb, wanted ?? "reset"], signal);
     },
   };
@@ -54,13 +58,18 @@ export const darkTheme: DeviceState = {
     if (mode === undefined || !NIGHT_MODES.test(mode)) throw unknownForm(phone, "whether its dark theme is on", said);
     return mode;
   },
+  require: requireNightMode,
   write: async (phone, value, signal) => {
-    requireApi(phone, 29, "the system has a dark theme from Android 10 on");
-    const mode = value ?? "no";
-    if (!NIGHT_MODES.test(mode)) throw invalid("dark theme", mode);
-    await change(phone, ["cmd", "uimode", "night", mode], signal);
+    requireNightMode(phone, value);
+    await change(phone, ["cmd", "uimode", "night", value ?? "no"], signal);
   },
 };
+
+function requireNightMode(phone: Phone, value: string | null): void {
+  requireApi(phone, 29, "the system has a dark theme from Android 10 on");
+  const mode = value ?? "no";
+  if (!NIGHT_MODES.test(mode)) throw invalid("dark theme", mode);
+}
 
 /** The time zone by its Olson name; the alarm manager sets it, from Android 9 on also for the shell. */
 export const timeZone: DeviceState = {
@@ -69,13 +78,18 @@ export const timeZone: DeviceState = {
     const said = await ask(phone, ["getprop", "persist.sys.timezone"], signal);
     return said === "" ? null : said;
   },
+  require: (phone, value) => void requireZone(phone, value),
   write: async (phone, value, signal) => {
-    requireApi(phone, 28, "the shell of releases before Android 9 cannot set the time zone");
-    if (value === null) throw invalid("time zone", "none");
-    if (!isZone(value)) throw invalid("time zone", value);
-    await change(phone, ["cmd", "alarm", "set-timezone", value], signal);
+    await change(phone, ["cmd", "alarm", "set-timezone", requireZone(phone, value)], signal);
   },
 };
+
+function requireZone(phone: Phone, value: string | null): string {
+  requireApi(phone, 28, "the shell of releases before Android 9 cannot set the time zone");
+  if (value === null) throw invalid("time zone", "none");
+  if (!isZone(value)) throw invalid("time zone", value);
+  return value;
+}
 
 /** Android takes a name that no zone has for GMT, without a word. */
 function isZone(name: string): boolean {

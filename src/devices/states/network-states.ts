@@ -19,17 +19,23 @@ export const airplaneMode: DeviceState = {
   name: "airplane mode",
   moves: () => [wifi],
   read: async (phone, signal) => ((await globals(phone, signal)).get("airplane_mode_on") === "1" ? "on" : "off"),
+  require: requireAirplane,
   write: async (phone, value, signal) => {
-    if ((phone.apiLevel ?? 0) < FIRST_WITH_AIRPLANE)
-      throw new FoveaError(
-        "UNSUPPORTED_ON_DEVICE",
-        `${phone.device.serial} has API ${phone.apiLevel ?? "of unknown level"}: its shell has no airplane mode before Android 9`,
-        { device: phone.device.serial, hint: "Call network with wifi off and data off instead." },
-      );
+    requireAirplane(phone);
     const verb = onOff(value) === "on" ? "enable" : "disable";
     await switched(phone, { argv: ["cmd", "connectivity", "airplane-mode", verb], state: airplaneMode, value }, signal);
   },
 };
+
+/** Errors: UNSUPPORTED_ON_DEVICE. */
+function requireAirplane({ device, apiLevel }: Phone): void {
+  if ((apiLevel ?? 0) >= FIRST_WITH_AIRPLANE) return;
+  const message = `${device.serial} has API ${apiLevel ?? "of unknown level"}: its shell has no airplane mode before Android 9`;
+  throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
+    device: device.serial,
+    hint: "Call network with wifi off and data off instead.",
+  });
+}
 
 /** Settings.Global.WIFI_ON: 0 off, 1 on, 2 on in airplane mode, 3 off by airplane mode (WifiSettingsStore). */
 const WIFI_IS_ON: ReadonlyMap<string, boolean> = new Map([

@@ -12,7 +12,7 @@ export function recordingPart(id: string, number: number): string {
 }
 
 /**
- * What a video of the screen leaves on the device until it is saved; null where nothing is left. A process that was
+ * What a video of the screen leaves on the device until it is saved; null if nothing is left. A process that was
  * killed leaves it to the next one.
  */
 export function recordingParts(id: string): DeviceState {

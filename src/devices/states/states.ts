@@ -19,7 +19,7 @@ const STATES: readonly DeviceState[] = [
   networkThrottle,
 ];
 
-/** The state of a name that a state file has; undefined where there is none, as in the file of a newer version. */
+/** The state of a name that a state file has; undefined if there is none, as in the file of a newer version. */
 export function stateNamed(name: string): DeviceState | undefined {
   const [, namespace, key] = /^setting (system|secure|global)\/([\w.]{1,100})$/.exec(name) ?? [];
   if ((namespace === "system" || namespace === "secure" || namespace === "global") && key !== undefined)

@@ -28,7 +28,7 @@ const listed = z.object({
 /** One page behind a DevTools socket. */
 export interface DevtoolsPage {
   readonly id: string;
-  /** Null where the browser does not describe it. */
+  /** Null if the browser does not describe it. */
   readonly view: PageView | null;
 }
 
@@ -47,7 +47,7 @@ export async function listPages(device: Device, socket: string, signal: AbortSig
 
 /**
  * The package that a browser behind a socket says it is (`Android-Package` of `GET /json/version`,
- * content/browser/devtools/devtools_http_handler.cc); null where it does not say. Errors: as {@link listPages}.
+ * content/browser/devtools/devtools_http_handler.cc); null if it does not say. Errors: as {@link listPages}.
  */
 export async function browserPackage(device: Device, socket: string, signal: AbortSignal): Promise<string | null> {
   const version = z.object({ "Android-Package": z.string().max(255) });

@@ -6,7 +6,7 @@ import { runShell } from "../shell.js";
 export interface DevtoolsSocket {
   /** Abstract name, for example `webview_devtools_remote_4711`. */
   readonly name: string;
-  /** The process that its name claims; null where it names none, as a browser's. */
+  /** The process that its name claims; null if it names none, as a browser's. */
   readonly pid: number | null;
 }
 
@@ -41,7 +41,7 @@ export function parseDevtoolsSockets(text: string): readonly DevtoolsSocket[] {
   return [...found.values()];
 }
 
-/** The name of the app process with this id; null where there is none. Errors: those of runShell. */
+/** The name of the app process with this id; null if there is none. Errors: those of runShell. */
 export async function processName(device: Device, pid: number, signal: AbortSignal): Promise<string | null> {
   const limits = { ...LIMITS, maxBytes: 64 * 1024 };
   const { stdout, exitCode } = await runShell(device, readScript(["cat", `/proc/${pid}/cmdline`]), limits, signal);

@@ -10,7 +10,7 @@ import { checkProof } from "../proof.js";
 import { namesIn } from "./json-files.js";
 import { LeaseFiles } from "./lease-files.js";
 
-/** One boot of one phone, by whatever serial it is reached. */
+/** One boot of one phone, by any serial it is reached. */
 export interface LeasedDevice {
   /** As calls name it. */
   readonly serial: string;
@@ -21,7 +21,7 @@ export interface LeasedDevice {
 
 /** The right to act on a device, until it is disposed of. */
 export interface ActLease extends Disposable {
-  /** Why other processes are not kept out meanwhile, in words; null where they are. */
+  /** Why other processes are not kept out meanwhile, in words; null if they are. */
   readonly gap: string | null;
 }
 
@@ -39,7 +39,7 @@ const POLL_MS = 20;
 
 /**
  * Lets the processes of one user act on a device one after another, by files in a folder that they share. A process
- * that wants to act makes a file of its own, whose name nobody uses again, and acts only if, after that, no other one
+ * that wants to act makes its own file, whose name nobody uses again, and acts only if, after that, no other one
  * is there. Of several the oldest waits in its place and the others step back. So a file that a dead process left can
  * be taken away by anybody at any time, and nobody's turn with it. A process that has its turn then reads the phone's
  * lease ({@link LeaseFiles}): where another one holds it, nothing is done. A lease that is granted meanwhile waits for
@@ -186,7 +186,7 @@ function endOf(hardwareSerial: string): string {
   return `-${createHash("sha256").update(hardwareSerial).digest("hex").slice(0, 12)}`;
 }
 
-/** Null where the file is gone, or not written yet. */
+/** Null if the file is gone, or not written yet. */
 function readHolder(path: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -211,5 +211,5 @@ function busy({ serial }: LeasedDevice, holder: Holder | null): FoveaError {
 /** By the system's code alone: its message names the folder. */
 function gapOf({ serial }: LeasedDevice, error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "no reason given";
-  return `other Fovea processes are not kept off ${serial}: the state folder cannot be used (${code})`;
+  return `other Fovea processes may act at the same time on ${serial}: the state folder cannot be used (${code})`;
 }

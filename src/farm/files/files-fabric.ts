@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { FoveaError } from "../../base/errors.js";
 import { backOff, repeatedly } from "../../base/signals.js";
-import { allocate, assertExist } from "../allocate.js";
+import { allocate, assertExist, forTenant } from "../allocate.js";
 import { deviceStates, idOf } from "../device-states.js";
 import type {
   AcquireOptions,
@@ -35,7 +35,7 @@ const ALLOCATION = { serial: "the farm", hardwareSerial: "farm allocation", boot
 
 /**
  * The farm of one host, by files in the state folder that its processes share: the leases that actions on this host are
- * held to ({@link ActLeases}). Grants, renewals and releases happen one after another, under a turn of their own.
+ * held to ({@link ActLeases}). Grants, renewals and releases happen one after another, under their own turn.
  */
 export class FilesFabric implements FarmFabric {
   readonly #acts: ActLeases;
@@ -56,7 +56,8 @@ export class FilesFabric implements FarmFabric {
   async register(host: HostInfo, devices: readonly DeviceFacts[], signal: AbortSignal): Promise<Registration> {
     signal.throwIfAborted();
     checkHost(host, devices);
-    let record: HostRecord = { schema: FARM_SCHEMA, host: host.id, version: host.version, devices: [...devices] };
+    const { id, version, tenants } = host;
+    let record: HostRecord = { schema: FARM_SCHEMA, host: id, version, tenants, devices: [...devices] };
     this.#hosts.enter(record);
     const renewing = repeatedly(() => this.#hosts.enter(record), this.#renewMs);
     return {
@@ -66,6 +67,7 @@ export class FilesFabric implements FarmFabric {
         record = { ...record, devices: [...now] };
         this.#hosts.enter(record);
       },
+      assertOwn: () => {},
       [Symbol.asyncDispose]: async () => {
         renewing[Symbol.dispose]();
         this.#hosts.withdraw(host.id);
@@ -84,9 +86,9 @@ export class FilesFabric implements FarmFabric {
     signal: AbortSignal,
   ): Promise<readonly Lease[]> {
     checkAcquire(needs, options);
-    assertExist(needs, this.#states());
+    assertExist(needs, forTenant(this.#states(), options.tenant));
     const endsAt = performance.now() + options.waitMs;
-    using place = this.#waiting.enter(needs);
+    using place = this.#waiting.enter(needs, options.tenant);
     for (;;) {
       place.isHere();
       const { leases, at } = await this.#alone(() => this.#grantTo(place.id, options), signal);

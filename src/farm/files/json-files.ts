@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { makeFolderSync } from "../../base/make-folder.js";
 
-/** Names of the entries; none where there is no such folder. */
+/** Names of the entries; none if there is no such folder. */
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -14,7 +14,7 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Undefined where it is absent, or not written to its end. Errors: FARM_UNUSABLE for what this version cannot read. */
+/** Undefined if it is absent, or not written to its end. Errors: FARM_UNUSABLE for what this version cannot read. */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   let text: string;
   try {
@@ -44,7 +44,7 @@ export function replaceJson(folder: string, name: string, value: object): void {
   }
 }
 
-/** False where the name is taken: of several processes one alone creates it. */
+/** False if the name is taken: of several processes one alone creates it. */
 export function createJson(folder: string, name: string, value: object): boolean {
   try {
     makeFolderSync(folder);
@@ -83,6 +83,6 @@ function codeOf(error: unknown): string {
 /** By the system's code alone: its message names the folder. */
 function unusable(error: unknown): FoveaError {
   return new FoveaError("FARM_UNUSABLE", `the state folder of the farm cannot be used (${codeOf(error)})`, {
-    hint: "Free its disk and its permissions, or name another folder with --state-dir.",
+    hint: "Free space on its disk and correct its permissions, or name another folder with --state-dir.",
   });
 }

@@ -36,7 +36,7 @@ export class LeaseFiles {
     return namesIn(this.#folder).flatMap((key) => this.#lastIn(key) ?? []);
   }
 
-  /** Grants a phone that nobody holds; undefined where another process was first. */
+  /** Grants a phone that nobody holds; undefined if another process was first. */
   grant(hardwareSerial: string, lease: LeaseRecord): StoredLease | undefined {
     const folder = join(this.#folder, keyOf(hardwareSerial));
     const last = Math.max(0, ...fencesIn(folder));

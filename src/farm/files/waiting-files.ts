@@ -9,6 +9,7 @@ import { createJson, namesIn, readJson, removeFile } from "./json-files.js";
 
 const waitingSchema = z.object({
   holder: holderSchema,
+  tenant: z.string(),
   needs: z.array(z.array(z.object({ key: z.string(), op: z.enum(["=", ">=", "<="]), value: z.string() }))),
 });
 
@@ -25,10 +26,10 @@ export class WaitingFiles {
   }
 
   /** Takes a place in the queue until it is disposed of. */
-  enter(needs: readonly (readonly Need[])[]): Disposable & { readonly id: string; isHere(): void } {
+  enter(needs: readonly (readonly Need[])[], tenant: string): Disposable & { readonly id: string; isHere(): void } {
     const id = `${Date.now().toString(36).padStart(10, "0")}-${randomBytes(6).toString("hex")}.json`;
     const path = join(this.#folder, id);
-    createJson(this.#folder, id, { holder: this.#us, needs });
+    createJson(this.#folder, id, { holder: this.#us, tenant, needs });
     return { id, isHere: () => touch(path), [Symbol.dispose]: () => removeFile(path) };
   }
 
@@ -39,7 +40,7 @@ export class WaitingFiles {
       const waiting = readJson(path, waitingSchema);
       const isOver = waiting ? (hasEnded(waiting.holder, this.#us) ?? isSilent(path)) : isSilent(path);
       if (isOver) removeFile(path);
-      return isOver || !waiting ? [] : [{ id, needs: waiting.needs }];
+      return isOver || !waiting ? [] : [{ id, tenant: waiting.tenant, needs: waiting.needs }];
     });
   }
 }

@@ -1,10 +1,10 @@
 import type { Msg, Subscription } from "@nats-io/transport-node";
 import { Lock } from "../../base/lock.js";
 import { deadline, later } from "../../base/signals.js";
-import { allocate, assertExist, inTurns } from "../allocate.js";
+import { allocate, assertExist, forTenant, inTenantTurns } from "../allocate.js";
 import type { DeviceState } from "../fabric.js";
 import { checkAcquire } from "../limits.js";
-import { leaseLost, type StoredLease } from "../proof.js";
+import { leaseLost, type StoredLease, unknownLease } from "../proof.js";
 import { FARM_SCHEMA } from "../records.js";
 import { StateTable } from "../state-table.js";
 import type { NatsLink } from "./connect.js";
@@ -13,6 +13,7 @@ import { Leadership } from "./leadership.js";
 import { type LeaseEntry, leaseEntrySchema, type Mirror, storedLease } from "./mirror.js";
 import { type AcquireRequest, type HeldRequest, type LeaseReply, leaseRequestSchema, refusal } from "./requests.js";
 import type { FarmStore } from "./store.js";
+import { phonePage, tenantView } from "./tenant-view.js";
 
 /** How long a place in the queue is kept between two tries of the one that waits. */
 const PLACE_MS = 3_000;
@@ -38,7 +39,7 @@ interface Looked {
 }
 
 /**
- * Grants leases. Of all programs with the farm's credentials one does it at a time, by a lease of its own; that two
+ * Grants leases. Of all programs with the farm's credentials one does it at a time, by its own lease; that two
  * never grant one phone twice rests on the revisions that each write names, not on this lease.
  */
 export class Allocator implements AsyncDisposable {
@@ -107,6 +108,9 @@ export class Allocator implements AsyncDisposable {
         this.#enter(request, tenant, answer);
       }
       if (request.ask === "leave") this.#leave(request.id, tenant);
+      if (request.ask === "list")
+        answer({ is: "phones", ...phonePage(tenantView(this.#states(), tenant), request.after) });
+      if (request.ask === "named") answer({ is: "granted", leases: [await this.#named(request.proof, tenant)] });
       if (request.ask === "renew" || request.ask === "release") {
         answer(await this.#alone(async () => await this.#held(request, tenant)));
       }
@@ -125,7 +129,7 @@ export class Allocator implements AsyncDisposable {
       return;
     }
     const known = this.#queue.get(`${tenant} ${id}`);
-    if (!known) assertExist(needs, this.#states());
+    if (!known) assertExist(needs, forTenant(this.#states(), tenant));
     known?.keeping[Symbol.dispose]();
     const place: Place = known ?? { request, tenant, answer, keeping: later(() => {}, 0), at: this.#queue.size + 1 };
     place.answer = answer;
@@ -163,7 +167,7 @@ export class Allocator implements AsyncDisposable {
 
   async #grantAll(): Promise<void> {
     const all = [...this.#queue].map(([key, place]) => ({ ...place.request, id: key, place, tenant: place.tenant }));
-    const queue = inTurns(all, this.#turns);
+    const queue = inTenantTurns(all, this.#turns);
     const { granted, places } = allocate(queue, this.#states());
     for (const { id, place } of queue) {
       place.at = places.get(id) ?? 1;
@@ -240,7 +244,7 @@ export class Allocator implements AsyncDisposable {
     const entry = await this.#store.read(key, leaseEntrySchema);
     const lease = entry && storedLease(entry.value, entry.revision);
     if (!entry || lease?.fence !== fence || lease.proof !== proof || lease.tenant !== tenant) {
-      throw leaseLost(device, fence, lease);
+      throw leaseLost(device, fence, lease, tenant);
     }
     if (ask === "release") {
       if (!(await this.#store.remove(key, entry.revision))) throw leaseLost(device, fence);
@@ -252,6 +256,14 @@ export class Allocator implements AsyncDisposable {
     if (revision === undefined) throw leaseLost(device, fence);
     this.#mirror.note(key, revision, value);
     return { is: "granted", leases: [{ device, host: value.host, fence, endsAt: value.endsAt }] };
+  }
+
+  async #named(proof: string, tenant: string): Promise<StoredLease> {
+    const known = this.#mirror.records().leases.find((lease) => lease.proof === proof);
+    const entry = known && (await this.#store.read(leaseKey(known.device), leaseEntrySchema));
+    const lease = entry && storedLease(entry.value, entry.revision);
+    if (lease?.proof !== proof || lease.tenant !== tenant) throw unknownLease();
+    return lease;
   }
 
   #states(): readonly DeviceState[] {

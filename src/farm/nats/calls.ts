@@ -2,6 +2,7 @@ import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { abortable, later, repeatedly } from "../../base/signals.js";
+import { isNotPermitted, notOfTenant } from "./connect.js";
 import { tokenOf } from "./keys.js";
 
 /** A call of a tool on its way to the host of a phone. */
@@ -42,17 +43,17 @@ function callSubject(tenant: string, device: string): string {
   return `farm.${tenant}.do.${tokenOf(device)}`;
 }
 
+export type AnswerCall = (call: HostCall, tenant: string) => Promise<object>;
+
 /** Takes calls for phones of this host, of any tenant, until it is disposed of. `answer` never throws. */
-export function takeCalls(
-  connection: NatsConnection,
-  devices: readonly string[],
-  answer: (call: HostCall) => Promise<object>,
-): Disposable {
+export function takeCalls(connection: NatsConnection, devices: readonly string[], answer: AnswerCall): Disposable {
   const hear = async (message: Msg) => {
+    // The server lets a tenant's credentials publish under its own name alone.
+    const tenant = message.subject.split(".")[1] ?? "";
     message.respond(ALIVE);
     const living = repeatedly(() => void message.respond(ALIVE), ALIVE_MS);
     const call = callSchema.safeParse(parseJson(message.data));
-    const reply = call.success ? await answer(call.data) : { unreadable: true };
+    const reply = call.success ? await answer(call.data, tenant) : { unreadable: true };
     living[Symbol.dispose]();
     const bytes = new TextEncoder().encode(JSON.stringify(reply));
     const parts = Math.ceil(bytes.length / PART_BYTES);
@@ -88,7 +89,8 @@ export async function sendCall(
     if (signal.aborted) throw signal.reason;
     if (cause instanceof FoveaError) throw cause;
     if (cause instanceof Error && cause.name === NO_RESPONDERS) throw noHost(device);
-    const message = `the answer of ${tool} on ${device} was lost on the way; it may have been done`;
+    if (isNotPermitted(cause)) throw notOfTenant(tenant, cause);
+    const message = `the answer of ${tool} on ${device} was lost on the way; the call may have been carried out`;
     throw new FoveaError("TIMEOUT", message, { device, cause, mayHaveHappened: true });
   }
 }
@@ -99,7 +101,7 @@ function mostMs({ program }: HostCall): number {
   return Math.min(toolMs + WAY_MS, LONGEST_TIMER_MS);
 }
 
-/** Undefined where the end did not come: a host that is silent is gone, also before its first sign of life. */
+/** Undefined if the end did not come: a host that is silent is gone, also before its first sign of life. */
 async function wholeOf(parts: AsyncIterable<Msg>): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let silence = later(() => stop(parts), SILENT_MS);

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { checkServerIdentity, type ConnectionOptions as TlsOptions } from "node:tls";
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { ConnectionOptions, MsgHdrs, NatsConnection } from "@nats-io/transport-node";
 import { FoveaError } from "../../base/errors.js";
@@ -8,7 +9,7 @@ import { abortable } from "../../base/signals.js";
 export interface NatsOptions {
   /** One or several of one cluster: `nats://HOST[:PORT]`, or `tls://`. */
   readonly servers: readonly string[];
-  /** Path of a credentials file; none where the servers ask for none. */
+  /** Path of a credentials file; none if the servers ask for none. */
   readonly creds?: string | undefined;
   /** Path of the authority's certificate, where the system does not know it. */
   readonly tlsCa?: string | undefined;
@@ -28,33 +29,48 @@ export interface NatsLink extends AsyncDisposable {
 const CONNECT_MS = 5_000;
 
 /**
- * Connects to a farm's NATS servers, and goes on trying after a connection was lost. Errors: FARM_CLIENT_MISSING where
- * the client libraries are not installed; FARM_UNUSABLE for files that cannot be read and servers without JetStream;
+ * Connects to a farm's NATS servers, and goes on trying after a connection was lost. Where one of them is named by
+ * `tls://`, or with its authority, nothing is sent to any of them without TLS. Errors: FARM_CLIENT_MISSING where the
+ * client libraries are not installed; FARM_UNUSABLE for files that cannot be read, for credentials that are none or
+ * that the servers refuse, for servers without TLS, whose certificate cannot be verified, or without JetStream;
  * FARM_UNREACHABLE.
  */
 export async function connectNats(options: NatsOptions, signal: AbortSignal): Promise<NatsLink> {
+  const { link, connection, cause } = await connectFarm(options, signal);
+  if (link) return link;
+  await connection.close();
+  throw new FoveaError("FARM_UNUSABLE", "the credentials are those of a tenant, and this needs those of the farm", {
+    cause,
+    hint: "Name the farm's own with --creds, as `fovea farm config` made them: farm.creds.",
+  });
+}
+
+/** A connection, with the farm's state where the credentials are the farm's own; else they are a tenant's. */
+export interface FarmConnection {
+  readonly connection: NatsConnection;
+  readonly link: NatsLink | null;
+  /** Why there is no state. */
+  readonly cause?: unknown;
+}
+
+/** As `connectNats`, also with the credentials of a tenant, which may not see the farm's state. Errors: the same. */
+export async function connectFarm(options: NatsOptions, signal: AbortSignal): Promise<FarmConnection> {
   const { transport, jetstream } = await loadClient();
-  const given: ConnectionOptions = {
-    servers: [...options.servers],
-    name: options.name,
-    timeout: CONNECT_MS,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    ...(options.tlsCa === undefined ? {} : { tls: { ca: (await readGiven(options.tlsCa)).toString() } }),
-    ...(options.creds === undefined
-      ? {}
-      : { authenticator: transport.credsAuthenticator(await readGiven(options.creds)) }),
-  };
-  const connection = await abortable(
-    transport.connect(given).catch((cause) => {
-      throw unreachable(cause);
-    }),
-    signal,
-  );
+  const given = await optionsOf(options, transport);
+  const connecting = transport.connect(given);
+  const connection = await abortable(connecting, signal).catch((cause) => {
+    if (!signal.aborted) throw refusedBy(cause);
+    // What comes about anyway would keep the program alive.
+    connecting.then(
+      async (late) => await late.close(),
+      () => {},
+    );
+    throw signal.reason;
+  });
   try {
     const js = jetstream.jetstream(connection);
     const jsm = await jetstream.jetstreamManager(connection);
-    return {
+    const link = {
       connection,
       js,
       jsm,
@@ -62,7 +78,10 @@ export async function connectNats(options: NatsOptions, signal: AbortSignal): Pr
       lastPerSubject: jetstream.DeliverPolicy.LastPerSubject,
       [Symbol.asyncDispose]: async () => await connection.close(),
     };
+    return { connection, link };
   } catch (cause) {
+    // The server has JetStream, and this account none: it is a tenant's.
+    if (connection.info?.jetstream === true && isNotPermitted(cause)) return { connection, link: null, cause };
     await connection.close();
     throw new FoveaError("FARM_UNUSABLE", "the NATS server has no JetStream for these credentials", {
       cause,
@@ -71,13 +90,119 @@ export async function connectNats(options: NatsOptions, signal: AbortSignal): Pr
   }
 }
 
-/** By the kind of failure alone: messages of the client may quote addresses with passwords. */
-export function unreachable(cause: unknown): FoveaError {
-  const kind = cause instanceof Error ? cause.name : "unknown failure";
-  return new FoveaError("FARM_UNREACHABLE", `the farm's NATS servers do not answer (${kind})`, { cause });
+async function optionsOf(options: NatsOptions, transport: Transport): Promise<ConnectionOptions> {
+  const { tlsCa, creds } = options;
+  const servers = options.servers.map((server) => new URL(server));
+  const isEncrypted = tlsCa !== undefined || servers.some(({ protocol }) => protocol === "tls:");
+  const named = servers.find(({ username }) => username !== "");
+  return {
+    servers: servers.map(({ host }) => host),
+    name: options.name,
+    timeout: CONNECT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    // Without TLS only the addresses that were named are used: servers name others, which may be on other hosts.
+    ...(isEncrypted
+      ? { tls: { ...ofNamed(servers), ...(tlsCa !== undefined && { ca: (await readGiven(tlsCa)).toString() }) } }
+      : { ignoreClusterUpdates: true }),
+    ...(named && { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) }),
+    ...(creds !== undefined && { authenticator: await authenticatorOf(creds, transport) }),
+  };
 }
 
-async function loadClient() {
+/** The client verifies addresses without a name as if they were localhost (transport-node 3.4.0). */
+function ofNamed(servers: readonly URL[]): Pick<TlsOptions, "checkServerIdentity"> {
+  const hosts = servers.map(({ hostname }) => hostname.replace(/^\[|\]$/g, ""));
+  return {
+    checkServerIdentity: (asked, certificate) => {
+      if (hosts.some((host) => checkServerIdentity(host, certificate) === undefined)) return undefined;
+      return checkServerIdentity(asked, certificate);
+    },
+  };
+}
+
+/** The seed of a user's key, as `fovea farm config` writes it: `S`, `U`, and base32. */
+export const SEED = /^SU[A-Z2-7]{56}$/m;
+
+/** Errors: FARM_UNUSABLE. */
+async function authenticatorOf(path: string, transport: Transport) {
+  const bytes = await readGiven(path);
+  const text = bytes.toString();
+  const seed = text.includes("NATS USER JWT") ? undefined : SEED.exec(text)?.[0];
+  const authenticator =
+    seed === undefined ? transport.credsAuthenticator(bytes) : transport.nkeyAuthenticator(Buffer.from(seed));
+  try {
+    authenticator("trial");
+  } catch (cause) {
+    throw new FoveaError("FARM_UNUSABLE", `${path} holds no credentials of NATS`, {
+      cause,
+      hint: "Name a credentials file with --creds, as NATS' tools make it.",
+    });
+  }
+  return authenticator;
+}
+
+/** The client has no codes for these (nats-core 3.4.0). */
+const NO_TLS = /does not support 'tls'|is not available on this server/;
+const CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+/** Why no connection came about. */
+function refusedBy(cause: unknown): FoveaError {
+  if (!(cause instanceof Error)) return unreachable(cause);
+  const code = "code" in cause ? String(cause.code) : "";
+  if (cause.name === "AuthorizationError" || cause.name === "UserAuthenticationExpiredError") {
+    return unusable(cause, "the farm's NATS servers refuse these credentials", "Name those of the farm with --creds.");
+  }
+  if (NO_TLS.test(cause.message)) {
+    const hint = "Give the server a certificate (`tls` in its configuration), or correct --farm.";
+    return unusable(cause, "the NATS server offers no TLS, and nothing was sent to it", hint);
+  }
+  if (CERTIFICATE.test(code)) {
+    const hint = "Name the certificate of its authority with --tls-ca, and the server as its certificate does.";
+    return unusable(cause, `the certificate of the NATS server cannot be verified (${code})`, hint);
+  }
+  return unreachable(cause);
+}
+
+function unusable(cause: Error, message: string, hint: string): FoveaError {
+  return new FoveaError("FARM_UNUSABLE", message, { cause, hint });
+}
+
+/** What the servers do not let these credentials do (PermissionViolationError of nats-core 3.4.0). */
+export function isNotPermitted(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "PermissionViolationError" || isNotPermitted(error.cause);
+}
+
+export function notOfTenant(tenant: string, cause: unknown): FoveaError {
+  return new FoveaError("FARM_UNUSABLE", `the credentials are not those of tenant ${tenant}; nothing was done`, {
+    cause,
+    hint: "Name with --tenant the tenant that the file of --creds was made for.",
+  });
+}
+
+/** JetStream's own for a stream that is not there. */
+const NO_STREAM = 10_059;
+
+/**
+ * FARM_UNREACHABLE; FARM_UNUSABLE where the servers answer that they have no such farm. Without words of the client:
+ * its messages may quote addresses with passwords.
+ */
+export function unreachable(cause: unknown): FoveaError {
+  if (
+    cause instanceof Error &&
+    (cause.name === "StreamNotFoundError" || ("code" in cause && cause.code === NO_STREAM))
+  ) {
+    const hint = "Start the hosts of the farm again: the first one makes it. Leases that were held are lost.";
+    return unusable(cause, "the farm's state was deleted from its NATS servers", hint);
+  }
+  return new FoveaError("FARM_UNREACHABLE", "the farm's NATS servers do not answer", { cause });
+}
+
+type Transport = Awaited<ReturnType<typeof loadClient>>["transport"];
+
+/** The client of NATS, which is not installed with Fovea. Errors: FARM_CLIENT_MISSING. */
+export async function loadClient() {
   try {
     const [transport, jetstream] = [await import("@nats-io/transport-node"), await import("@nats-io/jetstream")];
     return { transport, jetstream };

@@ -18,7 +18,7 @@ export interface Leading {
   stepDown(): void;
 }
 
-/** By a lease of its own at most one program leads at a time, except for moments in which one does not know yet. */
+/** By its own lease at most one program leads at a time, except for moments in which one does not know yet. */
 export class Leadership implements AsyncDisposable {
   readonly #store: FarmStore;
   readonly #mirror: Mirror;

@@ -5,6 +5,7 @@ import type { FarmRecords } from "../device-states.js";
 import type { StoredLease } from "../proof.js";
 import { hostRecordSchema, leaseRecordSchema, quarantineRecordSchema } from "../records.js";
 import { type NatsLink, unreachable } from "./connect.js";
+import { leaseKey } from "./keys.js";
 import { ALL_KEYS, keyOfSubject, parsed, STREAM, valueIn } from "./store.js";
 
 /** A lease in the bucket; the fence is null until the first renewal: then it is the entry's own revision. */
@@ -17,7 +18,7 @@ export function storedLease(entry: LeaseEntry, revision: number): StoredLease {
 
 interface Known {
   readonly revision: number;
-  /** Undefined where the entry has ended. */
+  /** Undefined if the entry has ended. */
   readonly value: unknown;
   /** By this process's monotonic clock. */
   readonly seenAt: number;
@@ -38,10 +39,13 @@ export class Mirror implements Disposable {
   readonly #parsed = new WeakMap<Known, unknown>();
   readonly #listing: Disposable;
   readonly #awaited = new Set<{ readonly revision: number; readonly resolve: () => void }>();
-  /** What records has of entries other than hosts; null where one of them changed. */
+  /** What records has of entries other than hosts; null if one of them changed. */
   #lasting: Omit<FarmRecords, "hosts"> | null = null;
   #version = 0;
   #delivered = 0;
+  #heardAt = performance.now();
+  /** When the stream was made that is followed. */
+  #made = "";
   #following: ConsumerMessages | undefined;
   #isClosed = false;
 
@@ -61,17 +65,21 @@ export class Mirror implements Disposable {
     for (const [key, { seenAt }] of this.#entries) {
       if (!listed.has(key) && seenAt < startedAt - FRESH_MS) this.#entries.delete(key);
     }
+    this.#heardAt = performance.now();
     this.#version += 1;
     this.#lasting = null;
     this.#onChange();
   }
 
-  /** False where the end of the list did not come: the last entry of it may have ended meanwhile. */
+  /** False if the end of the list did not come: the last entry of it may have ended meanwhile. */
   async #list(listed: Set<string>): Promise<boolean> {
     const { js, jsm, lastPerSubject } = this.#link;
     using limit = deadline(LIST_MS, "listing the farm", new AbortController().signal);
     try {
-      const { state } = await jsm.streams.info(STREAM);
+      const { state, created } = await jsm.streams.info(STREAM);
+      // Of a farm that was deleted and made again nothing is true any more.
+      if (created !== this.#made) this.#entries.clear();
+      this.#made = created;
       const options = { filter_subjects: [ALL_KEYS], deliver_policy: lastPerSubject };
       const messages = await (await js.consumers.get(STREAM, options)).consume();
       const whole = new Promise<void>((resolve) => {
@@ -121,6 +129,11 @@ export class Mirror implements Disposable {
     }
   }
 
+  /** How long the servers have said nothing. */
+  get silentMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+
   /** Greater after each change. */
   get version(): number {
     return this.#version;
@@ -133,6 +146,14 @@ export class Mirror implements Disposable {
 
   revisionOf(key: string): number {
     return this.#entries.get(key)?.revision ?? 0;
+  }
+
+  /** The last lease on a phone and its revision, if known: undefined if it has ended, 0 before it. */
+  leaseOn(device: string): { readonly revision: number; readonly lease: StoredLease | undefined } {
+    const known = this.#entries.get(leaseKey(device));
+    if (known?.value === undefined) return { revision: known?.revision ?? 0, lease: undefined };
+    const lease = this.#checked(known, (value) => storedLease(parsed(value, leaseEntrySchema), known.revision));
+    return { revision: known.revision, lease };
   }
 
   has(key: string): boolean {
@@ -182,6 +203,7 @@ export class Mirror implements Disposable {
       const key = keyOfSubject(message.subject);
       if (key === undefined) continue;
       listed.add(key);
+      this.#heardAt = performance.now();
       this.#delivered = Math.max(this.#delivered, message.seq);
       this.note(key, message.seq, valueIn(message.data, message.headers?.has("KV-Operation") ?? false));
       for (const one of this.#awaited) if (one.revision <= this.#delivered) one.resolve();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { FoveaError } from "../../base/errors.js";
-import { abortable, backOff, deadline, repeatedly } from "../../base/signals.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { abortable, deadline } from "../../base/signals.js";
 import { deviceStates } from "../device-states.js";
 import type {
   AcquireOptions,
@@ -13,33 +13,32 @@ import type {
   Quarantine,
   Registration,
 } from "../fabric.js";
-import { hashOfName, newLeaseName } from "../lease-names.js";
-import { checkAcquire, checkHost, checkLeaseName, checkName, checkRange } from "../limits.js";
+import { hashOfName } from "../lease-names.js";
+import { checkHost, checkLeaseName, checkName, checkRange } from "../limits.js";
 import { meets, type Need } from "../needs.js";
 import { checkProof, leaseOfRecord, unknownLease } from "../proof.js";
 import { FARM_SCHEMA } from "../records.js";
 import { StateTable } from "../state-table.js";
 import { Allocator } from "./allocator.js";
-import { type HostCall, sendCall, takeCalls } from "./calls.js";
-import { connectNats, type NatsLink, type NatsOptions, unreachable } from "./connect.js";
+import { Asking } from "./asking.js";
+import { type AnswerCall, type HostCall, sendCall, takeCalls } from "./calls.js";
+import { connectNats, type NatsLink, type NatsOptions } from "./connect.js";
+import { type Claim, type Holding, Holdings } from "./holdings.js";
 import { leaseKey, quarantineKey } from "./keys.js";
 import { leaseEntrySchema, Mirror, storedLease } from "./mirror.js";
-import { errorOf, type LeaseReply, type LeaseRequest, leaseReplySchema, leaseSubject } from "./requests.js";
+import { registerHost } from "./registration.js";
 import { FarmStore } from "./store.js";
+import type { FarmUse } from "./tenant-farm.js";
+import { tenantView } from "./tenant-view.js";
 
 export interface NatsFabricOptions extends NatsOptions {
   /** Copies of the farm's state, in a cluster: 1, 3 or 5; only for the program that makes the farm. */
   readonly replicas?: number;
 }
 
-const REGISTRATION_TTL_MS = 15_000;
-const RENEW_MS = 5_000;
 const CLOSE_MS = 5_000;
-/** One try of a call that waits: after it the allocator may be another one. */
-const TRY_MS = 4_000;
-const ANSWER_MS = 3_000;
-/** For so long an allocator is looked for: one that was killed is replaced after its lease. */
-const ALLOCATOR_MS = 20_000;
+/** The farm is listed again more often than this. */
+const SILENT_MS = 25_000;
 
 /**
  * A farm of many hosts, in a key-value bucket of NATS JetStream. Registrations and leases end by their time to live;
@@ -48,33 +47,45 @@ const ALLOCATOR_MS = 20_000;
 export class NatsFabric implements FarmFabric {
   readonly #link: NatsLink;
   readonly #store: FarmStore;
+  readonly #program = randomBytes(8).toString("hex");
   readonly #mirror: Mirror;
   readonly #allocator: Allocator;
   readonly #watchers = new Set<() => void>();
+  readonly #holdings: Holdings;
+  readonly #asking: Asking;
 
   private constructor(link: NatsLink) {
     this.#link = link;
     this.#store = new FarmStore(link);
     this.#mirror = new Mirror(link, () => this.#changed());
     this.#allocator = new Allocator(link, this.#store, this.#mirror);
+    this.#holdings = new Holdings(this.#mirror, async (...asked) => await this.checkClaim(...asked));
+    const assertThere = async () => await this.#assertThere();
+    this.#asking = new Asking(link.connection, { assertThere, seen: () => this.#mirror.delivered });
   }
 
   /** Opens the farm, and makes it where there is none. Errors: as `connectNats`. */
   static async open(options: NatsFabricOptions, signal: AbortSignal): Promise<NatsFabric> {
-    const link = await connectNats(options, signal);
+    return await NatsFabric.over(await connectNats(options, signal), options.replicas ?? 1, signal);
+  }
+
+  /** The same over a connection that is there, which is closed with it, and where this fails. */
+  static async over(link: NatsLink, replicas: number, signal: AbortSignal): Promise<NatsFabric> {
+    let opened: AsyncDisposable = link;
     try {
-      await abortable(new FarmStore(link).ensure(options.replicas ?? 1), signal);
+      await abortable(new FarmStore(link).ensure(replicas), signal);
       const fabric = new NatsFabric(link);
+      opened = fabric;
       await abortable(fabric.#mirror.follow(), signal);
       return fabric;
     } catch (error) {
-      await link[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
       throw error;
     }
   }
 
   /** Takes calls for phones of this host. */
-  takeCalls(devices: readonly string[], answer: (call: HostCall) => Promise<object>): Disposable {
+  takeCalls(devices: readonly string[], answer: AnswerCall): Disposable {
     return takeCalls(this.#link.connection, devices, answer);
   }
 
@@ -85,37 +96,16 @@ export class NatsFabric implements FarmFabric {
 
   async register(host: HostInfo, devices: readonly DeviceFacts[], signal: AbortSignal): Promise<Registration> {
     checkHost(host, devices);
-    const key = `host.${host.id}`;
-    let value = { schema: FARM_SCHEMA, host: host.id, version: host.version, devices };
-    const enter = async () => {
-      const revision = await this.#store.write({ key, value, ttlMs: REGISTRATION_TTL_MS, over: null });
-      if (revision !== undefined) this.#mirror.note(key, revision, value);
-      return revision ?? 0;
-    };
-    let last = await abortable(enter(), signal);
-    const renewing = repeatedly(() => {
-      enter().then(
-        (revision) => {
-          last = revision;
-        },
-        () => {}, // the next one may get through; until then the entry ends
-      );
-    }, RENEW_MS);
-    return {
-      update: async (now, updateSignal) => {
-        checkHost(host, now);
-        value = { ...value, devices: now };
-        last = await abortable(enter(), updateSignal);
-      },
-      [Symbol.asyncDispose]: async () => {
-        renewing[Symbol.dispose]();
-        await this.#store.remove(key, last).catch(() => false);
-      },
-    };
+    return await registerHost(
+      { store: this.#store, mirror: this.#mirror, program: this.#program },
+      { host, devices },
+      signal,
+    );
   }
 
   async list(needs: readonly Need[], signal: AbortSignal): Promise<readonly DeviceState[]> {
     signal.throwIfAborted();
+    await abortable(this.#assertThere(), signal);
     return this.#states().filter((device) => meets(device, needs));
   }
 
@@ -124,45 +114,15 @@ export class NatsFabric implements FarmFabric {
     options: AcquireOptions,
     signal: AbortSignal,
   ): Promise<readonly Lease[]> {
-    checkAcquire(needs, options);
-    const { ttlMs, waitMs, tenant } = options;
-    const id = randomBytes(12).toString("hex");
-    const names = needs.map(newLeaseName);
-    const request = {
-      ask: "acquire",
-      id,
-      needs: needs.map((one) => [...one]),
-      proofs: names.map(hashOfName),
-      ttlMs,
-    } as const;
-    const seen = this.#mirror.delivered;
-    const endsAt = performance.now() + waitMs;
-    try {
-      for (;;) {
-        const left = Math.max(0, Math.ceil(endsAt - performance.now()));
-        const reply = await this.#ask(tenant, { ...request, seen, waitMs: Math.min(left, TRY_MS) }, signal);
-        if (reply.is === "granted") {
-          return reply.leases.map((lease, index) => ({ ...lease, tenant, name: names[index] ?? "" }));
-        }
-        if (reply.is === "waiting" && performance.now() >= endsAt) throw noneAvailable(reply.place, waitMs);
-      }
-    } catch (error) {
-      this.#link.connection.publish(leaseSubject(tenant), JSON.stringify({ ask: "leave", id }));
-      throw error;
-    }
+    return await this.#asking.acquire(needs, options, signal);
   }
 
   async renew(lease: Lease, signal: AbortSignal): Promise<Lease> {
-    checkLeaseName(lease.name);
-    const { device, fence, tenant } = lease;
-    const reply = await this.#ask(tenant, { ask: "renew", device, fence, proof: hashOfName(lease.name) }, signal);
-    const [renewed] = reply.is === "granted" ? reply.leases : [];
-    return { ...lease, ...renewed };
+    return await this.#asking.renew(lease, signal);
   }
 
-  async release({ name, device, fence, tenant }: Lease, signal: AbortSignal): Promise<void> {
-    checkLeaseName(name);
-    await this.#ask(tenant, { ask: "release", device, fence, proof: hashOfName(name) }, signal);
+  async release(lease: Lease, signal: AbortSignal): Promise<void> {
+    await this.#asking.release(lease, signal);
   }
 
   async named(name: string, signal: AbortSignal): Promise<Lease> {
@@ -179,10 +139,36 @@ export class NatsFabric implements FarmFabric {
     checkProof(device, await this.#leaseOn(device, signal), proof);
   }
 
+  /** As `check`, for a tenant: the lease has to be its own, and another holder is not named. */
+  async checkClaim(device: string, { tenant, proof }: Claim, signal: AbortSignal): Promise<void> {
+    checkProof(device, await this.#leaseOn(device, signal), proof, tenant);
+  }
+
+  /** The right of a call that was just checked, while it is carried out. */
+  hold(device: string, claim: Claim): Holding {
+    return this.#holdings.hold(device, claim);
+  }
+
+  /** The farm as this tenant sees it; it ends with the fabric. */
+  as(tenant: string): FarmUse {
+    return {
+      list: async (needs, signal) => tenantView(await this.list(needs, signal), tenant),
+      acquire: async (needs, options, signal) => await this.acquire(needs, options, signal),
+      renew: async (lease, signal) => await this.renew(lease, signal),
+      release: async (lease, signal) => await this.release(lease, signal),
+      // With the farm's own credentials a name proves the lease of whatever tenant.
+      named: async (name, signal) => await this.named(name, signal),
+      sendCall: async (owner, call, signal) => await this.sendCall(owner, call, signal),
+      [Symbol.asyncDispose]: async () => await this[Symbol.asyncDispose](),
+    };
+  }
+
   async quarantine(device: string, { reason, untilMs }: Quarantine, signal: AbortSignal): Promise<void> {
     checkRange("untilMs", untilMs, 0, 8.64e15);
     if (!this.#states().some(({ id }) => id === device)) {
-      throw new FoveaError("DEVICE_NOT_FOUND", `the farm has no phone ${device}`);
+      throw new FoveaError("DEVICE_NOT_FOUND", `the farm has no phone ${device}`, {
+        hint: "`fovea farm list` shows the phones of the farm.",
+      });
     }
     await this.#put(quarantineKey(device), { schema: FARM_SCHEMA, device, reason, untilMs }, signal);
   }
@@ -216,6 +202,7 @@ export class NatsFabric implements FarmFabric {
 
   #changed(): void {
     this.#allocator?.changed();
+    this.#holdings?.changed();
     for (const compare of this.#watchers) compare();
   }
 
@@ -228,44 +215,23 @@ export class NatsFabric implements FarmFabric {
     if (revision !== undefined) this.#mirror.note(key, revision, value);
   }
 
+  /** A farm that is gone is an error; servers that are silent for a moment, as when their leader is lost, are none. */
+  async #assertThere(): Promise<void> {
+    try {
+      await this.#store.assertThere();
+    } catch (error) {
+      if (isFoveaError(error, "FARM_UNUSABLE") || this.#mirror.silentMs > SILENT_MS) throw error;
+    }
+  }
+
   /** From the stream's leader: what counts before an action. */
   async #leaseOn(device: string, signal: AbortSignal) {
     const entry = await abortable(this.#store.read(leaseKey(device), leaseEntrySchema), signal);
     return entry && storedLease(entry.value, entry.revision);
-  }
-
-  /** Errors: those of the allocator; FARM_UNREACHABLE where none answers. */
-  async #ask(tenant: string, request: LeaseRequest, signal: AbortSignal): Promise<LeaseReply> {
-    const startedAt = performance.now();
-    const waitMs = request.ask === "acquire" ? request.waitMs : 0;
-    const options = { timeout: waitMs + ANSWER_MS };
-    for (let tries = 1; ; tries += 1) {
-      signal.throwIfAborted();
-      try {
-        const asked = this.#link.connection.request(leaseSubject(tenant), JSON.stringify(request), options);
-        const reply = leaseReplySchema.parse((await abortable(asked, signal)).json());
-        if (reply.is !== "refused") return reply;
-        // The try before, whose answer did not come in time, may have released it.
-        if (request.ask === "release" && tries > 1 && reply.code === "LEASE_LOST") return { is: "done" };
-        throw errorOf(reply);
-      } catch (error) {
-        if (error instanceof FoveaError || signal.aborted) throw error;
-        if (performance.now() - startedAt > waitMs + ALLOCATOR_MS) throw unreachable(error);
-      }
-      await backOff(100, signal);
-    }
   }
 }
 
 async function within(closing: PromiseLike<void>): Promise<void> {
   using limit = deadline(CLOSE_MS, "closing the farm", new AbortController().signal);
   await abortable(Promise.resolve(closing), limit.signal).catch(() => {});
-}
-
-function noneAvailable(place: number, waitMs: number): FoveaError {
-  const waited = waitMs === 0 ? "without waiting" : `after ${waitMs} ms`;
-  return new FoveaError(
-    "NONE_AVAILABLE",
-    `no phone that meets the needs is free, ${waited}: place ${place} in the queue`,
-  );
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FoveaError, isErrorCode } from "../../base/errors.js";
+import type { DeviceState } from "../fabric.js";
 
 const need = z.object({ key: z.string(), op: z.enum(["=", ">=", "<="]), value: z.string() });
 
@@ -23,6 +24,10 @@ export const leaseRequestSchema = z.discriminatedUnion("ask", [
   z.object({ ask: z.literal("leave"), id: z.string().max(64) }),
   z.object({ ask: z.literal("renew"), device: z.string(), fence: z.number(), proof: z.string() }),
   z.object({ ask: z.literal("release"), device: z.string(), fence: z.number(), proof: z.string() }),
+  /** The phones behind this one, in the order of their ids; from the first one, if null. */
+  z.object({ ask: z.literal("list"), after: z.string().nullable() }),
+  /** The lease whose name has this hash. */
+  z.object({ ask: z.literal("named"), proof: z.string() }),
 ]);
 export type LeaseRequest = z.infer<typeof leaseRequestSchema>;
 export type AcquireRequest = Extract<LeaseRequest, { ask: "acquire" }>;
@@ -30,7 +35,12 @@ export type HeldRequest = Extract<LeaseRequest, { ask: "renew" | "release" }>;
 
 const granted = z.object({ device: z.string(), host: z.string(), fence: z.number(), endsAt: z.number() });
 
+const phone = z.custom<DeviceState>(
+  (value) => typeof value === "object" && value !== null && "id" in value && "state" in value && "apps" in value,
+);
+
 export const leaseReplySchema = z.discriminatedUnion("is", [
+  z.object({ is: z.literal("phones"), phones: z.array(phone).readonly(), hasMore: z.boolean() }),
   z.object({ is: z.literal("granted"), leases: z.array(granted).readonly() }),
   z.object({ is: z.literal("waiting"), place: z.number() }),
   z.object({ is: z.literal("done") }),

@@ -25,7 +25,7 @@ export interface Write {
   readonly value: object;
   /** The entry ends by itself after this time, by the server's clock. */
   readonly ttlMs: number | null;
-  /** Revision of the entry that is replaced, 0 where there is none; null replaces whatever is there. */
+  /** Revision of the entry that is replaced, 0 if there is none; null replaces whatever is there. */
   readonly over: number | null;
 }
 
@@ -64,6 +64,8 @@ export class FarmStore {
         subjects: [`${PREFIX}>`],
         max_msgs_per_subject: 1,
         num_replicas: replicas,
+        // Fences are its sequence: that of a farm which is made again after it was deleted goes on above.
+        first_seq: Date.now(),
         discard: "new",
         deny_delete: true,
         allow_rollup_hdrs: true,
@@ -86,7 +88,16 @@ export class FarmStore {
     }
   }
 
-  /** The entry as the leader has it; undefined where there is none. */
+  /** Passes where the farm is there. Errors: also FARM_UNUSABLE where it was deleted. */
+  async assertThere(): Promise<void> {
+    try {
+      await this.#link.jsm.streams.info(STREAM);
+    } catch (error) {
+      throw unreachable(error);
+    }
+  }
+
+  /** The entry as the leader has it; undefined if there is none. */
   async read<T>(key: string, schema: z.ZodType<T>): Promise<Entry<T> | undefined> {
     const message = await this.#message(key);
     const value = message && valueIn(message.data, message.header?.has("KV-Operation") ?? false);
@@ -98,7 +109,7 @@ export class FarmStore {
     return (await this.#message(key))?.seq ?? 0;
   }
 
-  /** The revision of what was written; undefined where another entry is there than was expected. */
+  /** The revision of what was written; undefined if another entry is there than was expected. */
   async write({ key, value, ttlMs, over }: Write): Promise<number | undefined> {
     return await this.#publish(key, JSON.stringify(value), {
       ...(ttlMs === null ? {} : { ttl: `${ttlMs}ms` }),
@@ -131,7 +142,7 @@ export class FarmStore {
     }
   }
 
-  /** Ends an entry; false where another one is there than was expected. */
+  /** Ends an entry; false if another one is there than was expected. */
   async remove(key: string, over: number): Promise<boolean> {
     const deletion = this.#link.headers();
     deletion.set("KV-Operation", "DEL");

@@ -59,10 +59,10 @@ export class Affordances {
   }
 }
 
-/** So often in turn something may have had no effect, until it is left out of suggestions and said to have none. */
+/** So often in a row something may have had no effect, until it is left out of suggestions and said to have none. */
 export const MOST_IDLE = 3;
 
-/** The affordance of what an action is done to; undefined where it has none. */
+/** The affordance of what an action is done to; undefined if it has none. */
 export function affordanceOf(affordances: readonly Affordance[], action: ActionSig): Affordance | undefined {
   const key = keyOf(action);
   return affordances.find((one) => one.key === key);

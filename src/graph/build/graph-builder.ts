@@ -32,7 +32,7 @@ interface VertexDraft {
 
 interface Arrived {
   readonly vertex: VertexDraft;
-  /** Null where the run stayed where it stood. */
+  /** Null if the run stayed where it stood. */
   readonly before: Before | null;
 }
 
@@ -167,7 +167,7 @@ export class GraphBuilder {
     }
   }
 
-  /** Gives the id of the edge that was taken; null where the action changed nothing. */
+  /** Gives the id of the edge that was taken; null if the action changed nothing. */
   #link({ vertex: from, screen, hasFailed }: Standing, to: VertexDraft, arrival: Arrival, run: string): string | null {
     const { ledBy, at } = arrival;
     if (!ledBy || (ledBy.action.type === WAIT && from === to)) return null;

@@ -11,10 +11,10 @@ export const WAIT = "wait";
 /** An action as it was taken *at* a screen, which is how logs store it. */
 export interface TakenAction {
   readonly action: ActionSig;
-  /** Name of the part that it was done to; null where none is known. */
+  /** Name of the part that it was done to; null if none is known. */
   readonly target: string | null;
   readonly outcome: Outcome;
-  /** In ms; null where it was not noted. */
+  /** In ms; null if it was not noted. */
   readonly durationMs: number | null;
   readonly sensitive: string | null;
 }

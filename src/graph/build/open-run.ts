@@ -19,7 +19,7 @@ export interface Before {
   readonly screen: readonly SeenPart[] | null;
 }
 
-/** Where a run arrived: the id of the vertex, and what was known of it before; null where the run stayed there. */
+/** Where a run arrived: the id of the vertex, and what was known of it before; null if the run stayed there. */
 export interface ArrivedAt {
   readonly id: string;
   readonly before: Before | null;

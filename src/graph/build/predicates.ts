@@ -39,7 +39,7 @@ function isShort(label: string): boolean {
   return label !== "" && label.length <= LONGEST_TEXT;
 }
 
-/** States of what has a name of its own; of rows they are data. */
+/** States of what has its own name; of rows they are data. */
 function stateOf({ role, idTail, label, state, isListed }: Part): readonly Predicate[] {
   if (state === "" || isListed) return [];
   const name = label !== "" ? `${role} ${JSON.stringify(label)}` : idTail !== "" ? `${role} @${idTail}` : null;

@@ -26,7 +26,7 @@ export class TraceRun {
     if (name !== undefined) this.#sensitive = { call, name: String(name) };
   }
 
-  /** A step before which nothing was read of the screen stands at no vertex: it is left out. */
+  /** A step before which nothing was read of the screen is at no vertex: it is left out. */
   add(step: InteractionStep): void {
     if (extensions.state(step.visual_state)?.known === false) return;
     const screen = factsOfScreen(screenOfState(step.visual_state));

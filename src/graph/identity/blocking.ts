@@ -7,7 +7,7 @@ export type Difference = (typeof DIFFERENCES)[number];
 
 /**
  * What makes two screens two: another app, kind of window or activity, another selected tab, another title of a dialog
- * or of a bar (another record), or a title in a bar and none. Null where nothing does. Titles
+ * or of a bar (another record), or a title in a bar and none. Null if nothing does. Titles
  * that count or greet would split a screen, too: those are records of one family, and what is learnt at one of them
  * is known at all.
  */

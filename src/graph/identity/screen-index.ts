@@ -22,7 +22,7 @@ const LEAST_IDS = 3;
 const MOST_RARE_TERMS = 12;
 
 /** Whether two prints are of one screen, for pairs; {@link ScreenIndex} decides the same among many. */
-export function isSameScreen(
+export function areOneScreen(
   one: ScreenPrint,
   other: ScreenPrint,
   thresholds: Thresholds,

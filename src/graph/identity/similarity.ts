@@ -74,7 +74,7 @@ function wordsOf({ label }: ElementPrint): ReadonlySet<string> {
   return label === "" ? NONE : new Set(label.split(" "));
 }
 
-/** Jaccard's index of two sets of words; 0 where either is empty. */
+/** Jaccard's index of two sets of words; 0 if either is empty. */
 function wordLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let both = 0;
@@ -85,7 +85,7 @@ function wordLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): num
 /** How rare each term is among screens; a term that is on all of them weighs 1. */
 export type TermWeights = (term: string) => number;
 
-/** Cosine of the terms of two screens by TF-IDF, 0 to 1; 1 where neither says anything, 0 where one does. */
+/** Cosine of the terms of two screens by TF-IDF, 0 to 1; 1 where neither says anything, 0 if one does. */
 export function semanticSimilarity(
   one: ScreenPrint["terms"],
   other: ScreenPrint["terms"],

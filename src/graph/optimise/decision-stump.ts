@@ -21,7 +21,7 @@ const LEAST_GAIN = 0.2;
 
 /**
  * The predicate that gives most information about which of several outcomes comes, among those of both signs (a text
- * that is shown, or that is not); null where the best gives less than 0.2 bits or does not change the answer.
+ * that is shown, or that is not); null if the best gives less than 0.2 bits or does not change the answer.
  */
 export function bestStump(outcomes: readonly OutcomeCounts[]): Stump | null {
   const predicates = new Map<string, Predicate>();

@@ -78,7 +78,7 @@ interface Judging {
   readonly isBridge: boolean;
 }
 
-/** Why a rare way may matter all the same. */
+/** Why a rare way may matter anyway. */
 function reasonsOf(edges: readonly Edge[], { byId, builtAt, isBridge }: Judging): Edge["important"] {
   const leadsAside = edges.some(({ from, to }) => {
     const [kind, target] = [byId.get(from)?.print.kind, byId.get(to)?.print.kind];

@@ -14,7 +14,7 @@ export class BackStack {
     this.#screens.length = 0;
   }
 
-  /** The screen below the one that was visited last; null where none is known. */
+  /** The screen below the one that was visited last; null if none is known. */
   get before(): string | null {
     return this.#screens.at(-2) ?? null;
   }

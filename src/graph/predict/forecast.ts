@@ -31,9 +31,9 @@ interface Standing {
 /** Where a forecast begins. */
 export interface ForecastStart {
   readonly at: string;
-  /** The screen as it is now, by which branches are decided; null where it is not at hand. */
+  /** The screen as it is now, by which branches are decided; null if it is not at hand. */
   readonly screen: ScreenFacts | null;
-  /** The vertex before, to which some actions lead back; null where it is not known. */
+  /** The vertex before, to which some actions lead back; null if it is not known. */
   readonly before: string | null;
 }
 
@@ -140,7 +140,7 @@ function edgesFor(view: GraphView, vertex: string, action: ActionSig): { edges: 
   return { edges: view.anywhere(vertex, any), isExact: false };
 }
 
-/** The edge that a branch's condition says for a screen; null where no branch is known. */
+/** The edge that a branch's condition says for a screen; null if no branch is known. */
 function decidedBy(view: GraphView, edges: readonly Edge[], screen: ScreenFacts): Edge | null {
   const branch = view.graph.branches.find(
     (one: Branch) => one.condition !== null && edges.some(({ id }) => one.edges.includes(id)),

@@ -100,7 +100,7 @@ export class GraphView {
   }
 
   /**
-   * How likely an action leads back to the screen before, as "back" does: here, else wherever it was done. 0 where it
+   * How likely an action leads back to the screen before, as "back" does: here, else wherever it was done. 0 if it
    * never was.
    */
   returnRate(vertex: string, action: string): number {

@@ -27,7 +27,7 @@ export class PathFinder {
     }
   }
 
-  /** The way that is most likely to arrive, shorter ones first among equals; null where no known one leads there. */
+  /** The way that is most likely to arrive, shorter ones first among equals; null if no known one leads there. */
   find(from: string, to: string): KnownPath | null {
     const [start, goal] = [this.#view.vertex(from)?.id, this.#view.vertex(to)?.id];
     if (start === undefined || goal === undefined) return null;

@@ -37,7 +37,7 @@ export function recallScreens(view: GraphView, { words, app, count, notes }: Rec
 
 export interface RecallRequest {
   readonly words: string;
-  /** The app in front; null where that is unknown. */
+  /** The app in front; null if that is unknown. */
   readonly app: string | null;
   readonly count: number;
   /** What agents called screens, by their ids. */

@@ -22,7 +22,7 @@ export interface Suggestion {
   /** Edges that it rests on, the strongest first, and runs that went over them. */
   readonly edges: readonly string[];
   readonly runs: readonly string[];
-  /** Rows that were taken in lists, where any row is meant; null where the action has no slot. */
+  /** Rows that were taken in lists, where any row is meant; null if the action has no slot. */
   readonly slot: { readonly kind: "item" | "text"; readonly seen: readonly string[] } | null;
 }
 
@@ -38,7 +38,7 @@ export interface SuggestionRequest {
 
 const MOST_CITED = 5;
 
-/** suggest_next_actions: what was done at this screen, the most likely first; empty where nothing ever was. */
+/** suggest_next_actions: what was done at this screen, the most likely first; empty if nothing ever was. */
 export function suggestNextActions(
   view: GraphView,
   { at, history, goal, count }: SuggestionRequest,
@@ -71,7 +71,7 @@ function isIdle(view: GraphView, at: string, [edge]: readonly Edge[]): boolean {
   return affordance !== undefined && affordance.idle >= MOST_IDLE;
 }
 
-/** What the nearest place to a goal that it leads to is worth, of the best; 0 where it is not nearer than here. */
+/** What the nearest place to a goal that it leads to is worth, of the best; 0 if it is not nearer than here. */
 function progress(worth: ReadonlyMap<string, number>, at: string, edges: readonly Edge[]): number {
   const there = Math.max(0, ...edges.map(({ to }) => worth.get(to) ?? 0));
   return there > (worth.get(at) ?? 0) ? there / Math.max(...worth.values()) : 0;

@@ -8,7 +8,7 @@ export const INVALID_REASONS = ["unknownAction", "unreachable", "preconditionFal
 
 export interface SequenceCheck {
   readonly valid: boolean;
-  /** Place of the first action that cannot be done, from 0; null where all can. */
+  /** Place of the first action that cannot be done, from 0; null if all can. */
   readonly failedAt: number | null;
   /**
    * `unknownAction`: no run ever did it anywhere; `unreachable`: none did it where the actions before lead;

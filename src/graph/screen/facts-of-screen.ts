@@ -68,7 +68,7 @@ function scrollersOf(shown: readonly SeenElement[], parents: readonly (number | 
   return found;
 }
 
-/** Rows of lists and all that stands in one: where a scroller holds at least two that are rows, or of one id. */
+/** Rows of lists and all that is in one: where a scroller holds at least two that are rows, or of one id. */
 function listedOf(
   shown: readonly SeenElement[],
   scrollers: readonly (number | null)[],
@@ -145,7 +145,7 @@ function leavesRoom(shown: readonly SeenElement[], { width, height }: Size): boo
   return top > SHEET_TOP || (isOffSides && top > DIALOG_END && bottom < 1 - DIALOG_END);
 }
 
-/** Titles of pages stand in the top rows of the grid. */
+/** Titles of pages are in the top rows of the grid. */
 const TITLE_ROWS = 3;
 
 /** What a screen is called by what it shows: in its bar or else the first words at its top; of a dialog its first. */

@@ -18,7 +18,7 @@ export function maskWords(label: string): string {
 }
 
 const DIGITS = /\p{Nd}+/gu;
-/** Figures of a clock, a date or an amount, joined by what stands between them. */
+/** Figures of a clock, a date or an amount, joined by what is between them. */
 const FIGURES = /#(?:[.,:/%'+-]?#)+/g;
 
 /** The same without figures and brackets around them: "Inbox (3)" and "Inbox" are one title. */

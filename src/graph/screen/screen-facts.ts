@@ -11,11 +11,11 @@ export interface SeenElement {
   readonly parent: string | null;
   readonly role: string;
   readonly labels: readonly string[];
-  /** Null where it is not a field, or where it is not known what was entered. */
+  /** Null if it is not a field, or where it is not known what was entered. */
   readonly value: string | null;
   readonly resourceId: string | null;
   readonly package: string | null;
-  /** Device pixels; null where nothing of it is in sight. */
+  /** Device pixels; null if nothing of it is in sight. */
   readonly bounds: Rect | null;
   readonly actions: readonly string[];
   readonly enabled: boolean;
@@ -29,7 +29,7 @@ export interface SeenElement {
 
 /** A screen as it was read. */
 export interface SeenScreen {
-  /** Null where it was not said: then the elements' packages decide. */
+  /** Null if it was not said: then the elements' packages decide. */
   readonly app: string | null;
   readonly activity: string | null;
   readonly size: { readonly width: number; readonly height: number };
@@ -60,19 +60,19 @@ export interface Part {
   readonly scrolls: boolean;
   readonly isSelected: boolean;
   readonly isField: boolean;
-  /** It stands in a scroller with others of its kind: a row of a list, whose words are data. */
+  /** It is in a scroller with others of its kind: a row of a list, whose words are data. */
   readonly isListed: boolean;
 }
 
 /** What is known of a screen to recognise it and to reason about it. */
 export interface ScreenFacts {
   readonly app: string;
-  /** Full class name; empty where it is unknown. */
+  /** Full class name; empty if it is unknown. */
   readonly activity: string;
   readonly kind: ScreenKind;
-  /** What stands at its top, or first in a dialog, as it is read; empty where nothing does. */
+  /** What is at its top, or first in a dialog, as it is read; empty if nothing does. */
   readonly title: string;
-  /** The title stands in a bar or a dialog, which names what is shown; else it may be any line of text. */
+  /** The title is in a bar or a dialog, which names what is shown; else it may be any line of text. */
   readonly isTitled: boolean;
   /** Labels of what is selected in strips of tabs. */
   readonly tabs: readonly string[];

@@ -36,7 +36,7 @@ function elementOf(element: GUIElement): SeenElement {
 
 const CLICKED: ReadonlySet<string> = new Set(["button", "checkbox", "switch", "radio", "tab", "dropdown", "field"]);
 
-/** Names of classes and tags that say what an element is, where a writer gives no role of ours. */
+/** Names of classes and tags that say what an element is, where a writer gives no role of Fovea. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [/button|\ba\b/i, "button"],
   [/edit|input|textarea|field/i, "field"],

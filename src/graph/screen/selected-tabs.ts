@@ -1,6 +1,6 @@
 import type { Part } from "./screen-facts.js";
 
-/** At least so many stand in a strip of tabs, and at most. */
+/** At least so many are in a strip of tabs, and at most. */
 const [LEAST_TABS, MOST_TABS] = [2, 8];
 
 /**

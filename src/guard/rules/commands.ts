@@ -46,6 +46,8 @@ const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, F
   replaceFile: ["file", "confirm"],
   pullFile: ["privacy", "note"],
   scanFile: null,
+  bootEmulator: null,
+  stopEmulator: ["system", "note"],
 };
 
 function ofDevice({ change, detail }: Extract<GuardedAction, { readonly kind: "device" }>): readonly Finding[] {
@@ -92,7 +94,7 @@ const EMERGENCY: ReadonlySet<string> = new Set("112 911 999 000 110 119 120 122 
 
 /**
  * The number of an address to call as a phone dials it: decoded, without what only divides it, and without extension
- * and parameters (RFC 3966; PhoneNumberUtils.extractNetworkPortion of AOSP). Null where it is another address.
+ * and parameters (RFC 3966; PhoneNumberUtils.extractNetworkPortion of AOSP). Null if it is another address.
  */
 function dialled(data: string | null): string | null {
   const [, written] = /^tel:(?:\/\/)?(.*)$/is.exec(data ?? "") ?? [];
@@ -118,7 +120,7 @@ function insideOf(data: string | null): { readonly action: string; readonly data
   return { action: decoded(parts.get("action") ?? "VIEW"), data: `${parts.get("scheme") ?? "data"}:${address}` };
 }
 
-/** What an address prepares: what goes on with it is a touch of its own. */
+/** What an address prepares: what goes on with it is its own touch. */
 const SCHEMES: Readonly<Record<string, ActionClass>> = {
   tel: "call",
   sms: "send",

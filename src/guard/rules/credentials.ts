@@ -1,3 +1,4 @@
+import { fillsIn } from "../../base/key-names.js";
 import type { Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
 import { said } from "../words.js";
@@ -8,12 +9,16 @@ const PAD = /^key(?: ?\d| enter)$|\b(?:pin ?pad|pin entry|lock pattern|password 
 
 const SYSTEM_UI = /^com\.android\.systemui$/;
 
-/** Words for a password field leave the caller's hands, and so does a secret that is shown; a PIN unlocks the phone. */
+/**
+ * Words and keys for a password field leave the caller's hands, and so does a secret that is shown; a PIN unlocks the
+ * phone.
+ */
 export const credentials: Rule = (situation) => {
   const { action, target } = situation;
   if (entersPin(situation)) return [LOCK];
   if (!target) return [];
-  if (action.kind === "type" && target.element.password === true) return typed(situation);
+  if (target.element.password === true && (action.kind === "type" || (action.kind === "key" && fillsIn(action.key))))
+    return typed(situation);
   if (!isActivation(situation)) return [];
   const isPad = PAD.test(target.idWords) && SYSTEM_UI.test(target.element.package ?? "");
   if (isPad || (isKeyguard(situation) && target.words.some((words) => /^\d(?: |$)/.test(words)))) return [LOCK];

@@ -1,13 +1,16 @@
+import type { Concept } from "../concepts.js";
 import type { ActionClass, Finding } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
-import { asWords, type TargetFacts } from "../target-facts.js";
-import { type Concept, type Said, said } from "../words.js";
+import { asWords, factsOf, type TargetFacts } from "../target-facts.js";
+import { type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
 import { refuses } from "./refuses.js";
 import { togetherOf } from "./together.js";
 
 /** What a dialog is about that says one of these. */
 const ABOUT: Partial<Record<Concept, ActionClass>> = {
+  allow: "permission",
+  call: "call",
   send: "send",
   delete: "delete",
   trash: "delete",
@@ -44,7 +47,7 @@ export const dialogs: Rule = (situation) => {
   if (role === "field" || role === "checkbox" || role === "radio" || role === "switch" || !actions.includes("click"))
     return [];
   const own = target.words.map(said);
-  if (isNegative(target, own)) return [];
+  if (isNegative(target, own) && !isFirstOfTwo(situation, target)) return [];
   if (role !== "button" && !own.some(({ whole }) => whole.has("yes") || whole.has("confirm"))) return [];
   if (isOnlyInformation(situation, target)) return [];
   const isPositive = POSITIVE.test(target.idWords) || own.some(({ any }) => any.has("yes") || any.has("confirm"));
@@ -67,6 +70,18 @@ export const dialogs: Rule = (situation) => {
 function isNegative({ idWords, words }: TargetFacts, own: readonly Said[]): boolean {
   if (NEGATIVE.test(idWords) || own.some(saysNo) || words.some(refuses)) return true;
   return own.some(({ first, last, any }) => (first.has("keep") || last.has("keep")) && !any.has("discard"));
+}
+
+/**
+ * Whether it is the first button of a dialog whose second says no: where one word discards and refuses, the first does
+ * what is asked about.
+ */
+function isFirstOfTwo({ screen }: Situation, { element, idWords }: TargetFacts): boolean {
+  if (!POSITIVE.test(idWords)) return false;
+  const others = screen?.elements.filter(({ role, window }) => role === "button" && window === element.window) ?? [];
+  return others
+    .map(factsOf)
+    .some((one) => NEGATIVE.test(one.idWords) && one.words.some((words) => said(words).whole.has("no")));
 }
 
 /** In some languages one word rejects and discards. */
@@ -96,10 +111,13 @@ function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
   const found = concepts.flatMap((concept): readonly About[] => {
     const of = ABOUT[concept];
     if (of === undefined || (of === "close" && isSave)) return [];
+    // A call is ended, and no app.
+    if (concept === "stop" && any.has("call")) return [];
+    if (of === "call" && NO_CALL.some((one) => any.has(one))) return [];
     return [{ class: of, severity: of === "purchase" || concept === "reset" ? "block" : "confirm" }];
   });
   const isLost = LOST.some((one) => any.has(one)) || !own.some(({ any: words }) => words.has("yes"));
-  const closes = near.has("changes") && isLost && !isSave;
+  const closes = ((near.has("changes") && isLost) || (any.has("without") && near.has("save"))) && !isSave;
   const asks = near.has("sensor") && own.some(({ any: words }) => words.has("allow"));
   return [
     ...found,
@@ -108,6 +126,9 @@ function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
     ...(asks ? [{ class: "capture", severity: "confirm" } as const] : []),
   ];
 }
+
+/** What a dialog asks about a call that it does not make: to end it, to go on with it, to look at the list of calls. */
+const NO_CALL: readonly Concept[] = ["end", "continue", "log", "record", "delete", "remove"];
 
 /** What a dialog also asks about in another form of the verb, with its object behind it. */
 const FORMS: readonly Concept[] = ["delete", "replace", "uninstall", "force", "stop"];

@@ -29,7 +29,7 @@ export const enterSends: Rule = ({ action, target, screen }) => {
   ];
 };
 
-/** The button to send that stands in one line with the field, as in every chat. */
+/** The button to send that is in one line with the field, as in every chat. */
 function sendBeside({ element }: TargetFacts, screen: GuardedScreen | null): string | undefined {
   const { top, bottom } = element.bounds;
   const inLine = screen?.elements.filter(

@@ -26,6 +26,7 @@ const IDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
 /** Verbs at the end of an id, before or behind what it calls the thing itself. */
 const ENDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/(?:^| )send(?: message| sms)?$/, "send", "confirm"],
+  [/(?:^| )(?:feedback|report|review|comment|rating|post|reply|ticket|bug) submit$/, "send", "confirm"],
   [/(?:^| )(?:delete|erase)(?: all)?$/, "delete", "confirm"],
   [/(?:^| )(?:buy(?: now)?|pay(?: now)?|purchase)$/, "purchase", "block"],
   [/(?:^| )(?:take (?:photo|picture|screenshot)|start recording)$/, "capture", "confirm"],

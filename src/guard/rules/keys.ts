@@ -11,10 +11,28 @@ const KEYS: Readonly<Record<string, Pick<Finding, "class" | "severity">>> = {
   NOTIFICATIONS: { class: "privacy", severity: "note" },
 };
 
+/** Keys that do something in apps of such names alone. */
+const KEYS_IN: readonly (Pick<Finding, "class" | "severity"> & { readonly key: RegExp; readonly in: RegExp })[] = [
+  // A camera takes its picture by the keys for volume.
+  { key: /^(?:VOLUME_UP|VOLUME_DOWN|FOCUS)$/, in: /camera/i, class: "capture", severity: "confirm" },
+  // The key of a headset answers.
+  { key: /^(?:HEADSETHOOK|MEDIA_PLAY_PAUSE)$/, in: /dialer|incall|telecom/i, class: "call", severity: "confirm" },
+];
+
+/** Keys that delete what has the focus, where that is not a field. */
+const DELETES = /^(?:DEL|FORWARD_DEL)$/;
+
 /** The keys of the phone itself: its call button, its shutter, and what opens the notifications. */
-export const keys: Rule = ({ action }) => {
-  const found = action.kind === "key" && Object.hasOwn(KEYS, action.key) ? KEYS[action.key] : undefined;
-  return found === undefined || action.kind !== "key"
-    ? []
-    : [{ ...found, signals: [{ kind: "key", value: action.key }] }];
+export const keys: Rule = ({ action, app, target }) => {
+  if (action.kind !== "key") return [];
+  const { key } = action;
+  const signals = [{ kind: "key", value: key }] as const;
+  const found = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+  const inApp = KEYS_IN.filter((one) => one.key.test(key) && one.in.test(app.package ?? ""));
+  const deletes = DELETES.test(key) && target !== null && target.element.role !== "field";
+  return [
+    ...(found === undefined ? [] : [{ ...found, signals }]),
+    ...inApp.map(({ class: of, severity }) => ({ class: of, severity, signals })),
+    ...(deletes ? [{ class: "delete", severity: "confirm", signals } as const] : []),
+  ];
 };

@@ -1,12 +1,13 @@
+import type { Concept } from "../concepts.js";
 import type { ActionClass, Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
 import { asWords, type TargetFacts } from "../target-facts.js";
-import { type Concept, type Said, said } from "../words.js";
+import { type Said, said } from "../words.js";
 import { isActivation, isMenu } from "./activation.js";
 import { togetherOf } from "./together.js";
 
-/** Where in a label the word has to stand: alone, or at its beginning or end. */
-type Place = "whole" | "edge";
+/** Where in a label the word has to stand: alone, at its beginning or end, or anywhere in a short one as well. */
+type Place = "whole" | "edge" | "short";
 
 interface Meaning {
   readonly class: ActionClass;
@@ -48,7 +49,7 @@ const MEANINGS: Partial<Record<Concept, Meaning>> = {
   restart: { class: "system", severity: "confirm", place: "whole", in: SYSTEM },
   reset: { class: "system", severity: "block", place: "edge" },
   resetting: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
-  forget: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
+  forget: { class: "system", severity: "confirm", place: "short", in: SYSTEM },
   airplane: { class: "system", severity: "confirm", place: "whole", in: SYSTEM },
   developer: { class: "system", severity: "confirm", place: "edge", in: SYSTEM },
   lock: { class: "lock", severity: "confirm", place: "whole", in: SYSTEM },
@@ -57,6 +58,9 @@ const MEANINGS: Partial<Record<Concept, Meaning>> = {
   move: { class: "file", severity: "confirm", place: "edge", in: FILES },
   discard: { class: "close", severity: "confirm", place: "edge" },
 };
+
+/** The verb, its object, and how it is done. */
+const FEW_WORDS = 3;
 
 /** A label of more words is a text and no name of a button. */
 const MOST_WORDS = 6;
@@ -75,7 +79,9 @@ function ofLabel(words: string, target: TargetFacts, owner: string, situation: S
   const together =
     placeFor({ place: "edge" }, target, situation) === null
       ? []
-      : togetherOf(says, "edge").map((found) => ({ ...found, signals }));
+      : togetherOf(says, "edge")
+          .filter((found) => !(ONGOING.has(found.class) && isOfOngoing(says)) && !isDigit(found.class, says))
+          .map((found) => ({ ...found, signals }));
   const alone = [...says.any].flatMap((concept): readonly Finding[] => {
     const meaning = MEANINGS[concept];
     if (!meaning || (meaning.in && !meaning.in.test(owner))) return [];
@@ -91,8 +97,9 @@ function ofLabel(words: string, target: TargetFacts, owner: string, situation: S
 }
 
 /** What can be bought, sent or called about which a label speaks, and which it does not do: "Pay later: details". */
-function isOnlyAbout(of: ActionClass, { any, first, whole }: Said, { element }: TargetFacts): boolean {
+function isOnlyAbout(of: ActionClass, { any, near, first, whole }: Said, { element }: TargetFacts): boolean {
   if (element.role === "switch") return !BY_SWITCH.has(of);
+  if (isDigit(of, { near })) return true;
   const isCall = of === "call";
   if (isCall && any.has("log") && (whole.has("log") || !whole.has("call"))) return true;
   // Help is called, and not only spoken of.
@@ -101,20 +108,32 @@ function isOnlyAbout(of: ActionClass, { any, first, whole }: Said, { element }: 
   return (of === "purchase" || of === "send" || isCall) && isAbout && (isCall ? !whole.has("call") : whole.size === 0);
 }
 
+/** The key of a keypad that takes one digit away. */
+function isDigit(of: ActionClass, { near }: Pick<Said, "near">): boolean {
+  return (of === "delete" || of === "close") && near.has("digit");
+}
+
 /** What a switch may do; sending and the like it only prepares. */
 const BY_SWITCH: ReadonlySet<ActionClass> = new Set(["permission", "capture", "credential", "system", "install"]);
 
-function stands(concept: Concept, { whole, first, last, any }: Said, place: Place | null): boolean {
+function stands(concept: Concept, { whole, first, last, any, length }: Said, place: Place | null): boolean {
   // Some languages have one word for recording and saving, and one for discarding and cancelling.
   if (place === null || (concept === "record" && any.has("save"))) return false;
+  // A log of calls is called by the word for recording, too.
+  if (concept === "record" && any.has("log") && any.has("stuff") && !whole.has("record")) return false;
   if (concept === "discard" && (whole.has("cancel") || (any.has("cancel") && !whole.has("discard")))) return false;
   if (whole.has("no") && NOT_OF_NO.has(concept)) return false;
   if (GOES_ON.has(concept) && !whole.has(concept) && isOfOngoing({ first, last })) return false;
   // And one for removing and uninstalling.
   if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
-  return place === "edge" && (first.has(concept) || last.has(concept));
+  // In languages of India a verb of going stands behind that of forgetting.
+  if (place === "short" && length <= FEW_WORDS) return true;
+  return place !== "whole" && (first.has(concept) || last.has(concept));
 }
+
+/** What such a label is about. */
+const ONGOING: ReadonlySet<ActionClass> = new Set(["call", "capture"]);
 
 /** What may be in progress, and a label lets go on or ends: "Keep recording", "End call". */
 const GOES_ON: ReadonlySet<Concept> = new Set(["call", "record", "broadcast", "upload"]);

@@ -1,7 +1,10 @@
+import type { UiElement } from "../../screen/element.js";
 import { isMoney } from "../../screen/meaning.js";
+import type { Concept } from "../concepts.js";
 import type { Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
-import { type Concept, said } from "../words.js";
+import { asWords } from "../target-facts.js";
+import { type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
 
 /** Play's sheet for purchases in apps, and whatever else calls itself so. */
@@ -16,7 +19,7 @@ const MOST_LETTERS = 5;
 /** What many languages call a paid membership, with a word beside it. */
 const MEMBERSHIP = /(?<![a-z])s?vip(?![a-z])/;
 
-/** What is bought where an amount stands beside. */
+/** What is bought where an amount is beside. */
 const ORDERS: readonly Concept[] = ["transfer", "confirm", "order", "pay", "subscribe", "subscription"];
 
 /** A button that is a price, what goes on with money said beside it, and the sheets of payment. */
@@ -38,6 +41,9 @@ export const money: Rule = (situation) => {
   if (isNo) return [];
   if (BILLING.test(app.activity ?? "") && says.some(({ whole }) => whole.has("yes") || whole.has("confirm")))
     return [bought({ kind: "activity", value: app.activity ?? "" })];
+  // The noun of paying alone, or with the verb of doing it, is what some languages write on the button.
+  const paid = target.words.find((words) => isPayment(said(words)));
+  if (paid !== undefined) return [{ ...bought({ kind: "label", value: paid }), severity: "confirm" }];
   const asked = target.dialog.find((text) => asksFor(text));
   if (asked !== undefined && goesOn(situation)) return [bought({ kind: "dialog", value: asked.slice(0, 80) })];
   const isOrder = says.some(
@@ -45,9 +51,52 @@ export const money: Rule = (situation) => {
       (!any.has("about") && ORDERS.some((one) => near.has(one))) ||
       (near.has("purchasing") && !any.has("yes") && !any.has("continue")),
   );
-  const amount = isOrder ? screen?.elements.flatMap((one) => one.labels).find((label) => isMoney(label)) : undefined;
-  return amount === undefined ? [] : [bought({ kind: "price", value: amount.slice(0, 80) })];
+  const isAsked = isOrder || (says.length > 0 && says.every(isUnknown) && mayPay(situation));
+  const amount = isAsked ? screen?.elements.flatMap((one) => one.labels).find((label) => isMoney(label)) : undefined;
+  if (amount === undefined) return [];
+  const found = bought({ kind: "price", value: amount.slice(0, 80) });
+  return [isOrder ? found : { ...found, severity: "confirm" }];
 };
+
+/**
+ * Whether nothing is known of what a button does: beside an amount of money it may be what pays, in a language of which
+ * such words are not known. Most of what else stands on buttons is known.
+ */
+function isUnknown({ any, near, length }: Said): boolean {
+  return length <= MOST_WORDS && !near.has("harmless") && [...any].every((concept) => NOUNS.has(concept));
+}
+
+/**
+ * Whether this is the first button in unknown words on a screen that names an amount of money, where no other button is
+ * known to pay it.
+ */
+function mayPay({ screen, target }: Situation): boolean {
+  const elements = screen?.elements ?? [];
+  const buttons = elements.filter(
+    ({ role, labels, systemBar }) => role === "button" && labels.length > 0 && !systemBar,
+  );
+  const saidBy = ({ labels }: UiElement) => labels.map((label) => said(asWords(label)));
+  return (
+    elements.some(({ labels }) => labels.some(hasAmount)) &&
+    !buttons.some((one) => saidBy(one).some(({ near }) => PAYS.some((concept) => near.has(concept)))) &&
+    buttons.find((one) => saidBy(one).every(isUnknown)) === target?.element
+  );
+}
+
+const PAYS: readonly Concept[] = ["buy", "pay", "order", "subscribe", "transfer", "payment", "purchasing"];
+
+/** A longer label is a text. */
+const MOST_WORDS = 6;
+
+/** Words beside which a verb stands, and small ones. */
+const NOUNS: ReadonlySet<Concept> = new Set([
+  ...(["and", "all", "now", "goods", "stuff", "media", "message", "sensor", "screen"] as const),
+  ...(["location", "app", "everywhere", "speech", "digit", "free", "trial"] as const),
+]);
+
+function isPayment({ whole, near, any, length }: Said): boolean {
+  return (whole.has("payment") || (length === 1 && near.has("payment"))) && !any.has("about");
+}
 
 /** A question with an amount of money in it. */
 function asksFor(text: string): boolean {

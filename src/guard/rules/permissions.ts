@@ -27,8 +27,23 @@ export const permissions: Rule = (situation) => {
   if (CONTROLLER.test(owner)) return gives(target) ? [found("confirm", source)] : [];
   if (INSTALLER.test(owner)) return ofInstaller(situation, target, source);
   if (SYSTEM_UI.test(owner)) return target.dialog.length > 0 && isYes(target) ? ofSystemUi(target, source) : [];
-  return SETTINGS.test(owner) ? ofSettings(situation, target, source) : [];
+  if (SETTINGS.test(owner)) return ofSettings(situation, target, source);
+  const refusal = refusalBeside(situation, target);
+  return refusal === null ? [] : [found("confirm", { kind: "near", value: refusal })];
 };
+
+/** What the other button of a dialog says that does not allow: then this one allows, whatever its words. */
+function refusalBeside({ screen }: Situation, { element, dialog, words }: TargetFacts): string | null {
+  if (dialog.length === 0 || element.role !== "button" || words.some(saysNo)) return null;
+  const others = screen?.elements.filter(
+    (one) => one !== element && one.role === "button" && one.window === element.window && one.context.dialog.length > 0,
+  );
+  return others?.flatMap(({ labels }) => labels).find((label) => refuses(asWords(label))) ?? null;
+}
+
+function saysNo(words: string): boolean {
+  return refuses(words) || said(words).whole.has("no");
+}
 
 function found(severity: Finding["severity"], ...signals: readonly Signal[]): Finding {
   return { class: "permission", severity, signals };
@@ -59,7 +74,7 @@ function ofInstaller({ app }: Situation, target: TargetFacts, source: Signal): r
   return [{ class: isRemoval ? "uninstall" : "install", severity: "confirm", signals: [source] }];
 }
 
-/** Consent to record the screen, to debug by USB, and what else the system asks in a dialog of its own. */
+/** Consent to record the screen, to debug by USB, and what else the system asks in its own dialog. */
 function ofSystemUi({ dialog }: TargetFacts, source: Signal): readonly Finding[] {
   const title: Signal = { kind: "dialog", value: (dialog[0] ?? "").slice(0, 80) };
   return [
@@ -81,7 +96,7 @@ function isForDevelopers({ app, screen }: Situation): boolean {
   return title !== undefined && said(asWords(title)).any.has("developer");
 }
 
-/** Whether it is one of App info's buttons in other words: that which removes the app stands there, too. */
+/** Whether it is one of App info's buttons in other words: that which removes the app is there, too. */
 function isBesideUninstall({ screen }: Situation, { element }: TargetFacts, says: readonly Said[]): boolean {
   if (says.some(({ any, whole }) => any.has("open") || whole.has("no"))) return false;
   const others = screen?.elements.filter((one) => one.role === "button" && one !== element && !one.systemBar) ?? [];

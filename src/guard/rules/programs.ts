@@ -25,7 +25,7 @@ const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[]
   [/^(?:app_process|dalvikvm|sqlite3|nc|curl|wget|logwrapper|crash_dump)\w*\b/, "system", "confirm"],
 ];
 
-/** Programs that run others, whose command lines stand in theirs. */
+/** Programs that run others, whose command lines are in theirs. */
 const RUNNERS: ReadonlySet<string> = new Set(
   "sh bash mksh su toybox busybox toolbox nohup env timeout xargs find run-as nice ionice time setsid exec eval".split(
     " ",

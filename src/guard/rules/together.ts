@@ -1,5 +1,6 @@
+import type { Concept } from "../concepts.js";
 import type { Finding } from "../decision.js";
-import type { Concept, Said } from "../words.js";
+import type { Said } from "../words.js";
 
 interface Together {
   readonly verbs: readonly Concept[];
@@ -15,8 +16,12 @@ const TOGETHER: readonly Together[] = [
   { verbs: ["clear", "empty", "remove"], nouns: ["stuff", "bin", "goods"], class: "delete", severity: "confirm" },
   { verbs: ["move"], nouns: ["bin"], class: "delete", severity: "confirm" },
   { verbs: ["record", "recording"], nouns: ["media"], class: "capture", severity: "confirm" },
+  { verbs: ["take"], nouns: ["media"], class: "capture", severity: "confirm", onLabels: true },
   { verbs: ["replace"], nouns: ["goods"], class: "file", severity: "confirm" },
-  { verbs: ["record"], nouns: ["call"], class: "capture", severity: "confirm", onLabels: true },
+  { verbs: ["record", "recording"], nouns: ["call", "speech"], class: "capture", severity: "confirm", onLabels: true },
+  { verbs: ["share"], nouns: ["location"], class: "send", severity: "confirm", onLabels: true },
+  { verbs: ["enable"], nouns: ["all"], class: "permission", severity: "confirm", onLabels: true },
+  { verbs: ["start"], nouns: ["trial", "free"], class: "purchase", severity: "block", onLabels: true },
   { verbs: ["emergency"], nouns: ["call"], class: "call", severity: "block", onLabels: true },
   { verbs: ["logout"], nouns: ["everywhere"], class: "credential", severity: "confirm", onLabels: true },
   { verbs: ["start"], nouns: ["call"], class: "call", severity: "confirm", onLabels: true },

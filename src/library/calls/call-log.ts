@@ -2,7 +2,7 @@ import { toFoveaError } from "../../base/errors.js";
 import type { Observation } from "../../screen/observation.js";
 import type { ToolOutcome } from "../../tool-contract/tool.js";
 import type { Fields } from "../fields.js";
-import { screenOf } from "../screen.js";
+import { publicScreen } from "../screen.js";
 import type { DebugCall, DebugScreen, Screen } from "../types.js";
 
 const MOST_CALLS = 20;
@@ -59,7 +59,7 @@ export class CallLog {
   screens(): readonly Screen[] {
     const seen = this.#ended.flatMap((one) => (one.seen ? [one.seen] : []));
     const different = [...new Map(seen.map((one) => [one.observationId, one])).values()];
-    return different.slice(-MOST_SCREENS).map(screenOf);
+    return different.slice(-MOST_SCREENS).map(publicScreen);
   }
 }
 
@@ -72,5 +72,5 @@ function debugScreen(seen: Observation): DebugScreen {
   const parts = Object.entries(seen.parts).flatMap(([name, part]) => {
     return part ? [[name, { source: part.source, ageMs: part.ageMs, durationMs: part.durationMs }] as const] : [];
   });
-  return { screen: screenOf(seen), cost: seen.cost, parts: Object.fromEntries(parts) };
+  return { screen: publicScreen(seen), cost: seen.cost, parts: Object.fromEntries(parts) };
 }

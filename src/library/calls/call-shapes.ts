@@ -13,7 +13,8 @@ export interface CallShape {
 
 type Calls<Owner, Others extends string> = Readonly<Record<Exclude<keyof Owner & string, Others>, CallShape>>;
 
-const CALL: Known<Public.CallOptions> = { signal: true, deadlineMs: true };
+/** What every call takes. */
+export const CALL: Known<Public.CallOptions> = { signal: true, deadlineMs: true };
 const ACT: Known<Public.ActOptions> = { ...CALL, timeoutMs: true, expect: true };
 const OPEN: Known<Public.OpenOptions> = { ...CALL, expect: true };
 const OBSERVE: Known<Public.ObserveOptions> = { ...CALL, fresh: true };
@@ -25,6 +26,8 @@ const PINCH: Known<Public.PinchOptions> = { ...ACT, target: true };
 const SCROLL: Known<Public.ScrollToOptions> = { ...CALL, way: true, within: true, mostSwipes: true };
 const PRESS: Known<Public.PressOptions> = { ...OPEN, count: true, long: true };
 const WAIT: Known<Public.WaitOptions> = { ...CALL, timeoutMs: true };
+/** What assertions on a locator take. */
+export const ASSERT: Known<Public.AssertOptions> = WAIT;
 const PICTURE: Known<Public.PictureOptions> = { ...CALL, longestSide: true };
 const MARKS: Known<Public.MarkOptions> = { ...CALL, only: true, zoom: true, previous: true };
 const RECORD: Known<Public.RecordOptions> = { folder: true, byHand: true };
@@ -66,7 +69,7 @@ const LOGS: Known<Public.LogOptions> = {
 };
 
 /** Calls without options are not here. */
-type OfPhone = "serial" | "locator" | "close" | "actions" | "apps" | "device" | "files" | "adb";
+type OfPhone = "serial" | "locator" | "close" | "actions" | "apps" | "device" | "files" | "memory" | "adb";
 
 export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   observe: { at: 0, known: OBSERVE },
@@ -96,7 +99,10 @@ export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
 };
 
 export const APP_CALLS: Calls<Public.Apps, never> = {
-  list: { at: 0, known: { ...CALL, contains: true, system: true } satisfies Known<Public.ListAppsOptions> },
+  list: {
+    at: 0,
+    known: { ...CALL, contains: true, recent: true, system: true } satisfies Known<Public.ListAppsOptions>,
+  },
   open: { at: 1, known: { ...OPEN, activity: true } },
   close: { at: 1, known: CALL },
   install: { at: 1, known: CALL },
@@ -141,6 +147,14 @@ export const FILE_CALLS: Calls<Public.Files, never> = {
   push: { at: 1, known: { ...CALL, to: true, replace: true } satisfies Known<Public.PushOptions> },
   pull: { at: 1, known: { ...CALL, saveAs: true } satisfies Known<Public.PullOptions> },
   scan: { at: 1, known: CALL },
+};
+
+export const MEMORY_CALLS: Calls<Public.Memory, never> = {
+  recall: { at: 1, known: { ...CALL, count: true } satisfies Known<Public.RecallOptions> },
+  screen: { at: 1, known: CALL },
+  note: { at: 1, known: { ...CALL, screen: true } satisfies Known<Public.NoteOptions> },
+  predict: { at: 0, known: { ...CALL, goal: true, count: true } satisfies Known<Public.PredictOptions> },
+  goTo: { at: 1, known: CALL },
 };
 
 /** Those that wait; what is chained is checked where it is used. */

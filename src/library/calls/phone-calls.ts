@@ -12,8 +12,8 @@ import { type DataOutcome, type DataTool, isAct, type ToolContext } from "../../
 import { describedFailure, invalid, inWordsOfPrograms } from "../failures.js";
 import { notThere, type RemoteCalls } from "../farm/remote-calls.js";
 import type { Fields } from "../fields.js";
-import { screenOf } from "../screen.js";
-import type { Acted, CallOptions, Screen } from "../types.js";
+import { publicScreen } from "../screen.js";
+import type { Acted, CallOptions, Element, Screen } from "../types.js";
 import { CallLog } from "./call-log.js";
 
 /** What one phone needs. `close` ends it. */
@@ -45,6 +45,9 @@ interface RemoteCall<Data> {
 
 /** Longer than the way takes: the host's own deadline says more. */
 const WAY_MS = 30_000;
+
+/** Which calls gave an element. */
+const GIVERS = new WeakMap<object, PhoneCalls>();
 
 /** Asks the program; null where it agrees. */
 type Agree = (question: Pick<Question, "question">) => Promise<null>;
@@ -188,10 +191,30 @@ export class PhoneCalls {
   }
 
   screen(observation: Observation): Screen {
-    const screen = screenOf(observation);
+    const screen = publicScreen(observation);
     this.#observations.set(screen, observation);
+    for (const element of screen.elements) this.given(element);
     this.#last = observation;
     return screen;
+  }
+
+  /** Remembers who gave an element, and gives it. */
+  given<One extends Element>(element: One): One {
+    GIVERS.set(element, this);
+    return element;
+  }
+
+  /** Refs of another connection mean something else here. Errors: INVALID_ARGUMENT. */
+  requireOwn(element: Element): void {
+    const giver = GIVERS.get(element);
+    if (giver === undefined || this.isSame(giver)) return;
+    const given = `${element.ref} is an element that another connection, to ${giver.serial}, gave`;
+    throw invalid(`${given}: it means nothing on ${this.serial}; nothing was touched`, "target");
+  }
+
+  /** Whether both belong to one connection: what an action of a plug-in does has calls of its own. */
+  isSame(other: PhoneCalls): boolean {
+    return other.serial === this.serial && other.context.config === this.context.config;
   }
 
   /** What a screen was made of. Errors: INVALID_ARGUMENT for a screen that this connection did not give. */
@@ -211,7 +234,7 @@ export class PhoneCalls {
     await this.#closed;
   }
 
-  /** What is under way is cancelled first, and says what became of it. */
+  /** What is under way is cancelled first, and reports the outcome. */
   async #end(): Promise<void> {
     this.#ended.abort(new FoveaError("CANCELLED", `the connection to ${this.serial} was closed`));
     await Promise.allSettled(this.#underWay);

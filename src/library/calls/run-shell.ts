@@ -9,7 +9,7 @@ import { defineTool } from "../../tool-contract/tool.js";
 const DEADLINE_MS = 600_000;
 
 /** A program on the device, in its turn among the actions. Errors: those of running scripts; READ_ONLY. */
-export const runShell = defineTool({
+export const shellTool = defineTool({
   name: "adb_shell",
   title: "Run a program on the device",
   description: "Run a program on the device.",

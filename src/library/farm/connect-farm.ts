@@ -1,10 +1,10 @@
-import { openFarm, tenantOf } from "../../app/farm/open-farm.js";
+import { openFarmUse, tenantOf } from "../../app/farm/open-farm.js";
 import type { Config } from "../../base/config.js";
 import { isFoveaError } from "../../base/errors.js";
 import { warn } from "../../base/log.js";
 import { repeatedly } from "../../base/signals.js";
 import type { Lease } from "../../farm/fabric.js";
-import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import { parseNeeds } from "../../farm/needs.js";
 import { type RemoteCalls, remoteCalls } from "./remote-calls.js";
 
@@ -27,7 +27,7 @@ export interface FarmPhone extends AsyncDisposable {
  * Errors: NONE_EXIST, NONE_AVAILABLE, LEASE_LOST; INVALID_ARGUMENT; those of openFarm.
  */
 export async function openFarmPhone(config: Config, choice: FarmChoice, signal: AbortSignal): Promise<FarmPhone> {
-  const fabric = await openFarm(config, "a program with the library", signal);
+  const { use: fabric } = await openFarmUse(config, "a program with the library", signal);
   try {
     const lease = await takeLease(fabric, { choice, tenant: tenantOf(config) }, signal);
     const isOwn = choice.lease === undefined;
@@ -48,7 +48,7 @@ export async function openFarmPhone(config: Config, choice: FarmChoice, signal: 
 }
 
 async function takeLease(
-  fabric: NatsFabric,
+  fabric: FarmUse,
   { choice: { lease, needs, ttlMs, waitMs }, tenant }: { readonly choice: FarmChoice; readonly tenant: string },
   signal: AbortSignal,
 ): Promise<Lease> {
@@ -59,7 +59,7 @@ async function takeLease(
 }
 
 /** Three tries within its time: where all fail the lease ends, and the next call is refused. */
-function keep(fabric: NatsFabric, lease: Lease, ttlMs: number): Disposable {
+function keep(fabric: FarmUse, lease: Lease, ttlMs: number): Disposable {
   const renew = () => void fabric.renew(lease, new AbortController().signal).catch(noteLoss);
   return repeatedly(renew, Math.ceil(ttlMs / 3));
 }

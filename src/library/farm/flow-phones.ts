@@ -1,11 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import * as z from "zod";
-import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
+import { nameBelow } from "../../base/name-below.js";
 import { repeatedly } from "../../base/signals.js";
 import type { Lease } from "../../farm/fabric.js";
-import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import type { Need } from "../../farm/needs.js";
 import type { Flow } from "../../replay/flow/flow.js";
 import type { Variables } from "../../replay/flow/template.js";
@@ -16,11 +17,13 @@ import { farmRunFlow } from "./run-flow.js";
 
 /** What flows on a farm need. */
 export interface FlowsOnFarm {
-  readonly fabric: NatsFabric;
+  readonly fabric: FarmUse;
   readonly tenant: string;
   readonly needs: readonly Need[];
   /** How long a flow waits for a phone. */
   readonly waitMs: number;
+  /** Without a renewal, as of a program that died, a phone is free again after this; 30,000 if absent. */
+  readonly ttlMs?: number;
   /** Folder of the workspace: names of files are sent below it. */
   readonly root: string;
   /** All files that a flow is made of, by the flow's own. */
@@ -29,13 +32,12 @@ export interface FlowsOnFarm {
   readonly lookupMs: number;
   readonly clears: boolean;
   readonly allowedHosts: readonly string[];
-  /** Folder for what flows take; null where nothing of it is kept. */
+  /** Folder for what flows take; null if nothing of it is kept. */
   readonly pictures: string | null;
   readonly onFlow: (flow: Flow, device: string) => void;
   readonly onStep: (step: StepReport, device: string) => void;
 }
 
-/** Without a renewal, as of a program that died, a phone is free again after this. */
 const TTL_MS = 30_000;
 const LONGEST_MS = 24 * 3_600_000;
 /** Below the servers' limit of a message, which is 1 MiB by default. */
@@ -52,6 +54,13 @@ const answerSchema = z.object({
   pictures: z.map(z.string(), z.instanceof(Uint8Array)),
 });
 
+interface Held {
+  readonly lease: Lease;
+  readonly renewing: Disposable;
+  /** Aborts with LEASE_LOST where a renewal was refused. */
+  readonly lost: AbortSignal;
+}
+
 /**
  * A place of a run at which one flow runs at a time, each on a phone of the farm: it keeps a phone from flow to flow,
  * and takes another one after a flow that failed or a phone that was lost. Then the flow runs again from its
@@ -59,7 +68,7 @@ const answerSchema = z.object({
  */
 export class FlowPlace implements SuitePhone, AsyncDisposable {
   readonly #on: FlowsOnFarm;
-  #held: { readonly lease: Lease; readonly renewing: Disposable } | null = null;
+  #held: Held | null = null;
 
   constructor(on: FlowsOnFarm) {
     this.#on = on;
@@ -75,11 +84,11 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     let device = "";
     try {
       const fields = await this.#fieldsOf(flow);
-      const lease = await this.#take(signal);
+      const { lease, lost } = await this.#take(signal);
       device = lease.device;
       this.#on.onFlow(flow, device);
       const request = { tool: farmRunFlow, fields, deadlineMs: LONGEST_MS };
-      const { data } = await remoteCalls(this.#on.fabric, lease)(request, signal);
+      const { data } = await remoteCalls(this.#on.fabric, lease)(request, AbortSignal.any([signal, lost]));
       const report = await this.#kept(flow, answerSchema.parse(data));
       for (const one of report.steps) this.#on.onStep(one, device);
       if (report.outcome === "failed") await this.#change(signal);
@@ -100,17 +109,24 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     if (lease) await this.#on.fabric.release(lease, AbortSignal.timeout(5_000)).catch(() => {});
   }
 
-  async #take(signal: AbortSignal): Promise<Lease> {
-    return this.#held?.lease ?? (await this.#acquire(this.#on.waitMs, signal));
+  /** The phone that it has; another one where that was lost between two flows. */
+  async #take(signal: AbortSignal): Promise<Held> {
+    if (this.#held?.lost.aborted) this.#drop();
+    return this.#held ?? (await this.#acquire(this.#on.waitMs, signal));
   }
 
-  async #acquire(waitMs: number, signal: AbortSignal): Promise<Lease> {
-    const { fabric, tenant, needs } = this.#on;
-    const [lease] = await fabric.acquire([needs], { ttlMs: TTL_MS, waitMs, tenant }, signal);
+  async #acquire(waitMs: number, signal: AbortSignal): Promise<Held> {
+    const { fabric, tenant, needs, ttlMs = TTL_MS } = this.#on;
+    const [lease] = await fabric.acquire([needs], { ttlMs, waitMs, tenant }, signal);
     if (!lease) throw new Error("a lease for each need");
-    const renew = () => void fabric.renew(lease, new AbortController().signal).catch(() => {}); // the host says it
-    this.#held = { lease, renewing: repeatedly(renew, TTL_MS / 3) };
-    return lease;
+    const losing = new AbortController();
+    const renew = () =>
+      void fabric.renew(lease, new AbortController().signal).catch((error) => {
+        // Of others the next renewal may do better: until the lease ends the phone is held.
+        if (isFoveaError(error, "LEASE_LOST")) losing.abort(error);
+      });
+    this.#held = { lease, renewing: repeatedly(renew, ttlMs / 3), lost: losing.signal };
+    return this.#held;
   }
 
   /** Another phone where one is free, since a flow may fail because of its phone; else the same one. */
@@ -133,7 +149,7 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
   async #fieldsOf(flow: Flow) {
     const { root, filesOf, variables, lookupMs, clears, allowedHosts } = this.#on;
     const files: Record<string, string> = {};
-    const nameOf = (file: string) => relative(root, resolve(file));
+    const nameOf = (file: string) => nameBelow(root, resolve(file));
     for (const file of filesOf(flow)) files[nameOf(file)] = (await readFile(file)).toString("base64");
     const bytes = Object.values(files).reduce((sum, text) => sum + text.length, 0);
     if (bytes > MOST_BYTES) {

@@ -3,7 +3,7 @@ import { packageVersion } from "../../base/assets.js";
 import { type ErrorContext, FoveaError, isErrorCode } from "../../base/errors.js";
 import type { Lease } from "../../farm/fabric.js";
 import { hashOfName } from "../../farm/lease-names.js";
-import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
+import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import { type AnyTool, type DataOutcome, isAct, type ToolAnswer } from "../../tool-contract/tool.js";
 import type { Fields } from "../fields.js";
 import { fromWire } from "./wire.js";
@@ -36,7 +36,7 @@ const replySchema = z.union([
 ]);
 
 /** Calls for the phone of a lease, by its host. */
-export function remoteCalls(fabric: NatsFabric, lease: Lease): RemoteCalls {
+export function remoteCalls(fabric: FarmUse, lease: Lease): RemoteCalls {
   const { device, name, fence, tenant } = lease;
   return async ({ tool, fields, deadlineMs = null }, signal) => {
     assertTravels(tool.name, fields);
@@ -66,7 +66,7 @@ function errorOf(
 }
 
 function mayHaveHappened(error: unknown, tool: string, device: string): FoveaError {
-  const message = `${tool} on ${device} was not waited for any longer; it may have been done`;
+  const message = `${tool} on ${device} took too long, and Fovea stopped waiting; the call may have been carried out`;
   const code = error instanceof FoveaError ? error.code : "CANCELLED";
   return new FoveaError(code, message, { device, cause: error, mayHaveHappened: true });
 }

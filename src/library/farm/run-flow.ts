@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
+import { nameBelow } from "../../base/name-below.js";
 import { requireActing } from "../../base/read-only.js";
 import { readChecked } from "../../replay/flow/check-flow.js";
 import { runFlow } from "../../replay/flow/run-flow.js";
@@ -100,19 +101,19 @@ async function picturesIn(folder: string, pictures: string): Promise<ReadonlyMap
   const found = new Map<string, Uint8Array>();
   for (const name of names) {
     const path = join(pictures, name);
-    if (name.endsWith(".png")) found.set(relative(folder, path), new Uint8Array(await readFile(path)));
+    if (name.endsWith(".png")) found.set(nameBelow(folder, path), new Uint8Array(await readFile(path)));
   }
   return found;
 }
 
 /** The report without the folder that will be gone. */
 function below(report: RunReport, folder: string): RunReport {
-  const own = (path: string | null) => (path === null ? null : relative(folder, path));
+  const own = (path: string | null) => (path === null ? null : nameBelow(folder, path));
   const stepOf = (step: StepReport): StepReport => {
     const { expected, actual } = step.screenshots;
     return { ...step, screenshots: { expected: own(expected), actual: own(actual) } };
   };
-  return { ...report, file: relative(folder, report.file), steps: report.steps.map(stepOf) };
+  return { ...report, file: nameBelow(folder, report.file), steps: report.steps.map(stepOf) };
 }
 
 function notAgreed(appId: string): FoveaError {

@@ -9,7 +9,7 @@ import { Caller } from "../../session/caller.js";
 import type { DataTool } from "../../tool-contract/tool.js";
 import { expectCondition } from "../calls/expect-condition.js";
 import { PhoneCalls } from "../calls/phone-calls.js";
-import { runShell } from "../calls/run-shell.js";
+import { shellTool } from "../calls/run-shell.js";
 import { farmPicture } from "./picture.js";
 import { farmLocate } from "./remote-locating.js";
 import { farmRunFlow } from "./run-flow.js";
@@ -19,7 +19,7 @@ import { toWire } from "./wire.js";
 const MOST_PROGRAMS = 500;
 
 const OWN: Readonly<Record<string, DataTool<unknown>>> = {
-  [runShell.name]: runShell,
+  [shellTool.name]: shellTool,
   [expectCondition.name]: expectCondition,
   [farmPicture.name]: farmPicture,
   [farmLocate.name]: farmLocate,
@@ -30,12 +30,12 @@ const OWN: Readonly<Record<string, DataTool<unknown>>> = {
 export function servePrograms(parts: ServerParts): ServePrograms {
   const guard = new Guard(parts.config, "library", (line) => parts.recorder.decided({ ...line }));
   const known = new Map<string, PhoneCalls>();
-  const callsOf = (program: string, serial: string) => {
+  const callsOf = ({ program, serial, parts: own }: Pick<ProgramCall, "program" | "serial" | "parts">) => {
     const key = `${program} ${serial}`;
     const calls =
       known.get(key) ??
       new PhoneCalls({
-        context: toolContext({ ...parts, caller: new Caller() }, () => {}),
+        context: toolContext({ ...own, caller: new Caller() }, () => {}),
         serial,
         newGate: () => guard.newGate(),
         close: async () => {},
@@ -46,11 +46,12 @@ export function servePrograms(parts: ServerParts): ServePrograms {
     if (known.size > MOST_PROGRAMS && oldest !== undefined) known.delete(oldest);
     return calls;
   };
-  return async ({ program, serial, tool: name, args, version, deadlineMs, toolMs }: ProgramCall) => {
+  return async (call: ProgramCall, signal) => {
+    const { tool: name, args, version, deadlineMs, toolMs } = call;
     assertSame(version);
-    const limits = deadlineMs === null ? {} : { deadlineMs };
+    const limits = { ...(deadlineMs !== null && { deadlineMs }), signal };
     const tool = { ...(await toolNamed(name)), deadlineMs: toolMs };
-    const { data, answer } = await callsOf(program, serial).call(tool, args, limits);
+    const { data, answer } = await callsOf(call).call(tool, args, limits);
     return { data: toWire(data), answer: toWire(answer) };
   };
 }

@@ -1,7 +1,9 @@
 import type { UiElement } from "../../screen/element.js";
 import { normaliseLabel, quoteLabel } from "../../screen/label.js";
 import { nameElement } from "../../screen/outline.js";
+import { ASSERT, requireOptions } from "../calls/call-shapes.js";
 import { EXPECT_MS } from "../calls/expect-condition.js";
+import { invalid } from "../failures.js";
 import type { AssertOptions, Expect, LocatorAssertions } from "../types.js";
 import { type ElementLocator, requireLocator } from "./element-locator.js";
 import type { Judged } from "./look-for.js";
@@ -34,22 +36,27 @@ class Assertions implements LocatorAssertions {
   }
 
   async toHaveCount(count: number, options?: AssertOptions): Promise<void> {
+    if (!(Number.isInteger(count) && count >= 0))
+      throw invalid(`toHaveCount: a count is a whole number from 0, and not ${String(count)}`, "expect");
     const judge: Judge = (found) => ({ isTrue: found.length === count, there: `there are ${found.length}` });
     await this.#check(`toHaveCount(${count})`, judge, options);
   }
 
   async toHaveText(text: string | RegExp, options?: AssertOptions): Promise<void> {
+    if (!(text instanceof RegExp)) requireText("toHaveText", text, "a text or a regular expression");
     const judge = ofOne((one) => said(textOfElement(one), (own) => isText(own, text) || hasLabel(one, text)));
     await this.#check(`toHaveText(${print(text)})`, judge, options);
   }
 
   async toContainText(text: string, options?: AssertOptions): Promise<void> {
+    requireText("toContainText", text, "a text");
     const wanted = normaliseLabel(text);
     const judge = ofOne((one) => said(textOfElement(one), (own) => normaliseLabel(own).includes(wanted)));
     await this.#check(`toContainText(${print(text)})`, judge, options);
   }
 
   async toHaveValue(value: string | RegExp, options?: AssertOptions): Promise<void> {
+    if (!(value instanceof RegExp)) requireText("toHaveValue", value, "a text or a regular expression");
     const judge = ofOne((one) => {
       const own = heldBy(one);
       if (own === null) return { isTrue: null, there: `${nameElement(one)} has no value, or does not report it` };
@@ -96,7 +103,9 @@ class Assertions implements LocatorAssertions {
     );
   }
 
-  async #check(call: string, judge: Judge, { timeoutMs = EXPECT_MS, ...limits }: AssertOptions = {}): Promise<void> {
+  async #check(call: string, judge: Judge, options: AssertOptions = {}): Promise<void> {
+    requireOptions("expect", options, ASSERT);
+    const { timeoutMs = EXPECT_MS, ...limits } = options;
     const words = `expect(${this.#locator.description})${this.#isNegated ? ".not" : ""}.${call}`;
     const negated: Judge = (found) => {
       const { isTrue, there } = judge(found);
@@ -104,6 +113,11 @@ class Assertions implements LocatorAssertions {
     };
     await this.#locator.check({ words, judge: this.#isNegated ? negated : judge }, timeoutMs, limits);
   }
+}
+
+/** Errors: INVALID_ARGUMENT, before the screen is read. */
+function requireText(name: string, wanted: unknown, kind: string): void {
+  if (typeof wanted !== "string") throw invalid(`${name} takes ${kind}, and not ${String(wanted)}`, "expect");
 }
 
 /** A question about exactly one element: with none or several the answer is null. */

@@ -9,7 +9,7 @@ import type { PhoneCalls } from "../calls/phone-calls.js";
 import { described, invalid } from "../failures.js";
 import { askRemote, listRemote, locateRemote } from "../farm/remote-locating.js";
 import { actFields, given, scrollFields } from "../fields.js";
-import { elementOf } from "../screen.js";
+import { publicElement } from "../screen.js";
 import type {
   Acted,
   ActOptions,
@@ -47,7 +47,7 @@ export class ElementLocator implements Locator {
   }
 
   within(container: string | Locator): Locator {
-    return this.#with({ kind: "within", other: planFrom(container) });
+    return this.#with({ kind: "within", other: planFrom(this.#calls, container) });
   }
 
   nth(index: number): Locator {
@@ -57,14 +57,14 @@ export class ElementLocator implements Locator {
   }
 
   near(other: string | Locator): Locator {
-    return this.#with({ kind: "near", other: planFrom(other) });
+    return this.#with({ kind: "near", other: planFrom(this.#calls, other) });
   }
 
   async all(options: CallOptions = {}): Promise<readonly Element[]> {
     const found = this.#calls.isRemote
       ? await listRemote(this.#calls, this.#plan, options)
       : (await this.#calls.call(listing(this.#plan), this.#fields(0), options)).data;
-    return found.map(elementOf);
+    return found.map((one) => this.#calls.given(publicElement(one)));
   }
 
   async count(options: CallOptions = {}): Promise<number> {
@@ -72,7 +72,7 @@ export class ElementLocator implements Locator {
   }
 
   async element(options: WaitOptions = {}): Promise<Element> {
-    return elementOf(await this.#one(options));
+    return this.#calls.given(publicElement(await this.#one(options)));
   }
 
   async text(options: WaitOptions = {}): Promise<string> {
@@ -101,7 +101,7 @@ export class ElementLocator implements Locator {
 
   async dragTo(target: Target, options: ActOptions = {}): Promise<Acted> {
     return await this.#act(options, async (from, rest) => {
-      const to = await targetOf(target, options);
+      const to = await toolTarget(this.#calls, target, options);
       return this.#calls.acted(await this.#calls.call(drag, given({ from, to, ...actFields(rest) }), options));
     });
   }
@@ -114,6 +114,7 @@ export class ElementLocator implements Locator {
 
   async waitFor({ state = "visible", timeoutMs, ...limits }: Parameters<Locator["waitFor"]>[0] = {}): Promise<void> {
     const isHidden = state === "hidden";
+    if (!isHidden && state !== "visible") throw invalid(`waitFor: state is visible or hidden, not ${state}`, "waitFor");
     const words = `waitFor ${this.description} ${state}`;
     const judge = (found: readonly UiElement[]) => {
       return { isTrue: (found.length === 0) === isHidden, there: `${found.length} of them are there` };
@@ -134,14 +135,22 @@ export class ElementLocator implements Locator {
   }
 
   /** What names the one element in a call: the selector itself, or the ref that it has now. */
-  async asTarget(options: WaitOptions): Promise<string> {
+  async asTarget(options: WaitOptions, calls = this.#calls): Promise<string> {
+    this.#requireOn(calls);
     if (this.#plan.steps.length === 0) return printTarget(this.#plan.selector);
     return (await this.#one(options)).ref;
   }
 
-  /** The plan of a locator, for others that are chained to it. */
-  static planOf(locator: ElementLocator): LocatorPlan {
-    return locator.#plan;
+  /** Its plan, for others that are chained to it. Errors: INVALID_ARGUMENT on another phone. */
+  planOn(calls: PhoneCalls): LocatorPlan {
+    this.#requireOn(calls);
+    return this.#plan;
+  }
+
+  #requireOn(calls: PhoneCalls): void {
+    if (calls.isSame(this.#calls)) return;
+    const own = `the locator ${this.description} belongs to another connection, to ${this.#calls.serial}`;
+    throw invalid(`${own}: make one on ${calls.serial}; nothing was touched`, "locator");
   }
 
   async #one({ timeoutMs, ...limits }: WaitOptions): Promise<UiElement> {
@@ -185,9 +194,9 @@ function isMovedOn(error: unknown): error is FoveaError {
   return error.code === "REF_STALE" || error.code === "REF_CHANGED";
 }
 
-function planFrom(other: string | Locator): LocatorPlan {
+function planFrom(calls: PhoneCalls, other: string | Locator): LocatorPlan {
   if (typeof other === "string") return described(`locator ${other}`, () => planOf(other));
-  return ElementLocator.planOf(requireLocator(other));
+  return requireLocator(other).planOn(calls);
 }
 
 /** Errors: INVALID_ARGUMENT for what is not a locator of this package. */
@@ -197,13 +206,16 @@ export function requireLocator(given: unknown): ElementLocator {
 }
 
 /** A target as tools take it; a locator with steps is resolved first. */
-export async function targetOf(target: Target, options: ActOptions): Promise<string> {
+export async function toolTarget(calls: PhoneCalls, target: Target, options: ActOptions): Promise<string> {
   if (typeof target === "string") return target;
   if (typeof target !== "object" || target === null)
     throw invalid("a target is a selector, a ref, an element, a locator or a point { x, y }", "target");
-  if ("ref" in target) return target.ref;
+  if ("ref" in target) {
+    calls.requireOwn(target);
+    return target.ref;
+  }
   if ("x" in target && !(Number.isFinite(target.x) && Number.isFinite(target.y)))
     throw invalid(`{ x: ${target.x}, y: ${target.y} } is not a point of the screen`, "target");
   if ("x" in target) return `${target.x},${target.y}`;
-  return await requireLocator(target).asTarget(options);
+  return await requireLocator(target).asTarget(options, calls);
 }

@@ -39,12 +39,12 @@ export function describePlan({ selector, steps }: LocatorPlan): string {
 }
 
 /** Every selector in it. */
-export function selectorsOf({ selector, steps }: LocatorPlan): readonly ElementSelector[] {
-  return [selector, ...steps.flatMap((step) => (step.kind === "nth" ? [] : selectorsOf(step.other)))];
+export function planSelectors({ selector, steps }: LocatorPlan): readonly ElementSelector[] {
+  return [selector, ...steps.flatMap((step) => (step.kind === "nth" ? [] : planSelectors(step.other)))];
 }
 
 /** What it names on a screen, in reading order. */
-export function elementsOf({ selector, steps }: LocatorPlan, seen: Seen): readonly UiElement[] {
+export function elementsNamed({ selector, steps }: LocatorPlan, seen: Seen): readonly UiElement[] {
   return steps.reduce(
     (found, step) => narrowed(found, step, seen),
     matchElements(selector, seen.elements, { ...seen, today: seen.today }),
@@ -53,7 +53,7 @@ export function elementsOf({ selector, steps }: LocatorPlan, seen: Seen): readon
 
 function narrowed(found: readonly UiElement[], step: LocatorStep, seen: Seen): readonly UiElement[] {
   if (step.kind === "nth") return found.slice(step.index, step.index + 1);
-  const others = elementsOf(step.other, seen);
+  const others = elementsNamed(step.other, seen);
   return step.kind === "within" ? lyingIn(found, others, seen) : nearestTo(found, others);
 }
 
@@ -79,7 +79,7 @@ function nearestTo(found: readonly UiElement[], others: readonly UiElement[]): r
 
 const SAME_PX = 1;
 
-/** Between the nearest edges; 0 where they overlap. */
+/** Between the nearest edges; 0 if they overlap. */
 function distance(a: Rect, b: Rect): number {
   const x = Math.max(0, a.left - b.right, b.left - a.right);
   const y = Math.max(0, a.top - b.bottom, b.top - a.bottom);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deviceToday } from "../../actions/targets/device-today.js";
 import { inconsistent, isLocked, locked, screenContext, unreadable } from "../../actions/targets/refuse-screen.js";
 import { describe } from "../../actions/targets/refuse-target.js";
-import { isInconsistent } from "../../actions/targets/watch.js";
+import { isOfOtherWindow } from "../../actions/targets/watch.js";
 import { whenReady } from "../../actions/targets/when-ready.js";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { observe } from "../../observe/observe.js";
@@ -13,7 +13,7 @@ import { isReadable } from "../../screen/readable.js";
 import type { Session } from "../../session/session.js";
 import { deviceField, timeoutField } from "../../tool-contract/fields.js";
 import { defineTool } from "../../tool-contract/tool.js";
-import { describePlan, elementsOf, type LocatorPlan, selectorsOf } from "./locator-plan.js";
+import { describePlan, elementsNamed, type LocatorPlan, planSelectors } from "./locator-plan.js";
 
 /** What is asked of what a locator names. */
 export interface Question {
@@ -105,9 +105,9 @@ async function see(session: Session, plan: LocatorPlan, signal: AbortSignal) {
   const request = { ...OBSERVE_TREE, screenshot: "unlessLive" } as const;
   const { observation } = await observe(session, request, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isInconsistent(observation)) throw inconsistent(session);
-  const today = await deviceToday(session, selectorsOf(plan), signal);
-  return { observation, found: elementsOf(plan, { ...observation, today }) };
+  if (isOfOtherWindow(observation)) throw inconsistent(session);
+  const today = await deviceToday(session, planSelectors(plan), signal);
+  return { observation, found: elementsNamed(plan, { ...observation, today }) };
 }
 
 const MOST_LISTED = 8;

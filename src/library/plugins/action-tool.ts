@@ -7,7 +7,7 @@ import { deviceField } from "../../tool-contract/fields.js";
 import { type DataTool, defineTool, type ToolContext } from "../../tool-contract/tool.js";
 import { view } from "../../tools/batch.js";
 import { ConnectedPhone } from "../connected-phone.js";
-import type { ActionDefinition, ActionField, ActionFields, ActionResult } from "../types.js";
+import type { ActionDefinition, ActionField, ActionFields, ActionPhone, ActionResult } from "../types.js";
 
 const DEADLINE_MS = 58_000;
 
@@ -63,13 +63,13 @@ async function perform({ source, definition, args, phone }: Called, signal: Abor
   const named = `the action ${definition.name} of the plug-in ${source}`;
   const given = argsSchema.parse(args);
   try {
-    const work = Promise.resolve().then(async () => await definition.run(given, phone, signal));
+    const work = Promise.resolve().then(async () => await definition.run(given, actionPhone(phone), signal));
     return await abortable(work, signal);
   } catch (cause) {
     if (signal.aborted) {
       const why = toFoveaError(signal.reason);
       const message = `${named} did not end: ${why.message}`;
-      throw new FoveaError(why.code === "TIMEOUT" ? "PLUGIN_FAILED" : why.code, message, {
+      throw new FoveaError(codeOf(why), message, {
         mayHaveHappened: true,
         cause,
       });
@@ -81,17 +81,38 @@ async function perform({ source, definition, args, phone }: Called, signal: Abor
   }
 }
 
+/** Whatever a caller aborts with, its call is cancelled, and no defect. */
+function codeOf({ code }: FoveaError): FoveaError["code"] {
+  if (code === "TIMEOUT") return "PLUGIN_FAILED";
+  return code === "INTERNAL" ? "CANCELLED" : code;
+}
+
+const NOT_ITS: ReadonlySet<PropertyKey> = new Set(["close", "apps", "adb", "actions", "debug", Symbol.asyncDispose]);
+
+/** The phone without what an action is not given, also where it is written without types. */
+function actionPhone(phone: ConnectedPhone): ActionPhone {
+  const has = (key: PropertyKey) => !NOT_ITS.has(key) && Reflect.has(phone, key);
+  return new Proxy({} as ActionPhone, {
+    has: (_, key) => has(key),
+    get: (_, key) => {
+      const value: unknown = has(key) ? Reflect.get(phone, key) : undefined;
+      return typeof value === "function" ? value.bind(phone) : value;
+    },
+  });
+}
+
 const argsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 function checked(source: string, { name, returns }: ActionDefinition, given: unknown): ActionResult {
   const parsed = z.strictObject(shapeOf(returns)).safeParse(given, { error: issueWords });
   if (parsed.success) return parsed.data;
   const why = parsed.error.issues.map((issue) => `${issue.path.join(".") || "result"}: ${issue.message}`).join("; ");
-  const message = `the action ${name} of the plug-in ${source} gave something else than it says: ${why}`;
+  const message = `the action ${name} of the plug-in ${source} returned something that its schema does not allow: ${why}`;
   throw new FoveaError("PLUGIN_FAILED", message, { mayHaveHappened: true });
 }
 
-function shapeOf(fields: ActionFields): Record<string, z.ZodType> {
+/** Fields as a shape of zod. */
+export function shapeOf(fields: ActionFields): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, one]) => {
       const type = typeOf(one).describe(one.description);

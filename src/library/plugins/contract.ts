@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { openForeign } from "../../vision/detectors/foreign.js";
+import { describedFailure } from "../failures.js";
 import type { Connect, ContractCase, Phone, PluginContract } from "../types.js";
 import { loadPlugins } from "./load-plugins.js";
 
@@ -15,7 +16,9 @@ const CONFIG = {
 export const contractBy =
   (connect: Connect): PluginContract =>
   async (register, { app = "form" } = {}) => {
-    const { tools, words, detectors } = await loadPlugins([], [register]);
+    const { tools, words, detectors } = await loadPlugins([], [register]).catch((error) => {
+      throw describedFailure(error, "pluginContract");
+    });
     const registers: ContractCase = {
       name: "it registers something, and the same each time",
       run: async () => {
@@ -36,11 +39,11 @@ export const contractBy =
     return [
       registers,
       ...tools.map(({ name }) => ({
-        name: `the action ${name} does its example on a virtual phone, and gives what it says`,
+        name: `the action ${name} runs its example on a virtual phone, and its result fits its schema`,
         run: async () => await onPhone(async (phone) => void (await phone.actions[name]?.(exampleOf(name, tools)))),
       })),
       ...[...words.keys()].map((name) => ({
-        name: `the verifier ${name} answers of a screen, and its opposite is the opposite`,
+        name: `the verifier ${name} answers about a screen, and its negation gives the opposite`,
         run: async () => {
           await onPhone(async (phone) => {
             const [holds, not] = await Promise.all([holdsOn(phone, name), holdsOn(phone, `not ${name}`)]);

@@ -1,7 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import { type MatchSource, matchElements } from "../../screen/match.js";
 import { type NamedCondition, parseElement } from "../../screen/selector.js";
-import { elementOf } from "../screen.js";
+import { publicElement } from "../screen.js";
 import type { JudgedScreen, VerifierFunction } from "../types.js";
 
 interface Verifier {
@@ -34,9 +34,9 @@ export function judged({ source, name, verifier }: Verifier): NamedCondition {
 function screenFor(seen: MatchSource): JudgedScreen {
   const { activeWindow, ime, elements } = seen;
   return Object.freeze({
-    elements: elements.map(elementOf),
+    elements: elements.map(publicElement),
     app: activeWindow && { package: activeWindow.package, activity: activeWindow.activity },
     isKeyboardShown: ime?.visible ?? null,
-    find: (selector: string) => matchElements(parseElement(selector), elements, seen).map(elementOf),
+    find: (selector: string) => matchElements(parseElement(selector), elements, seen).map(publicElement),
   });
 }

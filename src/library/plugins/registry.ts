@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
-import { issueWords } from "../../base/zod-words.js";
-import { isGrammarWord, type NamedCondition, parseCondition } from "../../screen/selector.js";
+import { issueWords, problemsIn } from "../../base/zod-words.js";
+import { isConditionWord, type NamedCondition, parseCondition } from "../../screen/selector.js";
 import type { Plugins } from "../../tool-contract/plugins.js";
 import type { AnyTool } from "../../tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../tools/tools.js";
 import type { CreateDetector } from "../../vision/detectors.js";
 import type { ActionDefinition, PluginRegistry } from "../types.js";
-import { actionTool } from "./action-tool.js";
+import { actionTool, shapeOf } from "./action-tool.js";
 import { judged } from "./judged.js";
 
 const isFunction = (value: unknown) => typeof value === "function";
 const name = z
   .string()
-  .regex(/^[a-z]+(?:_[a-z]+)*$/, "has to be snake_case")
+  .regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, "has to be snake_case")
   .max(32);
 const field = z.strictObject({
   type: z.enum(["string", "integer", "number", "boolean"]),
@@ -24,7 +24,7 @@ const field = z.strictObject({
 const definitionSchema = z.strictObject({
   name,
   purpose: z.string().min(1).max(200),
-  schema: z.record(z.string().regex(/^[a-z]+(?:_[a-z]+)*$/), field),
+  schema: z.record(z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/), field),
   returns: z.record(z.string(), field),
   example: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   run: z.custom<ActionDefinition["run"]>(isFunction, "is not a function"),
@@ -62,16 +62,20 @@ export class Registry {
 
   #action(source: string, given: unknown): void {
     const parsed = definitionSchema.safeParse(given, { error: issueWords });
-    if (!parsed.success) throw unusable(source, `an action: ${z.prettifyError(parsed.error)}`);
+    if (!parsed.success) throw unusable(source, `an action: ${problemsIn(parsed.error, "its definition")}`);
     const definition: ActionDefinition = Object.freeze({ ...parsed.data }) as ActionDefinition; // checked right above
     if (OURS.has(definition.name) || this.#tools.some((one) => one.name === definition.name))
       throw unusable(source, `there is a tool ${definition.name} already`);
+    if (Object.hasOwn(definition.schema, "device"))
+      throw unusable(source, `an action: schema.device: each call says by it which phone is meant`);
+    const example = z.strictObject(shapeOf(definition.schema)).safeParse(definition.example, { error: issueWords });
+    if (!example.success) throw unusable(source, `an action: example: ${problemsIn(example.error, "it")}`);
     this.#tools.push(actionTool(source, definition));
   }
 
   #word(source: string, word: string, make: () => NamedCondition): void {
     if (!isName(word)) throw unusable(source, `verifier ${word}: a name is snake_case, 32 characters at most`);
-    if (isGrammarWord(word) || this.#words.has(word))
+    if (isConditionWord(word) || this.#words.has(word))
       throw unusable(source, `verifier ${word}: the word means something in conditions already`);
     try {
       this.#words.set(word, make());

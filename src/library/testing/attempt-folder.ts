@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 
@@ -8,7 +9,7 @@ import { makeFolder } from "../../base/make-folder.js";
 const MOST_BYTES = 120;
 
 /** A name for a folder: letters and digits of any script; what is too long ends with a part of its SHA-256. */
-export function folderNameOf(name: string): string {
+export function attemptFolderName(name: string): string {
   const plain = withoutEnds(name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}_.]/gu, "-")).replaceAll(/-{2,}/g, "-");
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
   if (plain === "") return hash;
@@ -25,11 +26,14 @@ function withoutEnds(name: string): string {
 
 /** Makes `ROOT/NAME/attempt-N` with the first number that nobody has taken, so that attempts never meet. */
 export async function newAttemptFolder(root: string, name: string): Promise<string> {
-  const folder = join(root, folderNameOf(name));
+  const folder = join(root, attemptFolderName(name));
   await makeFolder(folder, 0o777).catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     const hint = "Name another folder as `artifacts`, one that can be written to and has room.";
-    throw new FoveaError("TRACE_UNWRITABLE", `nothing can be kept of tests in ${root}: ${why}`, { hint, cause });
+    throw new FoveaError("TRACE_UNWRITABLE", `the results of tests cannot be saved in ${root}: ${why}`, {
+      hint,
+      cause,
+    });
   });
   for (let number = 1; ; number += 1) {
     const path = join(folder, `attempt-${number}`);

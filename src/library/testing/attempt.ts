@@ -5,7 +5,7 @@ import type { KeptAttempt, Phone, PhoneTestOptions, Recording } from "../types.j
 import { dropAttemptFolder, newAttemptFolder } from "./attempt-folder.js";
 import type { TestPhone } from "./test-phone.js";
 
-/** Which test it is, and which attempt the runner says that this is, from 0; null where it says nothing. */
+/** Which test it is, and which attempt the runner says that this is, from 0; null if it says nothing. */
 export interface TestName {
   readonly name: string;
   readonly runnerAttempt: number | null;
@@ -50,7 +50,7 @@ export class Attempt {
     await this.phone.apps.open(app);
   }
 
-  /** Ends the recording; gives what is kept, or null where nothing is. */
+  /** Ends the recording; gives what is kept, or null if nothing is. */
   async end(hasPassed: boolean): Promise<KeptAttempt | null> {
     this.#ended ??= this.#end(hasPassed);
     return await this.#ended;

@@ -9,7 +9,7 @@ import { openTestPhone, type TestPhone } from "./test-phone.js";
 /** An attempt under way. It ends once: later calls of `end` give the same result. */
 export interface RunningAttempt {
   readonly phone: Phone;
-  /** Gives what is kept; null where nothing is. */
+  /** Gives what is kept; null if nothing is. */
   end(hasPassed: boolean): Promise<KeptAttempt | null>;
 }
 

@@ -1,8 +1,17 @@
 import type { Acted } from "./calls.js";
 
+/** An installed app. */
+export interface InstalledApp {
+  readonly package: string;
+  /** What the launcher calls it, in the language of the user; null where it shows none. */
+  readonly label: string | null;
+}
+
 /** What a device has on an installed app, for the user in front. What it does not say is null. */
 export interface AppInfo {
   readonly package: string;
+  /** What the launcher calls it, in the language of the user; null if it shows none. */
+  readonly label: string | null;
   /** In the app's own words. */
   readonly versionName: string | null;
   /** In digits: it may be larger than what a number holds exactly. */
@@ -24,7 +33,7 @@ export interface AppInfo {
   readonly apk: string;
   /** Of its base.apk. */
   readonly apkBytes: number | null;
-  /** Of its main process; empty where that does not run. */
+  /** Of its main process; empty if that does not run. */
   readonly pids: readonly number[];
   /** Of those that a user decides on. */
   readonly granted: readonly string[];
@@ -33,7 +42,7 @@ export interface AppInfo {
 
 /** What an app takes of the device, at a moment. What the device does not say is null. */
 export interface AppUse {
-  /** Of its main process; null where that does not run. */
+  /** Of its main process; null if that does not run. */
   readonly pid: number | null;
   /** Its share of the memory (PSS), of all of its processes. */
   readonly memoryKb: number | null;
@@ -63,7 +72,7 @@ export interface PerformanceSpan {
   readonly battery: {
     readonly before: number | null;
     readonly after: number | null;
-    /** What was drawn from it in µAh; null where the device does not count, or is plugged in. */
+    /** What was drawn from it in µAh; null if the device does not count, or is plugged in. */
     readonly usedMicroAmpereHours: number | null;
     readonly isPlugged: boolean | null;
   };

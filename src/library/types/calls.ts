@@ -6,7 +6,7 @@ export interface CallOptions {
   /** Cancels the call. */
   readonly signal?: AbortSignal;
   /**
-   * The longest time for the whole call, in ms: it fails with TIMEOUT after that. Each call has a bound of its own,
+   * The longest time for the whole call, in ms: it fails with TIMEOUT after that. Each call has its own bound,
    * too.
    */
   readonly deadlineMs?: number;
@@ -14,7 +14,7 @@ export interface CallOptions {
 
 /** What calls that act take besides. */
 export interface ActOptions extends CallOptions {
-  /** How long to wait for the target, in ms; 0 does not wait. */
+  /** How long to wait for the target, in ms; 1 at least. */
   readonly timeoutMs?: number;
   /** A condition that has to be true after the action, for example `"Saved"`; otherwise the call fails. */
   readonly expect?: string;
@@ -26,7 +26,7 @@ export interface ActOptions extends CallOptions {
  */
 export type Target = string | Element | Locator | Point;
 
-/** What became of a screen. */
+/** The outcome of a screen. */
 export interface Update {
   readonly screen: Screen;
   /** Whether its elements or its window are other than before. */
@@ -42,9 +42,9 @@ export interface Found extends Element {
 }
 
 /**
- * What an action came to, as far as it is proven: `changed`, the screen is another; `no_effect`, it is the same;
+ * The proven result of an action: `changed`, the screen is different; `no_effect`, it is the same;
  * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, as Android reports;
- * `uncertain`, it may have met something else; `sent`, nobody looked; `unknown`, none of these is proven.
+ * `uncertain`, it may have hit something else; `sent`, the result was not read; `unknown`, none of these is proven.
  */
 export type VerdictKind =
   | "changed"
@@ -64,7 +64,7 @@ export interface Acted {
   /** What was touched, in order. */
   readonly points: readonly Point[];
   readonly notes: readonly string[];
-  /** Null where there was no time left to read it. */
+  /** Null if there was no time left to read it. */
   readonly screen: Screen | null;
   /** The answer that models read: what was done, the verdict and the changed lines. */
   readonly text: string;
@@ -146,7 +146,7 @@ export interface FocusOptions extends CallOptions {
 export interface Focused extends Acted {
   /** It has the focus now. */
   readonly element: Element;
-  /** Those that were pressed, in order: `dpad_up`, `dpad_down`, `dpad_left`, `dpad_right`; none where it had it. */
+  /** Those that were pressed, in order: `dpad_up`, `dpad_down`, `dpad_left`, `dpad_right`; none if it had it. */
   readonly keys: readonly string[];
 }
 
@@ -250,7 +250,7 @@ export interface BatchDone {
     /** What was done and the result, in one line. */
     readonly line: string;
   }[];
-  /** Null where it could not be read after the last step. */
+  /** Null if it could not be read after the last step. */
   readonly screen: Screen | null;
   readonly text: string;
 }
@@ -260,9 +260,9 @@ export interface Interaction {
   /** When it began, ISO 8601. */
   readonly timestamp: string;
   readonly tool: string;
-  /** In the past tense; null where nothing was done. */
+  /** In the past tense; null if nothing was done. */
   readonly did: string | null;
-  /** Null where the call failed. */
+  /** Null if the call failed. */
   readonly verdict: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly durationMs: number;

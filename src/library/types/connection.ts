@@ -66,8 +66,33 @@ export interface KnownDevice {
  */
 export type Connect = (options?: ConnectOptions) => Promise<Phone>;
 
-/** The devices that adb knows, in whatever state they are. Throws ADB_SERVER_UNREACHABLE and others of adb. */
+/** The devices that adb knows, in any state they are. Throws ADB_SERVER_UNREACHABLE and others of adb. */
 export type ListDevices = (options?: Pick<ConnectOptions, "options" | "signal">) => Promise<readonly KnownDevice[]>;
+
+/** Options of calls that need no phone. */
+export type HostOptions = Pick<ConnectOptions, "options" | "signal">;
+
+/** Options of the start of an emulator. */
+export interface BootOptions extends HostOptions {
+  /** In ms; 300,000 if absent. */
+  readonly timeoutMs?: number;
+}
+
+/** A virtual device of the user's Android SDK, and the serial under which it runs; null if it does not. */
+export interface KnownEmulator {
+  readonly name: string;
+  readonly serial: string | null;
+}
+
+/** The emulators of this host. Throws EMULATOR_NOT_FOUND where no SDK has any, EMULATOR_FAILED. */
+export interface Emulators {
+  /** The virtual devices of the SDK, also those that do not run. */
+  list(options?: HostOptions): Promise<readonly KnownEmulator[]>;
+  /** Boots a virtual device and waits until it is ready, or takes the one that runs; gives its serial. */
+  boot(name: string, options?: BootOptions): Promise<string>;
+  /** Ends the emulator of this serial, and waits until it is gone. */
+  stop(serial: string, options?: HostOptions): Promise<void>;
+}
 
 /**
  * The traces of a folder, one for each device that they were recorded on, or the one trace that the path names. Throws

@@ -8,12 +8,12 @@ export interface DebugCall {
   /** When it began, ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** The answer that models read; null where it failed. */
+  /** The answer that models read; null if it failed. */
   readonly result: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
   /** How it came to that, line by line: what the target was taken for, what was tried, notes, settling, verdict. */
   readonly decision: readonly string[];
-  /** The screen as it was known when the call ended, and what reading it cost; null where none was read. */
+  /** The screen as it was known when the call ended, and what reading it cost; null if none was read. */
   readonly visualState: DebugScreen | null;
 }
 
@@ -34,6 +34,6 @@ export interface DebugContext {
   readonly calls: readonly DebugCall[];
   /** The last 5 different screens that they ended with, the oldest first. */
   readonly screens: readonly Screen[];
-  /** The screen as it is now; null where none can be taken. */
+  /** The screen as it is now; null if none can be taken. */
   readonly screenshot: Picture | null;
 }

@@ -42,7 +42,7 @@ export interface Device {
   display(options: DisplayOptions): Promise<DeviceChanged>;
   /** Sets back all that was changed. */
   setBack(options?: CallOptions): Promise<readonly StateChange[]>;
-  /** A setting by namespace and key, as `system/font_scale`; null where it has none. Throws SETTING_NOT_ALLOWED. */
+  /** A setting by namespace and key, as `system/font_scale`; null if it has none. Throws SETTING_NOT_ALLOWED. */
   setting(name: string, options?: CallOptions): Promise<string | null>;
   /** Null takes the setting away, so that the default holds. */
   putSetting(name: string, value: string | null, options?: CallOptions): Promise<DeviceChanged>;
@@ -138,7 +138,7 @@ export interface LogOptions extends CallOptions {
   readonly pattern?: string;
   /** How far back; 60 if absent. */
   readonly seconds?: number;
-  /** The last so many; 100 if absent. */
+  /** How many lines, the last ones; 100 if absent. */
   readonly lines?: number;
 }
 
@@ -155,7 +155,7 @@ export interface LogLine {
 /** Which crashes. */
 export interface CrashOptions extends CallOptions {
   readonly package?: string;
-  /** The last so many; 5 if absent. */
+  /** How many crashes, the last ones; 5 if absent. */
   readonly count?: number;
 }
 
@@ -175,7 +175,7 @@ export interface KeptFailure {
 export interface PermissionState {
   /** `android.permission.CAMERA`. */
   readonly name: string;
-  /** Null where nobody decided on it, and the release's default holds. */
+  /** Null if nobody decided on it, and the release's default holds. */
   readonly isGranted: boolean | null;
   /** The app cannot ask for it again. */
   readonly isFixed: boolean;

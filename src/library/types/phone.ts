@@ -1,4 +1,4 @@
-import type { AppInfo, AppUse, ColdStart, PerformanceSpan } from "./app.js";
+import type { AppInfo, AppUse, ColdStart, InstalledApp, PerformanceSpan } from "./app.js";
 import type {
   Acted,
   BatchDone,
@@ -36,6 +36,7 @@ import type { DebugContext } from "./debug.js";
 import type { Device, PermissionOptions, PermissionState, PermissionsChanged } from "./device.js";
 import type { Files } from "./files.js";
 import type { Locator } from "./locator.js";
+import type { Memory } from "./memory.js";
 import type { ActionArgs, ActionResult } from "./plugin.js";
 import type { Screen } from "./screen.js";
 import type { SkillOptions, SkillResult } from "./skill.js";
@@ -118,6 +119,8 @@ export interface Phone extends AsyncDisposable {
   readonly device: Device;
   /** Copies files to the device and from it, and lists what is there. */
   readonly files: Files;
+  /** What is known from earlier runs, where the option `memory` names a folder. */
+  readonly memory: Memory;
   /** The phone's shell, for those who ask for it: nothing that it does is proven. */
   readonly adb: Adb;
   /** Ends what belongs to this phone, and sets back what `device` changed. May be called again. */
@@ -126,9 +129,9 @@ export interface Phone extends AsyncDisposable {
 
 /** The apps of a phone, by package ids. */
 export interface Apps {
-  /** The installed ones, sorted. */
-  list(options?: ListAppsOptions): Promise<readonly string[]>;
-  /** Opens an app, or one of its activities. */
+  /** The installed ones with their labels, sorted by package id. */
+  list(options?: ListAppsOptions): Promise<readonly InstalledApp[]>;
+  /** Opens an app, by its package id or its label, or one of its activities. */
   open(packageId: string, options?: OpenOptions & { readonly activity?: string }): Promise<Acted>;
   /** Ends the app, as "Force stop" does. */
   close(packageId: string, options?: CallOptions): Promise<Acted>;
@@ -154,10 +157,12 @@ export interface Apps {
   changePermissions(packageId: string, options: PermissionOptions): Promise<PermissionsChanged>;
 }
 
-/** Ids that contain this, and whether with the apps of the system. */
+/** Ids and labels that contain this, whether with the apps of the system, or those that were used last. */
 export interface ListAppsOptions extends CallOptions {
-  /** Only ids with this in them. */
+  /** Only ids and labels with this in them. */
   readonly contains?: string;
+  /** The apps that were used last, the latest first, in place of all. */
+  readonly recent?: boolean;
   /** Apps, too, that came with the device. */
   readonly system?: boolean;
 }

@@ -44,7 +44,7 @@ export interface JudgedScreen {
   readonly find: (selector: string) => readonly Element[];
 }
 
-/** Whether something is true of a screen; null where the screen does not show. It has to answer at once. */
+/** Whether something is true of a screen; null if the screen does not show. It has to answer at once. */
 export type VerifierFunction = (screen: JudgedScreen) => boolean | null;
 
 /** A box that a detector saw; docs/detectors.md describes the contract of `createDetector`. */

@@ -46,7 +46,7 @@ export interface Element {
   readonly systemBar: boolean;
   /** Who saw it: `hierarchy`, `vision`, `ocr`. */
   readonly sources: readonly string[];
-  /** 0 to 1 for what only a detector saw; null where the hierarchy has it. */
+  /** 0 to 1 for what only a detector saw; null if the hierarchy has it. */
   readonly confidence: number | null;
 }
 

@@ -48,6 +48,6 @@ export interface SkillResult {
   readonly outcome: "passed" | "diverged";
   readonly durationMs: number;
   readonly steps: readonly SkillStep[];
-  /** Null where it passed. */
+  /** Null if it passed. */
   readonly divergence: SkillDivergence | null;
 }

@@ -7,7 +7,7 @@ export type TestDevice = Pick<ConnectOptions, "device" | "virtual" | "options" |
 /** What tests on phones need, and what is kept of those that fail. */
 export interface PhoneTestOptions extends TestDevice {
   /**
-   * `test`, if absent: each test has a connection of its own, and a virtual phone of its own. `worker`: the tests of
+   * `test`, if absent: each test has its own connection, and its own virtual phone. `worker`: the tests of
    * one process share one, one after another, until a test fails; the next one gets another.
    */
   readonly per?: "test" | "worker";
@@ -26,9 +26,9 @@ export interface PhoneTestOptions extends TestDevice {
 /** What was kept of one attempt. */
 export interface KeptAttempt {
   readonly folder: string;
-  /** Of a trace, which `fovea trace show` reads; null where nothing was done. */
+  /** Of a trace, which `fovea trace show` reads; null if nothing was done. */
   readonly trace: string | null;
-  /** Of a PNG without what `redact` and passwords leave out; null where there is none. */
+  /** Of a PNG without what `redact` and passwords leave out; null if there is none. */
   readonly screenshot: string | null;
   /** Why something is missing. */
   readonly missing: readonly string[];

@@ -25,7 +25,7 @@ export interface WorkflowOptions extends CallOptions {
   readonly onStep?: (step: WorkflowStep) => void;
 }
 
-/** What a step of a flow or demonstration came to, and where it stands in its file. */
+/** What a step of a flow or demonstration came to, and where it is in its file. */
 export interface WorkflowStep {
   /** What it is: `tapOn "Save"`. */
   readonly name: string;
@@ -37,7 +37,7 @@ export interface WorkflowStep {
    */
   readonly outcome: "passed" | "healed" | "diverged" | "failed" | "retried" | "skipped";
   readonly durationMs: number;
-  /** Code of docs/errors.md; null where nothing failed. */
+  /** Code of docs/errors.md; null if nothing failed. */
   readonly code: string | null;
   readonly message: string | null;
   /** What was done, its verdict, and which attempts failed before. */
@@ -47,7 +47,10 @@ export interface WorkflowStep {
 /** What a flow or a demonstration came to. */
 export interface WorkflowResult {
   readonly name: string;
-  readonly outcome: "passed" | "failed";
+  /** `skipped`: nothing failed, and nothing was done, so that nothing was tested either. */
+  readonly outcome: "passed" | "failed" | "skipped";
+  /** Why nothing was done; null if something was. */
+  readonly why: string | null;
   readonly durationMs: number;
   readonly steps: readonly WorkflowStep[];
 }
@@ -67,17 +70,17 @@ export interface DemonstratedStep {
   readonly number: number;
   /** What was done, in the past tense. */
   readonly did: string;
-  /** The tool that does it again; null where the trace does not say. */
+  /** The tool that does it again; null if the trace does not say. */
   readonly tool: string | null;
-  /** Package in front before it; null where that was not recorded. */
+  /** Package in front before it; null if that was not recorded. */
   readonly package: string | null;
-  /** Kind of the recorded verdict; null where there is none. */
+  /** Kind of the recorded verdict; null if there is none. */
   readonly verdict: string | null;
 }
 
 /** The folder for the trace, and whether what a person does on the phone is written, too. */
 export interface RecordOptions {
-  /** A new or empty folder, which gets a folder for each device. */
+  /** A folder for the traces, one for each device; without a trace of this phone, which would be continued. */
   readonly folder: string;
   /**
    * Also what a person does on the phone: touches by the element under them, typed text by its field. Throws
@@ -88,7 +91,7 @@ export interface RecordOptions {
 
 /** A recording that goes on. It ends with `stop`, with the connection, or with `await using`. */
 export interface Recording extends AsyncDisposable {
-  /** Waits until all is written. Null where nothing was done meanwhile. */
+  /** Waits until all is written. Null if nothing was done meanwhile. */
   stop(): Promise<Recorded | null>;
 }
 
@@ -98,6 +101,6 @@ export interface Recorded {
   readonly path: string;
   readonly steps: number;
   readonly calls: number;
-  /** Why touches of a person are without an element, one for each; empty where all have one. */
+  /** Why touches of a person are without an element, one for each; empty if all have one. */
   readonly unresolved: readonly string[];
 }

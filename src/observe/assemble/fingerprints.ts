@@ -38,7 +38,7 @@ export interface Surroundings {
 }
 
 /**
- * The screenshot that certainly belongs to the hierarchy of an observation; null where there is none: not taken, black,
+ * The screenshot that certainly belongs to the hierarchy of an observation; null if there is none: not taken, black,
  * of another size than the screen, inconsistent, or with a change while both were read.
  */
 export function pictureOfTree(look: ObservationParts): Frame | null {
@@ -61,7 +61,7 @@ function hasMoved({ moving, companion, seq }: LiveMark, front: string | null): b
   return front === null || (heard?.some((event) => changesMore(event, front)) ?? true);
 }
 
-/** The fingerprint of each element; null where its words identify it, and where its image shows nothing distinctive. */
+/** The fingerprint of each element; null if its words identify it, and where its image shows nothing distinctive. */
 export function fingerprintsOf(screen: Elements, around: Surroundings): readonly (string | null)[] {
   const seen = reportedByPixels(screen, around.frame).filter((place) => !isCovered(screen, place, around));
   const prints = new Map(seen.slice(0, MOST_PRINTED).map((place) => [place, printOf(screen, place, around)]));
@@ -77,7 +77,7 @@ export function needsPixels({ treeElements, hierarchy, merged }: ObservationPart
   return reportedByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
 }
 
-/** The indices of images without distinguishing words: those without an id of their own, then controls with one. */
+/** The indices of images without distinguishing words: those without their own id, then controls with one. */
 function reportedByPixels(screen: Elements, size: Size): readonly number[] {
   const traits = new TraitsReader(screen);
   const places = screen.elements.flatMap((element, place) => (mayBePicture(element, size) ? [place] : []));

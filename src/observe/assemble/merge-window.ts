@@ -5,7 +5,7 @@ import { withKeyguard } from "../parse/window/focus.js";
 /**
  * Puts together what the window manager said first and what it said right after the tree was taken, in the same stream:
  * the later report belongs to the hierarchy and counts. Facts that this shorter answer lacks (how the lock is secured,
- * wakefulness) stays as it was, with its age. Null where neither came.
+ * wakefulness) stays as it was, with its age. Null if neither came.
  */
 export function mergeWindow({ window, hierarchy }: Pick<ProbeResults, "window" | "hierarchy">): MergedWindow | null {
   const first = window.value;

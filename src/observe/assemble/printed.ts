@@ -18,7 +18,7 @@ export function printedDrafts(
 
 /**
  * The elements of the last observation for the very same tree, with the fingerprints of this picture and never those of
- * an older one. Null where the pixels of one of them are of another picture now: an app may change what it draws
+ * an older one. Null if the pixels of one of them are of another picture now: an app may change what it draws
  * without a word, and then the tree alone does not say which elements are the same.
  */
 export function printedAgain(

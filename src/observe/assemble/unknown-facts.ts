@@ -101,7 +101,7 @@ const NO_FACTS: ReadonlySet<string> = new Set([
 
 type Answer = (around: Readonly<Record<string, unknown>>) => boolean;
 
-/** Where null is an answer, by what stands beside it. */
+/** Where null is an answer, by what is beside it. */
 const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
   // No error, no override, no focus, not saved.
   [/^(?:error|overrideSize|overrideDensity|focusedElement|screenshot\.path)$/, () => true],

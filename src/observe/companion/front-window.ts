@@ -17,7 +17,7 @@ export function windowIdOf(epoch: string, window: OnDeviceWindow): string {
 }
 
 /**
- * The focused window as the window manager described it. Undefined where its word is of another window: it named no
+ * The focused window as the window manager described it. Undefined if its word is of another window: it named no
  * focus, or a package that is not that of the window's tree.
  */
 export function describedBy(
@@ -61,7 +61,7 @@ export function describedAlone(
   };
 }
 
-/** The app whose tree is in it; null where there is none. */
+/** The app whose tree is in it; null if there is none. */
 export function packageOf({ content }: OnDeviceWindow): string | null {
   return content?.[0]?.package ?? null;
 }

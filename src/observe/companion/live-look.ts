@@ -20,7 +20,7 @@ import { windowErrors } from "./window-errors.js";
 export interface LiveLook {
   readonly window: ProbeResult<WindowData>;
   readonly hierarchy: ProbeResult<HierarchyData>;
-  /** How the activity in front was learned, which only the window manager knows; null where no window is in front. */
+  /** How the activity in front was learned, which only the window manager knows; null if no window is in front. */
   readonly activity: ProbeResult<ActiveWindow> | null;
 }
 
@@ -126,7 +126,7 @@ function errorsOf(
     factError(
       "activity",
       "FOCUS_UNKNOWN",
-      `the activity is not known: ${other}, the tree is of ${nameOrQuoted(active.package ?? "an unknown app")}`,
+      `the activity is not known: ${other}, the hierarchy is of ${nameOrQuoted(active.package ?? "an unknown app")}`,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { placeInWindow } from "../../screen/webview-nodes.js";
 
 /**
  * How the companion names an element's node, for acting on it: within the epoch of the observation's hierarchy only.
- * Undefined where another source saw it.
+ * Undefined if another source saw it.
  */
 export function nodeAddress(
   { viewHierarchy }: Pick<Observation, "viewHierarchy">,

@@ -55,7 +55,7 @@ function powerOf({ interactive }: OnDeviceFacts, { on }: OnDeviceDisplay, dumped
 
 /**
  * KeyguardManager.isKeyguardLocked is also true while an activity covers the lock screen; then an app's window has the
- * focus. isDeviceLocked is false where nothing secret is needed, as with a trusted device nearby.
+ * focus. isDeviceLocked is false if nothing secret is needed, as with a trusted device nearby.
  */
 function keyguardOf(facts: OnDeviceFacts, front: ActiveWindow | null, dumped: WindowData | null): Keyguard | null {
   const { keyguardShowing: showing, deviceLocked } = facts;

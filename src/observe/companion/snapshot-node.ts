@@ -5,7 +5,7 @@ import type { NodeAction, NodeField } from "../../devices/companion/words.js";
 import type { UiNode } from "../../screen/hierarchy.js";
 import { type NodeDetails, RARE_STATES, type RareState } from "../../screen/node-details.js";
 
-/** Where a node stands in the hierarchy. */
+/** Where a node is in the hierarchy. */
 type Place = Pick<UiNode, "parent" | "depth" | "window">;
 export type NodeReader = (node: TreeNode, place: Place) => UiNode;
 

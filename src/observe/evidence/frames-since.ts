@@ -7,7 +7,7 @@ import { decodeText } from "../parse/text.js";
 
 /**
  * Whether an app drew a frame after that moment (SystemClock.uptimeMillis of the device): each window keeps the times
- * of its last 120 frames. Null where the app reports no frames: it does not answer, has drawn none, or draws without
+ * of its last 120 frames. Null if the app reports no frames: it does not answer, has drawn none, or draws without
  * HWUI. Errors: those of the connection.
  */
 export async function hasDrawnSince(

@@ -15,7 +15,7 @@ const REPORTED = /^ *mLast(?:InteractivePowerHint|UserActivity)Time=(\d+)/gim;
 export const LAST_USE: Part = { step: STEP, ...SHELL_LIMITS, totalMs: 4_000 };
 
 /**
- * The times of the last use of the device that the power manager reports, in ms since boot without sleep; none where it
+ * The times of the last use of the device that the power manager reports, in ms since boot without sleep; none if it
  * reports none. In each 100 ms only the first touch or key counts, so that a touch that came alone is reported with the
  * time of its finger's coming down. From the dump, or from those lines of it.
  */

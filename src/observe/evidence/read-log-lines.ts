@@ -39,7 +39,7 @@ export interface LogRequest {
 /** The lines, and what is to be said of them. */
 export interface LogLines {
   readonly lines: readonly LogLine[];
-  /** Pids of the app; empty where it does not run. */
+  /** Pids of the app; empty if it does not run. */
   readonly pids: readonly number[];
 }
 

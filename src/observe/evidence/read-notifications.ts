@@ -26,7 +26,7 @@ export async function readNotifications(session: Session, signal: AbortSignal): 
   const text = stdout.toString("utf8");
   if (text.includes("Current Notification Manager state")) return parseNotifications(text);
   const device = session.device.serial;
-  throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its notifications in words that are not known`, { device });
+  throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its notifications in an unknown format`, { device });
 }
 
 const LONGEST = 2_000;
@@ -67,7 +67,7 @@ function factIn(line: string, known: ShownNotification): Partial<ShownNotificati
   const key = /^ {6}key=(.*)$/.exec(cut)?.[1];
   if (key !== undefined && known.key === "") return { key };
   const flags = /^ {6}flags=(.*)$/.exec(cut)?.[1];
-  // FLAG_ONGOING_EVENT is 2; its name stands there from Android 14 on.
+  // FLAG_ONGOING_EVENT is 2; its name is there from Android 14 on.
   if (flags !== undefined) return { isOngoing: /ONGOING/.test(flags) || (Number(flags) & 2) === 2 };
   const [, field, words] = /^ {8,16}android\.(title|text)=(?:Spannable)?String(?:Builder)? \((.*?)\)?$/.exec(cut) ?? [];
   if (field === "title" && known.title === null) return { title: words ?? null };

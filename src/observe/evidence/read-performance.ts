@@ -7,7 +7,7 @@ import { parseGfxinfo } from "../parse/gfxinfo.js";
 
 /** What an app takes of the device, at a moment. What the device does not say is null. */
 export interface AppUse {
-  /** Of its main process; null where that does not run. */
+  /** Of its main process; null if that does not run. */
   readonly pid: number | null;
   /** Its share of the memory (PSS), of all of its processes. */
   readonly memoryKb: number | null;
@@ -36,7 +36,7 @@ const LIMITS = { ...SHELL_LIMITS, totalMs: 15_000, firstByteMs: 15_000 };
 const MS_PER_TICK = 10;
 
 /** Has the counters of frames begin again. Errors: as runShell. */
-export async function resetFrames({ device }: Phone, packageName: string, signal: AbortSignal): Promise<void> {
+export async function clearFrames({ device }: Phone, packageName: string, signal: AbortSignal): Promise<void> {
   await runShell(device, actScript(dumpsys(3, "gfxinfo", packageName, "reset")), LIMITS, signal);
 }
 
@@ -86,7 +86,7 @@ export async function readBattery({ device }: Phone, signal: AbortSignal): Promi
   const value = (name: string) => new Map(text.split("\n").map((line) => split(line))).get(name);
   const level = value("level");
   if (level === undefined)
-    throw new FoveaError("NOT_THIS_FORMAT", `${device.serial} reports its battery in words that are not known`, {
+    throw new FoveaError("NOT_THIS_FORMAT", `${device.serial} reports its battery in an unknown format`, {
       device: device.serial,
     });
   const charge = value("Charge counter");

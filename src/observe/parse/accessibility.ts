@@ -8,7 +8,7 @@ import {
 } from "../../devices/companion/accessibility-dump.js";
 import { firstMatch, wholeLines } from "./text.js";
 
-/** The accessibility services of the current user. Null where the release does not print the list. */
+/** The accessibility services of the current user. Null if the release does not print the list. */
 export interface AccessibilityState {
   /** Components `package/class`, as enabled in the settings. */
   readonly enabled: readonly string[] | null;
@@ -25,7 +25,7 @@ export interface AccessibilityFacts {
   readonly accessibility: AccessibilityState;
 }
 
-/** `dumpsys accessibility` of Android 7 to 16. Undefined where the text is something else. */
+/** `dumpsys accessibility` of Android 7 to 16. Undefined if the text is something else. */
 export function parseAccessibility(text: string): AccessibilityFacts | undefined {
   const lines = wholeLines(text);
   if (!lines.some((line) => MARKS.test(line))) {
@@ -49,7 +49,7 @@ const MARKS = /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:bound|enabled|bin
 
 /**
  * The state of the user in front, by `currentUserId=` above them all (11 and later) or `currentUser=true` in its own;
- * they are in the order of their ids. Where neither decides, the first. Nothing where a label imitates a second one.
+ * they are in the order of their ids. Where neither decides, the first. Nothing if a label imitates a second one.
  */
 function currentUser(lines: readonly string[]): readonly string[] {
   const starts = lines.flatMap((line, at) => (USER.test(line) ? [at] : []));

@@ -15,13 +15,13 @@ export interface ActivitiesFacts {
   readonly keyguard: Keyguard | null;
   /** The system is asleep: the activity that the dump calls resumed is paused, and only the focused app. */
   readonly sleeping: boolean | null;
-  /** Activities top first, as the dump lists them; null where it lists none. */
+  /** Activities top first, as the dump lists them; null if it lists none. */
   readonly backStack: readonly BackStackEntry[] | null;
 }
 
 /**
  * `dumpsys activity activities` (Android 7 to 16) and, less willingly, `dumpsys activity top`, whose last task is the
- * top one. Undefined where the text is something else.
+ * top one. Undefined if the text is something else.
  */
 export function parseActivities(text: string): ActivitiesFacts | undefined {
   const lines = wholeLines(text);
@@ -152,7 +152,7 @@ function numberAt(line: string, name: "userId" | "displayId"): number | null {
 }
 
 /**
- * `dumpsys activity top`: `TASK …` and `ACTIVITY package/class hash pid=N`, lowest first. User and display stand in the
+ * `dumpsys activity top`: `TASK …` and `ACTIVITY package/class hash pid=N`, lowest first. User and display are in the
  * task's line; vendors repeat them in the activity's.
  */
 function parseTop(lines: readonly string[]): ActivitiesFacts {

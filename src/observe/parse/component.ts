@@ -64,7 +64,7 @@ export function parseActivityRecord(text: string): ActivityName | undefined {
 // `android` is the one package without a dot: the framework's own (ResolverActivity, the crash dialogs).
 const COMPONENT_TITLE = /^(android|[A-Za-z_]\w*(?:\.\w+)+)\/((?:\.?[A-Za-z_$][\w$]*)(?:\.[\w$]+)*)$/;
 
-/** A window title or `package/class` as a component; undefined where it is not one. */
+/** A window title or `package/class` as a component; undefined if it is not one. */
 export function parseComponent(text: string): ComponentName | undefined {
   const found = COMPONENT_TITLE.exec(text.trim());
   if (!found) return undefined;

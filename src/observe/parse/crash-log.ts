@@ -6,7 +6,7 @@ export interface Crash {
   /** Device wall clock, ms since the epoch. */
   readonly atMs: number;
   /**
-   * The exception's class, or `native`; null where the buffer does not go on. Its message may hold what a user typed.
+   * The exception's class, or `native`; null if the buffer does not go on. Its message may hold what a user typed.
    */
   readonly cause: string | null;
 }

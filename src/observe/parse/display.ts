@@ -15,7 +15,7 @@ export interface DisplayFacts {
 
 /**
  * `dumpsys display` (Android 7 to 16) and `cmd display get-displays`: the active internal viewport, else the default
- * display's info. Input and screenshots use the viewport's logical frame. Undefined where the text is something else.
+ * display's info. Input and screenshots use the viewport's logical frame. Undefined if the text is something else.
  */
 export function parseDisplay(text: string): DisplayFacts | undefined {
   const lines = wholeLines(text);

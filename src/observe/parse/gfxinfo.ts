@@ -7,8 +7,8 @@ export interface GfxinfoFacts {
 
 /**
  * `dumpsys gfxinfo [package] [framestats]` of Android 5 to 16. With several processes in the text, `packageName` picks
- * the one whose figures stand at the top; without it, the only one that has figures. "No data" is null, never 0.
- * Undefined where the text is something else.
+ * the one whose figures are at the top; without it, the only one that has figures. "No data" is null, never 0.
+ * Undefined if the text is something else.
  */
 export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts | undefined {
   const lines = wholeLines(text);

@@ -11,7 +11,7 @@ import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-ta
  * A `uiautomator dump` (Android 4.3 to 16, `--compressed`, `--windows`), or the same dialect written by uiautomator2,
  * Appium and others (several roots, tags named after classes, more or fewer attributes). What stands before and after
  * the document (warnings, "UI hierchary dumped to: …") is ignored. Errors: HIERARCHY_MALFORMED for a document that is
- * broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined where there is no document at all. By
+ * broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined if there is no document at all. By
  * the device's API level a password field's hint is distinguished from a secret, where the document does not do so.
  */
 export function parseHierarchy(text: string, apiLevel: number | null = null): ViewHierarchy | undefined {
@@ -67,10 +67,10 @@ interface Surroundings {
   /** Place of the node around it; null outside trees. */
   readonly parent: number | null;
   readonly depth: number;
-  /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is a window of its own. */
+  /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is its own window. */
   readonly window: number | null;
   readonly displayId: number | null;
-  /** A web page is drawn by a program of its own. */
+  /** A web page is drawn by its own program. */
   readonly isInWebPage: boolean;
   /** The element around it was left out. */
   readonly isLeftOut: boolean;
@@ -106,14 +106,14 @@ function readDocument(xml: string, masksTyped: boolean, bounds: TreeBounds): Bou
     const inside = visit(reading, tag, open.at(-1)?.inside ?? OUTSIDE);
     if (tag.kind === "open") open.push({ name: tag.name, inside });
   }
-  if (!tags.isAtEnd) throw malformed(`it breaks off, or holds something else than tags, at character ${tags.place}`);
+  if (!tags.isAtEnd) throw malformed(`it ends early, or has something other than tags, at character ${tags.place}`);
   if (open.length > 0) throw malformed(`it ends with ${open.length} tags still open`);
   if (roots !== 1) throw malformed(`it has ${roots} root elements`);
   return { hierarchy: hierarchyOf(reading), leftOut: reading.leftOut };
 }
 
 function malformed(fault: string): FoveaError {
-  return new FoveaError("HIERARCHY_MALFORMED", `the hierarchy is not whole: ${fault}`);
+  return new FoveaError("HIERARCHY_MALFORMED", `the hierarchy is not well-formed: ${fault}`);
 }
 
 function hierarchyOf({ rotation, windows, nodes }: Reading): ViewHierarchy {

@@ -14,7 +14,7 @@ export interface InputFacts {
 }
 
 /**
- * `dumpsys input` of Android 7 to 16: viewport, focus and interactivity. Undefined where the text is something else.
+ * `dumpsys input` of Android 7 to 16: viewport, focus and interactivity. Undefined if the text is something else.
  */
 export function parseInput(text: string): InputFacts | undefined {
   const all = wholeLines(text);
@@ -88,7 +88,7 @@ function nameIn(
 ): string | undefined {
   const singles = lines.filter((line) => SINGLE[kind].test(line));
   const headers = lines.flatMap((line, at) => (line.trim() === `Focused${kind}s:` ? [at] : []));
-  // The dispatcher prints each once: another one stands in a title.
+  // The dispatcher prints each once: another one is in a title.
   if (singles.length + headers.length !== 1) return undefined;
   const [single] = singles;
   if (single !== undefined) return SINGLE[kind].exec(single)?.[1];

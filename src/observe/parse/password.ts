@@ -25,7 +25,7 @@ export function masksTyped(apiLevel: number | null): boolean {
  * The text of a password field as far as it may be shown: the device's own mask characters and the hint pass. Where the
  * source reports the hint, anything else is a secret in the clear ("show password", "speak passwords") and becomes
  * bullets, one per character. Where it does not (null), a text made of a placeholder's words passes, unless it has
- * digits; so does any text without a mask character where the device masks what is typed. Of what else stands there
+ * digits; so does any text without a mask character where the device masks what is typed. Of what else is there
  * it is unknown whether it is a hint or a secret: null. The character that was typed last may be visible for a
  * moment.
  */

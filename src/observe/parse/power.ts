@@ -10,7 +10,7 @@ const BY_NUMBER = ["Asleep", "Awake", "Dreaming", "Dozing"] as const;
 
 /**
  * `dumpsys power` of Android 5 to 16. The first wakefulness is the device's; later ones belong to display groups.
- * Undefined where the text is something else.
+ * Undefined if the text is something else.
  */
 export function parsePower(text: string): PowerFacts | undefined {
   const lines = wholeLines(text);

@@ -5,7 +5,7 @@ export const SHORT_RECT = String.raw`\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]`;
 /** `Rect(l, t - r, b)`: Rect.toString. Four capture groups. */
 export const LONG_RECT = String.raw`Rect\((-?\d+), (-?\d+) - (-?\d+), (-?\d+)\)`;
 
-/** A rectangle from four consecutive capture groups, the first at `at`; undefined where one is missing. */
+/** A rectangle from four consecutive capture groups, the first at `at`; undefined if one is missing. */
 export function rectFrom(found: readonly (string | undefined)[], at: number): Rect | undefined {
   const values = found.slice(at, at + 4).map((digits) => (digits === undefined ? Number.NaN : Number(digits)));
   const [left, top, right, bottom] = values;

@@ -28,7 +28,7 @@ const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
  * What `screencap` sent: raw pixels (header of 12 or 16 bytes, recognised by the length, since the header grew within
  * Android
  * 8.1) or a PNG. Errors: SCREENSHOT_FAILED for truncated or mangled images and pixel formats it does not know.
- * Undefined where it is not an image of either kind.
+ * Undefined if it is not an image of either kind.
  */
 export function parseScreencap(bytes: Uint8Array): RawScreencap | PngScreencap | undefined {
   const mangling = findMangling(bytes);
@@ -86,7 +86,7 @@ function isHeader(size: number, fourthWord: number, bytesPerPixel: number): bool
 
 function wrongLength(size: { width: number; height: number; perPixel: number }, length: number): FoveaError {
   const tooMuch = length - size.width * size.height * size.perPixel - 12;
-  const polluted = tooMuch < 4 ? "truncated, or polluted with other output" : "polluted with other output";
+  const polluted = tooMuch < 4 ? "truncated, or mixed with other output" : "polluted with other output";
   const what = tooMuch <= 0 ? "truncated" : polluted;
   return new FoveaError(
     "SCREENSHOT_FAILED",

@@ -100,7 +100,7 @@ export function firstMatch(lines: readonly string[], pattern: RegExp): string | 
 }
 
 /**
- * The first capture group where all lines that match say the same in it; undefined where they differ. What the window
+ * The first capture group where all lines that match say the same in it; undefined if they differ. What the window
  * manager prints once comes twice where an app wrote a line of its own into a title: then neither is believed.
  */
 export function agreedMatch(lines: readonly string[], pattern: RegExp): string | undefined {

@@ -1,6 +1,6 @@
 import { decodeAttribute } from "./xml-text.js";
 
-/** A tag of a document that holds nothing but tags; declarations and comments are none. */
+/** A tag of a document that holds only tags; declarations and comments are none. */
 export interface XmlTag {
   readonly kind: "open" | "empty" | "close";
   readonly name: string;
@@ -24,7 +24,7 @@ export class XmlTags {
     return this.#at;
   }
 
-  /** Whether nothing but white space follows. */
+  /** Whether only white space follows. */
   get isAtEnd(): boolean {
     return this.#take(SPACE) !== null && this.#at === this.#xml.length;
   }

@@ -20,7 +20,7 @@ export function decodeAttribute(value: string): string {
 const SHORTEST_VIEW = 13;
 
 /**
- * The same text in memory of its own. V8 makes a longer part of a string a view of the whole: one label
+ * The same text in its own memory. V8 makes a longer part of a string a view of the whole: one label
  * that is kept would keep the whole dump.
  */
 function ownCopy(text: string): string {

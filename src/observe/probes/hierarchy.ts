@@ -30,11 +30,11 @@ export interface HierarchyData {
   /** What the window manager said right after uiautomator had taken it, in the same stream; else null. */
   readonly windowAfter: WindowFacts | null;
   readonly compressed: boolean;
-  /** Its elements on a screen of the size that was known then; null where they were not looked for yet. */
+  /** Its elements on a screen of the size that was known then; null if they were not looked for yet. */
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] } | null;
-  /** Null where it is not of the companion. */
+  /** Null if it is not of the companion. */
   readonly live: LiveMark | null;
-  /** The frames of an app right after it, in the same stream; absent where it was not asked, or did not report them. */
+  /** The frames of an app right after it, in the same stream; absent if it was not asked, or did not report them. */
   readonly framesAfter?: FramesAfter;
   /** The end of uiautomator's reading, in ms since the device's boot; absent for another source, or where unknown. */
   readonly readAtUpMs?: number;
@@ -193,7 +193,7 @@ async function treeOf(dumped: Promise<ShellResult>, context: DumpContext, signal
   throw dumpError(stderr, context.device.serial);
 }
 
-/** Null where they were not reported, or not completely. */
+/** Null if they were not reported, or not completely. */
 async function framesIn(
   frames: Promise<ShellResult> | undefined,
   asked: Omit<FramesAfter, "stats">,

@@ -14,7 +14,7 @@ import { readFrameFor } from "../reading/reading.js";
 export interface ScreenshotData {
   readonly frame: Frame;
   readonly grid: TileGrid;
-  /** The device's time right before, in ms since boot; null where it was not asked for, or not reported. */
+  /** The device's time right before, in ms since boot; null if it was not asked for, or not reported. */
   readonly uptimeMs: number | null;
 }
 
@@ -149,8 +149,17 @@ async function frameFrom(
     const said = saidIn(stderr) ?? `${length} bytes that are not an image`;
     throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${device.serial}: ${said}`);
   }
-  const { grid, ...pixels } = read;
-  const frame = { ...pixels, takenAt };
+  const { grid, width, height, rgba, format } = read;
+  const frame: Frame = {
+    width,
+    height,
+    rgba,
+    format,
+    get sha256() {
+      return read.sha256;
+    },
+    takenAt,
+  };
   session.watcher?.frame(frame);
   return { frame, grid, stderr };
 }

@@ -2,7 +2,7 @@ import type { Frame } from "../../screen/frame.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import type { SessionDetectors } from "../../session/session-detectors.js";
 import type { Detection } from "../../vision/detection.js";
-import { see } from "../../vision/see.js";
+import { detectAll } from "../../vision/see.js";
 import { factError, type ProbePlan } from "../probe.js";
 
 /** What detectors saw in a picture, and why they were asked. */
@@ -32,7 +32,7 @@ export function visionProbe(
     name: "vision",
     deadlineMs: DEADLINE_MS,
     work: async (signal) => {
-      const { detections, failures } = await see(detectors, frame, signal);
+      const { detections, failures } = await detectAll(detectors, frame, signal);
       const failed = new Set(failures.map(({ detector }) => detector));
       const names = detectors.flatMap(({ name }) => (failed.has(name) ? [] : [name]));
       const errors = failures.map(({ detector, error }) =>

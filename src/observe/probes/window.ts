@@ -14,9 +14,9 @@ import { readWindowFor } from "../reading/reading.js";
 
 /** One reading of the window manager. */
 export interface WindowData extends WindowFacts {
-  /** The device's clock in ms since the epoch; null where `date` said nothing usable. */
+  /** The device's clock in ms since the epoch; null if `date` said nothing usable. */
   readonly deviceTimeMs: number | null;
-  /** The answer ended early: the device may report the missing facts all the same. */
+  /** The answer ended early: the device may report the missing facts anyway. */
   readonly isCut?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const WINDOW_PART: Part = {
 const SCRIPT = readScript(WINDOW_PART.step);
 
 /**
- * `shared` is the answer to {@link WINDOW_PART} in a stream with other questions; absent, a stream of its own is
+ * `shared` is the answer to {@link WINDOW_PART} in a stream with other questions; absent, its own stream is
  * opened.
  */
 export function windowProbe({ device, session }: ProbeContext, shared?: Promise<ShellResult>): ProbePlan<WindowData> {

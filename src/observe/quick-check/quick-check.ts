@@ -14,18 +14,18 @@ import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { deviceFacts } from "../probes/device.js";
 import { screenshotProbe } from "../probes/screenshot.js";
 import { type WindowData, windowProbe } from "../probes/window.js";
+import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../probes/window-and-screenshot.js";
 import { NO_FACTS } from "../probes.js";
-import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../window-and-screenshot.js";
 
 /** The facts of a screen that are known without reading its hierarchy. */
 export interface QuickCheck {
   readonly bootId: string | null;
   readonly window: WindowData | null;
-  /** Null without a picture, and where it shows nothing but the system bars. */
+  /** Null without a picture, and where it shows only the system bars. */
   readonly grid: TileGrid | null;
-  /** The device's time right before the screenshot, in ms since boot; null where it did not report it. */
+  /** The device's time right before the screenshot, in ms since boot; null if it did not report it. */
   readonly uptimeMs: number | null;
-  /** How the facts were come by; null where they are an observation's, or no observation is made of them. */
+  /** How the facts were come by; null if they are an observation's, or no observation is made of them. */
   readonly parts: QuickCheckParts | null;
 }
 
@@ -110,7 +110,7 @@ export function quickCheckOf(observation: Observation, grid: TileGrid | null): Q
 }
 
 /**
- * What became of the pixels since then, below the tiles of the status bar (its clock moves); null where none were
+ * The outcome of the pixels since then, below the tiles of the status bar (its clock moves); null if none were
  * taken.
  */
 export function pictureChange(before: TileGrid | null, now: QuickCheck): PictureChange {
@@ -120,7 +120,7 @@ export function pictureChange(before: TileGrid | null, now: QuickCheck): Picture
   return changedPart(before, now.grid, rectOf(0, top, now.grid.width, now.grid.height)) ?? "same";
 }
 
-/** Same boot, focused window, rotation and keyboard; false where that is not known. */
+/** Same boot, focused window, rotation and keyboard; false if that is not known. */
 export function isSameWindow(before: QuickCheck, after: QuickCheck): boolean {
   return before.window !== null && isWindowOf({ device: { bootId: before.bootId }, ...before.window }, after);
 }

@@ -5,6 +5,7 @@ import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { isMoney, withoutFigures } from "../../screen/meaning.js";
 import { nodesAbove } from "../../screen/nodes-above.js";
 import type { Observation } from "../../screen/observation.js";
+import { groupWords } from "../../screen/open-groups.js";
 import { tabWords } from "../../screen/selected-tab.js";
 import { isBlackRegion, isSameRegion, TILE, type TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
@@ -167,7 +168,7 @@ function containersOf(element: UiElement, shown: readonly UiElement[]): readonly
   return around;
 }
 
-/** What lies in tiles of its own, which are larger than lines; all of it where none are. */
+/** What lies in its own tiles, which are larger than lines; all of it where none are. */
 function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElement[]): Rect {
   const before = (edge: number, ends: readonly number[]) => {
     const own = Math.ceil(edge / TILE) * TILE;
@@ -200,22 +201,25 @@ function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElemen
 }
 
 /**
- * The texts that give its context, and the tabs on whose pages it lies; and the first name on its page, which is not a
- * context where it scrolls. A text that counts heads no section: its figures may go on.
+ * The texts that give its context, the tabs on whose pages and the headers in whose groups it lies; and the first name
+ * on its page, which is not a context where it scrolls. Headings are remembered without their figures; those of a text
+ * that counts may go on.
  */
 function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const { near, section, heading, dialog } = context;
   const words = new Set([...near, section, ...dialog]);
   const texts = shown.filter((one) => one.window === window && !isTouchTarget(one) && /\p{L}/u.test(one.labels.join()));
-  const own = texts.filter(({ labels }) => {
+  const own = texts.filter(({ labels, counting }) => {
     const said = labels.join(" ");
-    return words.has(said) || (heading !== null && withoutFigures(said) === heading);
+    const bare = withoutFigures(said);
+    return words.has(said) || (section === bare && !counting) || heading === bare;
   });
   const tabs = shown.filter((one) => one.window === window && one.selected === true && near.includes(tabWords(one)));
-  return [...texts.slice(0, 1), ...own, ...tabs];
+  const groups = shown.filter((one) => one.window === window && near.includes(groupWords(one) ?? ""));
+  return [...texts.slice(0, 1), ...own, ...tabs, ...groups];
 }
 
-/** The rows beside the one that it is or lies in; none where it is in no row. */
+/** The rows beside the one that it is or lies in; none if it is in no row. */
 function siblingRows(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const own = [element, ...containersOf(element, shown)].findLast(({ role }) => role === "row");
   return own

@@ -14,13 +14,16 @@ export interface SentFrame {
   readonly bounds: PictureBounds;
 }
 
-/** The pixels, and what is worked out of all of them. */
+/**
+ * The pixels, and what is worked out of all of them. The hash is where somebody asks for it: three of four pictures are
+ * only compared, by their tiles. What a thread read comes with it.
+ */
 export interface ReadFrame extends Omit<Frame, "takenAt"> {
   readonly grid: TileGrid;
 }
 
 /**
- * Null where it is not an image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds,
+ * Null if it is not an image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds,
  * before it is unpacked; those of zlib where it cannot be unpacked.
  */
 export async function readFrame({ bytes, isPacked, bounds }: SentFrame): Promise<ReadFrame | null> {
@@ -28,10 +31,21 @@ export async function readFrame({ bytes, isPacked, bounds }: SentFrame): Promise
   if (!image) return null;
   const { width, height, kind } = image;
   if (Math.max(width, height) > bounds.longestSide || width * height > bounds.pixels)
-    throw tooLarge(`it is said to have ${width}x${height} pixels`, bounds);
+    throw tooLarge(`its header claims ${width}x${height} pixels`, bounds);
   const rgba = kind === "raw" ? toRgba(image) : (await decodePng(image.bytes, bounds.pixels)).rgba;
   const format = kind === "raw" ? "rgba" : "png";
-  return { width, height, rgba, format, sha256: sha256Of(rgba), grid: tileGrid({ width, height, rgba }) };
+  let hash: string | undefined;
+  return {
+    width,
+    height,
+    rgba,
+    format,
+    get sha256() {
+      hash ??= sha256Of(rgba);
+      return hash;
+    },
+    grid: tileGrid({ width, height, rgba }),
+  };
 }
 
 const HEADER_BYTES = 16;

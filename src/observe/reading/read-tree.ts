@@ -27,7 +27,7 @@ export interface ReadTree {
  */
 export const MOST_READ: TreeBounds = Object.freeze({ nodes: 2_000, levels: 120 });
 
-/** Null where there is no document. Errors: HIERARCHY_MALFORMED, OUTPUT_TOO_LARGE. */
+/** Null if there is no document. Errors: HIERARCHY_MALFORMED, OUTPUT_TOO_LARGE. */
 export function readTree({ bytes, screenSize, apiLevel = null }: SentTree): ReadTree | null {
   const parsed = parseWithin(decodeText(bytes), apiLevel, MOST_READ);
   if (!parsed) return null;

@@ -7,7 +7,7 @@ export interface SentWindow {
   readonly parts: readonly ("displays" | "policy")[];
 }
 
-/** Null where it is something else. Errors: OUTPUT_TOO_LARGE. */
+/** Null if it is something else. Errors: OUTPUT_TOO_LARGE. */
 export function readWindow({ bytes, parts }: SentWindow): WindowFacts | null {
   return parseWindow(decodeText(bytes), sectionsOf(parts)) ?? null;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { programModule } from "../../base/assets.js";
 import { ownBuffer } from "../../base/own-buffer.js";
+import { inTurns, type Steps } from "../../base/steps.js";
 import { WorkerPool } from "../../base/worker-pool.js";
 import type { Session } from "../../session/session.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
@@ -75,7 +76,7 @@ export async function readTreeFor(
   const data: ReadingJob = { kind: "tree", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
   const job = { data, transfer: ownBuffer(data.sent.bytes), owner: device.serial };
   const read = treeAnswer.parse(await workers.run(job, signal));
-  return read && frozen(read);
+  return read && (await inTurns(frozen(read)));
 }
 
 /** {@link readWindow} in a thread, where the session has some and the dump is large. Errors also: as WorkerPool.run. */
@@ -97,12 +98,18 @@ function isLargeWindow(bytes: Uint8Array): boolean {
   return lines >= LARGE_WINDOW_LINES;
 }
 
+/** So many things are frozen in one step: a tree of 2,000 nodes holds some ten thousand. */
+const FROZEN_PER_STEP = 2_000;
+
 /** Frozen things thaw on their way between threads. */
-function frozen<T extends object>(whole: T): T {
+function* frozen<T extends object>(whole: T): Steps<T> {
   const left: object[] = [whole];
+  let count = 0;
   for (let next = left.pop(); next; next = left.pop()) {
     if (Object.isFrozen(next)) continue;
     Object.freeze(next);
+    count += 1;
+    if (count % FROZEN_PER_STEP === 0) yield;
     for (const part of Object.values(next)) if (typeof part === "object" && part !== null) left.push(part);
   }
   return whole;

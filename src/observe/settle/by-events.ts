@@ -146,7 +146,7 @@ function isQuietBut({ companion, seq, front }: EventSource): boolean {
   return lastOwn === undefined || last.uptimeMs - lastOwn.uptimeMs >= PACE.quietMs;
 }
 
-/** Nothing was heard: until the app draws no more. A reaction that comes late is one all the same. */
+/** Nothing was heard: until the app draws no more. A reaction that comes late is one anyway. */
 async function stillOf(
   heardFrom: EventSource,
   { counter, first }: { readonly counter: FrameCounter | null; readonly first: First },

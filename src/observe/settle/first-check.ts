@@ -1,15 +1,15 @@
 import type { Alongside } from "../alongside.js";
 import type { ProbeContext } from "../probe.js";
+import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../probes/window-and-screenshot.js";
 import type { BegunQuickCheck } from "../quick-check/quick-check.js";
-import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../window-and-screenshot.js";
 import type { FrameCounter } from "./frame-counter.js";
 
 /**
- * The first quick check beside an observation, by the stream that reads the observation's window. There is none where
+ * The first quick check beside an observation, by the stream that reads the observation's window. There is none if
  * the app's counter is not known yet (undefined): the observation does not wait for that.
  */
 export class FirstQuickCheck implements Alongside {
-  /** Resolves when the observation has asked for its window; null where it does without this. */
+  /** Resolves when the observation has asked for its window; null if it does without this. */
   readonly windowAndScreenshot: Promise<BegunQuickCheck | null>;
   readonly framesOf: string | null;
   readonly #isKnown: boolean;

@@ -10,9 +10,9 @@ import { type FramesRequest, frameStatsProbe } from "../probes/frame-stats.js";
  */
 export interface FrameCounter {
   readonly packageName: string;
-  /** The count until it was reset, with the times of the last frames; null where it was not asked for. */
+  /** The count until it was reset, with the times of the last frames; null if it was not asked for. */
   readonly before: FrameStats | null;
-  /** All frames since the counters were reset; null where the app reports none, or does not answer. */
+  /** All frames since the counters were reset; null if the app reports none, or does not answer. */
   read(signal: AbortSignal): Promise<number | null>;
   /** The same with the times of the last frames. */
   readTimes(signal: AbortSignal): Promise<FrameStats | null>;
@@ -21,7 +21,7 @@ export interface FrameCounter {
 /** The frames of one app around an action, with the times of the last ones of each window. */
 export interface CountedFrames {
   readonly packageName: string;
-  /** Until the action was begun, when the count was reset; null where the app reported none. */
+  /** Until the action was begun, when the count was reset; null if the app reported none. */
   readonly before: FrameStats | null;
   /** Since then, right after the action, and in the last report. */
   readonly soon: FrameStats | null;
@@ -38,7 +38,7 @@ export function frameCounter(session: Session, packageName: string, before: Fram
 }
 
 /**
- * Begins to count at 0. Gives what was counted before, with the times of the last frames; null where there is nothing.
+ * Begins to count at 0. Gives what was counted before, with the times of the last frames; null if there is nothing.
  */
 export async function resetFrames(
   session: Session,
@@ -50,7 +50,7 @@ export async function resetFrames(
 
 async function readFrames(session: Session, packageName: string, signal: AbortSignal): Promise<number | null> {
   const stats = await readStats(session, { packageName, reset: false, withTimes: false }, signal);
-  return stats && framesOf(stats);
+  return stats && frameTotal(stats);
 }
 
 async function readStats(session: Session, reading: FramesRequest, signal: AbortSignal): Promise<FrameStats | null> {
@@ -60,7 +60,7 @@ async function readStats(session: Session, reading: FramesRequest, signal: Abort
 }
 
 /** Of all processes of the app: some show their windows from others than the one that bears its name. */
-export function framesOf({ totalFrames, processes }: FrameStats): number | null {
+export function frameTotal({ totalFrames, processes }: FrameStats): number | null {
   const counts = processes.map((process) => process.totalFrames).filter((count) => count !== null);
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : totalFrames;
 }
@@ -90,7 +90,7 @@ export function isStill(before: number, after: number): boolean {
   return after - before <= 1;
 }
 
-/** The app whose window was in front when the screen was last read, if that was in this boot as far as is known. */
+/** The app whose window was in front when the screen was last read, if that was in this boot if known. */
 export function lastPackage({ lastObservation }: Session): string | null {
   const active = lastObservation?.activeWindow;
   return active?.app?.package ?? active?.package ?? null;

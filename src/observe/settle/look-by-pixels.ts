@@ -20,7 +20,7 @@ import {
   quickCheckOf_,
 } from "../quick-check/quick-check.js";
 import { FirstQuickCheck } from "./first-check.js";
-import { type CountedFrames, type FrameCounter, framesOf } from "./frame-counter.js";
+import { type CountedFrames, type FrameCounter, frameTotal } from "./frame-counter.js";
 import { restlessIn } from "./restless-in.js";
 
 export interface Before {
@@ -28,7 +28,7 @@ export interface Before {
   readonly before: Observation | null;
   /** The pixels that belong to it. */
   readonly grid: TileGrid | null;
-  /** Counts the frames since right before the action; null where the app has no counter. */
+  /** Counts the frames since right before the action; null if the app has no counter. */
   readonly counter: Promise<FrameCounter | null>;
 }
 
@@ -88,7 +88,7 @@ interface Watched {
   readonly late: QuickCheck | null;
   /** performance.now() when `early` had come. */
   readonly earlyAt: number;
-  /** ms from the end of the action to the second of two equal quick checks; null where there were none. */
+  /** ms from the end of the action to the second of two equal quick checks; null if there were none. */
   readonly stillMs: number | null;
   readonly reaction: Signal | null;
 }
@@ -116,7 +116,7 @@ async function watch(
     const taken = count === 0 ? await first.windowAndScreenshot : null;
     const begun = taken ?? beginQuickCheck(session, counter?.packageName ?? null, signal);
     const reported = (await begun.windowAndScreenshot.frames)?.value ?? null;
-    const frames = reported && framesOf(reported);
+    const frames = reported && frameTotal(reported);
     watched = { ...watched, reported, soon: count === 0 ? reported : watched.soon };
     const now = await quickCheckIfAny(begun, signal);
     if (!now) return watched;
@@ -180,7 +180,7 @@ async function pairOf(
   const again = async () => await quickCheckIfAny(beginQuickCheck(session, null, signal), signal);
   if (late) return { pair: { early: late, late: await again(), isAroundTree: false }, reported };
   const later = reportedBehind(watched, framesAfter) ?? (await counter?.readTimes(signal)) ?? null;
-  const isSameCount = later !== null && frames !== null && frames > 0 && framesOf(later) === frames;
+  const isSameCount = later !== null && frames !== null && frames > 0 && frameTotal(later) === frames;
   const last = isSameCount || !early?.grid ? early : await again();
   return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, reported: later ?? reported };
 }
@@ -197,7 +197,7 @@ function countedIn({ counter, soon }: Watched, after: FrameStats | null): Counte
 }
 
 /**
- * A transition may end between two quick checks: what differs then is stable all the same, if a further one shows that.
+ * A transition may end between two quick checks: what differs then is stable anyway, if a further one shows that.
  */
 async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Promise<Pair> {
   const { early, late } = pair;
@@ -218,7 +218,7 @@ function isReadable({ hierarchySource }: Observation): boolean {
   return hierarchySource !== "none";
 }
 
-/** The change of the pixels since the screen was shown to a caller; null where it is another one, or moves. */
+/** The change of the pixels since the screen was shown to a caller; null if it is another one, or moves. */
 function pictureOf({ before, grid }: Before, observation: Observation, pair: Pair): PictureChange {
   const { late } = pair;
   if (!late || !stillGrid(observation, pair) || before === null || !isWindowOf(before, late)) return null;

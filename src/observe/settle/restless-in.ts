@@ -15,7 +15,7 @@ interface Pictures {
 /** More than these are not named. */
 const MOST_NAMED = 2;
 
-/** What differs between two screenshots of a screen that does not become stable; null where nothing does. */
+/** What differs between two screenshots of a screen that does not become stable; null if nothing does. */
 export function restlessIn(observation: Observation, { before, after, by }: Pictures): Restless | null {
   if (!before || !after) return null;
   const bar = observation.systemInsets?.statusBars;

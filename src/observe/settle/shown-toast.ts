@@ -9,7 +9,7 @@ const FIRST_WITH_WORDS = 30;
 const SCRIPT = readScript(pipe(dumpsys(2, "notification"), ["grep", "-F", "-m1", "ToastRecord{"]));
 
 /**
- * The words of the toast that the device shows right now, where no companion hears of toasts; null where there is none,
+ * The words of the toast that the device shows right now, where no companion hears of toasts; null if there is none,
  * where it is unknown, and before Android 11. None proves nothing: it may have come and gone. Errors: as retryRead.
  */
 export async function readShownToast(session: Session, signal: AbortSignal): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { lookOf } from "../assemble/parts-of.js";
+import { lookWith } from "../assemble/parts-of.js";
 import type { ObservationParts } from "../observation-parts.js";
 import { type ProbeContext, runProbe } from "../probe.js";
 import { mergePage } from "../webview/merge-page.js";
@@ -26,5 +26,5 @@ export async function withPages(
   // From the last on: what is added beneath one moves those behind it.
   for (const { at, page } of (pages.value ?? []).toSorted((a, b) => b.at - a.at)) merged = mergePage(merged, at, page);
   const value = { ...hierarchy.value, hierarchy: merged, drafts: null };
-  return lookOf({ ...look, hierarchy: { ...hierarchy, value }, pages });
+  return lookWith(look, { hierarchy: { ...hierarchy, value }, pages });
 }

@@ -4,7 +4,7 @@ import type { Session } from "../../session/session.js";
 import { poorTree } from "../../vision/poor-tree.js";
 import { withoutSecrets } from "../../vision/without-secrets.js";
 import { isInconsistent } from "../assemble/inconsistent.js";
-import { lookOf } from "../assemble/parts-of.js";
+import { lookWith } from "../assemble/parts-of.js";
 import { showsNothing } from "../assemble/shows-nothing.js";
 import { treelessScreen } from "../assemble/treeless-screen.js";
 import type { ObservationParts } from "../observation-parts.js";
@@ -33,7 +33,7 @@ export function withPicture(session: Session, request: ObserveRequest): ObserveR
   const isLikely =
     preference === "on" || (preference === "auto" && session.lastObservation?.parts.vision !== undefined);
   if (!isLikely || !session.detectors) return request;
-  const { picture: _, ...rest } = request; // detectors see pixels
+  const { picture: _, ...rest } = request; // detectors look at pixels
   return { ...rest, screenshot: true };
 }
 
@@ -47,7 +47,7 @@ export interface Seeing {
  * the screen consists of the detections. What keeps detectors from running is an error of the part; the rest of the
  * observation is valid.
  */
-export async function see(
+export async function withDetections(
   context: ProbeContext,
   { request, look }: Seeing,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ export async function see(
   return withScreen({ ...found.look, vision });
 }
 
-/** Null where the hierarchy is enough, or where there is nothing to see. */
+/** Null if the hierarchy is enough, or where there is nothing to see. */
 function whyPoor(look: ObservationParts): string | null {
   const { hierarchy } = look;
   const window = look.merged?.facts ?? null;
@@ -107,7 +107,7 @@ async function pictureFor(
     runProbe(screenshotProbe(context), signal),
   ]);
   if (!screenshot.value) return `no picture: ${screenshot.errors[0]?.message ?? "nothing came"}`;
-  if (!hasTree) return ofScreen(lookOf({ ...look, window, screenshot }), screenshot.value);
+  if (!hasTree) return ofScreen(lookWith(look, { window, screenshot }), screenshot.value);
   if (isOtherScreen(look, window)) return "the screen changed between the tree and the picture";
   const live = look.hierarchy?.value?.live;
   // Nothing was said since the tree was read: the picture is of it, too.
@@ -153,5 +153,5 @@ function withScreen(look: ObservationParts): ObservationParts {
     drafts: null,
     live: null,
   };
-  return lookOf({ ...look, hierarchy: { ...hierarchy, value } });
+  return lookWith(look, { hierarchy: { ...hierarchy, value } });
 }

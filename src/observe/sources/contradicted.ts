@@ -8,7 +8,7 @@ import { isSameRegion, TILE, type TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 
 /**
- * Why a kept tree is not believed although its picture is on the screen; null where nothing speaks against it. The last
+ * Why a kept tree is not believed although its picture is on the screen; null if nothing speaks against it. The last
  * tree of this very screen was read later, for an action perhaps, and is another one: unless its own picture is known
  * and was another, too, the two screens have equal pixels, and the older one would be given.
  */
@@ -20,7 +20,9 @@ export function contradicted(session: Session, seen: SeenScreen, { tree, grid }:
   if (!isOfScreen || !isSameSource(last.hierarchySource, "uiautomator")) return null;
   const tiles = session.pixels.last?.observationId === last.observationId ? session.pixels.last.grid : null;
   if (tiles && !isSameRegion(tiles, grid, wholeTiles(betweenBars(seen, seen.frame)))) return null;
-  return isDeepStrictEqual(last.viewHierarchy, tree.hierarchy) ? null : "a later tree of this screen was another";
+  return isDeepStrictEqual(last.viewHierarchy, tree.hierarchy)
+    ? null
+    : "a later hierarchy of this screen was different";
 }
 
 interface Candidate {

@@ -6,14 +6,14 @@ import type { CacheReport } from "../../screen/observation.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import { isInconsistent } from "../assemble/inconsistent.js";
 import { mergeWindow } from "../assemble/merge-window.js";
-import type { CacheNote, ObservationParts } from "../observation-parts.js";
+import type { CacheNote, MergedWindow, ObservationParts } from "../observation-parts.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import type { HierarchyData } from "../probes/hierarchy.js";
 import { inputMethod } from "../probes/input-method.js";
 import { type ScreenshotData, screenshotProbe } from "../probes/screenshot.js";
 import type { WindowData } from "../probes/window.js";
+import type { WindowAndScreenshot } from "../probes/window-and-screenshot.js";
 import type { AskedFacts } from "../probes.js";
-import type { WindowAndScreenshot } from "../window-and-screenshot.js";
 import { contradicted } from "./contradicted.js";
 
 /** The parts of an observation that go through the cache. */
@@ -21,6 +21,8 @@ export interface TreeData {
   readonly hierarchy: ProbeResult<HierarchyData>;
   readonly screenshot: ProbeResult<ScreenshotData>;
   readonly cache: CacheNote;
+  /** What window and hierarchy come to, where it had to be known already; absent where not. */
+  readonly merged?: MergedWindow | null;
 }
 
 export interface TreeSources {
@@ -115,15 +117,17 @@ interface Missed {
 async function dumpAndKeep(asked: Asked, { why, ...missed }: Missed): Promise<TreeData> {
   const { screenshot } = missed;
   const hierarchy = await asked.dump();
-  const notKept = await keep(asked, { ...missed, hierarchy });
-  return { hierarchy, screenshot, cache: { report: reportOf(asked, { why, notKept }), grid: null } };
+  const merged = mergeWindow({ window: asked.window, hierarchy });
+  const notKept = await keep(asked, { ...missed, hierarchy, merged });
+  return { hierarchy, screenshot, merged, cache: { report: reportOf(asked, { why, notKept }), grid: null } };
 }
 
 interface Dumped extends Omit<Missed, "why"> {
   readonly hierarchy: ProbeResult<HierarchyData>;
+  readonly merged: MergedWindow | null;
 }
 
-/** Gives why the tree is not kept, null where it is. */
+/** Gives why the tree is not kept, null if it is. */
 async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
   const { seen, grid, hierarchy } = dumped;
   const { value } = hierarchy;
@@ -138,13 +142,16 @@ async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
 }
 
 /** The window manager has to say the same before and after. */
-async function whyNotOfOneScreen(asked: Asked, { seen, screenshot, hierarchy }: Dumped): Promise<string | null> {
+async function whyNotOfOneScreen(
+  asked: Asked,
+  { seen, screenshot, hierarchy, merged }: Dumped,
+): Promise<string | null> {
   const { window, ime, context } = asked;
   if (hierarchy.errors.some(({ code }) => code === "TRUNCATED")) return "only a part of the tree was read";
   if (hierarchy.errors.length > 0 || !hierarchy.value?.windowAfter)
     return "the window manager's report after it is missing";
   if (isInconsistent({ window, hierarchy, screenshot, windowsMoved: false })) return "the windows changed meanwhile";
-  const after = await keyOf(context, mergeWindow({ window, hierarchy })?.facts ?? null, ime);
+  const after = await keyOf(context, merged?.facts ?? null, ime);
   const isSame = typeof after !== "string" && after.serial === seen.key.serial && after.name === seen.key.name;
   return isSame ? null : "the windows changed meanwhile";
 }

@@ -3,7 +3,7 @@ import type { Session } from "../../session/session.js";
 import type { ProbeResult } from "../probe.js";
 
 /**
- * Runs uiautomator's dump so that the companion survives it: a companion of ours in adb's shell gives the device's one
+ * Runs uiautomator's dump so that the companion survives it: a companion of Fovea in adb's shell gives the device's one
  * UiAutomation back first (it is started again when it is needed), and a service is waited for until Android has bound
  * it again, since the next observation would find it suppressed. The time for it is part of the side effect. With
  * `alongside` a companion that is being started goes on: either may come first.

@@ -7,7 +7,7 @@ import type { NotLive } from "../../devices/companion/not-live.js";
 import type { FactError } from "../../screen/facts.js";
 import type { LookContext } from "../alongside.js";
 import { needsPixels } from "../assemble/fingerprints.js";
-import { lookOf } from "../assemble/parts-of.js";
+import { lookOf, lookWith } from "../assemble/parts-of.js";
 import { liveLook } from "../companion/live-look.js";
 import type { ReportedFact } from "../fact-probe.js";
 import type { ObservationParts, ProbeResults } from "../observation-parts.js";
@@ -17,8 +17,8 @@ import { frontFrameStats, packageInFront } from "../probes/front-frame-stats.js"
 import { type HierarchyData, hierarchyProbe } from "../probes/hierarchy.js";
 import { screenshotProbe } from "../probes/screenshot.js";
 import { windowProbe } from "../probes/window.js";
+import { takeWindowAndScreenshot } from "../probes/window-and-screenshot.js";
 import { askFacts, reportedFacts } from "../probes.js";
-import { takeWindowAndScreenshot } from "../window-and-screenshot.js";
 import { forgetShown, keptOrDumped } from "./kept-tree.js";
 import { scaledTo, takePictured } from "./model-picture.js";
 import { aroundDump } from "./rebind.js";
@@ -61,7 +61,7 @@ async function lookWithoutTree(
 ): Promise<ObservationParts> {
   const companion = request.picture && context.session.onDevice.current;
   const live = companion && (await lookLive(context, { request, companion, failures: [] }, signal));
-  if (live?.picture && live.window.value) return lookOf({ ...live, hierarchy: null });
+  if (live?.picture && live.window.value) return lookWith(live, { hierarchy: null });
   return await dumpLook(context, { request, failures: [] }, signal);
 }
 
@@ -160,9 +160,9 @@ async function lookLive(
   const found = lookOf({ ...seen, windowsMoved: haveMoved(seen, companion) });
   if (!found.picture?.value || !request.hierarchy || !needsPixels(found)) return found;
   // Elements that only their pixels distinguish are known by these pixels, and not by a screenshot in another size.
-  const { picture: _, ...rest } = seen;
-  const inPixels = { ...rest, screenshot: await runProbe(screenshotProbe(context), signal) };
-  return lookOf({ ...inPixels, windowsMoved: haveMoved(inPixels, companion) });
+  const { picture: _, ...rest } = found;
+  const screenshot = await runProbe(screenshotProbe(context), signal);
+  return lookWith(rest, { screenshot, windowsMoved: haveMoved({ ...rest, screenshot }, companion) });
 }
 
 /** Windows came or went while the tree was read, or until the picture of them was there. */
@@ -222,7 +222,7 @@ async function dumpLook(
   ]);
   const reported = isForced ? [] : failures;
   const rest = { activity: null, windowsMoved: false, failures: reported, ...(kept && { cache: kept.cache }) };
-  const found = lookOf({ device, window: windowResult, hierarchy, screenshot, facts, ...rest });
+  const found = lookOf({ device, window: windowResult, hierarchy, screenshot, facts, ...rest }, kept?.merged);
   if (!kept) await forgetShown(context, found);
   return found;
 }
@@ -250,5 +250,5 @@ export async function lookAgain(
   const isSameApp = before !== undefined && packageInFront(again.window.value) === before;
   const question = { context, request, window: Promise.resolve(again.window), isLive: false };
   const now = isSameApp ? stats : await frontFrameStats.ask(question, signal);
-  return lookOf({ ...again, facts: again.facts.map((fact) => (isStats(fact) ? now : fact)) });
+  return lookWith(again, { facts: again.facts.map((fact) => (isStats(fact) ? now : fact)) });
 }

@@ -74,7 +74,7 @@ function depthOf(nodes: readonly UiNode[], added: readonly UiNode[], parent: num
   return ((parent < end ? nodes[parent] : added[parent - end])?.depth ?? 0) + 1;
 }
 
-/** Null where nothing of it is within the WebView. */
+/** Null if nothing of it is within the WebView. */
 function onScreen({ box }: PageNode, { view }: Page, host: Rect): Rect | null {
   const across = (x: number) => Math.round(host.left + ((x - view.left) * (host.right - host.left)) / view.width);
   const down = (y: number) => Math.round(host.top + ((y - view.top) * (host.bottom - host.top)) / view.height);

@@ -2,7 +2,7 @@
 const BOUNDS = { visited: 20_000, nodes: 1_500, ms: 400, text: 300 } as const;
 
 /**
- * What runs in a page, in a world of its own, where the page's scripts are not seen: it walks through the elements that
+ * What runs in a page, in its own world, where the page's scripts are not seen: it walks through the elements that
  * are shown and returns them as JSON (see page-nodes.ts). Getters are taken from the prototypes, since a form's field
  * called `firstChild` would take the place of the property. It changes nothing. ECMAScript 2015, for old WebViews.
  */

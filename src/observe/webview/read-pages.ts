@@ -137,7 +137,7 @@ const frameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.strin
 const world = z.object({ executionContextId: z.number().int() });
 const evaluated = z.object({ result: z.object({ value: z.string().max(2_000_000) }) });
 
-/** The script runs in a world of its own: the page's scripts cannot change what it calls. */
+/** The script runs in its own world: the page's scripts cannot change what it calls. */
 async function readPage(device: Device, address: PageAddress, signal: AbortSignal): Promise<Page> {
   await using connection = await PageConnection.open(device, address, signal);
   const { frame } = taken(frameTree, await connection.call("Page.getFrameTree"), address).frameTree;

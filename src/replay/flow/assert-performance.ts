@@ -54,7 +54,7 @@ function wordsOf({ name, value, most }: Measure): string {
   return `${name} ${value} (${most} at most)`;
 }
 
-/** Null where the device does not count frames, or the app drew none. */
+/** Null if the device does not count frames, or the app drew none. */
 function jankPercent({ frames, jankyFrames }: AppUse): number | null {
   return frames === null || jankyFrames === null || frames === 0 ? null : rounded((100 * jankyFrames) / frames);
 }

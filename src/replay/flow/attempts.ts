@@ -30,10 +30,10 @@ interface Attempts {
 }
 
 /** Tried again where nothing happened; gives what was done. Errors: of the last attempt. */
-export async function inAttempts(
+export async function inAttempts<Value>(
   { command, most, signal, failures }: Attempts,
-  once: () => Promise<readonly string[]>,
-): Promise<readonly string[]> {
+  once: () => Promise<Value>,
+): Promise<Value> {
   for (;;) {
     try {
       return await once();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { decodePicture, type Pixels } from "../../vision/image.js";
 
@@ -11,7 +12,7 @@ export interface Baseline {
 
 /** What pictures of one screen differ by on two phones. */
 export interface PhoneLooks {
-  /** In dpi; null where it is unknown. */
+  /** In dpi; null if it is unknown. */
   readonly density: number | null;
   readonly isDark: boolean;
 }
@@ -33,7 +34,7 @@ export function pictureFile(path: string): string {
 }
 
 /**
- * The baseline of these names in the first of the folders that has one; null where none has. Errors: BASELINE_UNUSABLE
+ * The baseline of these names in the first of the folders that has one; null if none has. Errors: BASELINE_UNUSABLE
  * for a file that is not a picture of a kind that is read here.
  */
 export async function findBaseline(folders: readonly string[], names: readonly string[]): Promise<Baseline | null> {
@@ -51,7 +52,7 @@ async function pictureIn(bytes: Uint8Array, path: string): Promise<Pixels> {
   try {
     return await decodePicture(bytes);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     throw new FoveaError("BASELINE_UNUSABLE", `${path} cannot be a baseline: ${why}`, { cause });
   }
 }

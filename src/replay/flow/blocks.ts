@@ -5,7 +5,7 @@ import { syntaxError } from "./proof-read.js";
 import { flowInvalid, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
 import { readConditions } from "./simple-commands.js";
 import { fillData, needsScripts } from "./template.js";
-import { envOf, type MapYaml, plainOf, type StepReader, type StepScope, textOf, valueAt } from "./yaml-fields.js";
+import { envOf, type MapYaml, plainOf, type StepReader, type StepScope, textField, valueAt } from "./yaml-fields.js";
 
 /** A command that holds others, or is about the run itself; null for all others. Errors: FLOW_INVALID. */
 export async function readBlock(entry: YamlEntry, scope: StepScope, reader: StepReader): Promise<BlockCommand | null> {
@@ -23,7 +23,7 @@ const BLOCKS: Readonly<Record<string, BlockReader>> = {
     return { kind: "flow", when, parts: await partsOf(entry, inner, reader) };
   },
   retry: async (entry, scope, reader) => {
-    const times = textOf(entry.fields, "maxRetries") ?? null;
+    const times = textField(entry.fields, "maxRetries") ?? null;
     if (times !== null && /^\s*-/.test(times))
       throw flowInvalid(scope.file, lineAt(entry.fields, ["maxRetries"]), "retry: maxRetries: 0 to 3 is expected");
     return { kind: "retry", times, parts: await partsOf(entry, scope, reader) };
@@ -32,14 +32,14 @@ const BLOCKS: Readonly<Record<string, BlockReader>> = {
     const inner = within(valueAt(fields, "while"), scope);
     return {
       kind: "repeat",
-      times: textOf(fields, "times") ?? null,
+      times: textField(fields, "times") ?? null,
       while: whenOf(valueAt(fields, "while"), "repeat: while", inner),
       steps: await reader.list(valueAt(fields, "commands") ?? fields, inner),
     };
   },
-  evalScript: async ({ fields }) => ({ kind: "eval", script: textOf(fields, "script") ?? "" }),
+  evalScript: async ({ fields }) => ({ kind: "eval", script: textField(fields, "script") ?? "" }),
   runScript: async ({ fields, line }, scope, reader) => {
-    const file = textOf(fields, "file") ?? "";
+    const file = textField(fields, "file") ?? "";
     if (file === "") throw flowInvalid(scope.file, line, "runScript: file: it is empty");
     const { text, file: place } = await reader.load(file, line, scope);
     const inner = within(valueAt(fields, "when"), scope);
@@ -51,13 +51,13 @@ const BLOCKS: Readonly<Record<string, BlockReader>> = {
 };
 
 function within(when: Yaml | undefined, scope: StepScope): StepScope {
-  const platform = when?.kind === "map" ? textOf(when, "platform") : undefined;
+  const platform = when?.kind === "map" ? textField(when, "platform") : undefined;
   return platform === undefined || platform === "android" ? scope : { ...scope, isElsewhere: true };
 }
 
 /** What `runFlow` and `retry` run: commands, or a file. */
 async function partsOf({ key, line, fields }: BlockEntry, scope: StepScope, reader: StepReader): Promise<FlowParts> {
-  const file = textOf(fields, "file");
+  const file = textField(fields, "file");
   const commands = valueAt(fields, "commands");
   if ((file === undefined) === (commands === undefined))
     throw flowInvalid(scope.file, line, `${key}: give either file or commands`);
@@ -70,10 +70,10 @@ async function partsOf({ key, line, fields }: BlockEntry, scope: StepScope, read
 
 function whenOf(yaml: Yaml | undefined, what: string, scope: StepScope): When | null {
   if (yaml?.kind !== "map") return null;
-  const platform = textOf(yaml, "platform") ?? "android";
+  const platform = textField(yaml, "platform") ?? "android";
   return {
     isPossible: platform === "android",
-    truth: textOf(yaml, "true") ?? null,
+    truth: textField(yaml, "true") ?? null,
     conditions: platform === "android" ? conditionsOf(yaml, what, scope) : async () => [],
   };
 }

@@ -2,7 +2,7 @@ import { toFoveaError } from "../../base/errors.js";
 import { readFlowFile } from "./load-flow.js";
 import type { ReadFlow } from "./parse-flow.js";
 
-/** What is wrong with a flow, by file and line; none where it can be run. */
+/** What is wrong with a flow, by file and line; none if it can be run. */
 export interface FlowCheck {
   readonly file: string;
   readonly mistakes: readonly string[];
@@ -15,9 +15,9 @@ export async function checkFlow(file: string, root: string): Promise<FlowCheck> 
 }
 
 /** The same as what was read; null for the flow where even the file cannot be read. */
-export async function readChecked(file: string, root: string): Promise<ReadFlow> {
+export async function readChecked(file: string, root: string, hasModel = false): Promise<ReadFlow> {
   try {
-    return await readFlowFile(file, root);
+    return await readFlowFile(file, root, hasModel);
   } catch (cause) {
     const error = toFoveaError(cause);
     if (error.code !== "FLOW_INVALID" && error.code !== "FLOW_UNSUPPORTED") throw error;

@@ -1,7 +1,8 @@
+import { quoteLabel } from "../../screen/label.js";
 import { printCondition, printTarget } from "../../screen/selector-print.js";
 import type { FlowCommand } from "./flow.js";
 
-/** What a command is about, behind its word; empty where the word says it all. What is typed may be a secret. */
+/** What a command is about, behind its word; empty if the word says it all. What is typed may be a secret. */
 export function commandWords(command: FlowCommand): string {
   switch (command.kind) {
     case "launch":
@@ -30,6 +31,10 @@ export function commandWords(command: FlowCommand): string {
       return command.file;
     case "performance":
       return command.appId;
+    case "judge":
+      return quoteLabel(command.assertion);
+    case "extract":
+      return quoteLabel(command.query);
     case "truth":
       return command.text;
     case "repeat":

@@ -43,10 +43,7 @@ const setOrientation = reader(z.strictObject({ orientation: text }), ({ orientat
 });
 
 const modeFields = z.strictObject({
-  value: z
-    .string()
-    .transform((word) => word.trim().toLowerCase())
-    .pipe(z.enum(["enabled", "disabled"], "enabled or disabled is expected")),
+  value: z.enum(["enabled", "disabled"], "enabled or disabled is expected, in small letters"),
 });
 const setDarkMode = reader(modeFields, ({ value }) => ({ kind: "darkMode", isOn: value === "enabled" }));
 

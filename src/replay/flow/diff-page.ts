@@ -4,7 +4,7 @@ import { escaped, figure, STYLE } from "../replay-page.js";
 export interface ComparedPictures {
   readonly expected: Uint8Array;
   readonly actual: Uint8Array;
-  /** Null where the two cannot be compared. */
+  /** Null if the two cannot be compared. */
   readonly diff: Uint8Array | null;
 }
 

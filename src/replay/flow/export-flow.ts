@@ -4,7 +4,8 @@ import { lookUp } from "../../base/word-table.js";
 import { inOneLine } from "../../screen/label.js";
 import type { InteractionStep } from "../../trace/protocol.js";
 import { type ActionExtension, extensions } from "../../trace/x-fovea.js";
-import { placeOf, selectorOf } from "./export-selector.js";
+import { selectorOf, touchedPlace } from "./export-selector.js";
+import { isMaestroKey } from "./press-key-command.js";
 
 export interface ExportedFlow {
   /** What `fovea run` takes. */
@@ -43,6 +44,8 @@ class FlowWriter {
   readonly #lines: string[] = [];
   readonly #notes: ExportNote[] = [];
   readonly #variables: string[] = [];
+  /** Whether it has what Maestro does not know. */
+  #isOwn = false;
 
   add(step: InteractionStep, number: number): void {
     const commands = commandsOf(step, {
@@ -53,13 +56,16 @@ class FlowWriter {
     if (step.rationale) this.#lines.push(`# ${inOneLine(step.rationale)}`);
     for (const [place, command] of commands.entries()) {
       const isLast = place === commands.length - 1;
+      this.#isOwn ||= isLast && typeof expect === "string";
       const item = isLast && typeof expect === "string" ? withExpect(command, expect) : command;
-      this.#lines.push(stringify([item], { lineWidth: 0 }).trimEnd());
+      const text = stringify([item], { lineWidth: 0 }).trimEnd();
+      this.#isOwn ||= hasOwnKey(text);
+      this.#lines.push(text);
     }
   }
 
   end(appId: string | null): ExportedFlow {
-    const head = { appId: appId ?? NO_APP };
+    const head = { appId: appId ?? NO_APP, ...(this.#isOwn && { fovea: {} }) };
     const needed = this.#variables.map((name) => `# Needs --env ${name}=…: the trace does not hold it.`);
     const list = this.#lines.some((line) => line.startsWith("- ")) ? this.#lines : [...this.#lines, "[]"];
     const parts = [...needed, stringify(head).trimEnd(), "---", ...list];
@@ -77,6 +83,12 @@ class FlowWriter {
     this.#variables.push(name);
     return `\${${name}}`;
   }
+}
+
+/** Whether a key is pressed that Maestro does not have. */
+function hasOwnKey(text: string): boolean {
+  const key = /\bpressKey: (\w.*)$/m.exec(text)?.[1];
+  return key !== undefined && !isMaestroKey({ key });
 }
 
 function withExpect(command: Command, expect: string): Command {
@@ -160,14 +172,14 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
 function targetOf(step: InteractionStep, notes: Notes): Readonly<Record<string, unknown>> | null {
   const selector = selectorOf(step);
   if (selector) return selector;
-  const point = placeOf(step, 0);
+  const point = touchedPlace(step, 0);
   const { type } = step.action;
   notes.note(point ? `${type}: by its place alone` : `${type}: the recording names no target, so it is left out`);
   return point ? { point } : null;
 }
 
 function swipeBetween(step: InteractionStep, notes: Notes): readonly Command[] {
-  const [start, end] = [placeOf(step, 0), placeOf(step, 1)];
+  const [start, end] = [touchedPlace(step, 0), touchedPlace(step, 1)];
   notes.note(
     start && end ? "swipe: by its places" : "swipe: the recording does not say where it went, so it is left out",
   );

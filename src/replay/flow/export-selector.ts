@@ -4,7 +4,7 @@ import { storedSelectorSchema } from "../../screen/stored-selector.js";
 import type { GUIElement, InteractionStep } from "../../trace/protocol.js";
 import { extensions } from "../../trace/x-fovea.js";
 
-/** What a flow finds the step's element by; null where it has neither words nor an id. */
+/** What a flow finds the step's element by; null if it has neither words nor an id. */
 export function selectorOf(step: InteractionStep): Readonly<Record<string, unknown>> | null {
   const stored = storedSelectorSchema.safeParse(extensions.action(step.action)?.selector).data;
   const { elements } = step.visual_state;
@@ -52,7 +52,7 @@ function exactly(text: string): string {
 }
 
 /** The n-th point that was touched, else the middle of the step's box, in shares of the screen; null for neither. */
-export function placeOf({ action, visual_state: state }: InteractionStep, which: number): string | null {
+export function touchedPlace({ action, visual_state: state }: InteractionStep, which: number): string | null {
   const [width, height] = state.screen_resolution;
   const { bbox } = action;
   const middle = bbox && which === 0 ? { x: (bbox.x1 + bbox.x2) / 2, y: (bbox.y1 + bbox.y2) / 2 } : undefined;

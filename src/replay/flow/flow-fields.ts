@@ -120,7 +120,7 @@ const LOOKED_FOR = [
 
 type SelectorFields = z.output<z.ZodObject<typeof selectorFields>>;
 
-/** The pattern of the fields; undefined where they ask for nothing. */
+/** The pattern of the fields; undefined if they ask for nothing. */
 export function patternOf(fields: SelectorFields): ElementPattern | undefined {
   const { containsChild, containsDescendants = [], enabled, checked, selected, focused } = fields;
   const pattern: ElementPattern = {
@@ -178,7 +178,7 @@ export function elementOf(pattern: ElementPattern): ElementSelector {
 export const WRONG_PLACE = "point: a place is expected: 50%,50% of the screen or 540,1200 in pixels";
 
 /** `50%,50%` of the screen, or `540,1200` in pixels; undefined for anything else. */
-export function placeOf(given: string): Target | undefined {
+export function writtenPlace(given: string): Target | undefined {
   const words = given.replace(/\s/g, "");
   if (/^\d{1,5},\d{1,5}$/.test(words)) return parseTarget(words);
   const at = shareOf(words);
@@ -187,7 +187,7 @@ export function placeOf(given: string): Target | undefined {
 
 /** As Maestro reads swipes: whole numbers alone. */
 export function wholePlace(given: string): Target | undefined {
-  return given.includes(".") ? undefined : placeOf(given);
+  return given.includes(".") ? undefined : writtenPlace(given);
 }
 
 /** A place in an element: `50%,50%` of it, or `10,20` in pixels from its corner; undefined for anything else. */

@@ -9,6 +9,7 @@ import type { FailureEvidence, StepReport } from "../report.js";
 import { unrunSteps } from "../unrun-steps.js";
 import { type Failed, inAttempts, type PerformedStep } from "./attempts.js";
 import type { Done } from "./done.js";
+import { envStep } from "./env-step.js";
 import { collectEvidence } from "./failure-evidence.js";
 import type { Flow, FlowCommand, FlowStep, PlainCommand, When } from "./flow.js";
 import { type FlowRunner, runnerFor, shortLookup } from "./flow-runner.js";
@@ -18,9 +19,10 @@ import { becomesTrue, requireHeld } from "./hold.js";
 import { performCommand, withText } from "./perform-command.js";
 import { requireAlive } from "./require-alive.js";
 import { type BlockRun, type Ended, isBlock, type Leniency, runBlock } from "./run-blocks.js";
+import { screenForFile } from "./safe-screen.js";
 import { stepLimitMs } from "./step-limit.js";
 import { StepLog } from "./step-log.js";
-import { takePicture } from "./take-picture.js";
+import { savePicture } from "./take-picture.js";
 import { isTruthy } from "./truth.js";
 import { ACTS, afterDone, requireEffect, requireResult } from "./verification.js";
 
@@ -33,6 +35,8 @@ export class FlowRun implements BlockRun {
   readonly #begun = new Set<FlowStep>();
   /** Of the step that is being done. */
   #measures: Record<string, number> | undefined;
+  /** Whether any step did something, and was not passed over. */
+  hasDone = false;
   /** Whether a step was reported as the one that an interrupt met. */
   #wasCut = false;
   readonly #flow: Flow;
@@ -48,7 +52,7 @@ export class FlowRun implements BlockRun {
     this.#runner = runner;
     this.scripts = scripts;
     this.signal = signal;
-    this.#log = new StepLog(scripts.redacted, runner);
+    this.#log = new StepLog(scripts.redacted, { flow: flow.name, runner });
   }
 
   get steps(): readonly StepReport[] {
@@ -81,28 +85,19 @@ export class FlowRun implements BlockRun {
   /** A variable that cannot be worked out fails the flow at its head. */
   async #define({ env, file }: Flow): Promise<void> {
     if (env.length === 0) return;
-    const step: FlowStep = {
-      name: "env",
-      place: `${basename(file)}:1`,
-      file,
-      device: null,
-      isOptional: false,
-      delayMs: 0,
-      expect: null,
-      command: IDLE,
-    };
+    const step = envStep(file);
     const began = performance.now();
     try {
       await this.scripts.define(env, this.signal);
       const notes = this.scripts.takeNotes();
-      if (notes.length > 0) this.report(step, { outcome: "passed", notes, began });
+      if (notes.length > 0) this.#log.report(step, { outcome: "passed", notes, began });
     } catch (error) {
       if (this.signal.aborted) throw this.#cut(step, began);
       await this.#failed(step, { error: toFoveaError(error), leniency: "none", failures: [], began });
     }
   }
 
-  /** False where one of them failed: those behind it are not done. In what is optional, nothing fails the flow. */
+  /** False if one of them failed: those behind it are not done. In what is optional, nothing fails the flow. */
   async all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean> {
     for (const step of steps) {
       this.signal.throwIfAborted();
@@ -121,7 +116,8 @@ export class FlowRun implements BlockRun {
   cutOff(): void {
     const { onStart, steps, onComplete } = this.#flow;
     const unbegun = this.#unbegun([...onStart, ...steps, ...onComplete]);
-    for (const report of unrunSteps(unbegun, interruption(this.signal), this.#wasCut)) this.#log.add(report);
+    for (const report of unrunSteps(unbegun, interruption(this.signal), this.#wasCut))
+      this.#log.add(report, { name: report.name, place: report.place, began: performance.now() });
   }
 
   #unbegun(steps: readonly FlowStep[]): readonly FlowStep[] {
@@ -140,8 +136,8 @@ export class FlowRun implements BlockRun {
       if (isBlock(command)) return await runBlock(this, { step, command, leniency });
       const most = leniency === "none" ? (this.#runner.mostAttempts ?? 1) : 1;
       const once = async () => await this.#plain(step, command, leniency === "optional");
-      const notes = await inAttempts({ command, most, signal: this.signal, failures }, once);
-      this.report(step, { outcome: "passed", notes: [...failures, ...notes, ...this.scripts.takeNotes()], began });
+      const done = await inAttempts({ command, most, signal: this.signal, failures }, once);
+      this.report(step, { ...done, notes: [...failures, ...done.notes, ...this.scripts.takeNotes()], began });
       return true;
     } catch (error) {
       if (this.signal.aborted) throw this.#cut(step, began);
@@ -188,11 +184,13 @@ export class FlowRun implements BlockRun {
     place,
     device,
   }: FlowStep): Promise<{ readonly notes: readonly string[]; readonly actual: string | null }> {
-    const { session, pictures } = runnerFor(this.#runner, device);
-    if (pictures === null) return { notes: [], actual: null };
+    const runner = runnerFor(this.#runner, device);
+    const { pictures: folder } = runner;
+    if (folder === null) return { notes: [], actual: null };
     const file = `${`${this.#flow.name} ${place}`.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 150)}-failed.png`;
     try {
-      return { notes: [], actual: await takePicture(session, { folder: pictures, file }, this.signal) };
+      const picture = await screenForFile({ runner, scripts: this.scripts }, this.signal);
+      return { notes: [], actual: await savePicture(picture, { folder, file }) };
     } catch (error) {
       return { notes: [`! no picture of it: ${toFoveaError(error).message}`], actual: null };
     }
@@ -206,8 +204,14 @@ export class FlowRun implements BlockRun {
     return await collectEvidence({ file, place, readLog: ofApp }, this.signal);
   }
 
-  async #plain(step: FlowStep, given: PlainCommand, isOptional: boolean): Promise<readonly string[]> {
+  async #plain(
+    step: FlowStep,
+    given: PlainCommand,
+    isOptional: boolean,
+  ): Promise<Ended & { notes: readonly string[] }> {
     const command = withText(given, this.scripts);
+    if (command.kind === "nothing" && step.expect === null)
+      return { outcome: "skipped", message: `nothing to do: ${command.why}`, notes: [] };
     const runner = runnerFor(this.#runner, step.device);
     using limit = deadline(stepLimitMs(command, runner), step.name, this.signal);
     const { signal } = limit;
@@ -222,7 +226,9 @@ export class FlowRun implements BlockRun {
       return done.result;
     };
     try {
-      return await this.#proven(step, { command, reported, perform }, signal);
+      const notes = await this.#proven(step, { command, reported, perform }, signal);
+      const whyIdle = step.expect === null ? reported.at(-1)?.whyIdle : undefined;
+      return whyIdle === undefined ? { outcome: "passed", notes } : { outcome: "skipped", message: whyIdle, notes };
     } catch (thrown) {
       throw reported.length > 0 ? afterDone(thrown, command) : thrown;
     }
@@ -276,6 +282,7 @@ export class FlowRun implements BlockRun {
   report(step: FlowStep, ended: Ended): void {
     const measures = this.#measures;
     this.#measures = undefined;
+    if (ended.outcome === "passed") this.hasDone = true;
     this.#log.report(step, { ...ended, ...(measures && { measures }) });
   }
 }
@@ -285,8 +292,6 @@ const FORGIVEN = {
   optional: ["skipped", "it failed, and is optional"],
   retried: ["retried", "it failed, and what is in this `retry` is tried again"],
 } as const;
-
-const IDLE: PlainCommand = { kind: "nothing", why: "it is not a command" };
 
 /** What was done and the result. Errors: FLOW_APP_DIED. */
 function notesOf(result: ActResult): readonly string[] {

@@ -1,7 +1,9 @@
 import { FoveaError } from "../../base/errors.js";
 import type { Session } from "../../session/session.js";
-import type { StepReport } from "../report.js";
+import type { SourceLines, StepReport } from "../report.js";
 import type { ScriptLimits } from "../script/sandbox.js";
+import type { FlowModel } from "./model/ask-model.js";
+import type { Covers } from "./safe-screen.js";
 import type { Variables } from "./template.js";
 
 /** What running a flow needs besides the flow. */
@@ -18,8 +20,12 @@ export interface FlowRunner {
   readonly scriptLimits?: ScriptLimits;
   /** How long an element may take to come, in ms; what is to go, or is optional, has 7 s of it at most. */
   readonly lookupMs: number;
-  /** Folder for the pictures of failed steps and for those that flows take; null where none are wanted. */
+  /** Folder for the pictures of failed steps and for those that flows take; null if none are wanted. */
   readonly pictures: string | null;
+  /** What pictures of failed steps and those for models do not show, besides passwords; nothing if absent. */
+  readonly covers?: Covers;
+  /** Who is asked about screenshots; null or absent if nobody is. */
+  readonly model?: FlowModel | null;
   /** Writes what `assertScreenshot` sees as what it is to see from now on; false if absent. */
   readonly updatesBaselines?: boolean;
   /** Passes where a flow may delete the data of an app. Errors: whatever says that it may not. */
@@ -28,14 +34,27 @@ export interface FlowRunner {
   readonly afterAct?: (signal: AbortSignal) => Promise<void>;
   /** How often a step may be tried that failed without having done anything; once if absent. */
   readonly mostAttempts?: number;
-  /** What has to be known of an action before the next step: nothing but that it was done, if absent. */
+  /** What has to be known of an action before the next step: only that it was done, if absent. */
   readonly verification?: "off" | "basic" | "strict";
   /** Reads the last lines that an app logged, for what is collected of steps that fail; absent for nothing. */
   readonly readLog?: (packageName: string, signal: AbortSignal) => Promise<readonly string[]>;
   /** Hears of each step as it begins; absent for nothing. */
   readonly onStepBegin?: (step: Pick<StepReport, "name" | "place">) => void;
+  /**
+   * Writes each step into the trace of its phone, with lines of the flow around it and the moment (performance.now())
+   * at which it began; absent if none is recorded.
+   */
+  readonly traceStep?: (step: TracedStep) => void;
   /** Hears of each step as it ends. */
   readonly onStep: (step: StepReport) => void;
+}
+
+/** A step as it is written into a trace. */
+export interface TracedStep {
+  readonly flow: string;
+  readonly begunAt: number;
+  readonly report: StepReport;
+  readonly source: SourceLines | null;
 }
 
 /** Maestro waits so long for what is optional, and for what shall go. */

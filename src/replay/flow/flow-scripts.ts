@@ -1,6 +1,6 @@
 import { lookUp } from "../../base/word-table.js";
 import type { ScriptCall } from "../script/sandbox.js";
-import { isSecretName, withoutSecrets } from "./secrets.js";
+import { isSecretName, withSecretNames } from "./secrets.js";
 import { fillText, type Variables } from "./template.js";
 
 /** A variable that a flow gives, and its text, which may have scripts. */
@@ -62,7 +62,7 @@ export class FlowScripts {
   }
 
   /** The text without the values of variables whose names say that they are secret. */
-  readonly redacted = (text: string): string => withoutSecrets(text, this.#secrets);
+  readonly redacted = (text: string): string => withSecretNames(text, this.#secrets);
 
   #keepSecret(name: string, value: string): void {
     if (isSecretName(name)) this.#secrets.set(value, name);
@@ -88,6 +88,12 @@ export class FlowScripts {
       this.#env = { ...this.#env, [name]: value };
       this.#keepSecret(name, value);
     }
+  }
+
+  /** Gives a variable a value that is a text as it stands: what looks like a script in it is none. */
+  set(name: string, value: string): void {
+    this.#env = { ...this.#env, [name]: value };
+    this.#keepSecret(name, value);
   }
 
   /** What is defined until `leave` is forgotten then. */

@@ -2,12 +2,12 @@ import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { recordingState, startRecording, stopRecording } from "../../actions/video/record-screen.js";
 import type { Session } from "../../session/session.js";
-import type { Done } from "./done.js";
+import { type Done, idle } from "./done.js";
 
 /** The video that a flow records, if it does. */
 export class FlowVideo {
   readonly #session: Session;
-  /** Null where none is to be kept. */
+  /** Null if none is to be kept. */
   readonly #folder: string | null;
   #file: string | null = null;
 
@@ -18,8 +18,7 @@ export class FlowVideo {
 
   /** Begins a video that will be saved below the folder, over an older one. Errors: as startRecording. */
   async start(file: string, signal: AbortSignal): Promise<Done> {
-    if (this.#folder === null)
-      return { result: null, notes: ["no video was recorded: --screenshots DIR says where it goes"] };
+    if (this.#folder === null) return idle("no video was recorded: --screenshots DIR says where it goes");
     const { did, evidence } = await startRecording(this.#session, { size: undefined }, signal);
     this.#file = file;
     return { result: null, notes: [did, ...evidence] };
@@ -29,7 +28,7 @@ export class FlowVideo {
   async stop(signal: AbortSignal): Promise<Done> {
     const [folder, file] = [this.#folder, this.#file];
     if (folder === null || file === null || recordingState(this.#session) === null)
-      return { result: null, notes: ["nothing to do: no video is being recorded"] };
+      return idle("nothing to do: no video is being recorded");
     this.#file = null;
     const place = join(folder, dirname(file));
     await rm(join(folder, file), { force: true });

@@ -34,7 +34,7 @@ export interface FlowStep {
   readonly name: string;
   /** `login.yaml:12`. */
   readonly place: string;
-  /** The flow that it stands in. */
+  /** The flow that it is in. */
   readonly file: string;
   /** Which of the flow's phones it is for, by name; null for the first. */
   readonly device: string | null;
@@ -58,7 +58,7 @@ export interface DeferredCommand {
 
 /** When something is done at all. */
 export interface When {
-  /** False where the flow itself says that it is not: another platform. */
+  /** False if the flow itself says that it is not: another platform. */
   readonly isPossible: boolean;
   /** A text that says yes or no, with scripts; null for none. */
   readonly truth: string | null;
@@ -148,8 +148,15 @@ export type PlainCommand =
   /** What cannot be done here, and fails nothing, as it is optional; says why. */
   | { readonly kind: "unable"; readonly why: string }
   | PerformanceCommand
+  | ModelCommand
   /** Nothing on Android; says why. */
   | { readonly kind: "nothing"; readonly why: string };
+
+/** What a model is asked about the screen: whether something is true of it, which defects it has, what it shows. */
+export type ModelCommand =
+  | { readonly kind: "judge"; readonly assertion: string }
+  | { readonly kind: "defects" }
+  | { readonly kind: "extract"; readonly query: string; readonly variable: string };
 
 /** A permission, or a group of them, by the name that a flow gives it. */
 export interface PermissionChange {
@@ -184,7 +191,7 @@ export interface TapCommand {
   readonly retries: boolean;
 }
 
-/** An app takes no more than this; null where it does not matter. */
+/** An app takes no more than this; null if it does not matter. */
 export interface PerformanceCommand {
   readonly kind: "performance";
   readonly appId: string;

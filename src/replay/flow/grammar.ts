@@ -25,7 +25,7 @@ export type Fields = Readonly<Record<string, FieldKind>>;
 export interface CommandShape {
   /** Whether the word by itself is a command. */
   readonly isWord: boolean;
-  /** The field that a value by itself stands for; null where only a map will do. */
+  /** The field that a value by itself stands for; null if only a map will do. */
   readonly short: string | null;
   readonly fields: Fields;
   readonly needed: readonly string[];
@@ -80,7 +80,7 @@ export const CONDITION_FIELDS: Fields = {
   ...ABOUT,
 };
 
-/** Of the head; what else stands there is passed over. */
+/** Of the head; what else is there is passed over. */
 export const HEAD_FIELDS: Fields = {
   name: "text",
   appId: "text",

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import type { Flow } from "./flow.js";
 import { type FlowSurroundings, parseFlow, type ReadFlow, readFlow } from "./parse-flow.js";
@@ -12,8 +13,8 @@ export async function loadFlow(file: string, root?: string): Promise<Flow> {
 }
 
 /** The same with all that is wrong with it. Errors: those that are not mistakes of a flow. */
-export async function readFlowFile(file: string, root: string): Promise<ReadFlow> {
-  return await readFlow(await readText(file), filesBelow(root));
+export async function readFlowFile(file: string, root: string, hasModel: boolean): Promise<ReadFlow> {
+  return await readFlow(await readText(file), { ...filesBelow(root), hasModel });
 }
 
 /** Flows, scripts and pictures that a flow names may lie anywhere in the workspace, and nowhere else. */
@@ -68,7 +69,7 @@ async function readText(file: string): Promise<FlowText> {
     if (size > MOST_BYTES) throw new Error("it is too large for a flow");
     return { file, text: await readFile(file, "utf8") };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     throw new FoveaError("FLOW_INVALID", `${file} cannot be read: ${why}`, { cause });
   }
 }

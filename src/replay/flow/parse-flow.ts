@@ -5,7 +5,7 @@ import { isAppName, NO_APP } from "./app-name.js";
 import type { Flow, FlowParts, FlowStep } from "./flow.js";
 import { HEAD_FIELDS } from "./grammar.js";
 import { oddities, proofRead } from "./proof-read.js";
-import { readStep } from "./read-step.js";
+import { readFlowStep } from "./read-step.js";
 import { flowInvalid, lineAt, readYaml, type Yaml } from "./read-yaml.js";
 import { blockFields, type Complain } from "./shape.js";
 import {
@@ -15,16 +15,18 @@ import {
   type MapYaml,
   type StepReader,
   type StepScope,
-  textOf,
+  textField,
   valueAt,
 } from "./yaml-fields.js";
 
 export interface FlowSurroundings {
   /** Folder of the workspace, outside which no file is written; the flow's own if absent. */
   readonly root?: string;
+  /** Whether a model can be asked about screenshots; none if absent. */
+  readonly hasModel?: boolean;
   /** Reads a flow, or a script, that a flow names. Errors: any, reported at the line that names it. */
   readonly load: (path: string, from: string) => Promise<FlowText>;
-  /** Finds another file that a flow names, as a picture. Errors: any. Absent where there are none. */
+  /** Finds another file that a flow names, as a picture. Errors: any. Absent if there are none. */
   readonly find?: (path: string, from: string) => Promise<void>;
 }
 
@@ -95,7 +97,7 @@ class FlowReader implements StepReader {
       await this.attempt(async () => Promise.reject(flowInvalid(file, line, why)));
     const complain = complainOf(file);
     const fields = blockFields(head, HEAD_FIELDS, true, complain);
-    const appId = textOf(fields, "url") ?? textOf(fields, "appId");
+    const appId = textField(fields, "url") ?? textField(fields, "appId");
     if (appId === undefined) throw flowInvalid(file, head.line, "appId is missing in the head of the flow");
     if (!isAppName(appId)) throw flowInvalid(file, lineAt(head, ["appId"]), `appId: ${NO_APP}`);
     const own = ownHead(head, complain);
@@ -108,6 +110,7 @@ class FlowReader implements StepReader {
       devices,
       device: within?.device ?? null,
       isElsewhere: within?.isElsewhere ?? false,
+      hasModel: this.#surroundings.hasModel ?? false,
       chain: within ? [...within.chain, within.file] : [],
     };
     const listOf = async (key: string) => {
@@ -120,7 +123,7 @@ class FlowReader implements StepReader {
       onComplete: await listOf("onFlowComplete"),
     };
     return {
-      name: inOneLine(textOf(fields, "name") ?? titleOf(file)),
+      name: inOneLine(textField(fields, "name") ?? titleOf(file)),
       file,
       appId,
       devices,
@@ -138,7 +141,7 @@ class FlowReader implements StepReader {
     for (const item of yaml.items) {
       this.#steps += 1;
       if (this.#steps > MOST_STEPS) throw flowInvalid(scope.file, item.line, `there are more than ${MOST_STEPS} steps`);
-      const step = await this.attempt(async () => await readStep(item, scope, this));
+      const step = await this.attempt(async () => await readFlowStep(item, scope, this));
       if (step) steps.push(step);
     }
     return steps;
@@ -188,11 +191,11 @@ function tagsOf(fields: MapYaml): readonly string[] {
 
 /** `fovea` of a head, which Maestro passes over. */
 interface OwnHead {
-  /** Null where it names none. */
+  /** Null if it names none. */
   readonly devices: readonly string[] | null;
 }
 
-/** Null where the head does not have it. */
+/** Null if the head does not have it. */
 function ownHead(head: MapYaml, complain: Complain): OwnHead | null {
   const own = valueAt(head, "fovea");
   if (own === undefined) return null;

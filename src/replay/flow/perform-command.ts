@@ -19,17 +19,19 @@ import { settledLines } from "../../screen/settled.js";
 import { assertLooks } from "./assert-looks.js";
 import { assertPerformance, type OnMeasure } from "./assert-performance.js";
 import { copyText } from "./copy-text.js";
-import { acted, type Done, LOOKED } from "./done.js";
+import { type Done, doneBy, idle, LOOKED } from "./done.js";
 import type { PlainCommand, TapCommand } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import type { FlowScripts } from "./flow-scripts.js";
 import type { FlowVideo } from "./flow-video.js";
 import { requireHeld } from "./hold.js";
+import { judgeScreen } from "./model/judge-screen.js";
+import { NO_MODEL } from "./model/model-commands.js";
 import { decideOn, giveAll, performDeviceCommand } from "./perform-device.js";
 import { randomText } from "./random-text.js";
 import { requireAlive } from "./require-alive.js";
 import { scrollUntil } from "./scroll-until.js";
-import { takePicture } from "./take-picture.js";
+import { saveScreenPicture } from "./take-picture.js";
 import { isTruthy } from "./truth.js";
 
 /** What a command without a text of its own types: random words, or what was copied. Errors: FLOW_NOTHING_COPIED. */
@@ -77,13 +79,13 @@ export async function performCommand(
     case "media":
       return await performDeviceCommand(session, command, signal);
     case "stop":
-      return acted(await closeApp(session, command.appId, signal));
+      return doneBy(await closeApp(session, command.appId, signal));
     case "clear":
       return { result: null, notes: [await clear(runner, command.appId, signal)] };
     case "tap":
-      return acted(await tapAsOften(runner, { command, timeoutMs }, signal));
+      return doneBy(await tapAsOften(runner, { command, timeoutMs }, signal));
     case "type":
-      return acted(await typeText(session, { text: command.text, target: null, clear: false, submit: false }, signal));
+      return doneBy(await typeText(session, { text: command.text, target: null, clear: false, submit: false }, signal));
     case "copy":
       scripts.copiedText = await copyText(session, { element: command.element, timeoutMs }, signal);
       return LOOKED;
@@ -92,20 +94,27 @@ export async function performCommand(
       return LOOKED;
     case "performance":
       return await assertPerformance(session, { command, onMeasure }, signal);
+    case "judge":
+    case "defects":
+    case "extract": {
+      const { model } = runner;
+      if (!model) throw new FoveaError("FLOW_UNSUPPORTED", NO_MODEL);
+      return await judgeScreen(runner, { command, model, scripts }, signal);
+    }
     case "unable":
       throw new FoveaError("FLOW_UNSUPPORTED", command.why);
     case "nothing":
-      return { result: null, notes: [`nothing to do: ${command.why}`] };
+      return idle(`nothing to do: ${command.why}`);
     case "erase":
-      return acted(await erase(runner, command.count, signal));
+      return doneBy(await erase(runner, command.count, signal));
     case "press":
-      return acted(await pressKey(session, { key: command.key, long: false, count: 1 }, signal));
+      return doneBy(await pressKey(session, { key: command.key, long: false, count: 1 }, signal));
     case "hideKeyboard":
       return await hideKeyboard(runner, signal);
     case "rest":
       return await rest(runner, signal);
     case "swipe":
-      return acted(await swipe(session, { ...command.swipe, timeoutMs }, signal));
+      return doneBy(await swipe(session, { ...command.swipe, timeoutMs }, signal));
     case "scrollUntil":
       return { result: await scrollUntil(session, command, signal), notes: [] };
     case "assert":
@@ -118,7 +127,7 @@ export async function performCommand(
     case "open":
       return await open(runner, command, signal);
     case "screenshot":
-      return { result: null, notes: [await saved(runner, command, signal)] };
+      return await saved(runner, command, signal);
     case "video":
       return command.file === null ? await video.stop(signal) : await video.start(command.file, signal);
     case "looks":
@@ -210,8 +219,8 @@ async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promi
   const device = session.device.serial;
   if (!observation.ime)
     throw new FoveaError("FACT_UNKNOWN", `${device} does not report whether a keyboard is shown`, { device });
-  if (!observation.ime.visible) return { result: null, notes: ["no keyboard was shown"] };
-  return acted(await pressKey(session, { key: "back", long: false, count: 1 }, signal));
+  if (!observation.ime.visible) return idle("no keyboard was shown");
+  return doneBy(await pressKey(session, { key: "back", long: false, count: 1 }, signal));
 }
 
 /** What every action waits for behind it. */
@@ -235,7 +244,8 @@ async function saved(
   { session, pictures }: FlowRunner,
   { file, crop }: Extract<PlainCommand, { readonly kind: "screenshot" }>,
   signal: AbortSignal,
-): Promise<string> {
-  if (pictures === null) return "no picture was saved: --screenshots DIR says where they go";
-  return `saved ${await takePicture(session, { folder: pictures, file, crop }, signal)}`;
+): Promise<Done> {
+  if (pictures === null) return idle("no picture was saved: --screenshots DIR says where they go");
+  const notes = [`saved ${await saveScreenPicture(session, { folder: pictures, file, crop }, signal)}`];
+  return { result: null, notes };
 }

@@ -12,7 +12,7 @@ import { darkTheme } from "../../devices/states/display-states.js";
 import { airplaneMode } from "../../devices/states/network-states.js";
 import type { Session } from "../../session/session.js";
 import { addMedia } from "./add-media.js";
-import { acted, type Done, LOOKED } from "./done.js";
+import { type Done, doneBy, LOOKED } from "./done.js";
 import type { PermissionChange, PlainCommand } from "./flow.js";
 import { legsOf } from "./travel.js";
 
@@ -32,23 +32,33 @@ export async function performDeviceCommand(
 ): Promise<Done> {
   switch (command.kind) {
     case "permissions":
-      return { result: null, notes: await decideOn(session, command, signal) };
+      return await decided(session, command, signal);
     case "orientation":
-      return acted(await turn(session, command.to, signal));
+      return doneBy(await turn(session, command.to, signal));
     case "darkMode":
-      return acted(await setDisplay(session, { dark: command.isOn ?? !(await isDark(session, signal)) }, signal));
+      return doneBy(await setDisplay(session, { dark: command.isOn ?? !(await isDark(session, signal)) }, signal));
     case "isDark":
       if ((await isDark(session, signal)) === command.expected) return LOOKED;
       throw new FoveaError("EXPECTATION_FAILED", `the dark theme is ${command.expected ? "off" : "on"}`);
     case "airplane":
-      return acted(await setNetwork(session, { airplane: await airplaneFor(session, command, signal) }, signal));
+      return doneBy(await setNetwork(session, { airplane: await airplaneFor(session, command, signal) }, signal));
     case "media":
       return await addMedia(session, command, signal);
     case "location":
-      return acted(await setLocation(session, { points: [command.at], pauseSeconds: 0 }, signal));
+      return doneBy(await setLocation(session, { points: [command.at], pauseSeconds: 0 }, signal));
     case "travel":
       return await travel(session, command, signal);
   }
+}
+
+async function decided(
+  session: Session,
+  command: Extract<DeviceCommand, { readonly kind: "permissions" }>,
+  signal: AbortSignal,
+): Promise<Done> {
+  const notes = await decideOn(session, command, signal);
+  const isIdle = notes.every((note) => note.startsWith("! "));
+  return { result: null, notes, ...(isIdle && { whyIdle: "nothing to do: no permission was changed" }) };
 }
 
 async function turn(

@@ -4,6 +4,8 @@ import { lookUp } from "../../base/word-table.js";
 import { reader } from "./command-reader.js";
 import { name } from "./flow-fields.js";
 
+const keyFields = z.strictObject({ key: name });
+
 /** Maestro's names for keys, where Fovea has others. */
 const OTHER_KEYS: Readonly<Record<string, string>> = {
   backspace: "delete",
@@ -33,8 +35,16 @@ const OTHER_KEYS: Readonly<Record<string, string>> = {
   "tv input hdmi 3": "KEYCODE_TV_INPUT_HDMI_3",
 };
 
+const SAME_KEYS: ReadonlySet<string> = new Set(["enter", "back", "home", "power", "tab"]);
+
+/** Whether Maestro has a key of this name, too. */
+export function isMaestroKey(given: unknown): boolean {
+  const word = keyFields.safeParse(given).data?.key.toLowerCase() ?? "";
+  return SAME_KEYS.has(word) || Object.hasOwn(OTHER_KEYS, word);
+}
+
 /** `pressKey` of a flow. */
-export const pressKey = reader(z.strictObject({ key: name }), ({ key }) => {
+export const pressKeyCommand = reader(keyFields, ({ key }) => {
   const word = key.toLowerCase();
   const ours = lookUp(OTHER_KEYS, word) ?? word;
   const isKnown = Object.hasOwn(KEYS, ours) || (/^keycode_/i.test(ours) && findKey(ours) !== undefined);

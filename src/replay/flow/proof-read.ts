@@ -3,9 +3,10 @@ import { inOneLine } from "../../screen/label.js";
 import type { Yaml } from "./read-yaml.js";
 import type { ShapeMistake } from "./shape.js";
 import { scriptsIn } from "./template.js";
+import { isTruthy } from "./truth.js";
 
 /**
- * Scripts with errors of syntax, which Maestro's parser takes, and which cannot be meant all the same. What is for
+ * Scripts with errors of syntax, which Maestro's parser takes, and which cannot be meant anyway. What is for
  * another platform is nobody's here.
  */
 export function proofRead(yaml: Yaml): readonly ShapeMistake[] {
@@ -27,7 +28,10 @@ function isElsewhere({ entries }: MapYaml): boolean {
   return platform?.kind === "text" && /^(?:ios|web)$/i.test(platform.text);
 }
 
-/** What is taken as Maestro takes it, and worth a note: two values for one key, variables that no script can name. */
+/**
+ * What is taken as Maestro takes it, and worth a note: two values for one key, variables that no script can name,
+ * assertions that cannot fail.
+ */
 export function oddities(yaml: Yaml): readonly ShapeMistake[] {
   if (yaml.kind === "text") return [];
   if (yaml.kind === "list") return yaml.items.flatMap(oddities);
@@ -37,8 +41,22 @@ export function oddities(yaml: Yaml): readonly ShapeMistake[] {
     seen.set(key, line);
     const why = `${inOneLine(key)} is given twice, at line ${first} and here: this one counts`;
     const twice = first === undefined ? [] : [{ line, why }];
-    return [...twice, ...(key === "env" ? oddNames(value) : []), ...oddities(value)];
+    const same = sureToPass(key, value) ? [{ line, why: `${key}: it cannot fail, whatever the screen shows` }] : [];
+    return [...twice, ...same, ...(key === "env" ? oddNames(value) : []), ...oddities(value)];
   });
+}
+
+/** An empty text fits the elements without one, and what has no script is the same each time. */
+function sureToPass(key: string, value: Yaml): boolean {
+  if (value.kind === "list") return false;
+  const of = (field: string) => (value.kind === "text" ? value : value.entries.find((one) => one.key === field)?.value);
+  if (key === "assertVisible") {
+    const text = of("text");
+    const isAll = value.kind === "text" || value.entries.length === 1;
+    return isAll && text?.kind === "text" && text.text === "";
+  }
+  const condition = key === "assertTrue" ? of("condition") : undefined;
+  return condition?.kind === "text" && scriptsIn(condition.text).length === 0 && isTruthy(condition.text);
 }
 
 const VARIABLE = /^[A-Za-z_$][\w$]*$/;
@@ -53,7 +71,7 @@ function oddNames(env: Yaml): readonly ShapeMistake[] {
     }));
 }
 
-/** Why a script is none, in words; null where it is one. It is only read, and not run. */
+/** Why a script is none, in words; null if it is one. It is only read, and not run. */
 export function syntaxError(source: string, withLine: boolean): string | null {
   try {
     new Script(source, { filename: "script.js" });

@@ -1,18 +1,19 @@
 import { basename } from "node:path";
-import { isFoveaError } from "../../base/errors.js";
 import { nearest } from "../../base/nearest.js";
 import { FLOW_SYNONYMS } from "../../base/synonyms.js";
 import { lookUp } from "../../base/word-table.js";
 import { inOneLine } from "../../screen/label.js";
-import { parseCondition } from "../../screen/selector.js";
+import { delayed, expected } from "./beside-command.js";
 import { readBlock } from "./blocks.js";
 import { commandWords } from "./command-words.js";
 import type { DeferredCommand, FlowCommand, FlowStep } from "./flow.js";
 import { GRAMMAR, OWN_GRAMMAR } from "./grammar.js";
+import { isOfModels, NO_MODEL } from "./model/model-commands.js";
 import { OWN_COMMANDS } from "./own-commands.js";
+import { isMaestroKey } from "./press-key-command.js";
 import { flowInvalid, flowUnsupported, lineAt, type Yaml, type YamlEntry } from "./read-yaml.js";
 import { blockFields, type Complain, commandFields, wordFields } from "./shape.js";
-import { NO_MODEL, SIMPLE_COMMANDS } from "./simple-commands.js";
+import { SIMPLE_COMMANDS } from "./simple-commands.js";
 import { fillData, fillText, hasScripts, needsScripts } from "./template.js";
 import {
   complainOf,
@@ -20,13 +21,13 @@ import {
   plainOf,
   type StepReader,
   type StepScope,
-  textOf,
+  textField,
   typedOf,
   valueAt,
 } from "./yaml-fields.js";
 
 /** One command of a flow. Errors: FLOW_INVALID. */
-export async function readStep(item: Yaml, scope: StepScope, reader: StepReader): Promise<FlowStep> {
+export async function readFlowStep(item: Yaml, scope: StepScope, reader: StepReader): Promise<FlowStep> {
   const { file } = scope;
   if (item.kind === "list") throw flowInvalid(file, item.line, "a command is expected, not a list");
   const entries = item.kind === "text" ? [asEntry(item)] : item.entries;
@@ -51,13 +52,17 @@ export async function readStep(item: Yaml, scope: StepScope, reader: StepReader)
   const masks = entries.find(({ key }) => key === "masks");
   if (masks && command.key !== "assertScreenshot")
     throw flowInvalid(file, masks.line, "masks stands beside assertScreenshot alone");
+  const delayMs = delay ? delayed(delay, scope) : 0;
+  const condition = expect ? expected(expect, scope) : null;
+  const beside = entries.find(({ key }) => BESIDE.has(key));
+  if (beside && !scope.isOwn) throw flowInvalid(file, beside.line, `${beside.key}: ${NOT_MAESTROS}`);
   return {
     ...(await readCommand(command, item, { scope: { ...scope, device }, reader, masks })),
     place: `${basename(file)}:${command.line}`,
     file,
     device,
-    delayMs: delay ? delayed(delay, scope) : 0,
-    expect: expect ? expected(expect, scope) : null,
+    delayMs,
+    expect: condition,
   };
 }
 
@@ -89,11 +94,11 @@ async function readCommand(command: YamlEntry, item: Yaml, { scope, reader, mask
   const complain = complainOf(scope.file);
   const own = item.kind === "text" ? wordFields(item, complain) : commandFields(command, complain);
   const fields = masks ? withMasks(own, masks, complain) : own;
-  const label = textOf(fields, "label");
-  const isOptional = (textOf(fields, "optional") ?? (isOfModels(command.key) ? "true" : "false")) === "true";
+  const label = textField(fields, "label");
+  const isOptional = (textField(fields, "optional") ?? (isOfModels(command.key) ? "true" : "false")) === "true";
   if (command.key === "addMedia") await requireFiles(fields, { scope, reader });
   const block = await readBlock({ ...command, value: fields }, scope, reader);
-  const unable = isOptional && isOfModels(command.key) ? ({ kind: "unable", why: NO_MODEL } as const) : null;
+  const unable = withoutModel(command, isOptional, scope);
   const read = block ?? unable ?? whereItRuns({ ...command, value: fields }, scope);
   const isDeferred = read.kind === "deferred" || (label !== undefined && hasScripts(label));
   const name = label ?? (read.kind === "deferred" ? command.key : titleOf(command.key, read));
@@ -117,9 +122,14 @@ async function requireFiles(fields: MapYaml, { scope, reader }: Pick<Reading, "s
     if (file.kind === "text") await reader.find(file.text, file.line, scope);
 }
 
-/** Maestro takes what models say for advice, unless a flow says otherwise. */
-function isOfModels(key: string): boolean {
-  return key.endsWith("WithAI");
+/**
+ * Maestro takes what models say for advice, unless a flow says otherwise. Null for what needs none, or has one. Errors:
+ * FLOW_UNSUPPORTED for what would have to be known.
+ */
+function withoutModel({ key, line }: YamlEntry, isOptional: boolean, scope: StepScope): FlowCommand | null {
+  if (!isOfModels(key) || scope.hasModel || scope.isElsewhere) return null;
+  if (!isOptional) throw flowUnsupported(scope.file, line, `${key}: ${NO_MODEL}`);
+  return { kind: "unable", why: NO_MODEL };
 }
 
 function titleOf(key: string, command: FlowCommand): string {
@@ -212,6 +222,8 @@ const KINDS: Readonly<Record<string, FlowCommand["kind"]>> = {
   addMedia: "media",
   travel: "travel",
   assertPerformance: "performance",
+  assertWithAI: "judge",
+  extractTextWithAI: "extract",
 };
 
 const NEED_APP: ReadonlySet<string> = new Set([
@@ -226,10 +238,13 @@ const NEED_APP: ReadonlySet<string> = new Set([
 
 const NEED_PLACE: ReadonlySet<string> = new Set(["assertScreenshot", "addMedia"]);
 
-function made({ key, line, value }: YamlEntry, given: unknown, { file }: StepScope): FlowCommand {
+function made({ key, line, value }: YamlEntry, given: unknown, { file, isOwn }: StepScope): FlowCommand {
   const simple = lookUp(SIMPLE_COMMANDS, key) ?? lookUp(OWN_COMMANDS, key);
   if (!simple) throw flowInvalid(file, line, unknownCommand(key));
   const read = simple(given);
+  const isOther = key === "pressKey" && !isOwn && !isMaestroKey(given);
+  if ("command" in read && isOther)
+    throw flowInvalid(file, line, `pressKey: this key is not Maestro's. ${NOT_MAESTROS}`);
   if ("command" in read) return read.command;
   const refuse = read.isUnsupported === true ? flowUnsupported : flowInvalid;
   throw refuse(file, read.path.length === 0 ? line : lineAt(value, read.path), `${key}: ${read.why}`);
@@ -258,27 +273,6 @@ function inJava(yaml: Yaml): string {
   if (yaml.kind === "text") return yaml.isNull ? "null" : yaml.text;
   if (yaml.kind === "list") return `[${yaml.items.map(inJava).join(", ")}]`;
   return `{${yaml.entries.map(({ key, value }) => `${key}=${inJava(value)}`).join(", ")}}`;
-}
-
-/** The longest that a command may wait before it is done, in ms. */
-const MOST_DELAY_MS = 600_000;
-
-function delayed({ line, value }: YamlEntry, { file }: StepScope): number {
-  const ms = value.kind === "text" && /^\d{1,6}$/.test(value.text) ? Number(value.text) : undefined;
-  if (ms !== undefined && ms <= MOST_DELAY_MS) return ms;
-  throw flowInvalid(file, line, `delay_ms: a whole number from 0 to ${MOST_DELAY_MS} is expected`);
-}
-
-function expected({ line, value }: YamlEntry, { file }: StepScope): string {
-  if (value.kind !== "text") throw flowInvalid(file, line, "expect: a condition is expected, as a text");
-  if (hasScripts(value.text)) return value.text;
-  try {
-    parseCondition(value.text);
-    return value.text;
-  } catch (error) {
-    if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
-    throw flowInvalid(file, line, `expect: ${error.message}. ${error.hint}`);
-  }
 }
 
 function unknownCommand(key: string): string {

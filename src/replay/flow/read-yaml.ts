@@ -10,6 +10,7 @@ import {
   type Scalar,
 } from "yaml";
 import { FoveaError } from "../../base/errors.js";
+import { yamlWords } from "../../base/yaml-words.js";
 import { inOneLine } from "../../screen/label.js";
 
 /**
@@ -20,7 +21,7 @@ export type Yaml =
       readonly kind: "text";
       readonly text: string;
       readonly line: number;
-      /** Nothing stands there, or a plain `null` or `~`. */
+      /** Nothing is there, or a plain `null` or `~`. */
       readonly isNull?: boolean;
       /** It is in quotes, or a block of lines: a text, whatever it says. */
       readonly isQuoted?: boolean;
@@ -101,18 +102,14 @@ function documentsOf(text: string, lineCounter: LineCounter, { file, lineOf }: R
   const documents = Array.isArray(parsed) ? parsed : [];
   for (const { errors, warnings } of documents) {
     const [first] = [...errors, ...warnings];
-    if (first) throw flowInvalid(file, lineOf(first.pos[0]), firstLine(first.message));
+    if (first) throw flowInvalid(file, lineOf(first.pos[0]), yamlWords(first));
   }
   return documents;
 }
 
-function firstLine(message: string): string {
-  return message.split("\n", 1)[0] ?? message;
-}
-
 interface NodeReader extends Reader {
   readonly room: { left: number };
-  /** What an alias stands for; undefined where no such anchor is before it. */
+  /** What an alias stands for; undefined if no such anchor is before it. */
   readonly resolved: (alias: Alias) => unknown;
 }
 

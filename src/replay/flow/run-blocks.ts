@@ -16,7 +16,7 @@ export interface Ended {
   readonly actual?: string | null;
   readonly measures?: Readonly<Record<string, number>>;
   readonly evidence?: FailureEvidence | null;
-  /** performance.now() when it was begun; absent where it was not. */
+  /** performance.now() when it was begun; absent if it was not. */
   readonly began?: number;
 }
 
@@ -28,7 +28,7 @@ export function since(began: number): number {
 export interface BlockRun {
   readonly scripts: FlowScripts;
   readonly signal: AbortSignal;
-  /** False where one of them failed. */
+  /** False if one of them failed. */
   all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean>;
   /** Errors: why it cannot be known. */
   holds(when: When | null, step: FlowStep): Promise<boolean>;
@@ -55,16 +55,18 @@ export function isBlock(command: FlowCommand): command is BlockCommand {
   return BLOCKS.has(command.kind);
 }
 
-/** Runs a command that holds others, or a script; false where it failed. Errors: those of its script and conditions. */
+/** Runs a command that holds others, or a script; false if it failed. Errors: those of its script and conditions. */
 export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
   const { step, command, leniency } = block;
   switch (command.kind) {
     case "flow":
-      if (!(await run.holds(command.when, step))) return passedOver(run, step);
+      if (!(await run.holds(command.when, step))) return passedOver(run, step, UNMET);
+      if (isEmpty(command.parts)) return passedOver(run, step, EMPTY);
       return await ended(run, step, await runParts(run, command.parts, leniency));
     case "repeat":
       return await ended(run, step, await repeat(run, { step, command, leniency }));
     case "retry":
+      if (isEmpty(command.parts)) return passedOver(run, step, EMPTY);
       return await ended(run, step, await retry(run, { step, command, leniency }));
     case "eval":
     case "script":
@@ -72,9 +74,16 @@ export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
   }
 }
 
-function passedOver(run: BlockRun, step: FlowStep): boolean {
-  run.report(step, { outcome: "skipped", message: "not done: its condition is not true" });
+const UNMET = "not done: its condition is not true";
+const EMPTY = "not done: it has no commands";
+
+function passedOver(run: BlockRun, step: FlowStep, message: string): boolean {
+  run.report(step, { outcome: "skipped", message });
   return true;
+}
+
+function isEmpty({ onStart, steps, onComplete }: FlowParts): boolean {
+  return onStart.length + steps.length + onComplete.length === 0;
 }
 
 async function ended(run: BlockRun, step: FlowStep, isThrough: boolean): Promise<boolean> {
@@ -101,10 +110,12 @@ async function runParts(
 
 async function repeat(run: BlockRun, { step, command, leniency }: Block<Of<"repeat">>): Promise<boolean> {
   const { times, steps } = command;
+  if (steps.length === 0) return passedOver(run, step, EMPTY);
   const most = times === null ? null : roundsIn(await run.scripts.fill(times, run.signal));
   const parts: FlowParts = { env: [], onStart: [], steps, onComplete: [] };
+  if (most !== null && most <= 0) return passedOver(run, step, `not done: times is ${most}`);
   for (let round = 0; most === null || round < most; round += 1) {
-    if (!(await run.holds(command.while, step))) break;
+    if (!(await run.holds(command.while, step))) return round > 0 || passedOver(run, step, UNMET);
     if (round >= MOST_ROUNDS) throw new FoveaError("FLOW_ENDLESS", `repeat went on after ${MOST_ROUNDS} rounds`);
     if (!(await runParts(run, parts, leniency))) return false;
   }
@@ -136,7 +147,7 @@ async function script(run: BlockRun, step: FlowStep, command: Of<"eval" | "scrip
   if (command.kind === "eval") {
     await run.scripts.fill(command.script, run.signal);
   } else {
-    if (!(await run.holds(command.when, step))) return passedOver(run, step);
+    if (!(await run.holds(command.when, step))) return passedOver(run, step, UNMET);
     await run.scripts.runFile({ ...command, name: command.file }, run.signal);
   }
   await run.expected(step, run.signal);

@@ -36,18 +36,23 @@ export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSigna
   const run = new FlowRun({ flow, runner, scripts }, signal);
   const isCut = await isInterrupted(async () => await run.whole(), signal);
   if (isCut) run.cutOff();
-  const { steps } = run;
+  const { steps, hasDone } = run;
+  const isFailed = isCut || steps.some(({ outcome }) => outcome === "failed");
   return {
     name: flow.name,
     file: flow.file,
     device: runner.session.device.serial,
     startedAt: startedAt.toISOString(),
     durationMs: since(began),
-    outcome: isCut || steps.some(({ outcome }) => outcome === "failed") ? "failed" : "passed",
+    outcome: isFailed ? "failed" : "passed",
     endedBy: isCut ? interruption(signal).code : null,
+    ...(!isFailed && !hasDone && { whyIdle: steps.length === 0 ? NO_COMMANDS : ALL_SKIPPED }),
     steps,
   };
 }
+
+const NO_COMMANDS = "nothing was done: it has no commands";
+const ALL_SKIPPED = "nothing was done: each of its steps was skipped";
 
 async function isInterrupted(work: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
   try {

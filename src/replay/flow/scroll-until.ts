@@ -1,6 +1,6 @@
 import type { ActResult } from "../../actions/proof/performed.js";
 import { inconsistent, screenContext, unreadable } from "../../actions/targets/refuse-screen.js";
-import { isInconsistent } from "../../actions/targets/watch.js";
+import { isOfOtherWindow } from "../../actions/targets/watch.js";
 import { type Direction, swipe } from "../../actions/verbs/swipe.js";
 import { FoveaError } from "../../base/errors.js";
 import { observe } from "../../observe/observe.js";
@@ -19,7 +19,7 @@ import { requireAlive } from "./require-alive.js";
 const MOST_IDLE = 2;
 
 /**
- * Swipes until the element is on the screen. Gives the last swipe, or null where it was there at once.
+ * Swipes until the element is on the screen. Gives the last swipe, or null if it was there at once.
  * Errors: ELEMENT_NOT_FOUND where the end or the time was reached; FLOW_APP_DIED; those of reading the
  * screen and of swipe.
  */
@@ -44,7 +44,7 @@ export async function scrollUntil(
     last = requireAlive(await swipe(session, { speed, direction, target: null }, signal));
     idle = last.verdict.kind === "no_effect" ? idle + 1 : 0;
     seen =
-      last.after && isReadable(last.after) && !isInconsistent(last.after) ? last.after : await read(session, signal);
+      last.after && isReadable(last.after) && !isOfOtherWindow(last.after) ? last.after : await read(session, signal);
   }
   return centers ? await center(session, { element, direction, seen, last }, signal) : last;
 }
@@ -91,6 +91,6 @@ async function center(session: Session, start: Centering, signal: AbortSignal): 
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isInconsistent(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session);
   return observation;
 }

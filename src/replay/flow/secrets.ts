@@ -2,7 +2,7 @@
 const SECRET =
   /pass(?:word|wd|phrase|code)|secret|token|credential|api[_-]?key|private[_-]?key|(?:^|_)(?:pin|pwd|otp|auth|jwt)(?:_|$)/i;
 
-/** Shorter ones stand in too many words by chance. */
+/** Shorter ones are in too many words by chance. */
 const SHORTEST = 3;
 
 /** Whether the value of a variable of this name is to be written nowhere. */
@@ -11,7 +11,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** The text with the name of the variable in place of each of these values, the longest first. */
-export function withoutSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
+export function withSecretNames(text: string, secrets: ReadonlyMap<string, string>): string {
   return [...secrets]
     .filter(([value]) => value.length >= SHORTEST)
     .toSorted(([a], [b]) => b.length - a.length)

@@ -14,16 +14,17 @@ import {
   integer,
   name,
   patternOf,
-  placeOf,
   selector,
   selectorFields,
   text,
   WRONG_PLACE,
   withinOf,
+  writtenPlace,
   yesNo,
 } from "./flow-fields.js";
-import { pressKey } from "./press-key-command.js";
-import { scrollUntilVisible, swipe } from "./swipe-commands.js";
+import { MODEL_COMMANDS } from "./model/model-commands.js";
+import { pressKeyCommand } from "./press-key-command.js";
+import { scrollUntilVisible, swipeCommand } from "./swipe-commands.js";
 
 const LONG_PRESS_MS = 3_000;
 /** Maestro's pause between repeated taps. */
@@ -44,7 +45,7 @@ type SelectorFields = z.output<z.ZodObject<typeof selectorFields>>;
 function targetOf(fields: SelectorFields): Target | string {
   const pattern = patternOf(fields);
   if (fields.point === undefined) return pattern ? elementOf(pattern) : EMPTY_SELECTOR;
-  if (!pattern) return placeOf(fields.point) ?? WRONG_PLACE;
+  if (!pattern) return writtenPlace(fields.point) ?? WRONG_PLACE;
   const at = withinOf(fields.point);
   return at ? elementOf({ ...pattern, at }) : "point: a place in the element is expected: 50%,50%, or 10,20 in pixels";
 }
@@ -177,7 +178,7 @@ const MOST_FOLDERS = 8;
 const LONGEST_NAME = 120;
 
 /**
- * A file below the folder for pictures, with this ending; undefined where the path names none. What leads out of the
+ * A file below the folder for pictures, with this ending; undefined if the path names none. What leads out of the
  * folder is left out, and signs that no system takes in names become `_`.
  */
 function fileBelow(path: string, ending: string): string | undefined {
@@ -235,15 +236,6 @@ const assertTrue = reader(z.strictObject({ condition: text.optional() }), ({ con
   text: condition ?? "true",
 }));
 
-function refused(why: string): CommandReader {
-  return () => ({ path: [], why, isUnsupported: true });
-}
-
-/** Of what models are asked. */
-export const NO_MODEL =
-  "no model is configured that could judge a screenshot: leave the step out, or assert an element";
-const MODEL = refused(NO_MODEL);
-
 /** Every command that holds no others, by its word. */
 export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   ...DEVICE_COMMANDS,
@@ -267,21 +259,19 @@ export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   copyTextFrom,
   pasteText,
   setClipboard,
-  pressKey,
+  pressKey: pressKeyCommand,
   back,
   hideKeyboard,
   "hide keyboard": hideKeyboard,
   action,
   waitForAnimationToEnd,
-  swipe,
+  swipe: swipeCommand,
   scroll,
   scrollUntilVisible,
   assertVisible: assertion(true),
   assertNotVisible: assertion(false),
   assertTrue,
-  assertNoDefectsWithAI: MODEL,
-  assertWithAI: MODEL,
-  extractTextWithAI: MODEL,
+  ...MODEL_COMMANDS,
   assertScreenshot,
   extendedWaitUntil: waitUntil,
   openLink,

@@ -1,11 +1,19 @@
 import { printable } from "../../base/printable.js";
 import { inOneLine } from "../../screen/label.js";
 import type { FailureEvidence, StepReport } from "../report.js";
+import { sourceOf } from "./failure-evidence.js";
 import type { FlowStep } from "./flow.js";
-import type { FlowRunner } from "./flow-runner.js";
+import { type FlowRunner, runnerFor } from "./flow-runner.js";
 import { type Ended, since } from "./run-blocks.js";
 
-type Heard = Pick<FlowRunner, "onStep" | "onStepBegin">;
+interface Heard {
+  /** Name of the flow. */
+  readonly flow: string;
+  readonly runner: FlowRunner;
+}
+
+/** What is known of where a step stands. */
+type Standing = Pick<FlowStep, "name" | "place"> & Partial<Pick<FlowStep, "file" | "device">>;
 
 /** What is reported of a run's steps, without the values that are secret. */
 export class StepLog {
@@ -19,12 +27,13 @@ export class StepLog {
   }
 
   begin({ name, place }: Pick<FlowStep, "name" | "place">): void {
-    this.#heard.onStepBegin?.({ name: inOneLine(this.#redacted(name)), place });
+    this.#heard.runner.onStepBegin?.({ name: inOneLine(this.#redacted(name)), place });
   }
 
-  report({ name, place }: Pick<FlowStep, "name" | "place">, ended: Ended): void {
+  report(step: Standing, ended: Ended): void {
+    const { name, place } = step;
     const { outcome, code = null, message = null, notes = [], actual = null, measures, evidence = null, began } = ended;
-    this.add({
+    const report: StepReport = {
       name,
       place,
       outcome,
@@ -35,7 +44,8 @@ export class StepLog {
       ...(measures && { measures }),
       ...(evidence && { evidence: this.#withoutSecrets(evidence) }),
       screenshots: { expected: null, actual },
-    });
+    };
+    this.add(report, { ...step, began: began ?? performance.now() });
   }
 
   #withoutSecrets({ source, log }: FailureEvidence): FailureEvidence {
@@ -46,7 +56,7 @@ export class StepLog {
     };
   }
 
-  add(step: StepReport): void {
+  add(step: StepReport, standing: Standing & { readonly began: number }): void {
     const { name, message, notes } = step;
     const report: StepReport = {
       ...step,
@@ -55,6 +65,16 @@ export class StepLog {
       notes: notes.map((note) => inOneLine(this.#redacted(note))),
     };
     this.steps.push(report);
-    this.#heard.onStep(report);
+    this.#trace(report, standing);
+    this.#heard.runner.onStep(report);
+  }
+
+  #trace(report: StepReport, { file, place, device = null, began }: Standing & { readonly began: number }): void {
+    const { flow, runner } = this.#heard;
+    const { traceStep } = runnerFor(runner, device);
+    if (!traceStep) return;
+    const read = file === undefined ? null : sourceOf({ file, place });
+    const { source } = this.#withoutSecrets({ source: read, log: null });
+    traceStep({ flow, begunAt: began, report, source });
   }
 }

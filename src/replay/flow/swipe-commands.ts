@@ -21,7 +21,7 @@ const swipeFields = z.strictObject({
 });
 
 /** `swipe` of a flow. */
-export const swipe = reader(swipeFields, ({ direction: way, from, start, end, duration: durationMs }) => {
+export const swipeCommand = reader(swipeFields, ({ direction: way, from, start, end, duration: durationMs }) => {
   const speed = speedOf(durationMs);
   if (start !== undefined || end !== undefined) {
     if (way || from) return "give either direction (with from or without), or start and end";

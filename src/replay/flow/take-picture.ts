@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { screenContext } from "../../actions/targets/refuse-screen.js";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { intersect, isEmpty, type Rect, rectOf } from "../../base/geometry.js";
 import { makeFolder } from "../../base/make-folder.js";
@@ -13,9 +14,12 @@ import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { encodePng, type Pixels, resizedPart } from "../../vision/image.js";
 
-interface PictureRequest {
+interface PicturePlace {
   readonly folder: string;
   readonly file: string;
+}
+
+interface PictureRequest extends PicturePlace {
   /** The element that the picture is of; absent or null for the whole screen. */
   readonly crop?: ElementSelector | null;
 }
@@ -24,18 +28,23 @@ interface PictureRequest {
  * Saves the screen as a PNG below a folder, over an older one; gives its path. Errors: SCREENSHOT_FAILED,
  * ELEMENT_NOT_FOUND.
  */
-export async function takePicture(
+export async function saveScreenPicture(
   session: Session,
   { folder, file, crop }: PictureRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const { picture } = await croppedScreen(session, crop ?? null, signal);
+  return await savePicture(picture, { folder, file });
+}
+
+/** The same of a picture that was taken. Errors: SCREENSHOT_FAILED. */
+export async function savePicture(picture: Pixels, { folder, file }: PicturePlace): Promise<string> {
   const path = join(folder, file);
   try {
     await makeFolder(dirname(path));
     await writeFileAt(path, await encodePng(picture), true);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     throw new FoveaError("SCREENSHOT_FAILED", `${path} cannot be written: ${why}`, { cause });
   }
   return path;

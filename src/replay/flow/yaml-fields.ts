@@ -23,6 +23,8 @@ export interface StepScope {
   readonly device: string | null;
   /** Whether it is for iOS or the web alone: what Maestro would take is taken there. */
   readonly isElsewhere: boolean;
+  /** Whether there is a model that can be asked about screenshots. */
+  readonly hasModel: boolean;
   /** The files that lead here, to find those that run themselves. */
   readonly chain: readonly string[];
 }
@@ -50,7 +52,7 @@ export function valueAt({ entries }: MapYaml, key: string): Yaml | undefined {
   return entries.find((entry) => entry.key === key)?.value;
 }
 
-export function textOf(fields: MapYaml, key: string): string | undefined {
+export function textField(fields: MapYaml, key: string): string | undefined {
   const value = valueAt(fields, key);
   return value?.kind === "text" ? value.text : undefined;
 }

@@ -10,7 +10,7 @@ export interface FlowHistory {
   readonly flaky: number;
   /** Share of its runs that passed only at a later try, from 0 to 1. */
   readonly flakeRate: number;
-  /** The first of the runs that failed up to the last one; null where the last one did not fail. */
+  /** The first of the runs that failed up to the last one; null if the last one did not fail. */
   readonly failingSince: PastRun | null;
   /** The one before it. */
   readonly lastGood: PastRun | null;

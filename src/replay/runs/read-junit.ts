@@ -9,7 +9,7 @@ export interface PastRun {
   readonly file: string;
   /** When its run began, in ms since the epoch. */
   readonly at: number;
-  /** What was tested, as its `--build` names it; null where none does. */
+  /** What was tested, as its `--build` names it; null if none does. */
   readonly build: string | null;
   readonly device: string | null;
   readonly outcome: "passed" | "flaky" | "failed" | "skipped";
@@ -20,7 +20,7 @@ export interface PastRun {
   readonly healedSteps: readonly string[];
 }
 
-/** Null where it is not JUnit; cases that are not Fovea's are read as far as they go. */
+/** Null if it is not JUnit; cases that are not Fovea's are read as far as they go. */
 export function readJunit(xml: string): readonly PastRun[] | null {
   const parsed = parse(xml);
   if (parsed === null) return null;

@@ -21,7 +21,7 @@ export interface ScriptCall {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly platform: string;
-  /** Null where nothing was copied. */
+  /** Null if nothing was copied. */
   readonly copiedText: string | null;
 }
 

@@ -21,7 +21,7 @@ type ThreadMessage = { readonly end: ScriptEnd } | { readonly log: string } | { 
 const GRACE_MS = 2_000;
 
 /**
- * JavaScript of flows, in a sandbox in a thread of its own, which starts with the first script. One script at a time.
+ * JavaScript of flows, in a sandbox in its own thread, which starts with the first script. One script at a time.
  */
 export class ScriptEngine implements AsyncDisposable {
   readonly #options: ScriptEngineOptions;

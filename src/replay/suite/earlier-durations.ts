@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 
-/** How long flows took in an earlier run, in ms by file, as its JUnit file says; none where it is of another form. */
+/** How long flows took in an earlier run, in ms by file, as its JUnit file says; none if it is of another form. */
 export function durationsIn(xml: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   try {

@@ -6,7 +6,7 @@ import type { RunReport } from "../report.js";
 /** A flow of a run, with what may be wrong with it. */
 export interface SuiteFlow {
   readonly file: string;
-  /** Null where nothing could be read. */
+  /** Null if nothing could be read. */
   readonly flow: Flow | null;
   readonly mistakes: readonly FoveaError[];
 }
@@ -18,7 +18,7 @@ export interface SuitePhone {
   readonly run: (flow: Flow, signal: AbortSignal) => Promise<RunReport>;
 }
 
-/** `flaky` is a flow that passed after it had failed. */
+/** `flaky` is a flow that passed after it had failed; `skipped` are those too in which nothing was done. */
 export type FlowOutcome = "passed" | "flaky" | "failed" | "skipped";
 
 export interface FlowResult {
@@ -29,7 +29,7 @@ export interface FlowResult {
   readonly outcome: FlowOutcome;
   /** Each time that it was run, in order. */
   readonly tries: readonly RunReport[];
-  /** Why it was not run at all; null where it was. */
+  /** Why it was not run at all, or did nothing; null if it did. */
   readonly why: { readonly code: FoveaError["code"] | null; readonly message: string } | null;
 }
 
@@ -131,7 +131,7 @@ class SuiteRun {
       return this.#report(flow, tries, reasonOf(error));
     }
     if (this.#signal.aborted) this.#ended ??= { error: this.#signal.reason };
-    this.#report(flow, tries, null);
+    this.#report(flow, tries, idleness(tries));
   }
 
   async #try(flow: Flow, phone: SuitePhone): Promise<RunReport> {
@@ -151,7 +151,7 @@ class SuiteRun {
     this.#report(flow, [], { code: null, message, isSkipped: true });
   }
 
-  #report(flow: SuiteFlow, tries: readonly RunReport[], why: (Reason & { readonly isSkipped?: boolean }) | null): void {
+  #report(flow: SuiteFlow, tries: readonly RunReport[], why: Unrun | null): void {
     const last = tries.at(-1);
     const ran: FlowOutcome = last?.outcome === "passed" ? (tries.length > 1 ? "flaky" : "passed") : "failed";
     const outcome = why?.isSkipped === true ? "skipped" : ran;
@@ -165,6 +165,14 @@ class SuiteRun {
 }
 
 type Reason = NonNullable<FlowResult["why"]>;
+type Unrun = Reason & { readonly isSkipped?: boolean };
+
+/** Of a flow in which nothing failed since nothing was done. */
+function idleness(tries: readonly RunReport[]): Unrun | null {
+  const [only, ...others] = tries;
+  if (only?.whyIdle === undefined || others.length > 0) return null;
+  return { code: null, message: only.whyIdle, isSkipped: true };
+}
 
 function reasonOf(error: unknown): Reason {
   if (error instanceof FoveaError) return { code: error.code, message: `not run to its end: ${error.message}` };

@@ -25,7 +25,7 @@ function expressionOf(glob: string): string | { readonly why: string } {
     const sign = glob[at] ?? "";
     if (sign === "\\") {
       at += 1;
-      if (at === glob.length) return { why: "nothing stands behind the last backslash" };
+      if (at === glob.length) return { why: "nothing follows the last backslash" };
       made += literal(glob[at] ?? "");
     } else if (sign === "[") {
       const end = glob.indexOf("]", at + 2);
@@ -35,7 +35,7 @@ function expressionOf(glob: string): string | { readonly why: string } {
       made += classOf(inside);
       at = end;
     } else if (sign === "{") {
-      if (isInGroup) return { why: "a group of words lies in another one" };
+      if (isInGroup) return { why: "a group of words is inside another one" };
       isInGroup = true;
       made += "(?:";
     } else if (sign === "}" && isInGroup) {

@@ -34,7 +34,8 @@ export interface FlowPlan {
 /**
  * Which flows run and in what order, as Maestro's planner decides it (WorkspaceExecutionPlanner 2.10): of a folder
  * those right in it, or those that the globs of its `config.yaml` name, by tags; first those of `executionOrder`, then
- * the others in the order of the folder's entries. A single file runs whatever its tags are. Errors: FLOW_INVALID.
+ * the others in the order of the folder's entries. A single file runs whatever its tags are. Errors: NO_FLOW,
+ * FLOW_INVALID.
  */
 export async function planFlows(request: PlanRequest, read: (file: string) => Promise<ReadFlow>): Promise<FlowPlan> {
   const { files, folders } = await kindsOf(request.paths);
@@ -72,16 +73,16 @@ async function filesOf({ files, folders, config }: Inputs & { readonly config: W
   for (const file of files) if (await isFlowFile(file, config.file)) named.push(file);
   const below: { readonly file: string; readonly folder: string }[] = [];
   for (const folder of folders) for (const file of await flowsBelow(folder, config.file)) below.push({ file, folder });
-  if (named.length + below.length === 0) throw invalid(`no flow is in ${[...folders, ...files].join(", ")}`);
+  if (named.length + below.length === 0) throw none(`no flow is in ${[...folders, ...files].join(", ")}`);
   const isMeant = matcherOf(config);
   const meant = below.filter(({ file, folder }) => isMeant(relative(folder, file).split(sep).join("/")));
   const found = [...new Set([...named, ...meant.map(({ file }) => file)])];
   if (found.length > 0) return found;
   if (config.flows.length === 1 && config.flows[0] === "*")
-    throw invalid(
+    throw none(
       `no flow is right in ${folders.join(", ")}, but ${below.length} below: name them in its config.yaml, as \`flows: ["**"]\``,
     );
-  throw invalid(`no flow fits ${config.flows.join(", ")} (${config.file})`);
+  throw none(`no flow fits ${config.flows.join(", ")} (${config.file})`);
 }
 
 function matcherOf({ flows, file }: WorkspaceConfig): PathMatcher {
@@ -94,7 +95,7 @@ function matcherOf({ flows, file }: WorkspaceConfig): PathMatcher {
   const wanted = matchers(flows.filter((glob) => !glob.startsWith("!")));
   const unwanted = matchers(flows.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)));
   if (wanted.length === 0 && unwanted.length > 0)
-    throw invalid(`${file}: flows only says what is not to run: put "*" or "**" before it`);
+    throw invalid(`${file}: flows only excludes: put "*" or "**" before it`);
   return (path) => wanted.some((fits) => fits(path)) && !unwanted.some((fits) => fits(path));
 }
 
@@ -108,11 +109,10 @@ function byTags(flows: readonly PlannedFlow[], request: PlanRequest, config: Wor
     return (included.length === 0 || has(included)) && !has(excluded);
   });
   if (found.length > 0) return found;
-  const words = [
-    ...(included.length === 0 ? [] : [`tags ${included.join(", ")}`]),
-    ...(excluded.length === 0 ? [] : [`none of ${excluded.join(", ")}`]),
-  ];
-  throw invalid(`no flow has ${words.join(" and ")}`);
+  const given = `of the ${flows.length} flows`;
+  if (included.length === 0) throw none(`each ${given} has one of the excluded tags (${excluded.join(", ")})`);
+  const and = excluded.length === 0 ? "" : ` without an excluded one (${excluded.join(", ")})`;
+  throw none(`none ${given} has one of the tags ${included.join(", ")}${and}`);
 }
 
 /** As in Maestro, what a flow adds to the gallery has a file of that name in what is run. Errors: FLOW_INVALID. */
@@ -149,6 +149,10 @@ function inSequence(flows: readonly PlannedFlow[], { flowsOrder, file }: Workspa
 
 function nameOf({ flow, file }: PlannedFlow): string {
   return flow?.name ?? basename(file).replace(/\.[^.]*$/, "");
+}
+
+function none(why: string): FoveaError {
+  return new FoveaError("NO_FLOW", inOneLine(why));
 }
 
 function invalid(why: string): FoveaError {

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { inOneLine } from "../../screen/label.js";
 import type { EnvEntry } from "../flow/flow-scripts.js";
@@ -8,7 +9,7 @@ import { envOf, type MapYaml, valueAt } from "../flow/yaml-fields.js";
 
 /** `config.yaml` of a folder of flows: Maestro's keys as far as they mean something here, and `env`. */
 export interface WorkspaceConfig {
-  /** As it was found; null where there is none. */
+  /** As it was found; null if there is none. */
   readonly file: string | null;
   /** Globs of flows, from the folder; those that begin with `!` take away. */
   readonly flows: readonly string[];
@@ -74,7 +75,7 @@ export async function readWorkspaceConfig(folders: readonly string[], given: str
 
 async function configIn(file: string): Promise<WorkspaceConfig> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = causeWords(cause);
     throw new FoveaError("FLOW_INVALID", `${file} cannot be read: ${why}`, { cause });
   });
   const [root] = readYaml(text, file);

@@ -30,7 +30,7 @@ export type SpokenCommand =
   | { readonly verb: "close"; readonly name: string }
   | { readonly verb: "url"; readonly url: string };
 
-/** What every rule of the grammar is: how it looks, and what it means; undefined where it is none of it after all. */
+/** What every rule of the grammar is: how it looks, and what it means; undefined if it is none of it after all. */
 export interface CommandRule {
   readonly form: RegExp;
   readonly read: (parts: Parts, text: MaskedText) => SpokenCommand | undefined;

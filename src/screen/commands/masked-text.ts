@@ -20,7 +20,7 @@ const COURTESY =
   /^(?:(?:please|now|ok|okay|hey|can you|could you|would you|will you|i want (?:you )?to|i'd like (?:you )?to|let's|try to|just)[, ]+)+/i;
 const THANKS = /\b(?:please|thanks|thank you|for me)$/i;
 
-/** Hides what stands in quotes. */
+/** Hides what is in quotes. */
 export function masked(sentence: string): MaskedText {
   const quotes: Quoted[] = [];
   const hidden = replaceQuotes(

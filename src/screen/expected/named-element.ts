@@ -52,7 +52,7 @@ export function namedElement(written: string, about: ElementSelector | null): El
   const words = written.trim().replace(ARTICLES, "");
   if (PRONOUN.test(words)) {
     if (about) return about;
-    throw unclear(`"${words}" is what an action was done to, and no action with a target is given`, IN_QUOTES);
+    throw unclear(`"${words}" means the target of an action, and no action with a target is given`, IN_QUOTES);
   }
   const selector = asSelector(words);
   if (selector) return selector;
@@ -79,7 +79,7 @@ const OF_SENTENCES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What has no name: a fact of the device that goes by words of its own, or many things at once. */
+/** What has no name: a fact of the device that goes by its own words, or many things at once. */
 const NOT_ELEMENTS: ReadonlySet<string> = new Set(
   "keyboard toast toasts app apps application activity errors messages warnings dialogs buttons fields".split(" "),
 );
@@ -108,7 +108,7 @@ function asSelector(words: string): ElementSelector | undefined {
   }
 }
 
-/** Before the name or behind it, the longest first; undefined where no word says what it is. */
+/** Before the name or behind it, the longest first; undefined if no word says what it is. */
 function splitKind(words: string): { readonly role: string; readonly label: string } | undefined {
   const all = words.split(" ");
   for (const count of [2, 1]) {

@@ -2,7 +2,7 @@ import type { Condition } from "../selector.js";
 import type { ElementSelector } from "../selector-element.js";
 import type { State } from "../selector-words.js";
 
-/** What stands in the places of a phrase. */
+/** What is in the places of a phrase. */
 export interface Places {
   /** `X`, an element. */
   readonly element: ElementSelector | null;

@@ -29,7 +29,7 @@ export function parseExpected(
   const given = asCondition(expected);
   if (given) return given;
   const text = masked(expected);
-  if (text.words === "") throw unclear("the expected result says nothing", HOW);
+  if (text.words === "") throw unclear("the expected result is empty", HOW);
   const named = action === undefined ? null : targetIn(action);
   const about = named && elementActedOn(named);
   const alternatives = text.words.split(/,? or /i).map((all) => {
@@ -59,7 +59,7 @@ function joined(kind: "and" | "or", conditions: readonly Condition[]): Condition
   return conditions.length === 1 && first ? first : { kind, conditions };
 }
 
-/** What an action is done to; null where that is not an element. Errors: COMMAND_UNCLEAR. */
+/** What an action is done to; null if that is not an element. Errors: COMMAND_UNCLEAR. */
 function targetIn(action: string): ElementSelector | null {
   const command = parseCommand(action);
   if (command.verb === "set") return namedElement(command.name, null);
@@ -157,7 +157,7 @@ function contracted(word: string): readonly string[] {
   return lookUp(CONTRACTED, word.toLowerCase().replace("\u2019", "'")) ?? [word];
 }
 
-/** What stands in the places of a phrase; undefined where the words are not that phrase. */
+/** What is in the places of a phrase; undefined if the words are not that phrase. */
 function matched(
   phrase: readonly string[],
   words: readonly string[],

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from "./phrase.js";
+import { queryTokens, type Token } from "./phrase.js";
 import { indexScreen, type QueryScreen } from "./query-screen.js";
 import { rankPhrase } from "./rank.js";
 import { bestOf, goodOnes, LEAST_SCORE, type Ranking, type Scored } from "./scored.js";
@@ -28,7 +28,7 @@ const LEAST_GUESS = 0.3;
  * than LEAST_SCORE, what fits no better than that gives way to what fits better there. Errors: SELECTOR_SYNTAX.
  */
 export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
-  const tokens = tokensOf(query);
+  const tokens = queryTokens(query);
   const searches: Search[] = [];
   for (const isBar of [false, true]) {
     const search = searchIn(tokens, screen, isBar);

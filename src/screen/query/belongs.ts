@@ -3,7 +3,7 @@ import type { UiElement } from "../element.js";
 import type { UiNode } from "../hierarchy.js";
 import type { ScreenIndex } from "./query-screen.js";
 
-/** Whether what two rectangles show stands beside each other: half of the lower one is on the height of the other. */
+/** Whether what two rectangles show is beside each other: half of the lower one is on the height of the other. */
 export function isOnOneLine(a: Rect, b: Rect): boolean {
   const common = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return common * 2 >= Math.min(a.bottom - a.top, b.bottom - b.top) && common > 0;
@@ -44,7 +44,7 @@ function isRival(nodes: readonly UiNode[], other: UiElement, text: UiElement): b
   return nodeOf(nodes, other)?.depth === nodeOf(nodes, text)?.depth;
 }
 
-/** No other text of its kind stands on the line between the two, or as near on the other side. */
+/** No other text of its kind is on the line between the two, or as near on the other side. */
 function isNearestOnLine(index: ScreenIndex, element: UiElement, text: UiElement): boolean {
   const distance = (one: UiElement) =>
     Math.max(one.bounds.left - element.bounds.right, element.bounds.left - one.bounds.right, 0);
@@ -99,7 +99,7 @@ export function isCaptionOf(index: Elements, text: UiElement, control: UiElement
 
 /**
  * Whether a text is the label on a side of a control: on its line, with nothing between the two. `left` is where it
- * stands in scripts that are written from left to right.
+ * is in scripts that are written from left to right.
  */
 export function isLabelBeside(index: Elements, text: UiElement, control: UiElement, side: "left" | "right"): boolean {
   if (text.window !== control.window || text.actions.length > 0) return false;

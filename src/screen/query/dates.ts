@@ -22,7 +22,7 @@ const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)/y, ([y, m, d]) => day(y, m, d)],
 ];
 
-/** The date that begins at this place of folded text without diacritics; undefined where none does. */
+/** The date that begins at this place of folded text without diacritics; undefined if none does. */
 export function dateAt(
   text: string,
   at: number,

@@ -32,7 +32,7 @@ export function plainLetters(folded: string): string {
   return bare.replace(/[øłđðıæœþё]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** Every decimal digit of Unicode stands in a run of ten that begins at a code ending in 0 or 6 (UnicodeData, Nd). */
+/** Every decimal digit of Unicode is in a run of ten that begins at a code ending in 0 or 6 (UnicodeData, Nd). */
 function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

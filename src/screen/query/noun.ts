@@ -2,7 +2,7 @@ import { lookUp } from "../../base/word-table.js";
 import type { UiElement } from "../element.js";
 import { quoteLabel } from "../label.js";
 import type { Token } from "./phrase.js";
-import { textOf } from "./phrase.js";
+import { textOfTokens } from "./phrase.js";
 import type { Indexed, ScreenIndex } from "./query-screen.js";
 import { bestOf, type Ranking, type Scored } from "./scored.js";
 import { type FitRules, fitText, type TextFit } from "./text-fit.js";
@@ -57,7 +57,7 @@ function kindOf(tokens: readonly Token[], count: number): Kind | undefined {
 
 /** The elements that fit the reading by what they are and say themselves. */
 export function rankNoun(reading: NounReading, index: ScreenIndex): Ranking {
-  const text = textOf(reading.label);
+  const text = textOfTokens(reading.label);
   const said = {
     text,
     words: wordsOf(text, index.today),

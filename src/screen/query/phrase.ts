@@ -19,7 +19,7 @@ const WORD = /[^\s"“”„«»]+/gu;
 const MOST_TOKENS = 30;
 
 /** The words of a query. Errors: SELECTOR_SYNTAX for none, too many, or a quote that is not closed. */
-export function tokensOf(query: string): readonly Token[] {
+export function queryTokens(query: string): readonly Token[] {
   const quotes = quotesIn(query);
   const plain = quotes.map((quoted, place) => query.slice(endOf(quotes[place - 1]), quoted.at));
   const rest = query.slice(endOf(quotes.at(-1)));
@@ -67,18 +67,18 @@ function plainToken(raw: string): readonly Token[] {
   return owner === undefined ? [plain(bare)] : [plain(owner), { text: OWNER, word: OWNER, isQuoted: false }];
 }
 
-/** The ending of `Milk's`, a token of its own: what follows belongs to what stands before. */
+/** The ending of `Milk's`, its own token: what follows belongs to what stands before. */
 export const OWNER = "'s";
 
 /** The tokens as they were written, except for the quotes. */
-export function textOf(tokens: readonly Token[]): string {
+export function textOfTokens(tokens: readonly Token[]): string {
   return tokens
     .map(({ text, word }) => (word === OWNER ? text : ` ${text}`))
     .join("")
     .trim();
 }
 
-/** How many tokens from here on are these words, one after another; 0 where they are not. */
+/** How many tokens from here on are these words, one after another; 0 if they are not. */
 export function matchWords(tokens: readonly Token[], at: number, words: string): number {
   const wanted = words.split(" ");
   return wanted.every((word, place) => tokens[at + place]?.word === word) ? wanted.length : 0;

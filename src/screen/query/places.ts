@@ -44,7 +44,7 @@ function isBefore({ x, y }: Place, a: UiElement, b: UiElement): boolean {
   return byX >= 0 && byY >= 0 && byX + byY > 0;
 }
 
-/** 1 where a lies more to that side, −1 where b does, 0 where both stand in one line or column. */
+/** 1 where a lies more to that side, −1 where b does, 0 if both are in one line or column. */
 function compare(a: Rect, b: Rect, side: "left" | "right" | "top" | "bottom"): number {
   const isAcross = side === "left" || side === "right";
   const middle = (rect: Rect) => (isAcross ? rect.left + rect.right : rect.top + rect.bottom) / 2;

@@ -12,6 +12,7 @@ import {
   type Target,
 } from "../selector.js";
 import { type ElementSelector, type QuerySelector, RESERVED } from "../selector-element.js";
+import { isXPath } from "../selector-foreign.js";
 
 /**
  * A selector where the text is one, else a query where it is plain language, so that `delete on row Milk` needs no
@@ -22,7 +23,7 @@ export function parseElementOrQuery(text: string): ElementSelector {
     return readElement(text);
   } catch (error) {
     if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
-    return isPlain(text) ? asQuery(text) : parseElement(text);
+    return isPlain(text) && !isXPath(text) ? asQuery(text) : parseElement(text);
   }
 }
 
@@ -39,7 +40,7 @@ export function parseConditionOrQuery(text: string, words: ConditionWords = NO_W
       .toLowerCase()
       .split(/\s+/)
       .some((word) => word !== "in" && RESERVED.has(word));
-    if (isOfConditions || !isPlain(text)) return parseCondition(text, words);
+    if (isOfConditions || isXPath(text) || !isPlain(text)) return parseCondition(text, words);
     return { kind: "exists", element: asQuery(text) };
   }
 }
@@ -61,7 +62,7 @@ export function asQuery(text: string): QuerySelector {
   throw new TypeError("a question mark begins a query");
 }
 
-/** Outside quotes, these stand in selectors alone. */
+/** Outside quotes, these are in selectors alone. */
 function isPlain(text: string): boolean {
   const unquoted = replaceQuotes(text, ({ raw }) => (raw.startsWith('"') ? "" : raw));
   return /\p{L}{2}|\p{Script=Han}/u.test(unquoted) && !/["~=(){}?]|\bid\/|(?:^|\s)#/.test(unquoted);

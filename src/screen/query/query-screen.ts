@@ -32,7 +32,7 @@ export interface Indexed {
 export interface ScreenIndex {
   readonly all: readonly Indexed[];
   readonly byRef: ReadonlyMap<string, Indexed>;
-  /** The screen, as far as is known. */
+  /** The screen, if known. */
   readonly frame: Rect;
   readonly screen: QueryScreen;
   readonly today: string | null;

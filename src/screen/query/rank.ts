@@ -1,5 +1,5 @@
 import { nounReadings, rankNoun } from "./noun.js";
-import { matchWords, OWNER, type Token, textOf } from "./phrase.js";
+import { matchWords, OWNER, type Token, textOfTokens } from "./phrase.js";
 import { counted, placed } from "./places.js";
 import type { ScreenIndex } from "./query-screen.js";
 import { regionNamed } from "./regions.js";
@@ -148,7 +148,7 @@ class Ranker {
       return rankWith({ heads, tokens, anchors, isWhole: relation === "named" }, this.#index);
     }
     const region =
-      relation === "in" ? regionNamed(textOf(withoutDeterminer(tokens)).toLowerCase(), this.#index) : undefined;
+      relation === "in" ? regionNamed(textOfTokens(withoutDeterminer(tokens)).toLowerCase(), this.#index) : undefined;
     const inRegion = region ? within(region, heads) : NOTHING;
     const anchors = goodOnes(this.rank(range.from, range.to));
     const related = relate(relation, { heads, anchors }, this.#index);

@@ -6,7 +6,7 @@ import type { ScreenIndex } from "./query-screen.js";
 export interface Region {
   readonly name: string;
   readonly holds: (element: UiElement) => boolean;
-  /** What "top" means in it; null where it is not on the screen. */
+  /** What "top" means in it; null if it is not on the screen. */
   readonly frame: Rect | null;
 }
 

@@ -103,7 +103,7 @@ function belonging(index: ScreenIndex, element: UiElement, container: UiElement)
   return isCaptioned && isCaptionOf(index, container, element) ? BY_CAPTION : 0;
 }
 
-/** What says nothing itself, or only what could be entered, is known by its row or what stands beside or above it. */
+/** What says nothing itself, or only what could be entered, is known by its row or what is beside or above it. */
 function naming(index: ScreenIndex, element: UiElement, text: UiElement): number {
   const isEntry = element.role === "field" || element.role === "dropdown" || element.role === "slider";
   const isNamed = text.actions.length === 0 || elementsAround(index, element).includes(text);
@@ -122,12 +122,12 @@ function gapBeside(index: ScreenIndex, element: UiElement, anchor: UiElement): n
   const x = Math.max(a.left - b.right, b.left - a.right, 0);
   const y = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
   const gap = Math.hypot(x, y);
-  // What stands on the same line is beside it; what stands above or below only where nothing does.
+  // What is on the same line is beside it; what is above or below only where nothing does.
   const distance = isOnOneLine(a, b) ? x : gap + height(index.frame);
   return (isOnOneLine(a, b) ? x <= index.frame.right : gap <= height(index.frame) * FARTHEST_BESIDE) ? distance : null;
 }
 
-/** How far away on that side; null where it is not there. What overlaps by a quarter at most counts as beyond it. */
+/** How far away on that side; null if it is not there. What overlaps by a quarter at most counts as beyond it. */
 function gapTo(
   relation: "below" | "above" | "leftOf" | "rightOf",
   element: UiElement,

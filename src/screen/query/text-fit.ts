@@ -1,6 +1,6 @@
 import { likeness, type Word } from "./words.js";
 
-/** How well words that were said agree with a label. */
+/** How well the words of a phrase agree with a label. */
 export interface TextFit {
   /** 0–1. */
   readonly score: number;
@@ -8,20 +8,20 @@ export interface TextFit {
 }
 
 export interface FitRules {
-  /** The words have to be all of the label. */
+  /** The words have to be the complete label. */
   readonly isWhole: boolean;
-  /** The words were said to be only a part of it. */
+  /** The phrase says that its words are only a part of the label. */
   readonly isPart: boolean;
-  /** Its label is a command, of which a part means something else: "Delete" is not "Delete all". */
+  /** The label is a command, and a part of a command can mean something else: "Delete" is not "Delete all". */
   readonly isCommand: boolean;
 }
 
 const NONE: TextFit = { score: 0, how: "similar" };
 
 /**
- * How well what was said fits a label. The same words score 1, less where diacritics, plurals or ways of writing
- * differ; a part of what something says is nearly as good, a part of a command's name is not enough; anything else is
- * only similar, and scores too little to be taken.
+ * How well a phrase (`said`) fits a label. The same words score 1, and less if diacritics, plurals or spellings differ.
+ * A part of an ordinary text scores nearly as much; a part of a command's name scores too little to be accepted.
+ * Everything else is only similar, and also scores too little.
  */
 export function fitText(said: readonly Word[], label: readonly Word[], rules: FitRules): TextFit {
   if (said.length === 0 || label.length === 0) return NONE;
@@ -36,7 +36,7 @@ export function fitText(said: readonly Word[], label: readonly Word[], rules: Fi
   return { score: score * part, how: "part" };
 }
 
-/** Word by word, or letter by letter where words are joined differently: "Wi-Fi", "wifi". 0 where they differ. */
+/** Word by word, or letter by letter where words are joined differently: "Wi-Fi", "wifi". 0 if they differ. */
 function sameWords(said: readonly Word[], label: readonly Word[]): number {
   const lettered = squash(said, "exact") === squash(label, "exact") ? 1 : 0;
   if (lettered === 1) return 1;
@@ -45,7 +45,7 @@ function sameWords(said: readonly Word[], label: readonly Word[]): number {
   return Math.max(plain, Math.min(...said.map((word, place) => likeness(word, label[place] ?? word))));
 }
 
-/** The best run of the label's words that is what was said; or all of the words in whatever order. */
+/** The score of the best run of the label's words that equals the phrase, or of all of its words in any order. */
 function bestPart(said: readonly Word[], label: readonly Word[]): number {
   let best = 0;
   for (let start = 0; start + said.length <= label.length && best < 1; start++) {
@@ -56,7 +56,7 @@ function bestPart(said: readonly Word[], label: readonly Word[]): number {
   return Math.max(best, said.length > 1 ? Math.min(...all) * 0.97 : 0);
 }
 
-/** A run of another number of words with the same letters. */
+/** A run of the label's words with the same letters as the phrase, joined differently. */
 function joinedPart(said: readonly Word[], label: readonly Word[]): number {
   const wanted = squash(said, "key");
   for (let start = 0; start < label.length; start++) {
@@ -69,7 +69,7 @@ function joinedPart(said: readonly Word[], label: readonly Word[]): number {
   return 0;
 }
 
-/** For suggestions: never enough to be accepted. */
+/** A score for suggestions, always too low to be accepted. */
 function similar(said: readonly Word[], label: readonly Word[]): TextFit {
   const best = said.map((word) =>
     Math.max(...label.map((other) => likeness(word, other) || 0.8 * closeness(word.key, other.key))),

@@ -72,7 +72,7 @@ export const KIND_WORDS: ReadonlyMap<string, Kind> = new Map(
   ),
 );
 
-/** How well the element is of the kind, 0 where it is not. */
+/** How well the element is of the kind, 0 if it is not. */
 export function fitKind(kind: Kind, { role, actions }: UiElement): number {
   const isClickable = actions.includes("click") || actions.includes("longClick");
   return kind.roles[role] ?? (isClickable && !STATEFUL.has(role) ? kind.clickable : 0);

@@ -1,5 +1,5 @@
 import { labelFit } from "./noun.js";
-import { type Token, textOf } from "./phrase.js";
+import { type Token, textOfTokens } from "./phrase.js";
 import { elementsAround, type ScreenIndex } from "./query-screen.js";
 import { bestOf, type Ranking, type Scored, scale } from "./scored.js";
 import { fitText } from "./text-fit.js";
@@ -23,7 +23,7 @@ export interface With {
 
 /** Those of what is meant that say the words behind "with" somewhere, or have in them what these name. */
 export function rankWith({ heads, tokens, anchors, isWhole }: With, index: ScreenIndex): Ranking {
-  const label = textOf(withoutAttribute(tokens));
+  const label = textOfTokens(withoutAttribute(tokens));
   const words = wordsOf(label, index.today);
   const rules = { isWhole, isPart: !isWhole, isCommand: false };
   const found = heads.flatMap((head): readonly Scored[] => {

@@ -31,8 +31,8 @@ const SIGN = /\p{S}|\p{Extended_Pictographic}|[%&@#]/uy;
 const SIGN_WORDS: Readonly<Record<string, string>> = { "%": "percent", "&": "and" };
 
 /**
- * The words of a text in their order; a text of nothing but punctuation is one word. `today` (`2024-06-01`) is what
- * "today" stands for; null where that is not known.
+ * The words of a text in their order; a text of only punctuation is one word. `today` (`2024-06-01`) is what
+ * "today" stands for; null if that is not known.
  */
 export function wordsOf(text: string, today: Day | null = null): readonly Word[] {
   const exact = foldCase(text);

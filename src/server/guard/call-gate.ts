@@ -5,8 +5,9 @@ import { describeAction, describeFinding } from "../../guard/describe-decision.j
 import type { ActGate, Gate, GateQuestion } from "../../guard/gate.js";
 import { type Ruling, rule } from "../../guard/modes.js";
 import { subjectOf } from "../../guard/subject.js";
-import { readTargets } from "../../guard/target-facts.js";
-import { subjectOf as digestOf } from "../consents.js";
+import { readTargets, type TargetFacts } from "../../guard/target-facts.js";
+import { whatGoes } from "../../guard/what-goes.js";
+import { consentSubject as digestOf } from "../consents.js";
 import type { Guard } from "./guard.js";
 import type { GuardLine } from "./guard-log.js";
 
@@ -28,7 +29,7 @@ export interface AskedAction {
 export interface Agreement {
   readonly subject: string;
   readonly by: "user" | "confirm_action";
-  /** Uses it up; false where it was used before. */
+  /** Uses it up; false if it was used before. */
   readonly use: () => boolean;
 }
 
@@ -125,6 +126,7 @@ export class CallGate implements Gate {
     const line = this.#lineOf(question, decision, finding ?? decision.findings[0] ?? null);
     this.#decide({
       question,
+      target,
       subject,
       ruling,
       finding,
@@ -133,9 +135,10 @@ export class CallGate implements Gate {
     if (question.isPlanned !== true) passed.set(subject, ruling);
   }
 
-  #decide({ question, subject, ruling, finding, line }: Deciding): void {
+  #decide({ question, target, subject, ruling, finding, line }: Deciding): void {
     const { serial: device, call } = question;
-    const words = `${line.action} on ${device}: ${describeFinding(finding)}`;
+    const goes = whatGoes(finding, question.action, { target, screen: question.screen });
+    const words = `${line.action} on ${device}: ${describeFinding(finding)}${goes === null ? "" : `; ${goes}`}`;
     if (ruling === "refuse") {
       this.#guard.write({ ...line, outcome: "blocked", by: "rule" });
       throw new FoveaError("ACTION_BLOCKED", `the guard does not let this pass, so nothing was done: ${words}`, {
@@ -149,7 +152,7 @@ export class CallGate implements Gate {
       this.#asked = { call, device, words, subject, isForPerson: ruling === "person", isRaised: this.#isRaised };
       throw new FoveaError("CONFIRMATION_REQUIRED", `nothing was done: ${words}`, { device });
     }
-    if (this.#isAnswered) throw this.#void(line, "what would be done now is not what was asked about");
+    if (this.#isAnswered) throw this.#void(line, "the action is no longer the one that the user was asked about");
     this.#guard.write({ ...line, outcome: ruling === "note" ? "noted" : "passed", by: "rule" });
   }
 
@@ -166,7 +169,7 @@ export class CallGate implements Gate {
     this.#isAnswered = false;
     if (agreement.by === "confirm_action" && ruling === "person") return false;
     if (agreement.subject !== subject)
-      throw this.#void(line, "the screen, or what would be touched, is not what was asked about");
+      throw this.#void(line, "the screen or the target is no longer the one that the user was asked about");
     if (!agreement.use()) throw this.#void(line, "this answer was used before");
     this.#guard.write({ ...line, outcome: "confirmed", by: agreement.by });
     return true;
@@ -192,7 +195,7 @@ export class CallGate implements Gate {
   }
 }
 
-/** Tools that give commands to the package manager, and ask before in words of their own. */
+/** Tools that give commands to the package manager, and ask before in their own words. */
 const COMMANDS: ReadonlySet<string> = new Set(["install_app", "uninstall_app", "clear_app_data"]);
 
 export function isCommand(tool: string): boolean {
@@ -201,6 +204,7 @@ export function isCommand(tool: string): boolean {
 
 interface Deciding {
   readonly question: GateQuestion;
+  readonly target: TargetFacts | null;
   readonly subject: string;
   readonly ruling: Ruling;
   readonly finding: Finding | null;

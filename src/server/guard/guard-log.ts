@@ -6,7 +6,7 @@ import { makeFolderSync } from "../../base/make-folder.js";
 import type { Redaction } from "../../base/redaction.js";
 import type { Signal } from "../../guard/decision.js";
 
-/** What became of one action that the guard found something about. */
+/** The outcome of one action that the guard classified as sensitive. */
 export interface GuardLine {
   readonly entry: string;
   readonly device: string;
@@ -23,10 +23,10 @@ export interface GuardLine {
   readonly by: string;
 }
 
-/** A file that holds more is put aside once. */
+/** A larger file is renamed, and a new one is begun. */
 const MOST_BYTES = 8_000_000;
 
-/** The lines of one guard, in the state folder: JSON, one a line, without what the user's patterns redact. */
+/** The decisions of one guard, in a file of JSON lines in the state folder. The user's patterns are redacted. */
 export class GuardLog {
   readonly #path: string;
   readonly #redaction: Redaction;
@@ -37,7 +37,7 @@ export class GuardLog {
     this.#redaction = redaction;
   }
 
-  /** Never throws: what cannot be written is warned of once. */
+  /** Never throws: if a line cannot be written, it warns once. */
   write(line: GuardLine): GuardLine {
     const safe = this.#safe(line);
     try {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { causeWords } from "../../base/cause-words.js";
 import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
 import { offersConfirmation } from "../../base/options/choices.js";
@@ -17,7 +18,7 @@ export class Guard {
   readonly entry: Entry;
   readonly mode: GuardMode;
   readonly policy: Policy;
-  /** Null where `confirm_action` is not offered. */
+  /** Null if `confirm_action` is not offered. */
   readonly pending: PendingActions | null;
   readonly #manageApps: Config["manageApps"];
   readonly #log: GuardLog;
@@ -81,6 +82,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    throw new FoveaError("INVALID_ARGUMENT", `--guard-policy: ${path} cannot be read: ${String(cause)}`, { cause });
+    throw new FoveaError("INVALID_ARGUMENT", `--guard-policy: ${path} cannot be read: ${causeWords(cause)}`, { cause });
   }
 }

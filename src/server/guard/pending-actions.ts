@@ -7,7 +7,7 @@ export interface PendingAction {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly asked: AskedAction;
-  /** The caller that got the token: no other may use it. Null where callers cannot be distinguished. */
+  /** The caller that got the token: no other may use it. Null if callers cannot be distinguished. */
   readonly owner: object | null;
 }
 
@@ -15,7 +15,7 @@ export interface PendingAction {
 export const TOKEN_S = 300;
 const MOST_PENDING = 100;
 
-/** Calls that wait for `confirm_action`: each by a token of its own, for some minutes, once. */
+/** Calls that wait for `confirm_action`: each by its own token, for some minutes, once. */
 export class PendingActions {
   readonly #byToken = new Map<string, PendingAction & { readonly until: number }>();
   readonly #ms: number;
@@ -45,7 +45,7 @@ export class PendingActions {
     return pending;
   }
 
-  /** Makes a token good for nothing; false where it was before. */
+  /** Makes a token good for nothing; false if it was before. */
   spend(token: string): boolean {
     return this.#byToken.delete(token);
   }

@@ -11,7 +11,7 @@ const entrySchema = z.object({
   state: z.string().max(400),
   /** Null for the device's default. */
   before: z.string().max(10_000).nullable(),
-  /** The process at whose end it is set back; null where it stays until somebody asks to set it back. */
+  /** The process at whose end it is set back; null if it stays until somebody asks to set it back. */
   holder: holderSchema.nullable(),
 });
 
@@ -43,7 +43,7 @@ export class ChangeFiles {
     }
   }
 
-  /** Empty where there are none, or none that this version of Fovea can read. */
+  /** Empty if there are none, or none that this version of Fovea can read. */
   load(phone: string): readonly ChangeEntry[] {
     if (this.#folder === null) return this.#memory.get(phone) ?? [];
     try {

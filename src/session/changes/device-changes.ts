@@ -58,6 +58,23 @@ export class DeviceChanges {
   }
 
   /**
+   * Refuses values that a phone cannot take, before anything is sent; one that it has already it can. Errors: as
+   * DeviceState.require and read.
+   */
+  async require(
+    { device }: Pick<ChangedSession, "device">,
+    wanted: readonly { readonly state: DeviceState; readonly value: string | null }[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const refusing = wanted.filter(({ state }) => state.require);
+    if (refusing.length === 0) return;
+    const phone = await askPhone(device, signal);
+    for (const { state, value } of refusing) {
+      if ((await state.read(phone, signal)) !== value) state.require?.(phone, value);
+    }
+  }
+
+  /**
    * Gives a state another value, in a turn. Errors: as DeviceState.read and write, STATE_REFUSED where the device says
    * that it did it and shows another value.
    */
@@ -88,7 +105,7 @@ export class DeviceChanges {
 
   /**
    * Notes what is on a device only until this process is done with it, so that the next one takes it away if this one
-   * is killed: a state that is null where nothing is left. `display` with `set_back` leaves it alone.
+   * is killed: a state that is null if nothing is left. `display` with `set_back` leaves it alone.
    */
   async borrow(session: ChangedSession, state: DeviceState, signal: AbortSignal): Promise<void> {
     const key = await keyOf(session.device, signal);
@@ -107,7 +124,7 @@ export class DeviceChanges {
 
   /**
    * Sets back what processes that have ended left of a phone, the first time that it is used; all calls wait for that,
-   * so that none overtakes another. Null where there is nothing to wait for. Fails alone.
+   * so that none overtakes another. Null if there is nothing to wait for. Fails alone.
    */
   takeOver(session: ChangedSession, signal: AbortSignal): Promise<void> | null {
     const { device } = session;
@@ -250,7 +267,7 @@ function shown(value: string | null): string {
   return value === null ? "of the device's default" : `"${value.slice(0, 80)}"`;
 }
 
-/** The phone itself, by whatever serial it is reached: what was changed outlives a boot. */
+/** The phone itself, by any serial it is reached: what was changed outlives a boot. */
 async function keyOf(device: Device, signal: AbortSignal): Promise<string> {
   const { hardwareSerial } = await device.facts(signal);
   return hardwareSerial ?? device.serial;

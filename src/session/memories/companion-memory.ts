@@ -7,6 +7,6 @@ export class CompanionMemory {
   front: KnownFront | null = null;
   /** What was read last: nodes that did not change since are not read again. */
   trees: KnownTrees | null = null;
-  /** The companion that listened at the last act, and its last event before that; null where there was none. */
+  /** The companion that listened at the last act, and its last event before that; null if there was none. */
   lastAct: { readonly companion: LiveCompanion; readonly seq: number } | null = null;
 }

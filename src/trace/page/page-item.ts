@@ -1,3 +1,4 @@
+import type { FlowLine } from "../flow-lines.js";
 import type { InteractionStep } from "../protocol.js";
 import { actionOf } from "../trace-story.js";
 import { extensions, type TraceCall } from "../x-fovea.js";
@@ -7,8 +8,8 @@ import { extensions, type TraceCall } from "../x-fovea.js";
  * own.
  */
 export interface PageItem {
-  readonly kind: "step" | "call";
-  /** Its place in the trace, from 1; of a call, its number among the calls. */
+  readonly kind: "step" | "call" | "flow";
+  /** Its place in the trace, from 1; of a call, its number among the calls; of a step of a flow, that among these. */
   readonly number: number;
   /** Seconds since the trace began. */
   readonly timestamp: number;
@@ -16,14 +17,18 @@ export interface PageItem {
   readonly type: string;
   readonly title: string;
   readonly place: string;
-  /** A verdict's kind; `failed` where there is an error; null where nothing is known. */
+  /** A verdict's kind; `failed` where there is an error; null if nothing is known. */
   readonly verdict: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Numbers of the pictures' blocks, before and after; null where there is none. */
+  /** Numbers of the pictures' blocks, before and after; null if there is none. */
   readonly before: number | null;
   readonly after: number | null;
   /** Of a call. */
   readonly inputs?: unknown;
+  /** Which of the phones it was done on, where the page is of several; absent otherwise. */
+  readonly device?: string;
+  /** Number of the step of a flow that it is part of; absent if none is known. */
+  readonly flow?: number;
 }
 
 export function stepItem(
@@ -39,12 +44,17 @@ export function stepItem(
     timestamp: step.timestamp,
     tookMs: reported?.duration_ms ?? null,
     type: step.action.type,
-    title: extensions.action(step.action)?.did ?? actionOf(step),
+    title: withoutRef(extensions.action(step.action)?.did ?? actionOf(step)),
     place: state?.activity ?? state?.package ?? "",
     verdict: reported?.error ? "failed" : (reported?.verdict?.kind ?? null),
     error: reported?.error ?? null,
     ...pictures,
   };
+}
+
+/** In a list of steps a ref says nothing to people: `tapped e2 button "Add"` is `tapped button "Add"`. */
+function withoutRef(did: string): string {
+  return did.replace(/^((?:[\w-]+ ){1,3})e\d{1,9} (?=[a-z])/, "$1");
 }
 
 export function callItem({ call, timestamp, tool_name: tool, inputs, result, duration }: TraceCall): PageItem {
@@ -61,5 +71,27 @@ export function callItem({ call, timestamp, tool_name: tool, inputs, result, dur
     before: null,
     after: null,
     inputs,
+  };
+}
+
+/** A line of the page's list for a step of a flow that no act stands for: an assertion, a script, what failed. */
+export function flowItem(
+  { timestamp, duration_ms, name, place, outcome, code, message }: FlowLine,
+  number: number,
+): PageItem {
+  const isFailed = outcome === "failed";
+  return {
+    kind: "flow",
+    number,
+    timestamp,
+    tookMs: duration_ms,
+    type: "step of a flow",
+    title: name,
+    place,
+    verdict: outcome,
+    error: isFailed ? { code: code ?? "failed", message: message ?? "" } : null,
+    before: null,
+    after: null,
+    flow: number,
   };
 }

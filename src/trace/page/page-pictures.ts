@@ -9,7 +9,7 @@ export type Shrink = (
   limits: { readonly longestSide: number; readonly maxBytes: number },
 ) => Promise<{ readonly bytes: Uint8Array; readonly mimeType: string }>;
 
-/** A picture larger than this on the disk is none of ours. */
+/** A picture larger than this on the disk is none of Fovea's. */
 const MOST_FILE_BYTES = 64 * 1024 * 1024;
 const LONGEST_SIDE = 1_000;
 const MOST_PICTURE_BYTES = 120_000;
@@ -17,7 +17,7 @@ const LEAST_PICTURE_BYTES = 12_000;
 /** Bytes as base64. */
 const GROWTH = 4 / 3;
 
-/** The pictures of a page: each once, smaller where there are many, and none where the page would be too large. */
+/** The pictures of a page: each once, smaller where there are many, and none if the page would be too large. */
 export class PagePictures {
   readonly #folder: string;
   readonly #shrink: Shrink;
@@ -27,7 +27,11 @@ export class PagePictures {
   leftOut = 0;
   count = 0;
 
-  constructor(folder: string, shrink: Shrink, room: number) {
+  readonly #first: number;
+
+  /** Its pictures have numbers from `first` on. */
+  constructor(folder: string, shrink: Shrink, room: number, first = 0) {
+    this.#first = first;
     this.#folder = folder;
     this.#shrink = shrink;
     this.#room = room;
@@ -44,7 +48,7 @@ export class PagePictures {
     const known = this.#known.get(path);
     if (known !== undefined) return { number: known, block: "" };
     const url = await this.#urlOf(path, share);
-    const number = url === null ? null : this.count;
+    const number = url === null ? null : this.#first + this.count;
     this.#known.set(path, number);
     if (url === null || number === null) {
       this.leftOut += 1;

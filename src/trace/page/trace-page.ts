@@ -1,13 +1,16 @@
+import { type FlowLine, readFlowLines } from "../flow-lines.js";
 import type { OpenTrace } from "../open-trace.js";
 import { traceLines } from "../trace-lines.js";
 import { traceEvents, type Validation } from "../validate-trace.js";
 import { extensions } from "../x-fovea.js";
+import { withFlowRows } from "./flow-rows.js";
 import { dataBlock, pageFrame } from "./page-frame.js";
 import { callItem, type PageItem, stepItem } from "./page-item.js";
 import { PagePictures, type Shrink } from "./page-pictures.js";
 
 export interface PagePreference {
-  readonly trace: OpenTrace;
+  /** One, or those of the phones of one run. */
+  readonly traces: readonly [OpenTrace, ...OpenTrace[]];
   readonly shrink: Shrink;
   /** Only so many steps from the end. */
   readonly last?: number | undefined;
@@ -30,17 +33,51 @@ const SHARE_OF_STEPS = 0.6;
 
 /**
  * A trace as one page, piece by piece; `onReport` is called at its end. Memory does not grow with pictures or states.
+ * Of several traces the steps come in the order of time, by the clock of the host.
  */
 export async function* tracePage(
   preference: PagePreference,
   onReport: (report: PageReport) => void,
 ): AsyncGenerator<string> {
-  const { trace, shrink, last, mostBytes = MOST_BYTES } = preference;
-  const { skip, total, bytes } = await whatFits(trace, last ?? Number.POSITIVE_INFINITY, mostBytes * SHARE_OF_STEPS);
-  const pictures = new PagePictures(trace.folder, shrink, mostBytes - bytes);
-  const items: PageItem[] = [];
-  const frame = await pageFrame(titleOf(trace));
+  const { traces } = preference;
+  const [main] = traces;
+  const frame = await pageFrame(titleOf(main));
   yield frame.head;
+  const made: Made = { items: [], flows: [], total: 0, pictures: 0, picturesLeftOut: 0, problems: 0, validation: NONE };
+  for (const trace of traces) yield* blocksOf(trace, preference, made);
+  const items = made.items.toSorted((a, b) => a.timestamp - b.timestamp);
+  const steps = items.filter(({ kind }) => kind === "step").length;
+  const { validation, pictures, picturesLeftOut, total, problems } = made;
+  const report = { validation, steps, stepsLeftOut: total - steps, pictures, picturesLeftOut };
+  const index = { manifest: main.manifest, items, flows: made.flows, ...report, validation: undefined, problems };
+  yield dataBlock("index", index);
+  yield frame.foot;
+  onReport(report);
+}
+
+/** What was made of the traces so far. */
+interface Made {
+  items: readonly PageItem[];
+  flows: readonly FlowLine[];
+  /** Steps that there are. */
+  total: number;
+  pictures: number;
+  picturesLeftOut: number;
+  problems: number;
+  validation: Validation;
+}
+
+const NONE: Validation = { steps: 0, problems: [], more: 0, tornBytes: 0 };
+
+async function* blocksOf(trace: OpenTrace, preference: PagePreference, made: Made): AsyncGenerator<string> {
+  const { shrink, traces, last, mostBytes = MOST_BYTES } = preference;
+  const most = mostBytes / traces.length;
+  const { skip, total, bytes } = await whatFits(trace, last ?? Number.POSITIVE_INFINITY, most * SHARE_OF_STEPS);
+  const pictures = new PagePictures(trace.folder, shrink, most - bytes, made.pictures);
+  const items: PageItem[] = [];
+  const later = secondsBetween(traces[0], trace);
+  const device = traces.length > 1 ? { device: trace.manifest?.device.serial ?? "" } : {};
+  const add = (item: PageItem) => items.push({ ...item, ...device, timestamp: item.timestamp + later });
   const events = traceEvents(trace);
   let place = 0;
   let event = await events.next();
@@ -48,7 +85,7 @@ export async function* tracePage(
     const { value } = event;
     if (value.kind === "call") {
       const isReported = place >= skip && value.call.result.error !== undefined && !value.isOfStep;
-      if (isReported) items.push(callItem(value.call));
+      if (isReported) add(callItem(value.call));
       continue;
     }
     place += 1;
@@ -57,23 +94,38 @@ export async function* tracePage(
     const share = total - place + 1;
     const before = await pictures.take(step.visual_state.screenshot_path, share);
     const after = await pictures.take(extensions.step(step)?.after?.screenshot_path, share);
-    items.push(stepItem(step, place, { before: before.number, after: after.number }));
-    yield dataBlock(`step-${place}`, step) + before.block + after.block;
+    const number = made.total + place;
+    add(stepItem(step, number, { before: before.number, after: after.number }));
+    yield dataBlock(`step-${number}`, step) + before.block + after.block;
   }
-  const validation = event.value;
-  const steps = items.filter(({ kind }) => kind === "step").length;
-  const report = {
-    validation,
-    steps,
-    stepsLeftOut: place - steps,
-    pictures: pictures.count,
-    picturesLeftOut: pictures.leftOut,
+  const flow = await readFlowLines(trace.folder);
+  const lines = flow.lines.map((line) => ({ ...line, timestamp: line.timestamp + later }));
+  const { problems, more } = event.value;
+  made.items = [
+    ...made.items,
+    ...withFlowRows(items, lines, made.flows.length).map((item) => ({ ...item, ...device })),
+  ];
+  made.flows = [...made.flows, ...lines];
+  made.total += place;
+  made.pictures += pictures.count;
+  made.picturesLeftOut += pictures.leftOut;
+  made.problems += problems.length + more + flow.problems;
+  made.validation = together(made.validation, event.value);
+}
+
+function together(one: Validation, other: Validation): Validation {
+  return {
+    ...other,
+    steps: one.steps + other.steps,
+    problems: [...one.problems, ...other.problems],
+    more: one.more + other.more,
+    tornBytes: one.tornBytes + other.tornBytes,
   };
-  const { problems, more } = validation;
-  const index = { manifest: trace.manifest, items, ...report, validation: undefined, problems: problems.length + more };
-  yield dataBlock("index", index);
-  yield frame.foot;
-  onReport(report);
+}
+
+function secondsBetween(one: OpenTrace, other: OpenTrace): number {
+  const [from, to] = [one, other].map(({ manifest }) => Date.parse(manifest?.started_at ?? ""));
+  return from === undefined || to === undefined || Number.isNaN(to - from) ? 0 : (to - from) / 1_000;
 }
 
 function titleOf({ manifest }: OpenTrace): string {

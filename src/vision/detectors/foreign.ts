@@ -4,7 +4,7 @@ import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { intersect, isEmpty, rectOf } from "../../base/geometry.js";
 import { abortable } from "../../base/signals.js";
-import { issueWords } from "../../base/zod-words.js";
+import { issueWords, problemsIn } from "../../base/zod-words.js";
 import type { Frame } from "../../screen/frame.js";
 import { type Detection, detectionSchema } from "../detection.js";
 import type { Detector } from "../detector.js";
@@ -49,7 +49,7 @@ export async function openForeign(create: CreateDetector, options: Parameters<Cr
     });
   const shape = detectorSchema.safeParse(made, { error: issueWords });
   if (!shape.success) {
-    const why = `what createDetector of ${options.detector} gives is not a detector: ${z.prettifyError(shape.error)}`;
+    const why = `what createDetector of ${options.detector} gives is not a detector: ${problemsIn(shape.error, "it")}`;
     throw unusable(why, shape.error);
   }
   const { name, source } = shape.data;
@@ -79,7 +79,9 @@ function checked(given: unknown, { name, source }: Detector): readonly Detection
   const parsed = detectionsSchema.safeParse(given, { error: issueWords });
   const wrong = parsed.success ? parsed.data.find((one) => one.source !== source) : undefined;
   if (parsed.success && !wrong) return parsed.data;
-  const what = parsed.error ? z.prettifyError(parsed.error) : `one of source ${wrong?.source}, and it names ${source}`;
+  const what = parsed.error
+    ? problemsIn(parsed.error, "the results")
+    : `one of source ${wrong?.source}, and it names ${source}`;
   throw new FoveaError("DETECTOR_FAILED", `the detector ${name} gave results that are not detections: ${what}`);
 }
 

@@ -5,7 +5,7 @@ import type { Frame } from "../../screen/frame.js";
 import type { Detector } from "../detector.js";
 import type { DetectorOptions } from "../detectors.js";
 import { encodeForModel } from "../image.js";
-import { detectionsOf, parsedReplySchema } from "./omniparser-reply.js";
+import { detectionsInReply, parsedReplySchema } from "./omniparser-reply.js";
 
 /** How long the server may take. */
 const TIMES = { probeMs: 5_000, parseMs: 30_000 };
@@ -63,10 +63,10 @@ async function parse(url: string, frame: Frame, limits: Limits) {
   const headers = { "content-type": "application/json" };
   const { status, text } = await ask(`${url}/parse/`, { method: "POST", headers, body }, limits);
   if (status === 500) {
-    throw failed(url, "failed with 500: that of the official server also does where it reads no text in the picture");
+    throw failed(url, "failed with 500: the official server also does this where it finds no text in the screenshot");
   }
   if (status !== 200) throw failed(url, `answered ${status}: ${text.slice(0, 200)}`);
-  return detectionsOf(replyOf(text, url), frame);
+  return detectionsInReply(replyOf(text, url), frame);
 }
 
 function replyOf(text: string, url: string) {

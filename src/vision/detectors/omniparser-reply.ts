@@ -28,13 +28,16 @@ export const parsedReplySchema = z.looseObject({ parsed_content_list: z.array(pa
  * screen, and it does not say how sure it is of them, so that they are left out. Errors: OMNIPARSER_FAILED for boxes
  * that are no shares.
  */
-export function detectionsOf(reply: z.infer<typeof parsedReplySchema>, frame: Size): readonly Detection[] {
+export function detectionsInReply(reply: z.infer<typeof parsedReplySchema>, frame: Size): readonly Detection[] {
   return inReadingOrder(reply.parsed_content_list.flatMap((part) => detectionOf(part, frame) ?? []));
 }
 
 function detectionOf(part: Part, { width, height }: Size): Detection | undefined {
   if (part.bbox.some((one) => one < -SLACK || one > 1 + SLACK)) {
-    throw new FoveaError("OMNIPARSER_FAILED", `the server gave a box that is not a share of the picture: ${part.bbox}`);
+    throw new FoveaError(
+      "OMNIPARSER_FAILED",
+      `the server gave a box that is not in shares of the screenshot, 0 to 1: ${part.bbox}`,
+    );
   }
   const [left, top, right, bottom] = part.bbox.map((one) => Math.min(1, Math.max(0, one))) as Part["bbox"];
   const bounds = rectOf(

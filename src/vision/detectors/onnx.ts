@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { programModule } from "../../base/assets.js";
+import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { Lock } from "../../base/lock.js";
 import { abortable } from "../../base/signals.js";
@@ -86,7 +87,7 @@ function ownModel(path: string, { detectorLayout, detectorThreshold }: DetectorO
   return { path, layout: detectorLayout, facts, expected: null, icons: iconModel(folder) };
 }
 
-/** The bundled model that names icons, for whatever detector; null where none is bundled. */
+/** The bundled model that names icons, for whatever detector; null if none is bundled. */
 function iconModel(folder: string): RunModel["icons"] {
   if (!existsSync(join(folder, "models.json"))) return null;
   const model = readModelManifest(folder).find(({ name }) => name === "icons");
@@ -101,7 +102,9 @@ function factsBeside(path: string): DetectorFacts {
     const reported: unknown = JSON.parse(readFileSync(file, "utf8"));
     return detectorFactsSchema.parse({ ...UNKNOWN, ...z.looseObject({}).parse(reported) });
   } catch (cause) {
-    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${file} does not describe a model: ${String(cause)}`, { cause });
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${file} does not describe a model: ${causeWords(cause)}`, {
+      cause,
+    });
   }
 }
 

@@ -9,7 +9,7 @@ const SAME_COLOUR = 10;
 const AROUND = 2;
 
 /**
- * True where a box shows nothing: all of its pixels are of about one colour, and what lies right around it is of that
+ * True if a box shows nothing: all of its pixels are of about one colour, and what lies right around it is of that
  * colour, too. A box of its own colour, as a swatch, shows just that.
  */
 export function isBlank(box: Rect, picture: Picture): boolean {

@@ -36,7 +36,7 @@ const SORTS = [ALIKE, SHOWN, DRAWN, NOT_SHOWN];
 const WHOLE_OF_POOR = 0.5;
 /** From so many times its size on a leaf draws more than the thing. */
 const MANY_TIMES = 8;
-/** The share of things that a whole tree misses all the same. */
+/** The share of things that a whole tree misses anyway. */
 const MISSED_OF_WHOLE = 0.005;
 /** The shares that any other tree may miss, each as probable as the next. */
 const MISSED_OF_OTHERS = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);

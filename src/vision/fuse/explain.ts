@@ -9,7 +9,7 @@ import { iou, overlap, shareInside } from "./similarity.js";
 /** A touchable thing that the hierarchy does not list. */
 export interface Prospect {
   readonly seen: Seen;
-  /** The element that is the thing, which the hierarchy calls not touchable; null where only pixels show it. */
+  /** The element that is the thing, which the hierarchy calls not touchable; null if only pixels show it. */
   readonly carrier: Known | null;
   readonly similarity: number | null;
   readonly inHost: boolean;
@@ -55,7 +55,11 @@ export function barPlaces(
 }
 
 /** What a detection that is of no known target means there. */
-export function explain({ context, bars }: Field, seen: Seen, matches: ReadonlyMap<number, Match>): Explanation {
+export function explainDetection(
+  { context, bars }: Field,
+  seen: Seen,
+  matches: ReadonlyMap<number, Match>,
+): Explanation {
   if (isApart(context, seen.box)) return "systemBar";
   const around = near(context, seen.box);
   const targets = around.filter(
@@ -104,7 +108,7 @@ function isControlOf(control: Rect, { box, detection }: Seen): boolean {
 
 const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 /**
- * Within a row these have a function of their own. A mark at its start belongs to the row; a switch shows its state.
+ * Within a row these have their own function. A mark at its start belongs to the row; a switch shows its state.
  */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
 const STATES: ReadonlySet<DetectionKind> = new Set(["checkbox", "radio", "switch"]);
@@ -116,7 +120,7 @@ const LARGEST_OWN = 0.16;
 const LEAST_MARK = 0.3;
 const SURE_INNER = 0.6;
 const TRAILING = 0.75;
-/** In what is so much wider than high the words of the row itself stand at its start. */
+/** In what is so much wider than high the words of the row itself are at its start. */
 const ROW_SHAPE = 3;
 const BESIDE_WORDS = 0.6;
 const START = 0.25;

@@ -3,7 +3,7 @@ import { assign, type Pairing } from "./assign.js";
 import { isMatchable, type Known, type LayoutContext, near } from "./layout-context.js";
 import type { Seen } from "./prepare.js";
 import { SAME } from "./settings.js";
-import { similarity } from "./similarity.js";
+import { boxSimilarity } from "./similarity.js";
 
 /** What was seen of an element. */
 export interface Match {
@@ -30,7 +30,7 @@ export function match(context: LayoutContext, things: readonly Seen[]): Readonly
   things.forEach((seen, column) => {
     const own = near(context, seen.box).flatMap((known) => {
       if (!isMatchable(known) || wrappers.has(known.place)) return [];
-      const alike = similarity(known.box, seen.box);
+      const alike = boxSimilarity(known.box, seen.box);
       const bonus = isForTouch(known) === seen.isTouchable ? AFFINITY : 0;
       return alike < SAME ? [] : [{ row: known.place, column, value: alike + bonus, alike }];
     });

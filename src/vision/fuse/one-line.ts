@@ -2,7 +2,7 @@ import { center, height, width } from "../../base/geometry.js";
 import type { DetectionKind } from "../detection.js";
 import type { Seen } from "./prepare.js";
 
-/** What stands on one line, or right under each other, and is one thing to touch though no box is around it. */
+/** What is on one line, or right under each other, and is one thing to touch though no box is around it. */
 export function isPartBeside(first: Seen, second: Seen): boolean {
   return (
     isRestOfRow(first, second) ||

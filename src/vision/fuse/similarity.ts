@@ -24,7 +24,7 @@ export function shareInside(inner: Rect, outer: Rect): number {
  * one size. Plain common-by-all calls a label and the button around it strangers. A small box right in the middle of
  * another one is its picture: an icon in its 48 dp of touch.
  */
-export function similarity(box: Rect, seen: Rect): number {
+export function boxSimilarity(box: Rect, seen: Rect): number {
   const common = overlap(box, seen);
   if (common === 0 || !(isCentreIn(box, seen) || isCentreIn(seen, box))) return 0;
   const sizes = [area(box), area(seen)] as const;

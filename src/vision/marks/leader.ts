@@ -9,7 +9,7 @@ export interface Leader {
 /** Labels nearer than this to their element touch its frame. */
 const LEAST_GAP = 4;
 
-/** The shortest line from a label to the element that it belongs to; null where the two touch. */
+/** The shortest line from a label to the element that it belongs to; null if the two touch. */
 export function leaderOf(label: Rect, box: Rect): Leader | null {
   const [fromX, toX] = nearest([label.left, label.right], [box.left, box.right]);
   const [fromY, toY] = nearest([label.top, label.bottom], [box.top, box.bottom]);

@@ -90,7 +90,7 @@ const CROSSED_BOX = 300;
 /** Around a label, for its halo: between two of them, and before words. */
 const MARGIN = 3;
 
-/** Null where the label may not be. */
+/** Null if the label may not be. */
 function priceOf({ rect, cost }: LabelPlace, box: Rect, context: LayoutContext): Priced | null {
   const { edges, boxes, placed, mayCover } = context;
   const wide = rectOf(rect.left - MARGIN, rect.top - MARGIN, rect.right + MARGIN, rect.bottom + MARGIN);

@@ -17,7 +17,7 @@ const TALLEST = 0.12;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * The words as texts of a screen: believed ones of one line that stand beside each other are one text, in reading order
+ * The words as texts of a screen: believed ones of one line that are beside each other are one text, in reading order
  * of their tops. Other things (marks, icons read as letters) are left out.
  */
 export function textsOf(words: readonly ReadWord[], pictureHeight: number): readonly Detection[] {

@@ -9,7 +9,7 @@ export interface ReadWord {
   readonly confidence: number;
   /** One line without control or invisible characters, never empty. */
   readonly text: string;
-  /** Words with the same one stand in one line, in reading order. */
+  /** Words with the same one are in one line, in reading order. */
   readonly line: string;
 }
 

@@ -12,7 +12,7 @@ export interface ProgramCall {
 }
 
 export interface ProgramResult {
-  /** The exit code; null where a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   readonly code: number | null;
   readonly output: Uint8Array;
   /** The beginning of what it said on standard error. */

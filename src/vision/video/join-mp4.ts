@@ -21,8 +21,8 @@ export async function readVideo(path: string): Promise<VideoPart> {
   const boxes = await topBoxes(file, size);
   const moovBox = boxes.find(({ type }) => type === "moov");
   const data = boxes.find(({ type }) => type === "mdat");
-  if (!moovBox || !data) throw new RangeError("it was not finished: it has no table of its pictures");
-  if (moovBox.to - moovBox.from > MOST_MOOV_BYTES) throw new RangeError("the table of its pictures is too large");
+  if (!moovBox || !data) throw new RangeError("it was not finished: it has no table of its frames");
+  if (moovBox.to - moovBox.from > MOST_MOOV_BYTES) throw new RangeError("the table of its frames is too large");
   const moov = await readAt(file, moovBox.from, moovBox.to - moovBox.from);
   return { path, moov, tables: readTables(moov), data };
 }

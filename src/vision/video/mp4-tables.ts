@@ -39,7 +39,7 @@ export interface VideoTables {
   readonly coding: Buffer;
   readonly durations: readonly number[];
   readonly sizes: readonly number[];
-  /** The numbers of those that are whole pictures, from 1; null where all are. */
+  /** The numbers of those that are whole pictures, from 1; null if all are. */
   readonly whole: readonly number[] | null;
   /** Where each chunk of them lies in the file. */
   readonly offsets: readonly number[];
@@ -62,7 +62,7 @@ export function readTables(moov: Buffer): VideoTables {
   const minf = needed(inside(mdia), "minf");
   const stbl = needed(inside(minf), "stbl");
   const tables = inside(stbl);
-  if (tables.some(({ type }) => type === "ctts")) throw new RangeError("its pictures are not in their order");
+  if (tables.some(({ type }) => type === "ctts")) throw new RangeError("its frames are out of order");
   const mdhd = needed(inside(mdia), "mdhd");
   const stsd = needed(tables, "stsd");
   const stss = tables.find(({ type }) => type === "stss");

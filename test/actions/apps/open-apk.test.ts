@@ -46,7 +46,7 @@ test("an APK in an allowed folder is read whole, by its path, a relative one or 
   }
 });
 
-test("nothing outside of the folders is read, by whatever way, nor is reported whether it is there", async () => {
+test("nothing outside of the folders is read, by any way, nor is reported whether it is there", async () => {
   using place = folders();
   writeApk(join(place.outside, "app.apk"));
   writeApk(join(`${place.inside}-other`, "app.apk"));
@@ -63,7 +63,7 @@ test("nothing outside of the folders is read, by whatever way, nor is reported w
   await refused("folder/app.apk", allowed, /leads out of the folder/);
   await refused(place.inside, allowed, /does not end in \.apk/);
   await refused("a\0.apk", allowed, /NUL/);
-  await refused("app.apk", [], /no folder was opened/);
+  await refused("app.apk", [], /no folder is allowed/);
   await refused("app.apk", [join(place.root, "none")], /cannot be read/);
 });
 
@@ -78,7 +78,7 @@ test("what is not a file, no APK by its name, or too large is refused, and a pip
   truncateSync(at("large.apk"), MOST_APK_BYTES + 1);
   const allowed = [place.inside];
   await refused("secret.txt", allowed, /does not end in \.apk/);
-  await refused("renamed.apk", allowed, /leads to what does not end in \.apk/);
+  await refused("renamed.apk", allowed, /leads to a file that does not end in \.apk/);
   await refused("folder.apk", allowed, /not a regular file/);
   await refused("pipe.apk", allowed, /not a regular file/);
   await refused("large.apk", allowed, /larger than 536870912 bytes/);

@@ -65,7 +65,7 @@ for (const { what, app, line, method, args, happen, isReported = false } of LATE
     if (isReported) {
       // What was clicked instead is reported by the app itself: then it is no doubt any more.
       const text = await driven.refused("TOUCH_MISSED", "tap", { target: ref, ...args });
-      assert.match(text, new RegExp(`^TOUCH_MISSED: .*${ref} .*, which met something else: a click on .* of com`));
+      assert.match(text, new RegExp(`^TOUCH_MISSED: .*${ref} .*, which hit something else: a click on .* of com`));
       assert.match(text, /\nOn the screen:\n/);
     } else {
       const text = await driven.did("tap", { target: ref, ...args });

@@ -44,7 +44,7 @@ async function watch(driven: CompanionDriven): Promise<Watched> {
 }
 
 /**
- * One tap on an element of a screen that changed since it was seen: what was wrong with it; undefined where nothing
+ * One tap on an element of a screen that changed since it was seen: what was wrong with it; undefined if nothing
  * was.
  */
 async function wrongTap(

@@ -156,7 +156,7 @@ test("a click that the app refuses becomes a gesture, on a fresh observation", a
 });
 
 test("a click that the app did not answer to may have happened, and is not followed by a touch", async () => {
-  await using driven = await driveCompanion({ app: "com.fovea.gestures", speed: 1 });
+  await using driven = await driveCompanion({ app: "com.fovea.gestures", speed: 1, isSteady: true });
   const isShown = () => driven.phone.state().focusedWindow?.title.includes("Gestures") || undefined;
   await pollUntil(isShown, 20, AbortSignal.timeout(60_000));
   await driven.did("wait_for", { condition: '"Taps: 0"' });

@@ -142,7 +142,7 @@ test("a field that changes what is typed is reported as it is", async () => {
   await driven.did("observe");
   driven.instead(() => ({ commitText: async () => ({ result: { via: "setText", seq: 1 } }) }));
   const text = await driven.did("type_text", { target: "id/name", text: "é" });
-  assert.match(text, /^! nothing of it came into the field: typed "é", now ""$/m);
+  assert.match(text, /^! none of it is in the field: typed "é", now ""$/m);
 });
 
 test("a field that takes no text from the service is typed into by keys, where `input` can", async () => {

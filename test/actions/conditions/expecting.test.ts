@@ -77,7 +77,7 @@ test("every action takes a condition, and one that cannot be read is refused bef
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");
 });
 
-test("what was expected of a key stands below the result", async () => {
+test("what was expected of a key is below the result", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const text = await driven.did("press_key", { key: "back", expect: "app com.android.launcher3" });

@@ -9,7 +9,7 @@ import type { Observation } from "../../../src/screen/observation.js";
 import { at, node, page, screenWith, text } from "../../support/build-screen.js";
 import { refCounter } from "../../support/screens.js";
 
-/** A dialog with one field under a caption, in a window of its own. */
+/** A dialog with one field under a caption, in its own window. */
 function dialog(windowId: string, caption: string, id: string) {
   const field = { class: "android.widget.EditText", "resource-id": id, focused: "true", bounds: at(0, 300, 900, 400) };
   const { viewHierarchy } = screenWith(page(text(caption, { bounds: at(0, 200, 900, 300) }), node(field)));

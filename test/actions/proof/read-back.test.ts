@@ -53,7 +53,7 @@ test("a field without the focus that holds nothing of a text is reported so, and
   };
   assert.equal(lineFor("Bonn", false), '! the field lost the focus, and nothing of the text came into it: now "Bonn"');
   assert.match(lineFor("BonnPar", false), /^! the field lost the focus, and the rest may have gone elsewhere: now/);
-  assert.match(lineFor("Bonn", true), /^! nothing of it came into the field: typed "Paris", now "Bonn"/);
+  assert.match(lineFor("Bonn", true), /^! none of it is in the field: typed "Paris", now "Bonn"/);
 });
 
 for (const [name, start] of [
@@ -98,7 +98,7 @@ test("a field that gives its focus away in the middle is reported, without what 
 
 for (const clear of [false, true]) {
   const how = clear ? "that was emptied first" : "as it is";
-  test(`letters that a number field does not take are no text in it, where its hint stands in the dump (a field ${how})`, async () => {
+  test(`letters that a number field does not take are no text in it, where its hint is in the dump (a field ${how})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel: 33 });
     await driven.did("observe");
     const text = await driven.did("type_text", { target: 'field "0–150"', text: "abc", clear });

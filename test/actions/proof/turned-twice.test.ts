@@ -20,3 +20,17 @@ test("a box that a tap did not turn may have turned by itself right before; one 
   const radio = before.elements.find(({ role, checked }) => role === "radio" && checked === true);
   assert.equal(turnedTwice({ ...about, targetNames: [radio?.ref ?? ""] }), null);
 });
+
+test("a row whose switch a tap on it did not turn may have turned by itself right before", async () => {
+  await using product = await startProduct({ app: "com.android.settings" });
+  product.phone.hooks.tap("Network & internet");
+  const before = await lookAt(product);
+  const row = before.elements.find(({ labels }) => labels.includes("Airplane mode"));
+  assert.ok(row);
+  const about = { call: { tool: "tap", args: { target: row.ref } }, targetNames: [row.ref], before, after: before };
+  assert.equal(turnedTwice(about)?.kind, "changed");
+  product.phone.hooks.tap("Airplane mode");
+  const after = await lookAt(product);
+  assert.equal(turnedTwice({ ...about, after }), null);
+  assert.notEqual(after.elements.find(({ labels }) => labels.includes("Airplane mode"))?.ref, row.ref);
+});

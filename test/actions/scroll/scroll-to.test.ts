@@ -4,6 +4,7 @@ import { type ScrollToRequest, scrollTo } from "../../../src/actions/scroll/scro
 import { isFoveaError } from "../../../src/base/errors.js";
 import { parseElement } from "../../../src/screen/selector.js";
 import type { Session } from "../../../src/session/session.js";
+import { coded } from "../../support/coded.js";
 import { never } from "../../support/never.js";
 import { type Product, startProduct } from "../../support/product.js";
 import { scrollBy } from "../../support/scroll-by.js";
@@ -113,4 +114,15 @@ test("what comes to the front while it scrolls ends it", async () => {
     phone.hooks.crashApp("com.android.settings");
   };
   await assert.rejects(search(product, '"Nowhere"'), /scrolling stopped because the result of a swipe was app_crashed/);
+});
+
+test("before its time is over it says how far it came and at which pace, and does not swipe again", async () => {
+  await using product = await startProduct(SHORT);
+  const error = await coded(search(product, '"Nowhere"', { withinMs: 1 }));
+  assert.equal(error.code, "ELEMENT_NOT_FOUND");
+  assert.match(
+    error.message,
+    /1 swipes, as many as there was time for at \d+\.\d s each \(call again .*\), were made, and no end was/,
+  );
+  assert.equal(error.context.mayHaveHappened, true);
 });

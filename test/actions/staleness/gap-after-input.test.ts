@@ -78,7 +78,7 @@ for (const { what, app, line, happen, mayBeClosed = false } of LATE) {
     assert.match(text, /^(?:uncertain|unexpected_window)\b/m);
     assert.match(
       text,
-      /^! the screen changed .*, which may have met something else: .*; if it did, undo that first \(press_key back\)$/m,
+      /^! the screen changed .*, which may have hit something else: .*; if it did, undo that first \(press_key back\)$/m,
     );
   });
 }

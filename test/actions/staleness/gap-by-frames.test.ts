@@ -24,7 +24,7 @@ interface Case {
   readonly before?: FrameStats | null;
   readonly after: FrameStats | null;
   readonly hasCaret?: boolean;
-  /** Null where the device does not say. */
+  /** Null if the device does not say. */
   readonly touchedAt?: number | null;
   /** When another use of the device was noted; null for none. */
   readonly usedAt?: number | null;
@@ -204,6 +204,18 @@ const CASES: readonly Case[] = [
     before: stats([...every(16.7, 9_000, 9_500)], { upMs: 9_500 }),
     after: stats([...every(16.7, 9_990, 10_220), ...TOUCH]),
     kind: "restless",
+  },
+  {
+    what: "a frame some time after an animation, as after a page has opened",
+    before: stats([...every(33, 9_480, 9_777)], { upMs: 9_990 }),
+    after: stats([{ at: 10_008 }, ...TOUCH]),
+    kind: "changed",
+  },
+  {
+    what: "a frame long after a text has ticked",
+    before: stats([...every(150, 7_000, 8_000)], { upMs: 9_990 }),
+    after: stats([{ at: 10_150 }, ...TOUCH]),
+    kind: "changed",
   },
   { what: "an animation that begins", after: stats([...every(16.7, 10_020, 10_220), ...TOUCH]), kind: "changed" },
 ];

@@ -35,7 +35,7 @@ async function tapIcon({ driven, app }: Editor, target: string): Promise<{ on: r
   return { on: app.tapped.slice(before), text };
 }
 
-test("each icon without words has a fingerprint of its own", async () => {
+test("each icon without words has its own fingerprint", async () => {
   await using opened = await editor();
   await opened.driven.did("observe");
   const prints = (await iconsSeen(opened)).map(({ fingerprint }) => fingerprint);

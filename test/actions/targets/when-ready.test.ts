@@ -190,5 +190,8 @@ test("what the tree did not say is not said to be missing where no tree was read
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors, speed: 10 });
   driven.phone.hooks.open("com.fovea.endless");
   const text = await driven.refused("HIERARCHY_NOT_IDLE", "tap", { target: '"Stop the text"' });
-  assert.match(text, /is not among what pixels show, and the elements cannot be read, nothing was touched: .*stable/);
+  assert.match(
+    text,
+    /is not an element that the pixels show, and the elements cannot be read, nothing was touched: .*stable/,
+  );
 });

@@ -63,7 +63,7 @@ function printableUnit() {
   return fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
 }
 
-test("the calls for a text say nothing but the text, whatever `input` makes of %s", () => {
+test("the calls for a text say only the text, whatever `input` makes of %s", () => {
   fc.assert(
     fc.property(printable, (text) => {
       const calls = textCalls(text, false);

@@ -2,15 +2,18 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { FarmGateway } from "../../../src/app/farm/gateway.js";
+import { FarmHost } from "../../../src/app/farm/host.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import type { Lease } from "../../../src/farm/fabric.js";
 import { ActLeases } from "../../../src/farm/files/act-leases.js";
 import { hashOfName, newLeaseName } from "../../../src/farm/lease-names.js";
 import { connectNats } from "../../../src/farm/nats/connect.js";
 import { leaseKey } from "../../../src/farm/nats/keys.js";
+import { NatsFabric } from "../../../src/farm/nats/nats-fabric.js";
 import { FarmStore } from "../../../src/farm/nats/store.js";
 import { Caller } from "../../../src/session/caller.js";
 import { coded } from "../../support/coded.js";
+import { eventually } from "../../support/farm-facts.js";
 import { ANY, type FarmOfPhones, startFarmOfPhones } from "../../support/farm-of-phones.js";
 import { needsPrograms } from "../../support/needs.js";
 import { never } from "../../support/never.js";
@@ -38,7 +41,7 @@ async function acquire(farm: FarmOfPhones, more: Partial<typeof ADA> = {}): Prom
   return lease;
 }
 
-/** Holds a phone in a process of its own, and sends a tap after a line on its input. */
+/** Holds a phone in its own process, and sends a tap after a line on its input. */
 const HOLD = `
 const { NatsFabric } = await import(process.argv[1]);
 const signal = new AbortController().signal;
@@ -63,6 +66,37 @@ test("the holder of a lease acts and is shown the screen, and others are refused
   assert.match(await send(farm, guessed), /LEASE_LOST/);
   assert.match(await send(farm, { ...lease, fence: lease.fence - 1 }), /LEASE_LOST/);
   assert.equal(touches(farm), 1);
+});
+
+test("a phone that the farm shows takes calls already", async () => {
+  await using farm = await startFarmOfPhones();
+  await farm.stopHost();
+  await eventually(farm.fabric, (phones) => phones.length === 0);
+  const { server, product, fabric } = farm;
+  await using hosting = await NatsFabric.open({ servers: [server.url], name: "host" }, never());
+  const answers: string[] = [];
+  // Everything that the host reports to the farm is seen, and acted on, before the host goes on.
+  const callAll = async () => {
+    for (const _ of await fabric.list([], never())) answers.push(await send(farm, null, "observe"));
+  };
+  const watched = new Proxy(hosting, {
+    get: (target, name) => {
+      if (name !== "register") return Reflect.get(target, name).bind(target);
+      return async (...given: Parameters<NatsFabric["register"]>) => {
+        const registered = await hosting.register(...given);
+        await callAll();
+        return registered;
+      };
+    },
+  });
+  const ending = new AbortController();
+  const served = new FarmHost(watched, product, { id: "h1" }).serve(() => {}, ending.signal);
+  await eventually(fabric, (phones) => phones.length > 0);
+  await callAll();
+  ending.abort();
+  await served;
+  assert.equal(answers.length, 1);
+  assert.match(answers.join(), /terms/);
 });
 
 test("a call that was delayed on the way, until another one held the phone, touches nothing", async () => {
@@ -151,6 +185,9 @@ test("a gateway finds phones by lease, serial, farm id and needs, and names what
   }
   assert.equal((await coded(call("observe", { device: "api>=99" }))).code, "NONE_EXIST");
   assert.equal((await coded(call("observe", { device: "nowhere" }))).code, "DEVICE_NOT_FOUND");
+  const mistyped = await coded(call("observe", { device: `Lease:${"x".repeat(32)}` }));
+  assert.match(`${mistyped.code} ${mistyped.hint}`, /^DEVICE_NOT_FOUND .*fovea farm list/);
+  assert.doesNotMatch(mistyped.message, /xxx/);
   assert.equal((await coded(call("start_trace"))).code, "FARM_UNUSABLE");
   assert.match(await call("list_devices"), new RegExp(`${product.serial}.*IDLE.*IN_SERVICE`));
   const lease = await acquire(farm);

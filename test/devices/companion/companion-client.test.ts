@@ -13,7 +13,7 @@ const health = goldenMessage("server", "health")["result"];
 const facts = goldenMessage("server", "facts")["result"];
 const tap = { kind: "tap", x: 1, y: 1 } as const;
 
-test("answers find their requests, in whatever order they come", async () => {
+test("answers find their requests, in any order they come", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   const first = client.request("health", {}, never());

@@ -185,7 +185,7 @@ test("a service that says to be another user's than its socket is not believed",
   assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isWorthSaying: true });
 });
 
-test("a companion that a dump of ours suppressed is waited for, and one that somebody else suppresses is not", async () => {
+test("a companion that a dump of Fovea suppressed is waited for, and one that somebody else suppresses is not", async () => {
   const companion = new FakeCompanion({}, { state: "suppressed" });
   const again = new FakeCompanion({});
   const { device, link } = linked([companion, again]);
@@ -198,7 +198,7 @@ test("a companion that a dump of ours suppressed is waited for, and one that som
   assert.equal(device.opened.length, 2);
 });
 
-test("a service whose process ended under a dump of ours is waited for, and a device that is gone is not", async () => {
+test("a service whose process ended under a dump of Fovea is waited for, and a device that is gone is not", async () => {
   const { device, link } = linked([undefined, undefined, new FakeCompanion({})]);
   using _ = link;
   link.noteDump({ suppressed: true });

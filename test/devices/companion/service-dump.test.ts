@@ -25,7 +25,7 @@ test("words that are not behind our own service's header count for nothing", () 
   assert.equal(parseServiceDump(ours.replace(/epoch: \S+/, "epoch:"), 0), null);
 });
 
-test("a service whose socket's name somebody else has is known to run all the same", () => {
+test("a service whose socket's name somebody else has is known to run anyway", () => {
   const text = block(SHORT, 10, "00000000000000bb").replace("dev.fovea.service.u10", "none");
   assert.equal(parseServiceDump(text, 10)?.epoch, "00000000000000bb");
   assert.equal(parseServiceDump(text, 0), null);

@@ -78,7 +78,7 @@ test("other services and how they are written stay as they are, and come back al
   }
 });
 
-test("an entry of ours in the long form counts, and is the one that is removed", async () => {
+test("an entry of Fovea in the long form counts, and is the one that is removed", async () => {
   const phone = new SetupPhone();
   const long = "dev.fovea.service/dev.fovea.service.FoveaAccessibilityService";
   phone.settings.set(LIST, `${long}:${TALKBACK}`).set(SWITCH, "1");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { RESULTS } from "../../../src/devices/companion/results.js";
-import { hasFlag, readTree } from "../../../src/devices/companion/tree.js";
+import { hasFlag, readWireTree } from "../../../src/devices/companion/tree.js";
 import { wholeWindow } from "../../../src/devices/companion/whole-window.js";
 import { goldenMessage } from "../../support/companion.js";
 
@@ -35,7 +35,7 @@ test("the golden snapshot is read as the screen that it was taken of", () => {
 });
 
 test("what is left out at the end of a node is null, and places point into the tables", () => {
-  const [root, child] = readTree(tree([ROOT, CHILD]));
+  const [root, child] = readWireTree(tree([ROOT, CHILD]));
   assert.deepEqual([root?.className, root?.package, root?.text, root?.drawingOrder], ["a.View", null, null, null]);
   assert.deepEqual([child?.package, child?.resourceId, child?.contentDescription], ["a.View", "id/x", null]);
   assert.deepEqual(child?.actions, [{ action: "click", label: null }]);
@@ -58,7 +58,7 @@ test("a place that points nowhere, forward or to itself is refused", () => {
   ];
   for (const nodes of wrong) {
     assert.throws(
-      () => readTree(tree(nodes)),
+      () => readWireTree(tree(nodes)),
       (error) => isFoveaError(error, "ON_DEVICE_PROTOCOL"),
       JSON.stringify(nodes),
     );
@@ -68,7 +68,7 @@ test("a place that points nowhere, forward or to itself is refused", () => {
 test("a refusal does not quote what the screen says", () => {
   const secret = tree([ROOT, [...CHILD, "hunter2", { hint: "hunter2", soul: "hunter2" }]]);
   assert.throws(
-    () => readTree(secret),
+    () => readWireTree(secret),
     (error) => isFoveaError(error) && !JSON.stringify([error.message, error.context]).includes("hunter2"),
   );
 });

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { madeScreens } from "../../../bench/graph/made-pairs.js";
 import { f1Of, NO_ANSWERS, withAnswer } from "../../../bench/graph/score.js";
-import { isSameScreen, ScreenIndex } from "../../../src/graph/identity/screen-index.js";
+import { areOneScreen, ScreenIndex } from "../../../src/graph/identity/screen-index.js";
 import { printOf } from "../../../src/graph/identity/screen-print.js";
 import { THRESHOLDS } from "../../../src/graph/identity/thresholds.js";
 import type { ScreenFacts } from "../../../src/graph/screen/screen-facts.js";
 import { element, type Sketch, screen } from "../../support/graph-screens.js";
 
 function isSame(one: ScreenFacts, other: ScreenFacts): boolean {
-  return isSameScreen(printOf(one), printOf(other), THRESHOLDS, () => 1);
+  return areOneScreen(printOf(one), printOf(other), THRESHOLDS, () => 1);
 }
 
 const LIST = element([], { role: "list", scrollable: true, actions: ["scroll"], resourceId: "a:id/list" });
@@ -103,7 +103,7 @@ test("on made apps that no threshold was chosen on, nearly every pair of screens
       (sum, [one, other]) =>
         withAnswer(
           sum,
-          isSameScreen(one.print, other.print, THRESHOLDS, () => 1),
+          areOneScreen(one.print, other.print, THRESHOLDS, () => 1),
           one.screen === other.screen,
         ),
       all,

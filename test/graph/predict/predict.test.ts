@@ -136,7 +136,7 @@ test("what was true each time before an action and is not true now makes a seque
   );
 });
 
-test("the way to a screen is the surest known one, and none where none is known", () => {
+test("the way to a screen is the surest known one, and none if none is known", () => {
   const paths = new PathFinder(VIEW);
   const path = paths.find(idOf("Mail"), idOf("Sound"));
   assert.deepEqual(

@@ -45,7 +45,7 @@ function left(...shown: readonly SeenElement[]): string {
     .join(" ");
 }
 
-test("a page that takes clicks covers large things beside it, in whatever order they stand", () => {
+test("a page that takes clicks covers large things beside it, in any order they stand", () => {
   const lower = page("lower", { actions: [], box: [0, 0, 1000, 1800] });
   assert.equal(left(...lower, ...page("upper")), "upper");
   assert.equal(left(...page("upper"), ...lower), "upper");

@@ -6,6 +6,7 @@ import { packageVersion } from "../../../src/base/assets.js";
 import { servePrograms } from "../../../src/library/farm/serve-programs.js";
 import { coded } from "../../support/coded.js";
 import { SMALL } from "../../support/drive.js";
+import { never } from "../../support/never.js";
 import { startProduct } from "../../support/product.js";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -16,10 +17,17 @@ test("files of a flow lie in its workspace, and nowhere else", async () => {
   const run = async (files: Readonly<Record<string, string>>, clears = false) => {
     const flow = { flow: "flows/a.yaml", variables: [["WORD", "Shopping"]], lookup_ms: 0, clears, allowed_hosts: [] };
     const args = { ...flow, files };
-    const call = { program: "p", serial: product.serial, tool: "farm_run_flow", args, version: packageVersion() };
-    return await serve({ ...call, deadlineMs: null, toolMs: 600_000 });
+    const call = {
+      parts: product,
+      program: "p",
+      serial: product.serial,
+      tool: "farm_run_flow",
+      args,
+      version: packageVersion(),
+    };
+    return await serve({ ...call, deadlineMs: null, toolMs: 600_000 }, never());
   };
-  const passed = JSON.stringify(await run({ "flows/a.yaml": base64("appId: x.y\n---\n- assertVisible: ${WORD}") }));
+  const passed = JSON.stringify(await run({ "flows/a.yaml": base64(`appId: x.y\n---\n- assertVisible: \${WORD}`) }));
   assert.match(passed, /"outcome":"passed"/);
   assert.ok(!passed.includes("fovea-flow-"), passed);
   const outside = join(product.folder, "out.txt");

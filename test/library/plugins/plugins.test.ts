@@ -25,6 +25,8 @@ async function example(): Promise<RegisterPlugin> {
   return (await import(pathToFileURL(EXAMPLE).href)).default;
 }
 
+const TEXT = { type: "string", description: "words" } as const;
+
 const ACTION: ActionDefinition = {
   name: "agree",
   purpose: "Agree to the terms.",
@@ -112,7 +114,10 @@ test("what throws, hangs or breaks its schema is contained and named, and the ne
     await failure(call("hangs", 300), "PLUGIN_FAILED"),
     /^the action hangs of the plug-in plugins\[1\] did not end/,
   );
-  assert.match(await failure(call("breaks"), "PLUGIN_FAILED"), /gave something else than it says: taps: /);
+  assert.match(
+    await failure(call("breaks"), "PLUGIN_FAILED"),
+    /returned something that its schema does not allow: taps: /,
+  );
   await failure(call("misses"), "ELEMENT_NOT_FOUND");
   assert.equal((await phone.tap("id/terms")).verdict.kind, "changed");
 });
@@ -195,6 +200,12 @@ test("what cannot be used is refused when it is loaded, with the module and the 
   await using product = await startProduct(SMALL);
   const refused: readonly (readonly [RegisterPlugin, RegExp])[] = [
     [({ registerAction }) => registerAction({ ...ACTION, name: "tap" }), /plugins\[0\] .* there is a tool tap already/],
+    [({ registerAction }) => registerAction({ ...ACTION, example: { again: "no" } }), /example: again: /],
+    [
+      ({ registerAction }) => registerAction({ ...ACTION, schema: { device: TEXT }, example: { device: "" } }),
+      /device/,
+    ],
+    [({ registerVerifier }) => registerVerifier("e12", '"x"'), /verifier e12: .* already/],
     [({ registerAction }) => registerAction({ ...ACTION, name: "Not Snake" }), /has to be snake_case/],
     [({ registerAction }) => registerAction({ ...ACTION, schema: { x: { type: "list" } } } as never), /an action: /],
     [({ registerVerifier }) => registerVerifier("changed", '"x"'), /means something in conditions already/],
@@ -213,6 +224,32 @@ test("what cannot be used is refused when it is loaded, with the module and the 
   );
   const run = await runFovea(["verify", "has_buttons", "--plugin", module, ...productFlags(product)]);
   assert.match(run.stderr, /^PLUGIN_UNUSABLE: /);
+});
+
+test("an action ends as its caller says, refuses unknown options, and has no shell", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const register: RegisterPlugin = ({ registerAction, registerVerifier }) => {
+    registerVerifier("step_2", "id/terms");
+    registerAction({ ...ACTION, name: "waits", run: async () => await new Promise(() => {}) });
+    registerAction({
+      ...ACTION,
+      name: "step2_lists",
+      returns: { keys: TEXT, serial: TEXT },
+      run: async (_, phone) => {
+        const keys = ["adb", "apps", "close", "actions", "debug", "tap", "device"];
+        await phone.locator("id/terms").tap({ expect: "step_2" });
+        return { keys: keys.filter((key) => Reflect.get(phone, key) !== undefined).join(), serial: phone.serial };
+      },
+    });
+  };
+  await using phone = await open(product, [register]);
+  const { waits, step2_lists: lists } = phone.actions;
+  assert.ok(waits && lists);
+  await failure(waits({}, { signal: AbortSignal.timeout(50) }), "CANCELLED");
+  await failure(waits({}, { deadline: 50 } as never), "INVALID_ARGUMENT");
+  assert.deepEqual(await lists(), { keys: "tap,device", serial: phone.serial });
+  const none = await pluginContract(5 as never).catch((error: unknown) => error);
+  assert.ok(isFoveaError(none, "PLUGIN_UNUSABLE") && none.context.attemptedAction === "pluginContract");
 });
 
 test("a plug-in's words are known to commands", async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { dropAttemptFolder, folderNameOf, newAttemptFolder } from "../../../src/library/testing/attempt-folder.js";
+import { attemptFolderName, dropAttemptFolder, newAttemptFolder } from "../../../src/library/testing/attempt-folder.js";
 
 test("any name of a test gives the name of one folder", () => {
   for (const name of [
@@ -20,12 +20,12 @@ test("any name of a test gives the name of one folder", () => {
     "語".repeat(99),
     "con: a/b\\c",
   ]) {
-    const folder = folderNameOf(name);
+    const folder = attemptFolderName(name);
     assert.match(folder, /^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u);
     assert.ok(Buffer.byteLength(folder) <= 130);
   }
-  assert.equal(folderNameOf("../über uns: 1/2"), "über-uns-1-2");
-  assert.notEqual(folderNameOf(`${"a".repeat(500)}b`), folderNameOf(`${"a".repeat(500)}c`));
+  assert.equal(attemptFolderName("../über uns: 1/2"), "über-uns-1-2");
+  assert.notEqual(attemptFolderName(`${"a".repeat(500)}b`), attemptFolderName(`${"a".repeat(500)}c`));
 });
 
 test("attempts never share a folder, and what is dropped leaves nothing behind", async () => {

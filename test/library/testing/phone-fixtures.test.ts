@@ -8,7 +8,7 @@ import { mock, test } from "node:test";
 import { phoneFixtures } from "../../../src/library/testing/testing.js";
 import type { KeptAttempt, Phone, PhoneFixtures, VitestTask } from "../../../src/library/types.js";
 
-/** As Vitest does: the fixtures in turn, the body, and their ends. */
+/** As Vitest does: the fixtures one after another, the body, and their ends. */
 async function runTest(fixtures: PhoneFixtures, task: VitestTask, body: (phone: Phone) => Promise<void>) {
   const [worker] = fixtures.phoneOfWorker;
   const [phone] = fixtures.phone;

@@ -14,7 +14,7 @@ import { MAIN } from "../../support/fovea-process.js";
 const EXAMPLES = join(packageRoot(), "examples");
 const BUILT = join(packageRoot(), "dist", "src", "library");
 
-/** The sample in a folder of its own, where `fovea-mcp` is what was built. */
+/** The sample in its own folder, where `fovea-mcp` is what was built. */
 async function sample(name: string) {
   const folder = await mkdtemp(join(tmpdir(), "fovea-sample-"));
   cpSync(join(EXAMPLES, name), folder, { recursive: true });

@@ -50,7 +50,7 @@ function printIn(nodes: readonly TreeNode[], keyboard: readonly [number, number,
   return prints[place] ?? null;
 }
 
-test("an icon has a fingerprint where no words say it; one with an id of its own, where it can be touched", () => {
+test("an icon has a fingerprint where no words say it; one with its own id, where it can be touched", () => {
   assert.notEqual(printIn([node(ICON)]), null);
   assert.equal(printIn([node({ ...ICON, "content-desc": "Favourite" })]), null, "words");
   const own = { ...ICON, "resource-id": "com.example.app:id/star" };

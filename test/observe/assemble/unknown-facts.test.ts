@@ -60,7 +60,7 @@ function arbitrary(schema: z.core.$ZodType, isNull: fc.Arbitrary<boolean>): fc.A
   throw new Error(`the test knows no value of ${def.type}`);
 }
 
-test("whatever is null in an observation's facts stands in an error by its path, unless null is the answer", () => {
+test("whatever is null in an observation's facts is in an error by its path, unless null is the answer", () => {
   for (const often of [1, 3, 10]) {
     const isNull = fc.integer({ min: 1, max: often }).map((one) => one === 1);
     fc.assert(

@@ -334,7 +334,7 @@ corpusTest("a dump cut off at any place gives no fact that the whole dump does n
     const whole = parse(text);
     for (const end of cutPlaces(text.length, 50)) {
       const cut = comparable(parse(text.slice(0, end)), whole);
-      // Without its second line an override is unknown, and what is left is a complete answer of its own.
+      // Without its second line an override is unknown, and what is left is its own complete answer.
       if (!/^wm.*override/.test(file)) assertNothingInvented(cut, whole, `${file} cut at ${end}`, GROWING);
     }
   }

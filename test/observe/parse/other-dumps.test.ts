@@ -154,7 +154,7 @@ test("the older name of slow drawing counts as well", () => {
   assert.equal(parseGfxinfo(figures)?.frameStats.slowIssueDrawCommands, 7);
 });
 
-test("the user and the display of `activity top` stand in the task's line, and a vendor's own ones in the activity's", () => {
+test("the user and the display of `activity top` are in the task's line, and a vendor's own ones in the activity's", () => {
   const top = (task: string, activity: string) =>
     parseActivities(
       dump(

@@ -22,7 +22,7 @@ test("Samsung's display number between user and title is not a part of the title
   assert.equal(activeWindow("  mCurrentFocus=Window{c34b346 u0 d0 StatusBar}")?.title, "StatusBar");
 });
 
-test("the density override counts wherever it stands between the panel's size and the current one", () => {
+test("the density override counts wherever it is between the panel's size and the current one", () => {
   for (const between of ["base=1080x2400 320dpi", "mMinSizeOfResizeableTaskDp=220 base=1080x2400 320dpi"]) {
     const facts = parseWindow(
       dump(

@@ -103,7 +103,7 @@ test("an element is not surely still shown where the title of its page may say s
 });
 
 test("what ticks right above or below the title of its page does not keep an element from being still shown", async () => {
-  await using product = await startProduct({ app: "com.fovea.messages" });
+  await using product = await startProduct({ isFullSize: true, app: "com.fovea.messages" });
   const { observation, sighting, now, grid, club } = await inbox(product);
   const title = observation.elements.find(({ labels }) => labels.join(" ") === club.context.heading);
   assert.ok(title);
@@ -132,7 +132,7 @@ test("of two that say the same, nothing anywhere may have changed: they may have
   assert.equal(isStillShown(twins, { ...now, grid: repainted(grid, search) }, dad), false);
 });
 
-test("what an element lies in belongs to it, however much stands between", async () => {
+test("what an element lies in belongs to it, however much is between", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, club } = await inbox(product);
   const { observation } = sighting;
@@ -159,4 +159,21 @@ test("a row that the end of its page cuts off, as a keyboard does, is never sure
   assert.equal(isShownBelow(2 * end - dad.bounds.top), true);
   assert.equal(isShownBelow(end + 4), false);
   assert.equal(isShownBelow(end), false);
+});
+
+test("an element is not surely still shown where the heading of its section may say something else, also one with figures", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, chat } = await inbox(product);
+  const inSection = { ...dad, context: { ...dad.context, section: "March #" } };
+  const headed = (counting: boolean) => {
+    const heading: UiElement = { ...chat, role: "text", labels: ["March 2026"], actions: [], parent: null, counting };
+    const elements = sighting.observation.elements.map((one) =>
+      one === dad ? inSection : one === chat ? heading : one,
+    );
+    return { ...sighting, observation: { ...sighting.observation, elements } };
+  };
+  const replaced = { ...now, grid: repainted(grid, chat) };
+  assert.equal(isStillShown(headed(false), now, inSection), true);
+  assert.equal(isStillShown(headed(false), replaced, inSection), false);
+  assert.equal(isStillShown(headed(true), replaced, inSection), true);
 });

@@ -6,6 +6,7 @@ import { programModule } from "../../../src/base/assets.js";
 import { type Job, WorkerPool } from "../../../src/base/worker-pool.js";
 import { openReadingThreads, readFrameFor, readTreeFor, readWindowFor } from "../../../src/observe/reading/reading.js";
 import { pictureBounds } from "../../../src/session/picture-bounds.js";
+import { sha256Of } from "../../../src/vision/image.js";
 import { coded } from "../../support/coded.js";
 import { never } from "../../support/never.js";
 import { gzipBomb, pngOf } from "../../support/packed-pictures.js";
@@ -59,6 +60,17 @@ for (const [kind, isPacked, bytes] of [
   });
 }
 
+test("the hash of a picture is worked out when it is asked for, once", async () => {
+  const read = await readFrameFor(HERE, { bytes: raw(), isPacked: false, bounds: ANY }, never());
+  assert.ok(read);
+  const change = () => read.rgba.fill(1 + (read.rgba[0] ?? 0));
+  change();
+  const hash = sha256Of(read.rgba);
+  assert.equal(read.sha256, hash);
+  change();
+  assert.equal(read.sha256, hash);
+});
+
 test("a tree that a thread reads is the one that is read in place, and as frozen", async () => {
   const bytes = dump(["Save", "Cancel &amp; go"]);
   const here = await readTreeFor(HERE, { bytes, screenSize: SCREEN }, never());
@@ -82,7 +94,7 @@ test("of a tree that is larger than any screen the first 2,000 nodes are read, i
     ["<node><node/></node>".repeat(1_001), 2_000, 2],
     [nested(120), 120, 0],
     [`${nested(150)}<node text="behind"/>`, 121, 30],
-    // What is in something that was left out is not a tree of its own.
+    // What is in something that was left out is not its own tree.
     [`${"<node>".repeat(121)}<display id="0"><node/></display>${"</node>".repeat(121)}`, 120, 2],
   ];
   for (const [nodes, read, leftOut] of trees) {
@@ -160,7 +172,7 @@ test("a picture of twice the reported size each way is read, as televisions send
   }
 });
 
-test("of a PNG that holds more pixels than it says nothing but those that it says is read", async () => {
+test("of a PNG that holds more pixels than it says only those that it says is read", async () => {
   const bytes = pngOf({ width: 20, height: 10 }, 200 << 20);
   const read = await readFrameFor(HERE, { bytes, isPacked: false, bounds: ANY }, never()).catch(() => null);
   assert.ok(read === null || read.rgba.byteLength === 20 * 10 * 4);

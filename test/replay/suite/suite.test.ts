@@ -133,7 +133,7 @@ test("flows that cannot be read fail, and those that are not supported are passe
   assert.deepEqual(results[1]?.why, { code: "FLOW_UNSUPPORTED", message: "u.yaml:3: a model" });
 });
 
-test("a flow has so long as the limit says, and the next one runs all the same", async () => {
+test("a flow has so long as the limit says, and the next one runs anyway", async () => {
   const slow: SuitePhone = {
     serial: "p",
     run: async (flow, signal) => {

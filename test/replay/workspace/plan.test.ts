@@ -68,7 +68,10 @@ test("tags of the call and of the configuration choose, and a flow by itself run
   await plans(files, "|a.yaml,b.yaml", { includeTags: ["smoke"] });
   await plans(files, "|a.yaml,c.yaml", { excludeTags: ["slow"] });
   await plans({ ...files, "config.yaml": "includeTags: smoke\nexcludeTags: [slow]" }, "|a.yaml");
-  await refuses(files, /no flow has tags none/, { includeTags: ["none"] });
+  await refuses(files, /none of the 3 flows has one of the tags none$/, { includeTags: ["none"] });
+  const tagged = { "a.yaml": flow("tags: [smoke]"), "b.yaml": flow("tags: [slow]") };
+  const excludeTags = ["smoke", "slow"];
+  await refuses(tagged, /each of the 2 flows has one of the excluded tags \(smoke, slow\)/, { excludeTags });
   await inFolder(files, async (folder) => {
     const plan = await planIn(folder, { paths: [join(folder, "c.yaml")], includeTags: ["smoke"] });
     assert.equal(words(plan, folder), "|c.yaml");
@@ -95,7 +98,7 @@ test("what names no flow is refused with a way out", async () => {
   await refuses({ "x.txt": "" }, /no flow is in /);
   await refuses({ "parts/c.yaml": flow() }, /no flow is right in .*, but 1 below: name them in its config\.yaml/);
   await refuses({ ...TREE, "config.yaml": 'flows: "x*"' }, /no flow fits x\*/);
-  await refuses({ ...TREE, "config.yaml": 'flows: "!a.yaml"' }, /flows only says what is not to run/);
+  await refuses({ ...TREE, "config.yaml": 'flows: "!a.yaml"' }, /flows only excludes/);
   await refuses({ ...TREE, "config.yaml": 'flows: "[a"' }, /"\[a" is not a pattern of paths: a bracket is not closed/);
   await refuses({ ...TREE, "config.yaml": "flows: {a: b}" }, /config\.yaml:1: flows: a list of texts is expected/);
   await refuses(TREE, /nothing\.yaml cannot be read/, { paths: ["/nothing.yaml"] });
@@ -133,9 +136,9 @@ test("globs are those of Java: dots and folders are as any other sign, only ** c
     ["a\\*b", "a*b", true],
     ["a\\*b", "axb", false],
     ["(a)+{b,c*}", "(a)+cd", true],
-    ["{a,{b}}", "a", "a group of words lies in another one"],
+    ["{a,{b}}", "a", "a group of words is inside another one"],
     ["{a", "a", "a group of words is not closed"],
-    ["a\\", "a", "nothing stands behind the last backslash"],
+    ["a\\", "a", "nothing follows the last backslash"],
     ["[a/b]", "a", "a class of characters has a slash"],
   ];
   for (const [glob, path, expected] of table) assert.equal(fits(glob, path), expected, glob);

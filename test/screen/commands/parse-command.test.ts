@@ -36,7 +36,7 @@ function printed(command: SpokenCommand): string {
   }
 }
 
-/** What is said, and what it means; null where it has to be refused. */
+/** What is said, and what it means; null if it has to be refused. */
 const SENTENCES: readonly (readonly [string, string | null])[] = [
   ["tap Save", 'tap ?"Save"'],
   ["Tap the Save button.", 'tap ?"the Save button"'],
@@ -206,7 +206,7 @@ test("a refusal repeats what was not understood as it was written", () => {
   assert.match(message("type meet me in Paris"), /does not say which words are to be typed/);
 });
 
-test("what stands in quotes is typed character for character, whatever it says", () => {
+test("what is in quotes is typed character for character, whatever it says", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 30 }), (content) => {
       const quoted = `"${content.replace(/["\\]/g, "\\$&")}"`;

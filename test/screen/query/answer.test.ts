@@ -212,7 +212,7 @@ const CARDS: readonly Row[] = [
   ["buy for Yellow bed", null],
 ];
 
-test("what stands in a card belongs to what the card says, though the card is not an element", () =>
+test("what is in a card belongs to what the card says, though the card is not an element", () =>
   check(cardsScreen(), CARDS));
 
 const DIALOG: readonly Row[] = [
@@ -233,8 +233,7 @@ const DIALOG: readonly Row[] = [
   ["first text in the dialog", '"Delete this note?"'],
 ];
 
-test("a dialog is a place of its own, and words of the grammar may be words of labels", () =>
-  check(dialogScreen(), DIALOG));
+test("a dialog is its own place, and words of the grammar may be words of labels", () => check(dialogScreen(), DIALOG));
 
 const SWITCHES: readonly Row[] = [
   ["Wi-Fi switch", 'switch in row "Wi-Fi"'],

@@ -5,7 +5,7 @@ import { likeness, wordsOf } from "../../../src/screen/query/words.js";
 
 const WHOLE = { isWhole: true, isPart: false, isCommand: true };
 
-/** What is said, what stands on the screen, and whether it is the same. */
+/** What is said, what is on the screen, and whether it is the same. */
 const PAIRS: readonly (readonly [said: string, shown: string, isSame: boolean])[] = [
   ["Cafe", "Café", true],
   ["CREME BRULEE", "Crème brûlée", true],
@@ -59,7 +59,7 @@ const PAIRS: readonly (readonly [said: string, shown: string, isSame: boolean])[
   ["+", "−", false],
 ];
 
-test("words, numbers, dates and times are compared by what they mean, in whatever way they are written", () => {
+test("words, numbers, dates and times are compared by what they mean, in any way they are written", () => {
   const wrong = PAIRS.filter(([said, shown, isSame]) => {
     const { score, how } = fitText(wordsOf(said), wordsOf(shown), WHOLE);
     return (how === "same" && score >= 0.85) !== isSame;

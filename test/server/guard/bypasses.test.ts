@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pollUntil } from "../../../src/base/signals.js";
@@ -10,6 +10,7 @@ import { CHAT_PAGE, linesOf, SEND, SHOP, startGuarded, startsWith, tokenIn } fro
 import { connectHttp, startHttp } from "../../support/http-link.js";
 import { connectMcp, type McpLink } from "../../support/mcp-link.js";
 import type { ShownScreen } from "../../support/part-app.js";
+import { startProduct } from "../../support/product.js";
 import { RawMcp } from "../../support/raw-mcp.js";
 
 /** Each way to press Send that is not a ref or selector of it. */
@@ -198,8 +199,8 @@ test("over HTTP a token is of no use to another client", async () => {
 });
 
 test("two fingers on a control press it, and are held as a tap is", async () => {
-  const live = { apiLevel: 34, onDevice: "enabled", link: useCompanions() } as const;
-  await using product = await startGuarded({ guard: "block" }, BYPASS, live);
+  const live = { apiLevel: 34, isFullSize: true, onDevice: "enabled", link: useCompanions() } as const;
+  await using product = await startGuarded({ guard: "block", actionTimeoutMs: 5_000 }, BYPASS, live);
   const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
   await pollUntil(isThere, 2, AbortSignal.timeout(60_000));
   await using mcp = await connectMcp(product);
@@ -219,4 +220,28 @@ test("a yes to Send is void where the text that it would send is another by then
     startsWith((await mcp.call("confirm_action", { token })).text, "CONSENT_STALE");
     assert.equal(product.app.events.length, before);
   }
+});
+
+test("a password is not typed key by key where it may not be typed as a text, and no line says which keys", async () => {
+  const keys = ["s", "KEYCODE_7", "NUMPAD_4", "at", "space", "KEYCODE_PASTE"];
+  await using product = await startProduct({ app: "com.fovea.form", config: { guard: "block" } });
+  await using mcp = await connectMcp(product);
+  assert.equal((await mcp.call("tap", { target: "id/password" })).isError, false);
+  for (const isFirst of [true, false]) {
+    if (!isFirst) await mcp.call("observe");
+    for (const key of keys) startsWith((await mcp.call("press_key", { key })).text, "ACTION_BLOCKED");
+  }
+  const steps = [{ tool: "press_key", key: "s" }];
+  assert.match((await mcp.call("batch", { steps })).text, /ACTION_BLOCKED/);
+  assert.equal((await mcp.call("press_key", { key: "delete" })).isError, false);
+  assert.deepEqual(
+    new Set(linesOf(product).map(({ outcome, class: of }) => `${of} ${outcome}`)),
+    new Set(["credential blocked"]),
+  );
+  assert.equal(linesOf(product).length, 2 * keys.length + 1);
+  const log = readFileSync(join(product.config.stateDir, "guard.jsonl"), "utf8");
+  assert.doesNotMatch(log, /press (?:S|7|NUMPAD_4|AT|SPACE)\b/);
+  // A field that shows what is typed is not held.
+  assert.equal((await mcp.call("tap", { target: 'field "Full name"' })).isError, false);
+  assert.equal((await mcp.call("press_key", { key: "s" })).isError, false);
 });

@@ -34,6 +34,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   clear_app_data: { package: SHOP },
   uninstall_app: { package: SHOP },
   files: { scan: "/sdcard/Download/cat.png" },
+  emulator: { stop: "emulator-5554" },
 };
 
 /** The example of a tool, whose target is on this page. */

@@ -68,7 +68,7 @@ const TASKS: readonly Task[] = [
       ["tap", { target: '"Alert"' }],
       ["tap", { target: 'button "Discard"' }],
     ],
-    asked: [/throw away what was not saved/],
+    asked: [/discard unsaved changes/],
   },
   {
     name: "the camera permission",
@@ -77,7 +77,7 @@ const TASKS: readonly Task[] = [
       ["tap", { target: '"Camera permission"' }],
       ["tap", { target: 'button "While using the app"' }],
     ],
-    asked: [/give an app a right/],
+    asked: [/grant an app a permission/],
   },
   {
     name: "a game",

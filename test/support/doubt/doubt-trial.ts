@@ -23,7 +23,7 @@ export interface DoubtTrial {
   readonly scene: Scene;
   readonly thing: MeterThing;
   readonly apiLevel: number;
-  /** Null where nothing was hit. */
+  /** Null if nothing was hit. */
   readonly hit: string | null;
   readonly isRight: boolean;
   /** The answer does not vouch for the touch. */

@@ -64,7 +64,7 @@ async function startOne(phone: number): Promise<TestFarmPhone> {
   const app = farmApp(phone);
   const serial = `FARM${phone}`;
   const { device } = await startVirtualPhone({
-    // The first one's pictures are large enough for a thread to read them.
+    // The first phone's screenshots are so large that a thread reads them.
     size: phone === 1 ? { width: 540, height: 1200 } : { width: 360, height: 800 },
     density: phone === 1 ? 210 : 140,
     apiLevel: 34,

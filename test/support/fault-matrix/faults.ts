@@ -40,7 +40,7 @@ export type Place =
       readonly at: "phone";
       /** Regular expression on the service. */
       readonly service: string;
-      /** Regular expression on the program's command line; absent where no program is behind it. */
+      /** Regular expression on the program's command line; absent if no program is behind it. */
       readonly command?: string;
       /** How many bytes come before an answer is cut. */
       readonly cutAt: number;
@@ -54,7 +54,7 @@ export interface InForce {
   lift(): Promise<void>;
 }
 
-/** Puts a fault in force; undefined where it cannot strike such a place. */
+/** Puts a fault in force; undefined if it cannot strike such a place. */
 export function putInForce(rig: Rig, place: Place, fault: FaultName): InForce | undefined {
   if (fault === "storage full") return fillStorage(rig);
   return place.at === "server" ? strikeServer(rig, place.request, fault) : strikePhone(rig, place, fault);

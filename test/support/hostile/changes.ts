@@ -38,7 +38,7 @@ export function reportersOf(concern: Concern, apiLevel: number): readonly Moment
 export interface Change {
   readonly name: string;
   readonly concerns: Concern;
-  /** Does it, with the thing in mind that is about to be tapped. False where it does not apply to that. */
+  /** Does it, with the thing in mind that is about to be tapped. False if it does not apply to that. */
   apply(hostile: HostilePhone, target: Thing, random: () => number): boolean;
   /** A second part, which takes the first one back: the thing is there again. */
   revert?(hostile: HostilePhone): void;

@@ -37,7 +37,7 @@ export function quickRun(given: QuickShellParts, script: string): QuickRun | und
   return parts && quickParts(given, parts, mark);
 }
 
-/** What stands between two questions of one stream: see shell-parts.ts. */
+/** What is between two questions of one stream: see shell-parts.ts. */
 const PART_END = /; echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"; echo FOVEA-END-[0-9a-f-]{36} >&2; /;
 
 function quickParts(given: QuickShellParts, parts: readonly (readonly Step[])[], mark: string): QuickRun | undefined {
@@ -232,7 +232,7 @@ function dumpSteps(script: string): readonly Step[] | undefined {
   return argv && [{ argv, prints: { file, isTimed: time !== undefined } }];
 }
 
-/** Plain words and such in single quotes; undefined where the shell would make something else of it. */
+/** Plain words and such in single quotes; undefined if the shell would make something else of it. */
 function wordsOf(text: string): readonly string[] | undefined {
   if (!/^(?:'[^']*'|[\w./:+%=@,-]+)(?: (?:'[^']*'|[\w./:+%=@,-]+))*$/.test(text)) return undefined;
   return [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");

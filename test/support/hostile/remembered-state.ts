@@ -29,7 +29,7 @@ export function rememberState(phone: VirtualPhone): void {
     setUiAutomationConnected: forgetting(setUiAutomationConnected),
     resetFrameStats: forgetting(resetFrameStats),
     pixels: forgetting(pixels),
-    // A touch that does nothing is noted all the same.
+    // A touch that does nothing is noted anyway.
     touchDown: forgetting(touchDown),
     touchUp: forgetting(touchUp),
   });

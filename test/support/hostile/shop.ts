@@ -14,50 +14,50 @@ const PANTRY_CLASS = `${SHOP}.PantryActivity`;
 /** An activity of another window with rows like those of the shop. */
 export const PANTRY = `${SHOP}/${PANTRY_CLASS}`;
 
-/** One item of the list. Its number is what it is; titles may be the same. */
+/** One item of the list. Its id identifies it; two items may have the same title. */
 export interface Item {
   readonly id: number;
   readonly title: string;
   readonly isDisabled?: boolean;
 }
 
-/** What can be touched: a part of an item, or one of what there is once. */
+/** What can be touched: a part of an item, or a control that exists once. */
 export type ThingKind = "row" | "buy" | "delete" | "star" | "field" | "checkout" | "pay";
 
-/** One thing as it truly is, whatever the screen shows. */
+/** The true identity of a thing, independent of what the screen shows. */
 export interface Thing {
   readonly kind: ThingKind;
-  /** Null for what there is once. */
+  /** Null for a control that exists once. */
   readonly item: number | null;
 }
 
-/** A touch that reached something, with what that says at the time. */
+/** A touch that reached a thing, with the title of that thing at the time. */
 export interface Hit extends Thing {
-  /** Of its item, null for what there is once. */
+  /** The title of the item; null for a control that exists once. */
   readonly title: string | null;
 }
 
-/** What nobody wants to touch: what lies over the page, or in a dialog. */
+/** The item number of obstacles, which no test wants to touch: an overlay or a dialog. */
 const OBSTACLE = -1;
 
 /** What a page of the shop shows. */
 export interface ShopState {
   readonly items: readonly Item[];
   readonly page: number;
-  /** Goes up by itself, and means nothing. */
+  /** A number that goes up by itself and has no meaning. */
   readonly counter: number;
-  /** How often something was hit: a touch shows. */
+  /** How often something was hit, so that a touch changes the screen. */
   readonly done: number;
   /** A strip above everything else, which moves it down. */
   readonly hasBanner: boolean;
-  /** Something that lies over the page and takes touches. */
+  /** Whether an overlay covers the page and takes its touches. */
   readonly isCovered: boolean;
-  /** What there is once, and is away now. */
+  /** Controls that are not on the page now. */
   readonly away: readonly ThingKind[];
   readonly disabled: readonly ThingKind[];
 }
 
-/** What a page looks like: of two items with the same words nobody can see which is which. */
+/** The visible state of a page. Two items with the same words look the same. */
 export function looksOf({ items, ...rest }: ShopState): string {
   return JSON.stringify([items.map(({ title, isDisabled }) => [title, isDisabled]), rest]);
 }
@@ -74,14 +74,14 @@ export const EMPTY: ShopState = {
 };
 
 /**
- * A small app whose truth is known: each thing on its screen has an identity of its own, which nothing on the screen
- * says, and writes down when it is hit.
+ * A small app that knows what was really touched: each thing on its screen has an identity that the screen does not
+ * show, and the app records each hit.
  */
 export class Shop {
   state: ShopState = EMPTY;
-  /** What was hit, in order. */
+  /** The things that were hit, in order. */
   readonly hits: Hit[] = [];
-  /** Called after each. */
+  /** Called after each hit. */
   onHit: (hit: Hit) => void = () => {};
   readonly scroll = new ScrollModel();
   readonly search = new FieldModel({ kind: "search" });
@@ -143,7 +143,7 @@ export class Shop {
     return { content: () => this.#content() };
   }
 
-  /** Another page of the same make, in a window of its own. */
+  /** Another page of the same make, in its own window. */
   #pantry(host: ActivityHost): Screen {
     this.#pantryHost = host;
     const items = ["Milk", "Bread", "Salt", "Tea"].map((title, at) => ({ id: 900 + at, title }));

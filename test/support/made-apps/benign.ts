@@ -93,7 +93,7 @@ function rowBelow(state: MadeState, { target, random }: Around): MadeState | nul
   });
 }
 
-/** In a group of its own: what stands in a row with the target says what that is. */
+/** In its own group: what is in a row with the target says what that is. */
 function otherTurned(state: MadeState, { target }: Around): MadeState | null {
   if (state.dialog) return null;
   let isDone = false;

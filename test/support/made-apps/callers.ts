@@ -22,7 +22,7 @@ import { never } from "../never.js";
 export const CALLER_KINDS = ["stdio", "http", "since", "session", "cli"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
-/** A caller that calls tools, and reads nothing but the answers. */
+/** A caller that calls tools, and reads only the answers. */
 export interface Caller extends AsyncDisposable {
   readonly kind: CallerKind;
   /** Whether the server can distinguish this caller from others: by its connection. */
@@ -35,7 +35,7 @@ export interface Said {
   readonly isError: boolean;
 }
 
-/** A client on a connection of its own, as over standard input and output. */
+/** A client on its own connection, as over standard input and output. */
 export async function stdioCaller(newServer: ServerMaker): Promise<Caller> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const caller = new SessionCaller();
@@ -106,7 +106,7 @@ function newClient(): Client {
   return new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
 }
 
-/** Each call is a command of its own, which leaves nothing to the next one but a file with the last screen. */
+/** Each call is its own command, which leaves nothing to the next one but a file with the last screen. */
 export function commandCaller(parts: Omit<ServerParts, "sessions">, options: SessionsOptions): Caller {
   return {
     kind: "cli",

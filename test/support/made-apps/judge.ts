@@ -131,7 +131,7 @@ function isMeant(place: MadePlace, touched: Meaning, wanted: Wanted): boolean {
   return alike === 1 && !now.some((one) => one.slot !== touched.slot && isInView(place, one));
 }
 
-/** Whether it stands there as it was shown, the only one of its kind, with nothing in its way. */
+/** Whether it is there as it was shown, the only one of its kind, with nothing in its way. */
 function isThere(place: MadePlace, { wanted }: Case): boolean {
   const now = meaningsOf(place.app.state).find((one) => one.key === wanted.shown.key);
   if (!now || wanted.alike > 1) return false;

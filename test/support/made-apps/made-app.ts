@@ -10,7 +10,7 @@ export const MADE = "com.example.made";
 /** Text that came into a field, with what the field meant then. */
 export interface Entry {
   readonly meaning: Meaning;
-  /** All that stands in it now. */
+  /** All that is in it now. */
   readonly text: string;
 }
 
@@ -81,7 +81,7 @@ export class MadeApp {
     this.#host?.update();
   }
 
-  /** The same dialog again, in a window of its own. */
+  /** The same dialog again, in its own window. */
   reopenDialog(to: MadeState): void {
     this.change({ ...this.#state, dialog: null });
     this.change(to);
@@ -108,7 +108,7 @@ export class MadeApp {
     return this.#host?.after(ms, run) ?? (() => {});
   }
 
-  /** What a view on the screen means now; undefined where it is nothing to press. */
+  /** What a view on the screen means now; undefined if it is nothing to press. */
   meaningOf(view: View): Meaning | undefined {
     const slot = this.#slots.get(view);
     return slot === undefined ? undefined : this.meaningAt(slot);

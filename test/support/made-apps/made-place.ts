@@ -12,7 +12,9 @@ import { makeApp } from "./make-app.js";
 export interface MadePlaceOptions {
   readonly apiLevel: number;
   readonly usesCompanion: boolean;
-  /** Takes what stands in the place of a ref for what it meant, see {@link withOldRule}. */
+  /** Of the phone's animations; 0 if absent. */
+  readonly animationScale?: 0 | 1;
+  /** Takes what is in the place of a ref for what it meant, see {@link withOldRule}. */
   readonly hasOldRule?: boolean;
 }
 
@@ -21,7 +23,7 @@ export interface MadePlace extends AsyncDisposable {
   readonly app: MadeApp;
   readonly hostile: HostilePhone;
   readonly usesCompanion: boolean;
-  /** False where commands go by dumps although the companion is there. */
+  /** False if commands go by dumps although the companion is there. */
   readonly hasCompanionForCommands: boolean;
   readonly apiLevel: number;
   /** Of the phone, in ms. */
@@ -51,13 +53,14 @@ export async function startMadePlace(options: MadePlaceOptions): Promise<MadePla
   return await orDispose(whole, async () => ({ ...(await openPlace(options, open)), ...whole }));
 }
 
-async function openPlace({ apiLevel, usesCompanion, hasOldRule = false }: MadePlaceOptions, open: Opened) {
+async function openPlace(options: MadePlaceOptions, open: Opened) {
+  const { apiLevel, usesCompanion, animationScale = 0, hasOldRule = false } = options;
   const time = new WholeTime();
   open.push(() => time[Symbol.dispose]());
   const app = new MadeApp(makeApp(() => 0.5));
   const moreApps = () => [app.app()];
   const onDevice = usesCompanion ? "enabled" : "absent";
-  const hostile = await startHostilePhone(time, { apiLevel, onDevice, moreApps, app: MADE });
+  const hostile = await startHostilePhone(time, { apiLevel, animationScale, onDevice, moreApps, app: MADE });
   open.push(async () => await time.during(closed(hostile)));
   await time.pass(BOOT_MS);
   const direct = directDevice(hostile.device);

@@ -10,7 +10,7 @@ export interface Control {
   readonly slot: number;
   readonly key: number;
   readonly kind: Kind;
-  /** Null where only what stands around it says what it is. */
+  /** Null if only what stands around it says what it is. */
   readonly words: Words | null;
   readonly id: string | null;
   /** Null for what is not a toggle. */
@@ -31,7 +31,7 @@ export type Block =
   | {
       readonly kind: "controls";
       readonly heading: Words | null;
-      /** Captions stand above the fields, or in them as hints. */
+      /** Captions are above the fields, or in them as hints. */
       readonly form: "row" | "column" | "tabs" | "fields" | "captioned";
       readonly controls: readonly Control[];
     }
@@ -64,7 +64,7 @@ export interface MadeState {
   readonly banner: Words | null;
   /** Goes on by itself, and means nothing. */
   readonly status: Words;
-  /** In percent; null where there is none. */
+  /** In percent; null if there is none. */
   readonly progress: number | null;
   readonly dialog: Dialog | null;
   /** What scrolls because there is more than fits. */
@@ -78,12 +78,12 @@ export interface Meaning extends Control {
   /** Of its row, except for the words of other controls. */
   readonly row: readonly Words[];
   readonly heading: Words | null;
-  /** The last heading above it, of its block or of an earlier one; absent where there is none. */
+  /** The last heading above it, of its block or of an earlier one; absent if there is none. */
   readonly above?: Words | null;
   /** Of its dialog, or of its page. */
   readonly title: Words;
   readonly isInDialog: boolean;
-  /** What is selected in the tabs above it; absent where there are none. */
+  /** What is selected in the tabs above it; absent if there are none. */
   readonly tab?: string;
 }
 
@@ -105,7 +105,7 @@ export function meaningsOf(state: MadeState): readonly Meaning[] {
   return [...actions, ...blocks];
 }
 
-/** What stands under no heading of its own may belong to the last one above it: nobody who looks can say. */
+/** What is under no heading of its own may belong to the last one above it: nobody who looks can say. */
 function headingAbove(blocks: readonly Block[], at: number): Words | null {
   for (const block of blocks.slice(0, at + 1).toReversed()) {
     if (block.kind !== "note" && block.heading) return block.heading;
@@ -185,7 +185,7 @@ function blockWith(block: Block, to: (control: Control) => Control): Block {
   return { ...block, items };
 }
 
-/** The state with the items of the block that holds a slot replaced; null where none does. */
+/** The state with the items of the block that holds a slot replaced; null if none does. */
 export function withItems(
   state: MadeState,
   slot: number,
@@ -213,7 +213,7 @@ export function slotsOf({ controls, whole }: Item): readonly number[] {
   return [...(whole ? [whole] : []), ...controls].map(({ slot }) => slot);
 }
 
-/** The state with a counter of a thing, or of its row, at the next number; null where it has none. */
+/** The state with a counter of a thing, or of its row, at the next number; null if it has none. */
 export function ticked(state: MadeState, slot: number): MadeState | null {
   const next = (words: Words) =>
     words.nature === "counter" ? { ...words, text: words.text.replace(/\d+/, (n) => String(Number(n) + 1)) } : words;

@@ -19,7 +19,7 @@ export interface MeaningTrial extends Judged {
   readonly path: "companion" | "input";
   readonly apiLevel: number;
   readonly wanted: Wanted;
-  /** False where the call was over before its instant came. */
+  /** False if the call was over before its instant came. */
   readonly isApplied: boolean;
   /** No tree and no picture was taken between the change and the touch. */
   readonly isLast: boolean;
@@ -56,7 +56,7 @@ export async function runMeaningTrial(place: MadePlace, seed: number): Promise<M
   throw new Error(`seed ${seed} gives no trial`);
 }
 
-/** Null where the app has nothing that the plan could be about, or the client was not shown what it needs. */
+/** Null if the app has nothing that the plan could be about, or the client was not shown what it needs. */
 async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Promise<MeaningTrial | null> {
   const { app } = place;
   // Without captions a dump of a filled field does not say what it is.
@@ -126,7 +126,7 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   };
 }
 
-/** A key goes to the field that the caller touched right before; false where that got no focus. */
+/** A key goes to the field that the caller touched right before; false if that got no focus. */
 async function focusFor({ place, plan, caller }: Try, { text, shown }: Wanted): Promise<boolean> {
   if (!keyOf(plan.verb)) return true;
   const said = await place.during(caller.call("tap", { target: text }));

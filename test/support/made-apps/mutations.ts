@@ -22,7 +22,7 @@ export interface Around {
   readonly random: () => number;
 }
 
-/** Something that an app does by itself; null where it does not apply to this target. */
+/** Something that an app does by itself; null if it does not apply to this target. */
 export interface Mutation {
   readonly name: string;
   readonly change: (state: MadeState, around: Around) => MadeState | null;

@@ -1,4 +1,4 @@
-/** One of them, which there has to be. */
+/** A random entry of a list that must not be empty. */
 export function pick<T>(all: readonly T[], random: () => number): T {
   const one = all[Math.floor(random() * all.length)];
   if (one === undefined) throw new Error("there is nothing to pick from");

@@ -18,7 +18,7 @@ export type Cause = "itself" | "another client" | "seen by another";
 /**
  * What comes between the observation and the act:
  *
- * - `plain`: nothing but the change.
+ * - `plain`: only the change.
  * - `own act`: the caller acts on the thing, which changes it, and its answer shows that.
  * - `own act elsewhere`: the thing changes, and the caller acts on another one, whose answer shows it.
  * - `goes on`: the thing changes, the call is refused, and the next one names it as the refusal shows it.

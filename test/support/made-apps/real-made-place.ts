@@ -62,7 +62,7 @@ async function openPlace({ apiLevel, usesCompanion, hasOldRule = false }: MadePl
   };
 }
 
-/** Commands as they are typed, each in an app of its own. */
+/** Commands as they are typed, each in its own app. */
 function realCommands(flags: readonly string[]): Caller {
   return {
     ...{ kind: "cli", isKnown: false },

@@ -5,7 +5,7 @@ export interface ShownLine {
   readonly ref: string;
   /** `text` where the line has no word for it. */
   readonly role: string;
-  /** What stands in quotes, in order. */
+  /** What is in quotes, in order. */
   readonly labels: readonly string[];
   /** The whole line, without its indentation. */
   readonly words: string;
@@ -52,7 +52,7 @@ export function lineAround(lines: readonly ShownLine[], line: ShownLine): ShownL
   return lines.slice(0, lines.indexOf(line)).findLast(({ indent }) => indent < line.indent);
 }
 
-/** The kind of a verdict, out of an action's answer; null where there is none. */
+/** The kind of a verdict, out of an action's answer; null if there is none. */
 export function verdictIn(answer: string): string | null {
   return (
     /^(changed|no_effect|unexpected_window|app_crashed|app_not_responding|uncertain|unknown): /m.exec(answer)?.[1] ??

@@ -42,7 +42,7 @@ interface Claim {
 /** What the app does with a press, as the app knows it itself. */
 interface Effect {
   readonly name: string;
-  /** Null where it does not apply to this target. */
+  /** Null if it does not apply to this target. */
   readonly of: (around: Around) => Deed | null;
 }
 

@@ -22,7 +22,7 @@ export interface Wanted {
   readonly isTicking: boolean;
 }
 
-/** The line that a client was shown of a thing, with a name for it; null where there is none. */
+/** The line that a client was shown of a thing, with a name for it; null if there is none. */
 export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: number; way: Way }): Wanted | null {
   const { app, hostile } = place;
   const shown = app.meaningAt(slot);

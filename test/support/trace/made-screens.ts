@@ -10,7 +10,7 @@ export interface MadeScreen {
   readonly title: string;
   readonly activity: string;
   readonly elements: readonly MadeElement[];
-  /** The path in the trace and the PNG; null where none is drawn. */
+  /** The path in the trace and the PNG; null if none is drawn. */
   readonly picture: { readonly path: string; readonly png: Uint8Array } | null;
 }
 

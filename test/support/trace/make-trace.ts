@@ -12,7 +12,7 @@ export interface TracePreference {
   readonly steps?: number;
   /** Of each state. */
   readonly elements?: number;
-  /** Different screens; the steps go through them in turn. */
+  /** Different screens; the steps go through them one after another. */
   readonly screens?: number;
   /** Whether there are screenshots. */
   readonly pictures?: boolean;

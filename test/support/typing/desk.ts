@@ -17,7 +17,7 @@ export type Ids = "own" | "shared" | "none";
 /** One field as the app keeps it: the view with its text, and what it stands for now. */
 export interface Cell {
   readonly model: FieldModel;
-  /** Entry name of its view, where fields have names of their own. */
+  /** Entry name of its view, where fields have their own names. */
   readonly view: string;
   readonly name: string;
 }

@@ -31,7 +31,9 @@ async function pageOf(path: string, preference: { last?: number; mostBytes?: num
   await using trace = await openTrace(path);
   const reports: PageReport[] = [];
   let page = "";
-  for await (const piece of tracePage({ trace, shrink: shrinkTo(10), ...preference }, (report) => reports.push(report)))
+  for await (const piece of tracePage({ traces: [trace], shrink: shrinkTo(10), ...preference }, (report) =>
+    reports.push(report),
+  ))
     page += piece;
   assert.equal(reports.length, 1);
   return { blocks: blocksOf(page), report: reports[0], page };

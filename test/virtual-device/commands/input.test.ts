@@ -76,6 +76,13 @@ test("keyevent takes numbers and names, several at once", async () => {
   assert.equal(device.phone.state().tasks[0]?.kind, "home");
 });
 
+test("a digit's key types it by its name and by its code, which is another number", async () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("Given and family name");
+  await run(device, "keyevent", "KEYCODE_7", "NUMPAD_4", "8", "KEYCODE_99");
+  assert.equal(textOf(device, "name"), "741");
+});
+
 test("a swipe takes its time on the phone, moves a list, and lets it fly", async () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");

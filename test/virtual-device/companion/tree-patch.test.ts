@@ -5,7 +5,7 @@ import { Tables } from "../../../packages/virtual-android/src/companion/tables.j
 import type { TreeContent } from "../../../packages/virtual-android/src/companion/tree.js";
 import { patchOf, piecesOf } from "../../../packages/virtual-android/src/companion/tree-patch.js";
 import type { NodeAction } from "../../../packages/virtual-android/src/companion/vocabulary.js";
-import { readTree } from "../../../src/devices/companion/tree.js";
+import { readWireTree } from "../../../src/devices/companion/tree.js";
 import { patchTree, readTreePatch } from "../../../src/devices/companion/tree-patch.js";
 
 /** What a node says, its parent and its words aside. */
@@ -54,8 +54,8 @@ test("a patch, read by the client, makes of the one tree the other, out of the s
       const base = treeOf("0000000000000001", all, parents);
       const changed = changes.reduce((screen, [place, one]) => screen.with(place, one), all);
       const tree = treeOf("0000000000000002", changed, parents);
-      const whole = readTree(tree.content);
-      const before = readTree(base.content);
+      const whole = readWireTree(tree.content);
+      const before = readWireTree(base.content);
       const differing = [...whole.keys()].filter((place) => !isSame(whole[place], before[place]));
       const patch = patchOf(base, tree);
       assert.equal(patch !== null, differing.length * 2 < whole.length);

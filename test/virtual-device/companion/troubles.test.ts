@@ -121,7 +121,7 @@ describe("what goes wrong with the service", () => {
     assert.equal((await one.client.message())?.["id"], 2);
   });
 
-  it("is an error of its own", async () => {
+  it("is its own error", async () => {
     await using one = await fail({ kind: "fail", status: 1, stderr: "java.lang.NullPointerException" });
     const error = { code: "INTERNAL", message: "java.lang.NullPointerException", mayHaveHappened: false };
     assert.deepEqual((await one.client.message())?.["error"], error);

@@ -43,7 +43,7 @@ function policy(api: number, names: readonly string[], minCoverage: number): Com
   return { title: `dumpsys window policy of API ${api}`, mine, captures, minCoverage };
 }
 
-/** What Android 13 prints of its displays stands in `activity activities` of the capture as well. */
+/** What Android 13 prints of its displays is in `activity activities` of the capture as well. */
 function displaysOf13(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => line.startsWith("  mLastOrientationSource"));
   return lines.slice(

@@ -13,7 +13,7 @@ function stack(device: ReturnType<typeof openPhone>): readonly string[] {
   );
 }
 
-test("an app opened from its icon runs in a task of its own, and HOME and the icon bring it back as it was", () => {
+test("an app opened from its icon runs in its own task, and HOME and the icon bring it back as it was", () => {
   using device = openPhone();
   device.tap("Settings");
   device.tap("Display");

@@ -59,7 +59,7 @@ function isTarget(node: AccessibilityNodeState): boolean {
   return node.isClickable && node.isEnabled && !isEmpty(node.bounds) && !isCovered(node);
 }
 
-/** A node whose middle is taken by a node inside it: the touch goes there. */
+/** Whether a clickable node inside this one covers its middle, so that a touch there goes to the inner node. */
 function isCovered(node: AccessibilityNodeState): boolean {
   const x = (node.bounds.left + node.bounds.right) / 2;
   const y = (node.bounds.top + node.bounds.bottom) / 2;

@@ -48,7 +48,7 @@ test("a flying list draws frames and sends events until it stops", () => {
   assert.equal(framesOf(device, "com.android.settings")?.totalFrames, after);
 });
 
-test("a game on a SurfaceView has no frame statistics, and moves all the same", () => {
+test("a game on a SurfaceView has no frame statistics, and moves anyway", () => {
   using device = openPhone({ app: "com.fovea.game" });
   const before = device.phone.pixels();
   device.wait(500);

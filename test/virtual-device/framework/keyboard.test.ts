@@ -144,7 +144,7 @@ test("leaving the app hides the keyboard", () => {
   assert.equal(device.phone.state().ime.isVisible, false);
 });
 
-test("typed text goes to the field with the focus, and to nothing where none has it", () => {
+test("typed text goes to the field with the focus, and to nothing if none has it", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.typeText("nowhere");
   device.tap("Given and family name");

@@ -4,7 +4,7 @@ import { openPhone } from "../../support/virtual-phone.js";
 
 const FORM = "com.fovea.form/com.fovea.form.FormActivity";
 
-test("a new phone stands on its home screen, awake and unlocked", () => {
+test("a new phone is on its home screen, awake and unlocked", () => {
   using device = openPhone({ apiLevel: 33 });
   const state = device.phone.state();
   assert.equal(state.focusedWindow?.title, "com.android.launcher3/com.android.launcher3.uioverrides.QuickstepLauncher");

@@ -62,7 +62,7 @@ function same(lines: Lines): Lines {
   return lines;
 }
 
-/** Blocks that begin where a line matches; what stands before the first one is a block of its own. */
+/** Blocks that begin where a line matches; what stands before the first one is its own block. */
 export function blocksBy(start: RegExp): (lines: Lines) => readonly Lines[] {
   return (lines) => {
     const blocks: string[][] = [[]];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of real captures, beside the checkout or named by FOVEA_CORPUS; null where there is none. */
+/** The folder of real captures, beside the checkout or named by FOVEA_CORPUS; null if there is none. */
 export function corpusFolder(): string | null {
   const folders = [process.env["FOVEA_CORPUS"], join(process.cwd(), "..", "shared", "corpus")];
   return folders.find((folder) => folder !== undefined && existsSync(join(folder, "INDEX.tsv"))) ?? null;

@@ -7,7 +7,7 @@ export function dumpText(state: PhoneState, service: string, ...args: readonly s
   return parts.map((part) => (typeof part === "string" ? `${part}\n` : "")).join("");
 }
 
-/** The first group of the first match; null where nothing matches. */
+/** The first group of the first match; null if nothing matches. */
 export function find(text: string, pattern: RegExp): string | null {
   return pattern.exec(text)?.[1] ?? null;
 }

@@ -12,7 +12,7 @@ function never(): never {
   throw new Error("no command of these tests does this");
 }
 
-/** A phone that is nothing but its state: settings, packages and properties change, everything else is only noted. */
+/** A phone that is only its state: settings, packages and properties change, everything else is only noted. */
 export function fakePhone(initial: PhoneState, files: Readonly<Record<string, Uint8Array>> = {}): FakePhone {
   const cell: StateCell = { state: initial };
   const calls: string[] = [];

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 
-/** A key with a certificate of its own. */
+/** A key with its own certificate. */
 export interface Signer {
   readonly key: KeyObject;
   /** DER. */

@@ -133,7 +133,7 @@ async function keptAlive<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A connection through adbd; null where it is refused. */
+/** A connection through adbd; null if it is refused. */
 export async function openWire(device: VirtualDevice, name = SERVICE): Promise<WireClient | null> {
   const stream = await device.open(name, AbortSignal.timeout(LONGEST_WAIT_MS));
   return stream && new WireClient(endsOf(stream));

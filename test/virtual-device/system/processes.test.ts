@@ -71,7 +71,7 @@ describe("closing a stream", () => {
     await untilPrograms(device, []);
   });
 
-  it("spares what ignores the hang-up or has a session of its own", async () => {
+  it("spares what ignores the hang-up or has its own session", async () => {
     await using device = await start();
     await openAndClose(device, "shell:nohup stay; true");
     await untilPrograms(device, ["stay"]);

@@ -74,11 +74,11 @@ test("boxes a little outside are cut, those of no size dropped, and what are no 
     seen.map(({ bounds }) => bounds),
     [{ left: 0, top: 1000, right: 1000, bottom: 1200 }],
   );
-  await fails({ list: [icon({ bbox: [10, 10, 200, 40] })] }, /not a share of the picture: 10,10,200,40/);
+  await fails({ list: [icon({ bbox: [10, 10, 200, 40] })] }, /not in shares of the screenshot, 0 to 1: 10,10,200,40/);
 });
 
 test("a picture without words is a failure of the server, not an empty screen", async () => {
-  await fails({ list: null }, /failed with 500: that of the official server also does where it reads no text/);
+  await fails({ list: null }, /failed with 500: the official server also does this where it finds no text/);
 });
 
 test("it is asked by its exact paths, with a smaller picture, after a probe at first and after each failure", async () => {

@@ -205,7 +205,7 @@ test("similar things that the hierarchy calls not touchable are one piece of evi
   assert.equal(days([40, 60, 90, 140, 220, 330, 480]), 13);
 });
 
-test("a figure of something large that is drawn as one is not a button of its own, unless it is surely seen", () => {
+test("a figure of something large that is drawn as one is not its own button, unless it is surely seen", () => {
   const clock = node({ class: "android.widget.ImageView", bounds: at(100, 100, 800, 800) });
   const figure = (confidence: number) => seen("iconButton", [400, 150, 480, 230], confidence);
   const whysBeside = (...detections: ReturnType<typeof seen>[]) =>

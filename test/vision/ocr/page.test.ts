@@ -26,7 +26,7 @@ const WORDS = [
   rectOf(20, 570, 50, 595),
 ];
 
-test("each line is set in a row of its own, and what is read there is placed where it came from", () => {
+test("each line is set in its own row, and what is read there is placed where it came from", () => {
   const page = setPage(edgeDensityWith(...WORDS), LINES);
   assert.ok(page);
   const blots = blotsOf(page.picture);

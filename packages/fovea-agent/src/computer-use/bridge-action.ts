@@ -25,7 +25,7 @@ export type BridgeAction =
   /** What a phone cannot do, in words for the model. */
   | { readonly kind: "impossible"; readonly words: string };
 
-/** A place from 0 to 999, of whatever size the image was. */
+/** A place from 0 to 999, of any size the image was. */
 export function fromThousandths({ x, y }: Place, { screen }: SeenImage): Place {
   return within({ x: ((x + 0.5) * screen.width) / 1000, y: ((y + 0.5) * screen.height) / 1000 }, screen);
 }
@@ -76,7 +76,7 @@ const KEYS: Readonly<Record<string, string>> = {
   pagedown: "KEYCODE_PAGE_DOWN",
 };
 
-/** A click while keys are held; null where none is. */
+/** A click while keys are held; null if none is. */
 export function whileHeld(keys: string | readonly string[] | null | undefined): BridgeAction | null {
   const held = typeof keys === "string" ? keys : (keys ?? []).join("+");
   return held.trim() === "" ? null : { kind: "impossible", words: `a phone has no keys to hold: ${held.slice(0, 60)}` };

@@ -1,4 +1,4 @@
-import type { Phone } from "fovea-mcp";
+import type { InstalledApp, Phone } from "fovea-mcp";
 import { failureOf } from "../agent-error.js";
 import type { ComputerCall, ComputerResult, ComputerUseOptions, ComputerUser } from "../public-types.js";
 import { quote } from "../quote.js";
@@ -71,7 +71,7 @@ export class ComputerUse implements ComputerUser {
       if (action.kind === "impossible") return { words: `not done: ${action.words}`, isDone: false };
       if (action.kind === "look") return { words: "the screen as it is now", isDone: true };
       if (action.kind === "apps")
-        return { words: (await phone.apps.list({ ...limits, system: true })).join("\n"), isDone: true };
+        return { words: appLines(await phone.apps.list({ ...limits, system: true })), isDone: true };
       if (action.kind === "wait") return await waited(phone, action.seconds, limits);
       if ((action.kind === "tap" || action.kind === "swipe") && (await this.#wasTurned(seen)))
         return { words: "not done: the screen was turned since the image; look at the new one", isDone: false };
@@ -127,6 +127,11 @@ async function send(
     case "open":
       return await phone.open(action.app, limits);
   }
+}
+
+/** A label is in the app's own words. */
+function appLines(apps: readonly InstalledApp[]): string {
+  return apps.map(({ package: id, label }) => (label === null ? id : `${id} "${quote(label, 80)}"`)).join("\n");
 }
 
 async function waited(phone: Phone, seconds: number, limits: Limits) {

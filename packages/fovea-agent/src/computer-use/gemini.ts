@@ -60,7 +60,7 @@ export function readGemini(name: string, args: unknown, seen: SeenImage): ReadAc
 
 const decisionSchema = z.looseObject({ decision: z.string(), explanation: z.string().optional() });
 
-/** The provider's question about a call; null where it asks nothing. A decision that cannot be read asks, too. */
+/** The provider's question about a call; null if it asks nothing. A decision that cannot be read asks, too. */
 export function safetyOfGemini(args: unknown): string | null {
   const given = z.looseObject({ safety_decision: z.unknown().optional() }).safeParse(args);
   const decision = given.success ? given.data.safety_decision : undefined;

@@ -1,7 +1,7 @@
 import { APICallError, type ModelMessage, streamText, ToolChoiceViolationError, type ToolSet } from "ai";
 import { AgentError } from "../agent-error.js";
 import type { Usage } from "../public-types.js";
-import { quote } from "../quote.js";
+import { modelWords } from "./model-words.js";
 import type { OpenedModel } from "./open-model.js";
 
 export interface Question {
@@ -23,7 +23,7 @@ export interface ModelCall {
 
 export interface Answer {
   readonly text: string;
-  /** The first call; null where there is none. */
+  /** The first call; null if there is none. */
   readonly call: ModelCall | null;
   /** All of them. */
   readonly calls: readonly ModelCall[];
@@ -44,6 +44,7 @@ const LONGEST_SILENCE_MS = 120_000;
  */
 export async function askModel(model: OpenedModel, question: Question, signal: AbortSignal): Promise<Answer> {
   const failures: unknown[] = [];
+  const before = model.meter.total;
   const { functions, ownTools } = question;
   const stream = streamText({
     model: model.model,
@@ -71,7 +72,7 @@ export async function askModel(model: OpenedModel, question: Question, signal: A
     // The client leaves a tool out that it does not know of this model, and asks without it.
     if (ownTools !== undefined && warnings?.some(({ type }) => type === "unsupported") === true)
       throw new AgentError("MODEL_UNUSABLE", `${model.provider}:${model.name} has no such tool of its own`);
-    if (!WHOLE.has(reason)) throw new Error(`the answer broke off (${reason}) behind ${text.length} characters`);
+    if (!WHOLE.has(reason)) throw brokenOff(model, text.length);
     const calls = called.flatMap(({ toolCallId: id, toolName: name, input, providerExecuted, invalid }) =>
       providerExecuted === true ? [] : [{ id, name, input, isRefused: invalid === true }],
     );
@@ -87,30 +88,31 @@ export async function askModel(model: OpenedModel, question: Question, signal: A
     if (error instanceof AgentError) throw error;
     // A model that called nothing: its caller says what that means.
     if ([error, ...failures].some((one) => ToolChoiceViolationError.isInstance(one)))
-      return { text: "", call: null, calls: [], messages: [], usage: ONE_CALL };
+      return { text: "", call: null, calls: [], messages: [], usage: model.meter.since(before) };
     throw modelError(failures[0] ?? error, model);
   }
 }
 
-/** Of such an answer the client does not report tokens. */
-const ONE_CALL: Usage = { calls: 1, inputTokens: 0, outputTokens: 0 };
+function brokenOff({ provider, name }: OpenedModel, length: number): AgentError {
+  return new AgentError("MODEL_FAILED", `the answer of ${provider}:${name} broke off behind ${length} characters`);
+}
 
 function modelError(error: unknown, { provider, name }: OpenedModel): AgentError {
   const cause = lastOf(error);
+  if (cause instanceof AgentError) return cause;
   const who = `${provider}:${name}`;
-  const words = quote(wordsOf(cause));
   const status = APICallError.isInstance(cause) ? cause.statusCode : undefined;
-  if (status === 429 || (status !== undefined && status >= 500) || isOverload(words))
+  const isRefusal = status !== undefined && status >= 400;
+  const words = modelWords(cause, isRefusal);
+  if (status === 429 || (status !== undefined && status >= 500) || isOverload(rawWords(cause)))
     return new AgentError("MODEL_BUSY", `${who} takes no request now (${status ?? "overloaded"}): ${words}`, { cause });
-  if (status !== undefined && status >= 400)
-    return new AgentError("MODEL_UNUSABLE", `${who} refused the request (${status}): ${words}`, { cause });
+  if (isRefusal) return new AgentError("MODEL_UNUSABLE", `${who} refused the request (${status}): ${words}`, { cause });
   if (APICallError.isInstance(cause) && status === undefined)
     return new AgentError("MODEL_FAILED", `${who} could not be reached: ${words}`, { cause });
-  return new AgentError("MODEL_FAILED", `${who} gave no answer that makes sense: ${words}`, { cause });
+  return new AgentError("MODEL_FAILED", `${who} gave no answer that can be used: ${words}`, { cause });
 }
 
-/** The client's words for most failures of a stream say nothing: what they were caused by does. */
-function wordsOf(cause: unknown): string {
+function rawWords(cause: unknown): string {
   if (!(cause instanceof Error)) return JSON.stringify(cause);
   return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
 }

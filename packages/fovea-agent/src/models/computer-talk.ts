@@ -5,7 +5,7 @@ import { AgentError } from "../agent-error.js";
 import { GEMINI_FUNCTIONS } from "../computer-use/gemini.js";
 import { asComputerUse } from "../computer-use/gemini-body.js";
 import { COMPUTER_USE } from "../prompts/computer-v1.js";
-import type { ComputerCall, ComputerResult, ModelOptions } from "../public-types.js";
+import type { ComputerCall, ComputerResult, ModelOptions, Usage } from "../public-types.js";
 import { untrusted } from "../quote.js";
 import { type Answer, askModel, type ModelCall } from "./ask-model.js";
 import { type OpenedModel, openModel, type ProviderName, parseModel } from "./open-model.js";
@@ -41,6 +41,11 @@ export class ComputerTalk {
     this.#model = openComputerModel(provider, options, this.#acknowledged);
     this.#task = task;
     this.#first = first;
+  }
+
+  /** What the model answered so far. */
+  get usage(): Usage {
+    return this.#model.meter.total;
   }
 
   /** Asks for the next calls. `screen`: the image that the model saw last. Errors: those of a model. */

@@ -6,11 +6,12 @@ import type { LanguageModel, ToolSet } from "ai";
 import { AgentError } from "../agent-error.js";
 import type { ModelOptions } from "../public-types.js";
 import { boundedFetch } from "./bounded-fetch.js";
+import { Meter } from "./meter.js";
 
 export const PROVIDERS = ["anthropic", "openai", "google", "ollama", "compatible"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** The variable that holds the key, by the provider's own documents; null where none is asked for. */
+/** The variable that holds the key, by the provider's own documents; null if none is asked for. */
 export const KEY_VARIABLES: Readonly<Record<ProviderName, string | null>> = {
   anthropic: "ANTHROPIC_API_KEY",
   openai: "OPENAI_API_KEY",
@@ -27,8 +28,10 @@ export interface OpenedModel {
   readonly name: string;
   readonly model: LanguageModel;
   readonly maxRetries: number;
-  /** The provider's own search on the web; null where it has none. */
+  /** The provider's own search on the web; null if it has none. */
   readonly search: ToolSet | null;
+  /** What it answered. */
+  readonly meter: Meter;
 }
 
 /**
@@ -40,7 +43,9 @@ export function openModel(options: ModelOptions, send?: typeof globalThis.fetch)
   const { maxRetries = 3 } = options;
   // Its warnings would stand among the lines for people.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-  return { provider, name, maxRetries, ...create(provider, name, options, send) };
+  const meter = new Meter();
+  const { model, search } = create(provider, name, options, send);
+  return { provider, name, maxRetries, meter, model: meter.measure(model), search };
 }
 
 /** `PROVIDER:NAME`; names may have colons. Errors: MODEL_UNUSABLE. */
@@ -59,7 +64,7 @@ function create(
   name: string,
   options: ModelOptions,
   send: typeof globalThis.fetch | undefined,
-): Pick<OpenedModel, "model" | "search"> {
+): { readonly model: Parameters<Meter["measure"]>[0]; readonly search: OpenedModel["search"] } {
   const baseURL = addressOf(options.url);
   const fetch = boundedFetch(send);
   const place = { ...(baseURL === undefined ? {} : { baseURL }), fetch };

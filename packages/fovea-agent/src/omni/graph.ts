@@ -70,10 +70,12 @@ function guarded(name: NodeName, work: Node, runtime: Runtime) {
     runtime.signal.throwIfAborted();
     const at = new Date();
     const begun = performance.now();
+    const { meter } = runtime.model;
+    const answered = meter.total;
     const change = await work(state, runtime).catch((error: unknown): Change => {
       if (isOfGraph(error)) throw error;
       runtime.signal.throwIfAborted();
-      return broken(state, failureOf(error), name);
+      return broken(state, failureOf(error), name, meter.since(answered));
     });
     await runtime.log({
       node: name,

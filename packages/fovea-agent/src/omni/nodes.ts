@@ -73,10 +73,11 @@ async function plan(state: OmniState, runtime: Runtime): Promise<reduce.Change> 
   return reduce.planned(state, planned, usage);
 }
 
-/** A plan that works is gone on with unasked. */
+/** A plan that works is gone on with unasked, unless the device shows another app than when the run stopped. */
 function needsPlan(state: OmniState, { replansAlways }: Runtime): boolean {
   const isDoubtful = state.action_result !== null && state.action_result.outcome !== "done";
-  return replansAlways || state.plan_mode === "initial" || isDoubtful || !reduce.hasTask(state);
+  const isElsewhere = state.left_app !== null;
+  return replansAlways || state.plan_mode === "initial" || isDoubtful || isElsewhere || !reduce.hasTask(state);
 }
 
 /** One repair request; then PLAN_MALFORMED. */

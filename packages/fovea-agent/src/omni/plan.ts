@@ -60,7 +60,7 @@ function parsed(text: string): unknown {
 function readTasks(list: readonly unknown[]): ReadPlan {
   if (list.length === 0) return { wrong: "the list of sub-tasks is empty" };
   if (list.length > MOST_TASKS) return { wrong: `the list has more than ${MOST_TASKS} sub-tasks` };
-  const read = z.array(taskSchema).safeParse(list);
+  const read = z.array(taskSchema).safeParse(list, { error: issueWords });
   if (!read.success) return { wrong: issueOf(read.error) };
   const isCounted = read.data.every(({ step }, place) => step === place + 1);
   if (!isCounted) return { wrong: "the steps have to be numbered 1, 2, 3 …" };
@@ -68,9 +68,9 @@ function readTasks(list: readonly unknown[]): ReadPlan {
 }
 
 function readEnd(value: object): ReadPlan {
-  const finish = finishSchema.safeParse(value);
+  const finish = finishSchema.safeParse(value, { error: issueWords });
   if (finish.success) return { planned: { kind: "finish", summary: finish.data.finish } };
-  const fail = failSchema.safeParse(value);
+  const fail = failSchema.safeParse(value, { error: issueWords });
   if (fail.success) return { planned: { kind: "fail", reason: fail.data.fail } };
   if ("step" in value) return { wrong: "sub-tasks have to stand in a list, also where there is one only" };
   return {
@@ -83,4 +83,15 @@ function issueOf(error: z.ZodError): string {
   if (!issue) return "it is not of the form that was asked for";
   const place = issue.path.length === 0 ? "" : `${issue.path.map(String).join(".")}: `;
   return `${place}${issue.message}`;
+}
+
+/** In our own words, for the model and for errors. */
+function issueWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined && issue.code !== "unrecognized_keys") return "it is missing";
+  if (issue.code === "invalid_type") return issue.expected === "string" ? "it has to be a text" : "it has another type";
+  if (issue.code === "too_small" || issue.code === "too_big")
+    return "it is too short, too small, too long or too large";
+  return issue.code === "unrecognized_keys"
+    ? `there is no ${issue.keys.slice(0, 5).join(", ")}`
+    : "it has another form";
 }

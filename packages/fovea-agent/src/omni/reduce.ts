@@ -20,13 +20,13 @@ const DEFAULT_MAX_STEPS = 30;
 // Each function here is a node's part that computes: the state before and what the node found, to what changes. None of
 // them changes what it is given.
 
-export function guided(_state: OmniState, guide: string | null, usage: Usage | null): Change {
-  return { search_agent_guide: guide, ...(usage === null ? {} : { usage }) };
+export function guided(state: OmniState, guide: string | null, usage: Usage | null): Change {
+  return { search_agent_guide: guide, ...(usage === null ? {} : { usage: sum(state.usage, usage) }) };
 }
 
 export interface Observed {
   readonly elements: string;
-  /** Null where no screen before this one is known. */
+  /** Null if no screen before this one is known. */
   readonly changes: string | null;
   readonly app: string | null;
   readonly image: string | null;
@@ -38,6 +38,7 @@ export function observed(state: OmniState, { elements, changes, app, image }: Ob
     current_elements: elements,
     current_screenshot: image,
     app,
+    left_app: changes === null && state.left_app !== app ? state.left_app : null,
     fingerprint: fingerprintOf(elements),
     observations: state.observations + 1,
     is_observed: true,
@@ -52,10 +53,12 @@ export function fingerprintOf(elements: string): string {
 
 /** The analysis says what changed; the end where the task is proven. */
 export function analysed(state: OmniState, judged: Judged | null): Change {
-  const { screen_changes } = state;
+  const { screen_changes, left_app, app } = state;
   const analysis =
     screen_changes === null
-      ? "Nothing is known of the screen before."
+      ? left_app === null
+        ? "Nothing is known of the screen before."
+        : `The run stopped in the app ${left_app}, and goes on in ${app ?? "no known app"}: somebody else used the device.`
       : screen_changes === ""
         ? "The screen is the same as before."
         : `On the screen, new (+), gone (-) and changed (~) lines:\n${screen_changes.slice(0, MOST_CHANGES)}`;
@@ -223,9 +226,13 @@ export function costOf({ inputTokens, outputTokens }: Usage, price: Price | unde
   return (inputTokens * price.input + outputTokens * price.output) / 1e6;
 }
 
-export function broken(_state: OmniState, { code, message, hint }: Failure, node: string): Change {
-  return { error_message: { code, message, hint }, failed_node: node };
+/** `spent`: what models answered in the node that failed. */
+export function broken(state: OmniState, { code, message, hint }: Failure, node: string, spent: Usage): Change {
+  const usage = spent.calls === 0 ? {} : { usage: sum(state.usage, spent) };
+  return { error_message: { code, message, hint }, failed_node: node, ...usage };
 }
+
+export const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 export function sum(one: Usage, other: Usage): Usage {
   return {

@@ -12,7 +12,7 @@ export interface Runtime {
   readonly seen: { screen: Screen | null };
   readonly model: OpenedModel;
   readonly guide: GuideSource;
-  /** Null where nothing proves the task. */
+  /** Null if nothing proves the task. */
   readonly judge: ((phone: Phone, signal: AbortSignal) => Promise<Judged>) | null;
   readonly limits: Limits & { readonly price?: Price };
   readonly replansAlways: boolean;

@@ -34,7 +34,7 @@ export interface OmniState {
   readonly original_request: string;
   readonly original_expected_output: string | null;
   readonly search_agent_guide: string | null;
-  /** Path of the image that models get; null where none is sent. */
+  /** Path of the image that models get; null if none is sent. */
   readonly current_screenshot: string | null;
   /** The outline with refs. */
   readonly current_elements: string | null;
@@ -62,6 +62,8 @@ export interface OmniState {
   readonly planning_history: readonly string[];
   /** App in front at the last observation. */
   readonly app: string | null;
+  /** App that was in front when the run stopped, if the phone shows another one since it goes on; else null. */
+  readonly left_app: string | null;
   /** What the screen says, without refs. */
   readonly fingerprint: string | null;
   /** Observations since the last action: no other is made before one. */
@@ -101,6 +103,7 @@ export const omniAnnotation = Annotation.Root({
   image_history: Annotation<OmniState["image_history"]>,
   planning_history: Annotation<OmniState["planning_history"]>,
   app: Annotation<OmniState["app"]>,
+  left_app: Annotation<OmniState["left_app"]>,
   fingerprint: Annotation<OmniState["fingerprint"]>,
   is_observed: Annotation<OmniState["is_observed"]>,
   observations: Annotation<OmniState["observations"]>,
@@ -135,6 +138,7 @@ export function firstState(task: string, expected: string | null): OmniState {
     image_history: [],
     planning_history: [],
     app: null,
+    left_app: null,
     fingerprint: null,
     is_observed: false,
     observations: 0,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { AgentError } from "../agent-error.js";
 import type { ActionResult } from "../omni/state.js";
+import { fileWords } from "./file-words.js";
 import { appendLine } from "./private-file.js";
 
 const resultSchema = z.strictObject({
@@ -37,7 +38,7 @@ export class ActionJournal {
   static async open(path: string): Promise<ActionJournal> {
     const text = await readFile(path, "utf8").catch((error: unknown) => {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
-      throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${String(error)}`, { cause: error });
+      throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${fileWords(error)}`, { cause: error });
     });
     const known = new Map<number, Known>();
     const lines = text.split("\n");

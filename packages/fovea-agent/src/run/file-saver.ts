@@ -4,6 +4,7 @@ import { MemorySaver } from "@langchain/langgraph";
 import type { Checkpoint, CheckpointMetadata, PendingWrite } from "@langchain/langgraph-checkpoint";
 import * as z from "zod";
 import { AgentError } from "../agent-error.js";
+import { fileWords } from "./file-words.js";
 import { writeWhole } from "./private-file.js";
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, "base64")));
@@ -40,7 +41,7 @@ export class FileSaver extends MemorySaver {
     const saver = new FileSaver(path);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-      throw error;
+      throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${fileWords(error)}`, { cause: error });
     });
     if (text === null) return saver;
     try {

@@ -10,7 +10,7 @@ export interface NodeRun {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** What it wrote, without what was typed. */
   readonly output: Readonly<Record<string, unknown>>;
-  /** Where the graph goes next; null where that is always the same. */
+  /** Where the graph goes next; null if that is always the same. */
   readonly decision: string | null;
   readonly tokens: Pick<Usage, "inputTokens" | "outputTokens"> | null;
 }

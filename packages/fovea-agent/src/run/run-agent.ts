@@ -7,7 +7,7 @@ import { requireModelOf } from "../models/computer-talk.js";
 import { type OpenedModel, openModel } from "../models/open-model.js";
 import { omniGraph } from "../omni/graph.js";
 import type { PersonQuestion } from "../omni/perform.js";
-import { costOf } from "../omni/reduce.js";
+import { costOf, NO_USAGE, sum } from "../omni/reduce.js";
 import type { Runtime } from "../omni/runtime.js";
 import { type End, firstState, type OmniState } from "../omni/state.js";
 import type { AgentOptions, AgentResult, Judged, RunAgent } from "../public-types.js";
@@ -22,6 +22,7 @@ import { switchOffTracing } from "./tracing.js";
 
 /** See {@link RunAgent}. */
 export const runAgent: RunAgent = async (options) => {
+  requireOptions(options);
   requireLimits(options);
   switchOffTracing();
   const { folder, computerUse, signal = new AbortController().signal } = options;
@@ -68,6 +69,21 @@ const OF_SCREENS = ["checkpoint.json", "screen.png", "screen.jpeg", "screen.webp
 async function tidy(folder: string, record: RunRecord, { end }: AgentResult): Promise<void> {
   await closeRecord(folder, record, end);
   for (const name of OF_SCREENS) await rm(join(folder, name), { force: true });
+}
+
+/** What only a program without types can leave out. */
+function requireOptions(options: AgentOptions): void {
+  const given = new Map<string, unknown>(Object.entries(Object(options)));
+  const isText = (value: unknown) => typeof value === "string";
+  const isMade = (value: unknown) => typeof value === "function";
+  const isModel = (value: unknown) => isText(value) || (typeof value === "object" && value !== null);
+  const needed = { task: isText, folder: isText, model: isModel, openPhone: isMade };
+  for (const [name, isRight] of Object.entries(needed)) {
+    if (isRight(given.get(name))) continue;
+    throw new AgentError("AGENT_RUN_UNUSABLE", `runAgent: ${name} is missing, or of another type`, {
+      hint: "Give task and folder as texts, model as its name or the model itself, and openPhone as a function.",
+    });
+  }
 }
 
 function requireLimits({ task, maxSteps, maxTokens, maxCost, price, expect, judge }: AgentOptions): void {
@@ -121,7 +137,9 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
     runtime.onEvent({ kind: "resumed", actions: before.actions });
     const { next } = await graph.getState(THREAD);
     const place = placeToGoOn(before, next, runtime);
-    const fresh = { error_message: null, failed_node: null, newly_planned_tasks: null, is_observed: false };
+    // An action that was done behind the last observation may have led to another app.
+    const left_app = before.is_observed ? before.app : null;
+    const fresh = { error_message: null, failed_node: null, newly_planned_tasks: null, is_observed: false, left_app };
     if (place !== null) await graph.updateState(THREAD, { ...fresh, ...place.change }, place.behind);
   }
   type Input = Parameters<typeof graph.invoke>[0];
@@ -137,8 +155,11 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
       input = new Command({ resume: { question, answer } }) as Input;
     }
   } catch (error) {
-    if (runtime.signal.aborted) return resultOf(await state(), options, cancelled());
-    throw error;
+    if (!runtime.signal.aborted) throw error;
+    const stopped = resultOf(await state(), options, cancelled());
+    // The node that was stopped wrote nothing, and may have had an answer.
+    const usage = sum(before?.usage ?? NO_USAGE, runtime.model.meter.total);
+    return { ...stopped, usage, cost: costOf(usage, options.price) };
   }
   return resultOf(await state(), options, null);
 }

@@ -4,7 +4,7 @@ import { AgentError, failureOf } from "../agent-error.js";
 import { ComputerUse } from "../computer-use/computer-use.js";
 import type { Answer, ModelCall } from "../models/ask-model.js";
 import { type ComputerProvider, ComputerTalk, computerCallOf } from "../models/computer-talk.js";
-import { budgetEnd, costOf, sum } from "../omni/reduce.js";
+import { budgetEnd, costOf, NO_USAGE } from "../omni/reduce.js";
 import type { End } from "../omni/state.js";
 import type { AgentOptions, AgentResult, ComputerResult, Judged } from "../public-types.js";
 import { quote } from "../quote.js";
@@ -38,14 +38,16 @@ export async function runComputer(
   judge: Judge | null,
   signal: AbortSignal,
 ): Promise<AgentResult> {
-  let progress: Progress = { actions: 0, observations: 1, usage: { calls: 0, inputTokens: 0, outputTokens: 0 } };
+  let progress: Progress = { actions: 0, observations: 1, usage: NO_USAGE };
+  let talk: ComputerTalk | null = null;
   const people = peopleOf(options);
   try {
     await using phone = await options.openPhone(people.ask);
     const computer = new ComputerUse({ phone, askPerson: people.ask, longestSide: LONGEST_SIDE, signal });
     const log = nodeLog(join(options.folder, "nodes.jsonl"));
     let screen = await computer.look();
-    const talk = new ComputerTalk(provider, options.model, options.task, screen);
+    const conversation = new ComputerTalk(provider, options.model, options.task, screen);
+    talk = conversation;
     let repeated = { key: "", times: 0 };
     for (;;) {
       signal.throwIfAborted();
@@ -54,10 +56,10 @@ export async function runComputer(
       const spent = budgetEnd(progress, options);
       if (spent !== null) return ended(progress, options, spent);
       const answer = await timed(log, "model", async () => {
-        const given = await talk.ask(screen, signal);
+        const given = await conversation.ask(screen, signal);
         return { given, output: { calls: given.calls.map(({ name }) => name) }, tokens: given.usage };
       });
-      progress = { ...progress, usage: sum(progress.usage, answer.usage) };
+      progress = { ...progress, usage: conversation.usage };
       if (answer.calls.length === 0) return ended(progress, options, ofAnswer(answer));
       const key = keyOf(answer, screen);
       repeated = { key, times: key === repeated.key ? repeated.times + 1 : 1 };
@@ -66,7 +68,7 @@ export async function runComputer(
         const given = await perform(answer.calls, { computer, provider, screen });
         return { given, output: { done: given.map(({ result }) => result.isDone) }, tokens: null };
       });
-      talk.report(results);
+      conversation.report(results);
       for (const { result } of results) {
         progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
         options.onEvent?.({ kind: "step", step: progress.actions, ...wordsOf(result) });
@@ -75,6 +77,8 @@ export async function runComputer(
       if (people.unanswered !== null) return ended(progress, options, nobody(people.unanswered));
     }
   } catch (error) {
+    // An answer counts, also where nothing could be made of it.
+    progress = { ...progress, usage: talk?.usage ?? NO_USAGE };
     if (signal.aborted) return ended(progress, options, cancelled());
     if (error instanceof AgentError && error.code === "MODEL_UNUSABLE" && progress.usage.calls === 0) throw error;
     const { code, message, hint } = failureOf(error);

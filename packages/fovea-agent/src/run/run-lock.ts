@@ -1,6 +1,7 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AgentError } from "../agent-error.js";
+import { fileWords } from "./file-words.js";
 
 /**
  * Lets one process at a time go on with the run of a folder: two would each do the action that is next. The file of one
@@ -8,13 +9,13 @@ import { AgentError } from "../agent-error.js";
  */
 export async function lockRun(folder: string): Promise<AsyncDisposable> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-    throw new AgentError("AGENT_RUN_UNUSABLE", `${folder} cannot be written: ${String(cause)}`, { cause });
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${folder} cannot be written: ${fileWords(cause)}`, { cause });
   });
   return await lockFile(join(folder, "lock"), folder);
 }
 
 /**
- * Who takes over the lock of a dead process first locks the right to do so, which is named after what stands in it.
+ * Who takes over the lock of a dead process first locks the right to do so, which is named after what is in it.
  * Only that one puts its own in the place of the other, in one step: at no time is there no lock, or a living one
  * replaced.
  */
@@ -22,7 +23,7 @@ async function lockFile(path: string, folder: string): Promise<AsyncDisposable> 
   const own = `${process.pid} ${crypto.randomUUID()}`;
   const written = `${path}.${own.replace(" ", ".")}`;
   await writeFile(written, own, { flag: "wx", mode: 0o600 }).catch((cause: unknown) => {
-    throw new AgentError("AGENT_RUN_UNUSABLE", `${written} cannot be written: ${String(cause)}`, { cause });
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${written} cannot be written: ${fileWords(cause)}`, { cause });
   });
   try {
     while (!(await isTaken(path, written))) {
@@ -52,21 +53,21 @@ async function isTaken(path: string, written: string): Promise<boolean> {
     return true;
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
-    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be written: ${String(cause)}`, { cause });
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be written: ${fileWords(cause)}`, { cause });
   }
 }
 
-/** Null where it was released meanwhile. */
+/** Null if it was released meanwhile. */
 async function contentOf(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
-    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${String(cause)}`, { cause });
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${fileWords(cause)}`, { cause });
   }
 }
 
-/** What stands in a lock, as a part of the name of a file. */
+/** What is in a lock, as a part of the name of a file. */
 function wordOf(text: string): string {
   return text.replace(/[^0-9a-f]+/g, "-").slice(0, 50);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { AgentError } from "../agent-error.js";
 import type { AgentOptions } from "../public-types.js";
+import { fileWords } from "./file-words.js";
 import { writeWhole } from "./private-file.js";
 
 const recordSchema = z.strictObject({
@@ -27,12 +28,12 @@ export async function openRecord(options: AgentOptions): Promise<RunRecord> {
   const by = options.computerUse === undefined ? "omni" : "computer";
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${String(error)}`, { cause: error });
+    throw new AgentError("AGENT_RUN_UNUSABLE", `${path} cannot be read: ${fileWords(error)}`, { cause: error });
   });
   if (text === null) {
     const record: RunRecord = { fovea_agent_run: 1, task, expected, expect, end: null, by };
     await writeWhole(path, JSON.stringify(record)).catch((cause: unknown) => {
-      throw new AgentError("AGENT_RUN_UNUSABLE", `${options.folder} cannot be written: ${String(cause)}`, { cause });
+      throw new AgentError("AGENT_RUN_UNUSABLE", `${options.folder} cannot be written: ${fileWords(cause)}`, { cause });
     });
     return record;
   }
@@ -50,7 +51,7 @@ export async function openRecord(options: AgentOptions): Promise<RunRecord> {
 export async function readRecord(folder: string): Promise<RunRecord> {
   const path = join(folder, "run.json");
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new AgentError("AGENT_RUN_UNUSABLE", `there is no run in ${folder}`, { cause });
+    throw new AgentError("AGENT_RUN_UNUSABLE", `there is no run in ${folder}: ${fileWords(cause)}`, { cause });
   });
   return parseRecord(text, path);
 }

@@ -25,7 +25,7 @@ export class AttachedDevice {
     return this.#forcedState ?? this.endpoint.state;
   }
 
-  /** Shows another state than the device's own; null ends that. Streams end with every change. */
+  /** Overrides the state of the device; null removes the override. Each change ends the streams. */
   setState(state: string | null): void {
     this.#forcedState = state;
     this.cut();
@@ -40,7 +40,7 @@ export class AttachedDevice {
     this.#onDetach(this);
   }
 
-  /** Null where the service is refused. */
+  /** Null if the service is refused. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
     const stream = await this.endpoint.open(name, signal);
     if (!stream) return null;

@@ -40,7 +40,7 @@ export async function converse(stream: SocketStream, context: ConversationContex
   }
 }
 
-/** Gives the transport that was chosen, or null where the connection needs nothing more. Errors: RequestRefused. */
+/** Gives the transport that was chosen, or null if the connection needs nothing more. Errors: RequestRefused. */
 async function serve(
   client: Client,
   request: string,

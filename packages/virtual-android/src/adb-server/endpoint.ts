@@ -15,7 +15,7 @@ export interface AdbEndpoint {
   /** Null as long as the device has not said hello. */
   readonly product: ProductNames | null;
   readonly features: readonly string[];
-  /** Null where the device refuses the service or cannot be reached. */
+  /** Null if the device refuses the service or cannot be reached. */
   open(name: string, signal: AbortSignal): Promise<ServiceStream | null>;
   /** Gives what stops watching. */
   onChange(watcher: () => void): () => void;

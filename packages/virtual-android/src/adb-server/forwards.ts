@@ -32,7 +32,7 @@ export class Forwards {
   }
 
   /**
-   * `[norebind:]LOCAL;REMOTE`; gives the port, or null where an existing forward got another end. Only TCP ports of
+   * `[norebind:]LOCAL;REMOTE`; gives the port, or null if an existing forward got another end. Only TCP ports of
    * the loopback are offered. Errors: RequestRefused.
    */
   async add(device: AttachedDevice, specification: string): Promise<number | null> {

@@ -20,7 +20,7 @@ export interface HostContext {
   attachRemote(endpoint: AdbEndpoint): void;
 }
 
-/** Answers a request of one exchange; null where it is none of these. Errors: RequestRefused. */
+/** Answers a request of one exchange; null if it is none of these. Errors: RequestRefused. */
 export async function hostReply(
   service: string,
   target: Target,

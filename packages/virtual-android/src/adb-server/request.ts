@@ -10,7 +10,7 @@ export interface HostRequest {
 /** The longest request that adb takes. */
 const LONGEST = 0xffff;
 
-/** The next request of a connection; null where it ends or is not a request. */
+/** The next request of a connection; null if it ends or is not a request. */
 export async function readRequest(stream: SocketStream, signal: AbortSignal): Promise<string | null> {
   const head = await stream.take(4, signal);
   if (!head || !/^[0-9a-fA-F]{4}$/.test(head.toString("latin1"))) return null;

@@ -27,7 +27,7 @@ export class SocketStream implements ServiceStream {
     return await this.#incoming.read(maxBytes, signal);
   }
 
-  /** Exactly so many bytes; null where the connection ends before. */
+  /** Exactly so many bytes; null if the connection ends before. */
   async take(count: number, signal: AbortSignal): Promise<Buffer | null> {
     const chunks: Uint8Array[] = [];
     let length = 0;

@@ -12,7 +12,7 @@ const STATES: ReadonlySet<string> = new Set([
   "sideload",
 ]);
 
-/** What `wait-for-TYPE-STATE` asks for; null where it is not understood. */
+/** What `wait-for-TYPE-STATE` asks for; null if it is not understood. */
 export function parseWaitFor(
   service: string,
   target: Target,

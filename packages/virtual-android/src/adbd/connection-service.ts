@@ -4,7 +4,7 @@ import type { Service, ServiceSession } from "./service.js";
 
 const MOST_AT_ONCE = 65536;
 
-/** A socket on which a program of the phone listens; null where nobody does. */
+/** A socket on which a program of the phone listens; null if nobody does. */
 export function connectionService(kernel: Kernel, name: string): Service | null {
   const connection = kernel.parts.listeners.connect(name);
   if (!connection) return null;

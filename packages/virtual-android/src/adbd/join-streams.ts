@@ -17,7 +17,7 @@ async function pass(from: ServiceStream, to: ServiceStream, signal: AbortSignal)
   }
 }
 
-/** False where the reading side has closed: its own end, seen by the opposite direction, closes the rest. */
+/** False if the reading side has closed: its own end, seen by the opposite direction, closes the rest. */
 async function isTaken(to: ServiceStream, chunk: Uint8Array, signal: AbortSignal): Promise<boolean> {
   try {
     await to.write(chunk, signal);

@@ -25,7 +25,7 @@ export class ServiceHost {
     this.#link = link;
   }
 
-  /** Null where adbd refuses the service. Throws the signal's reason. */
+  /** Null if adbd refuses the service. Throws the signal's reason. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
     const { log, clock, faults } = this.#kernel.parts;
     await this.#link.latency(signal);

@@ -34,7 +34,7 @@ export class SessionReader {
     this.#session = session;
   }
 
-  /** Exactly so many bytes; null where the host closes before. */
+  /** Exactly so many bytes; null if the host closes before. */
   async take(count: number): Promise<Buffer | null> {
     while (this.#length < count) {
       const chunk = await this.#session.read();

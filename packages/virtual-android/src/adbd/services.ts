@@ -32,7 +32,7 @@ const OPENERS: readonly (readonly [prefix: string, open: Opener])[] = [
   ["reconnect", (_, kernel) => async () => kernel.parts.transport.disconnect()],
 ];
 
-/** The service of that name as adbd would run it; null where it closes the stream at once. */
+/** The service of that name as adbd would run it; null if it closes the stream at once. */
 export function findService(name: string, kernel: Kernel): Service | null {
   const [prefix, open] = OPENERS.find(([start]) => name.startsWith(start)) ?? [];
   if (prefix === undefined || !open) return null;

@@ -17,7 +17,7 @@ export interface ShellRequest {
   readonly command: string;
   /** `v2`: packets with an exit status. */
   readonly usesPackets: boolean;
-  /** `pty`: a terminal with echo and line editing. Without packets a raw one is used all the same. */
+  /** `pty`: a terminal with echo and line editing. Without packets a raw one is used anyway. */
   readonly isTerminal: boolean;
   readonly term: string | null;
 }

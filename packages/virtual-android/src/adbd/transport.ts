@@ -80,7 +80,7 @@ export class Transport {
     this.#socket.uncork();
   }
 
-  /** Opens a service of the other side; null where it refuses. Throws the signal's reason. */
+  /** Opens a service of the other side; null if it refuses. Throws the signal's reason. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
     if (this.#ended.signal.aborted) return null;
     const stream = this.#newStream(0, name);

@@ -15,6 +15,8 @@ export interface IntentWords {
   readonly flags: number;
   readonly waits: boolean;
   readonly stopsFirst: boolean;
+  /** `--display`; null without. */
+  readonly displayId: string | null;
 }
 
 interface Draft {
@@ -28,6 +30,7 @@ interface Draft {
   flags: number;
   waits: boolean;
   stopsFirst: boolean;
+  displayId: string | null;
   isEmpty: boolean;
 }
 
@@ -52,7 +55,6 @@ const EXTRAS = [
 const IGNORED_WITH_VALUE = [
   "--user",
   "-D",
-  "--display",
   "--windowingMode",
   "--activityType",
   "--task",
@@ -75,6 +77,7 @@ export function parseIntent(args: readonly string[]): IntentWords {
     flags: 0,
     waits: false,
     stopsFirst: false,
+    displayId: null,
     isEmpty: true,
   };
   const words = [...args];
@@ -83,13 +86,14 @@ export function parseIntent(args: readonly string[]): IntentWords {
     else readTarget(draft, word);
   }
   if (draft.isEmpty) throw illegalArgument("No intent supplied", FRAMES);
-  const { flags, waits, stopsFirst, isEmpty: _isEmpty, ...intent } = draft;
-  return { intent, flags, waits, stopsFirst };
+  const { flags, waits, stopsFirst, displayId, isEmpty: _isEmpty, ...intent } = draft;
+  return { intent, flags, waits, stopsFirst, displayId };
 }
 
 function readOption(draft: Draft, option: string, words: string[]): void {
   if (option === "-W") draft.waits = true;
   else if (option === "-S") draft.stopsFirst = true;
+  else if (option === "--display") draft.displayId = takeValue(option, words);
   else if (IGNORED_WITH_VALUE.includes(option)) takeValue(option, words);
   else if (EXTRAS.includes(option)) draft.extras.set(takeValue(option, words), takeValue(option, words));
   else if (option === "--esn") draft.extras.set(takeValue(option, words), "");

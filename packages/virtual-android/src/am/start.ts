@@ -1,5 +1,5 @@
 import type { CommandCall } from "../command.js";
-import { JavaError } from "../java-error.js";
+import { illegalArgument, JavaError } from "../java-error.js";
 import type { LaunchResult } from "../phone.js";
 import { intentText, longComponent, shortComponent } from "./intent-text.js";
 import { type IntentWords, parseIntent } from "./intent-words.js";
@@ -11,12 +11,24 @@ export async function start(call: CommandCall, args: readonly string[]): Promise
   const words = parseIntent(args);
   await sayStopping(call, words);
   await call.stdout.write(`Starting: ${intentText(words.intent, words.flags)}\n`);
+  if (words.displayId !== null && words.displayId !== "0") return startOnSecond(call, words);
   const result = call.phone.launch(words.intent, { stopFirst: words.stopsFirst, flags: words.flags });
   if (result.outcome === "not-exported") throw denied(words, result);
   const complaint = complaintOf(words, result);
   if (complaint !== "") await call.stderr.write(complaint);
   if (words.waits && result.component !== null && !complaint.startsWith("Error")) await waitAndReport(call, result);
   return 0;
+}
+
+/** ActivityTaskSupervisor.isCallerAllowedToLaunchOnDisplay: a display that is not there is refused. */
+function startOnSecond(call: CommandCall, words: IntentWords): number {
+  // The option came with Android 8.
+  if (call.phone.build.apiLevel < 26) throw illegalArgument("Unknown option: --display", []);
+  const component = words.displayId === "1" ? call.phone.launchOnSecondDisplay?.(words.intent) : null;
+  if (component) return 0;
+  const what = intentText(words.intent, (words.flags | NEW_TASK) >>> 0);
+  const message = `Permission Denial: starting ${what} from null (pid=4211, uid=2000) with launchDisplayId=${words.displayId}`;
+  throw new JavaError("java.lang.SecurityException", message, []);
 }
 
 async function sayStopping(call: CommandCall, words: IntentWords): Promise<void> {

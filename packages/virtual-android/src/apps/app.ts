@@ -9,13 +9,17 @@ export interface IntentFilter {
   readonly schemes?: readonly string[];
   /** MIME types, "text/*" for all texts. */
   readonly types?: readonly string[];
+  /** Of the addresses; all if absent. */
+  readonly hosts?: readonly string[];
+  /** android:autoVerify: the system asks these hosts whether their links belong to the app. */
+  readonly isAutoVerified?: boolean;
 }
 
 /** What an activity shows; its state lives in the closures of the object. */
 export interface Screen {
   /** Builds the views as they are now. Called again after every change. */
   content(): View;
-  /** BACK: true where the screen handled it itself; else the activity ends. */
+  /** BACK: true if the screen handled it itself; else the activity ends. */
   onBack?(): boolean;
   /** The intent was delivered to the running activity. */
   onNewIntent?(intent: PhoneIntent): void;
@@ -47,6 +51,8 @@ export interface ActivitySpec {
 export interface App {
   readonly packageName: string;
   readonly label: string;
+  /** Its label in other languages, by their tags. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly icon: { readonly symbol: IconName; readonly color: number };
   readonly isSystem?: boolean;
   readonly versionName?: string;
@@ -103,7 +109,7 @@ export interface ActivityHost {
   /** Builds the views again after a change that no touch made. */
   update(): void;
   start(intent: Partial<PhoneIntent>, onResult?: (result: string | null) => void): void;
-  /** Starts an activity in a task of its own, as a launcher does. */
+  /** Starts an activity in its own task, as a launcher does. */
   startTask(intent: Partial<PhoneIntent>): void;
   finish(result?: string): void;
   dialog(options: DialogOptions): { close(): void };

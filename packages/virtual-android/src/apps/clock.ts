@@ -27,6 +27,7 @@ export function clockApp(): App {
   return {
     packageName: PACKAGE,
     label: "Clock",
+    labels: { de: "Uhr" },
     icon: { symbol: "clock", color: 0xff3f5aa9 },
     activities: [
       { className: `${PACKAGE}.ClockActivity`, isLauncher: true, open: (host) => clockScreen(host, alarms) },

@@ -91,7 +91,7 @@ function cell(content: View): View {
   };
 }
 
-/** The days of a month in weeks from Monday on; 0 where a week has no day of it. */
+/** The days of a month in weeks from Monday on; 0 if a week has no day of it. */
 function weeks(year: number, month: number): readonly (readonly number[])[] {
   const lead = (new Date(Date.UTC(year, month, 1)).getUTCDay() + 6) % 7;
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -8,6 +8,8 @@ import type { ActivityHost, App, Screen } from "./app.js";
 import { overlay, page } from "./builder.js";
 
 const PACKAGE = "com.fovea.notes";
+/** The host whose links it opens. */
+const LINKS = "notes.example.org";
 const EXTRA_TEXT = "android.intent.extra.TEXT";
 
 interface Note {
@@ -28,7 +30,12 @@ export function notesApp(): App {
     label: "Notes",
     icon: { symbol: "list", color: 0xffb0851f },
     activities: [
-      { className: `${PACKAGE}.NotesActivity`, isLauncher: true, open: (host) => listScreen(host, notes) },
+      {
+        className: `${PACKAGE}.NotesActivity`,
+        isLauncher: true,
+        filters: [{ action: "android.intent.action.VIEW", schemes: ["https"], hosts: [LINKS], isAutoVerified: true }],
+        open: (host) => listScreen(host, notes),
+      },
       {
         className: `${PACKAGE}.EditActivity`,
         filters: [

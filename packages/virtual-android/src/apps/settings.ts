@@ -15,6 +15,7 @@ export function settingsApp(): App {
   return {
     packageName: PACKAGE,
     label: "Settings",
+    labels: { de: "Einstellungen", "pt-BR": "Configurações" },
     icon: { symbol: "gear", color: 0xff5b6478 },
     isSystem: true,
     activities: [

@@ -4,6 +4,7 @@ import { parseIntent } from "../am/intent-words.js";
 import { start } from "../am/start.js";
 import type { Command, CommandCall } from "../command.js";
 import { illegalArgument, JavaError, printShellException } from "../java-error.js";
+import { currentUser, packagesOf, userIn } from "../package-manager/user-packages.js";
 import { scanByIntent } from "../shell-commands/media-provider.js";
 
 /** The activity manager: a program of its own up to Android 7, `cmd activity` from 8 on. */
@@ -29,11 +30,13 @@ async function runCommand(call: CommandCall, command: string, args: readonly str
     case "force-stop":
     case "kill":
       return stop(call, args);
+    case "switch-user":
+      return await switchUser(call, args);
     case "get-config":
       await call.stdout.write(`config: ${configText(call.phone.state())}\nabi: arm64-v8a\n`);
       return 0;
     case "get-current-user":
-      await call.stdout.write("0\n");
+      await call.stdout.write(`${currentUser(call.phone.state())}\n`);
       return 0;
     case "broadcast":
       return await broadcast(call, args);
@@ -46,8 +49,17 @@ function stop(call: CommandCall, args: readonly string[]): number {
   const words = args[0] === "--user" ? args.slice(2) : args;
   const [packageName] = words;
   if (packageName === undefined) throw illegalArgument('Argument expected after "force-stop"', FRAMES);
-  call.phone.forceStop(packageName);
+  const state = call.phone.state();
+  const user = userIn(state, args, 0);
+  if (packagesOf(state, user).some((one) => one.packageName === packageName)) call.phone.forceStop(packageName);
   return 0;
+}
+
+async function switchUser(call: CommandCall, args: readonly string[]): Promise<number> {
+  const id = Number(args.find((word) => !word.startsWith("-")));
+  if (Number.isInteger(id) && call.phone.switchUser?.(id) === true) return 0;
+  await call.stderr.write(`Error: Failed to switch to user ${id}\n`);
+  return 1;
 }
 
 /** Only the media scanner listens on this phone: every other broadcast is finished with the default result. */
@@ -94,5 +106,6 @@ const USAGE = [
   "  kill [--user <USER_ID> | all | current] <PACKAGE>",
   "  get-config [--days N] [--device] [--proto] [--display <DISPLAY_ID>]",
   "  get-current-user",
+  "  switch-user <USER_ID>",
   "",
 ].join("\n");

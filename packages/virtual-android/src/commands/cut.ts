@@ -38,7 +38,7 @@ function select<T>(items: readonly T[], ranges: readonly Range[]): T[] {
   return items.filter((_, index) => ranges.some(({ first, last }) => index + 1 >= first && index + 1 <= last));
 }
 
-/** Null where -s drops the line. */
+/** Null if -s drops the line. */
 function cutText(tool: Tool, text: string, ranges: readonly Range[]): string | null {
   if (!tool.has("f")) return select([...text], ranges).join("");
   const delimiter = tool.value("d") ?? "\t";

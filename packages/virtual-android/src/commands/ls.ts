@@ -56,7 +56,7 @@ function showsInside(tool: Tool, path: string): boolean {
   return !isLink || !tool.has("l") || path.endsWith("/");
 }
 
-/** Whether a folder's name stands above its list, and whether anything was printed before. */
+/** Whether a folder's name is above its list, and whether anything was printed before. */
 interface Place {
   readonly isTitled: boolean;
   readonly isFirst: boolean;

@@ -68,7 +68,7 @@ interface Rendered {
   readonly bytes: Uint8Array;
   /** `\\c`: nothing more is printed. */
   readonly isCut?: boolean;
-  /** What is wrong with the argument; the bytes are printed all the same. */
+  /** What is wrong with the argument; the bytes are printed anyway. */
   readonly problem?: string;
 }
 

@@ -34,7 +34,7 @@ function sumOf(rows: readonly Counts[]): Counts {
   return { l: total("l"), w: total("w"), c: total("c"), m: total("m") };
 }
 
-/** Numbers stand in columns where there are several files, or where nothing at all was given. */
+/** Numbers are in columns where there are several files, or where nothing at all was given. */
 function rowOf(tool: Tool, columns: readonly (keyof Counts)[], row: Counts & { readonly name: string }): string {
   const isPadded = tool.args.length > 1 || (tool.args.length === 0 && !ALL.some((letter) => tool.has(letter)));
   const numbers = columns.map((letter) => String(row[letter]).padStart(isPadded ? 7 : 0));

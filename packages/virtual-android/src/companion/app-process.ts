@@ -36,7 +36,7 @@ function leaseIn(options: readonly string[]): number {
   return at < 0 ? 0 : Number(options[at + 1] ?? 0);
 }
 
-/** Undefined where it is not there or may not be read. */
+/** Undefined if it is not there or may not be read. */
 function readFile(call: CommandCall, path: string): Uint8Array | undefined {
   try {
     return call.phone.files.read(path);

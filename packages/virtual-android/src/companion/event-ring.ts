@@ -72,7 +72,7 @@ export class EventRing {
     this.#kept = [];
   }
 
-  /** The kept event after this number, and how many before it are gone; undefined where there is none yet. */
+  /** The kept event after this number, and how many before it are gone; undefined if there is none yet. */
   next(after: number): { readonly event: NumberedEvent; readonly gone: number } | undefined {
     const event = this.#kept.find((one) => one.seq > after);
     return event && { event, gone: event.seq - after - 1 };

@@ -81,7 +81,7 @@ export class OnDevice implements ServiceRunner, Disposable {
 
   /**
    * The activity without a window that the shell alone may start: it starts the process and lets the system try the
-   * service again. Undefined where another activity is meant.
+   * service again. Undefined if another activity is meant.
    */
   startActivity({ component }: PhoneIntent): LaunchResult | undefined {
     const { packages, services } = this.#parts.framework;
@@ -133,7 +133,7 @@ export class OnDevice implements ServiceRunner, Disposable {
   }
 
   /**
-   * Another app listens under the name of a host and plays it, under an epoch of its own. Gives what ends that. Throws
+   * Another app listens under the name of a host and plays it, under its own epoch. Gives what ends that. Throws
    * where the host listens itself.
    */
   squat(host: "service" | "shell"): () => void {
@@ -146,7 +146,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     };
   }
 
-  /** Starts the host of the shell user; undefined where its socket is taken. */
+  /** Starts the host of the shell user; undefined if its socket is taken. */
   startShell(build: string): Companion | undefined {
     const companion = new Companion(this.#phone, { host: "shell", build, ownUid: 2000 });
     const stop = this.#listen(SHELL_SOCKET, companion);
@@ -188,7 +188,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     return { companion, process, stopSocket: this.#listen(SERVICE_SOCKET, companion) };
   }
 
-  /** What stops it; undefined where somebody listens there already. */
+  /** What stops it; undefined if somebody listens there already. */
   #listen(name: string, companion: Companion): (() => void) | undefined {
     const listeners = this.#device?.listeners;
     if (!listeners || listeners.isTaken(ABSTRACT + name)) return undefined;

@@ -35,7 +35,7 @@ export class Screen {
     return reportedRoot(this.framework.kernel, this.framework.windows, record);
   }
 
-  /** Until when the app of a window does not answer; undefined where it does. */
+  /** Until when the app of a window does not answer; undefined if it does. */
   blockedUntil({ spec }: WindowRecord): number | undefined {
     return spec.process.isBlocked(this.now) ? spec.process.blockedUntil : undefined;
   }

@@ -23,7 +23,7 @@ export function piecesOf(nodes: TreeContent["nodes"]): readonly string[] {
   return Array.from({ length: count }, (_, i) => JSON.stringify(nodes.slice(i * PIECE, (i + 1) * PIECE)));
 }
 
-/** Null where a patch would not do: the trees are of different shapes, or half of the nodes differ. */
+/** Null if a patch would not do: the trees are of different shapes, or half of the nodes differ. */
 export function patchOf(base: Compared, tree: Compared): TreePatch | null {
   const { nodes } = tree.content;
   const before = base.content.nodes;
@@ -85,7 +85,7 @@ function placeNow(was: unknown, moved: readonly (number | undefined)[]): number 
   return was === -1 ? -1 : moved[Number(was)];
 }
 
-/** Some of the nodes, with tables of their own. */
+/** Some of the nodes, with their own tables. */
 function partOf({ nodes, names, actionSets }: TreeContent, places: readonly number[]): TreeContent {
   const tables = new Tables();
   const written = places.map((place) => {

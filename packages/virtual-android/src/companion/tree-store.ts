@@ -38,7 +38,7 @@ export class TreeStore {
     return this.#kept.get(window)?.find(({ tree }) => tree.name === name)?.tree;
   }
 
-  /** The node of a kept tree; undefined where the tree or the place is not there. */
+  /** The node of a kept tree; undefined if the tree or the place is not there. */
   node(window: number, tree: string, place: number): ReportedView | undefined {
     return this.find(window, tree)?.views[place];
   }

@@ -10,7 +10,7 @@ export function visualOrder(text: string): readonly number[] {
   return ordered.flatMap((run) => (run.isRtl ? run.codes.toReversed().map(mirrored) : run.codes));
 }
 
-/** True where the first letter with a direction is right-to-left: such a line starts at the right. */
+/** True if the first letter with a direction is right-to-left: such a line starts at the right. */
 export function isRightToLeftText(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

@@ -28,7 +28,7 @@ export class ShapeCache {
   }
 }
 
-/** Emoji have a colour of their own, whatever the text's. */
+/** Emoji have their own colour, whatever the text's. */
 const EMOJI_COLOR = 0xffc77d00;
 
 export interface CanvasOptions {
@@ -56,7 +56,7 @@ export class Canvas {
     return this.#clip;
   }
 
-  /** Draws with a smaller clip; nothing where it is empty. */
+  /** Draws with a smaller clip; nothing if it is empty. */
   clipped(rect: Rect, draw: () => void): void {
     const outer = this.#clip;
     this.#clip = intersect(outer, rect);

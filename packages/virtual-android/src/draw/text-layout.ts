@@ -109,7 +109,7 @@ function breakParagraph(paragraph: string, maxWidth: number, measure: Measure): 
   return [...lines, line.trimEnd()];
 }
 
-/** Words with the spaces that follow them; each CJK character is a piece of its own. */
+/** Words with the spaces that follow them; each CJK character is its own piece. */
 function piecesOf(paragraph: string): readonly string[] {
   return paragraph.match(/[\u3000-\u9fff\uff00-\uffef]\s*|[^\s\u3000-\u9fff\uff00-\uffef]+-?\s*|\s+/gu) ?? [];
 }

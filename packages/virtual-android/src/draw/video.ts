@@ -36,7 +36,7 @@ export class Video {
     this.#size = size;
   }
 
-  /** Null where no encoder is installed: it is an optional package, since it is needed for this alone. */
+  /** Null if no encoder is installed: it is an optional package, since it is needed for this alone. */
   static async begin(size: VideoSize): Promise<Video | null> {
     const encoder = await newEncoder();
     if (!encoder) return null;
@@ -98,7 +98,7 @@ const CONTAINERS = ["moov", "trak", "mdia", "minf", "stbl"];
 const DURATION_AT: Readonly<Record<string, number>> = { mvhd: 16, tkhd: 20, mdhd: 16 };
 const UNITS_PER_SECOND = 1_000;
 
-/** The same file with a duration in ms for each picture: the encoder knows one for all. Its tables stand at the end. */
+/** The same file with a duration in ms for each picture: the encoder knows one for all. Its tables are at the end. */
 function withDurations(file: Buffer, durations: readonly number[]): Uint8Array {
   const total = durations.reduce((sum, one) => sum + one, 0);
   const rebuilt = (from: number, to: number): Buffer => {

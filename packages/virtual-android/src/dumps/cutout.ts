@@ -19,7 +19,7 @@ export function cutoutText(api: number, view: DisplayView): string {
   return `DisplayCutout{insets=${longRect(insets)} ${waterfall}${rects}${info}${api >= 35 ? " sideOverrides={}" : ""}}`;
 }
 
-/** One rectangle per edge, left, top, right, bottom; empty where that edge has no cutout. */
+/** One rectangle per edge, left, top, right, bottom; empty if that edge has no cutout. */
 function boundingRects(view: DisplayView): readonly Rect[] {
   const { cutout, size } = view.display;
   const touches: readonly ((rect: Rect) => boolean)[] = [

@@ -7,7 +7,7 @@ export type DumpPart = string | { readonly waitMs: number };
 /** A binder service of the phone, as `dumpsys`, `cmd` and `service` know it. */
 export interface DumpService {
   readonly name: string;
-  /** What `service list` prints in brackets; empty where the service has no descriptor. */
+  /** What `service list` prints in brackets; empty if the service has no descriptor. */
   readonly descriptor: string;
   /** The first API level that has the service. */
   readonly since: number;

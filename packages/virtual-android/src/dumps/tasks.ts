@@ -15,7 +15,7 @@ export interface RootTask {
 
 /**
  * The roots of a display, top first. Up to Android 8 home is stack 0, all apps share stack 1 and recents is 5; on 9
- * and 10 every task has its stack; from 11 on a root is the task itself, except home, which lies in a root of its own.
+ * and 10 every task has its stack; from 11 on a root is the task itself, except home, which lies in its own root.
  */
 export function rootTasks(api: number, view: DisplayView): readonly RootTask[] {
   const roots: RootTask[] = [];
@@ -56,7 +56,7 @@ function rootHash(api: number, task: TaskState, rootId: number): string {
   return api >= 30 && task.kind !== "home" ? task.hash : identityHash(`root ${rootId}`);
 }
 
-/** `Task{acf637 #10 …}` of Android 11 and later, for a root without activities of its own. */
+/** `Task{acf637 #10 …}` of Android 11 and later, for its own root without activities. */
 export function rootTaskText(api: number, root: RootTask): string {
   const first = root.tasks[0];
   if (first && root.kind !== "home") return taskText(api, first, root.rootId);

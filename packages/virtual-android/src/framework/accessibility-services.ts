@@ -13,7 +13,7 @@ const RESTART_MS = 1000;
 
 /** How a bound service learns of it. */
 export interface ServiceRunner {
-  /** Its process starts, or runs already; true where it ran. */
+  /** Its process starts, or runs already; true if it ran. */
   isRunning(component: string): boolean;
   connected(component: string): void;
   disconnected(component: string): void;

@@ -145,7 +145,7 @@ export class ActivityManager {
     const { packages, kernel } = this.#options;
     if (intent.component !== null) return packages.activityOf(intent.component) ?? "no-such-activity";
     if (intent.action === CHOOSER) return packages.activityOf(kernel.release.chooserActivity) ?? "unresolved";
-    const candidates = packages.resolve(intent);
+    const candidates = packages.offered(intent, kernel.managers.appLinks, kernel.apiLevel);
     const preferred = packages.activityOf(this.#preferred.get(preferenceKey(intent)) ?? "");
     if (candidates.length > 1 && intent.action !== MAIN) {
       return preferred ?? packages.activityOf(kernel.release.resolverActivity) ?? "unresolved";
@@ -154,7 +154,7 @@ export class ActivityManager {
   }
 
   /**
-   * Delivers to a running activity, or brings its task forward, as NEW_TASK does; undefined where a new one is needed.
+   * Delivers to a running activity, or brings its task forward, as NEW_TASK does; undefined if a new one is needed.
    */
   #reuse(found: FoundActivity, component: string, intent: PhoneIntent): "delivered" | "brought-to-front" | undefined {
     const task = this.#tasks.find((candidate) => candidate.affinity === found.app.packageName);

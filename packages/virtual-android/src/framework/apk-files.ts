@@ -1,4 +1,6 @@
 import { MemoryFiles } from "../files.js";
+import { writeLabelTable } from "../package-manager/resource-table.js";
+import { writeZip } from "../package-manager/write-zip.js";
 import type { PhoneFiles } from "../phone.js";
 import type { Packages } from "./packages.js";
 
@@ -13,6 +15,16 @@ export function keepApk(
   if (file === undefined || path === undefined) return;
   if (!(files instanceof MemoryFiles)) files.write(path, file, 0o644);
   else files.asRoot().write(path, file, 0o644);
+}
+
+/** The files of the packages that came with the phone: all that is in them is the label. */
+export function keepBuiltInApks(files: PhoneFiles, packages: Packages): void {
+  for (const { packageName, label, labels = {}, versionCode } of packages.all()) {
+    const path = pathOf(packages, packageName);
+    if (versionCode !== undefined || path === undefined || files.read(path) !== undefined) continue;
+    const texts = new Map([["", label], ...Object.entries(labels)]);
+    keepApk(files, packages, packageName, writeZip({ "resources.arsc": writeLabelTable(packageName, texts) }));
+  }
 }
 
 /** Removes it. */

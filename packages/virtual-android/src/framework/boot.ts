@@ -8,8 +8,8 @@ const STILL_BOOTING: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * For so long the properties say that the phone still boots. Accessibility services come up after that: before the
- * first unlock of a phone with a PIN only those that know direct boot would.
+ * For `bootMs` the properties report that the phone is still booting. Accessibility services start after that. On a
+ * phone with a PIN, only services that support direct boot start before the first unlock.
  */
 export function sayBooting(framework: Framework, bootMs: number): void {
   const { properties, kernel, services, keyguard } = framework;

@@ -66,7 +66,7 @@ export class Compositor {
     return { width, height, rgba: surface.bytes, hasSecureContent: secure.includes(true) };
   }
 
-  /** Draws one window; true where it was blanked because it is secure. */
+  /** Draws one window; true if it was blanked because it is secure. */
   #drawWindow(window: WindowRecord, canvas: Canvas): boolean {
     const bounds = canvas.surface.bounds;
     if (window.spec.kind === "wallpaper") {

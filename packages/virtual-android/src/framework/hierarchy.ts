@@ -57,7 +57,7 @@ export function accessibilityWindows(kernel: Kernel, windows: WindowManager): re
   });
 }
 
-/** The views of a window as they are reported; undefined where its root is hidden. */
+/** The views of a window as they are reported; undefined if its root is hidden. */
 export function reportedRoot(kernel: Kernel, windows: WindowManager, window: WindowRecord): ReportedView | undefined {
   return reportOf(windows.layoutOf(window), {
     packageName: window.spec.packageName,

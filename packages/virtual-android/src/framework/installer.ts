@@ -25,7 +25,7 @@ function otherCertificate({ packageName }: ApkFacts): string {
 }
 
 /**
- * False where no such package is installed. What belongs to the system can go for one user (DELETE_SYSTEM_APP, which
+ * False if no such package is installed. What belongs to the system can go for one user (DELETE_SYSTEM_APP, which
  * `pm uninstall --user` sets), and not for all.
  */
 export function uninstallPackage(framework: Framework, packageName: string, forUser: boolean): boolean {
@@ -37,7 +37,7 @@ export function uninstallPackage(framework: Framework, packageName: string, forU
   return true;
 }
 
-/** Stops the package, forgets what it stored and may do; false where no such package is installed. */
+/** Stops the package, forgets what it stored and may do; false if no such package is installed. */
 export function clearPackage(framework: Framework, packageName: string): boolean {
   if (!framework.packages.find(packageName)) return false;
   framework.forceStop(packageName);

@@ -14,7 +14,7 @@ import type { SettingsStore } from "./settings-store.js";
  */
 export type ChangeKind = "content" | "window" | "look";
 
-/** What every part of the phone stands on. */
+/** What every part of the phone is on. */
 export interface Kernel {
   readonly apiLevel: number;
   readonly release: ReleaseFacts;

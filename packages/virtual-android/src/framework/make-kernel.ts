@@ -31,7 +31,7 @@ function drawnBefore(): Pick<Kernel, "texts" | "shapes"> {
   return drawn;
 }
 
-/** What every part of a new phone stands on. */
+/** What every part of a new phone is on. */
 export function makeKernel(options: KernelOptions, changed: Kernel["changed"]): Kernel {
   const random = new Random(options.seed);
   const { inputMethod } = options.release;

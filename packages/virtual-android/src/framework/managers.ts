@@ -1,13 +1,19 @@
 import { ActiveNotifications } from "./active-notifications.js";
+import { AppLinks } from "./app-links.js";
 import { Fingerprints, NetworkLink } from "./fingerprints.js";
 import { MediaIndex } from "./media-index.js";
 import { MockLocation } from "./mock-location.js";
+import { SecondDisplay } from "./second-display.js";
+import { Users } from "./users.js";
 
 /** Services of the system that draw nothing themselves: what the shell sets is kept here, for dumps and providers. */
 export class Managers {
+  readonly appLinks = new AppLinks();
   readonly fingerprints = new Fingerprints();
   readonly link = new NetworkLink();
   readonly location = new MockLocation();
   readonly media = new MediaIndex();
   readonly notifications = new ActiveNotifications();
+  readonly secondDisplay = new SecondDisplay();
+  readonly users = new Users();
 }

@@ -1,6 +1,8 @@
 import type { ActivitySpec, App, Candidate, IntentFilter } from "../apps/app.js";
+import { LABEL_RESOURCE } from "../package-manager/resource-table.js";
 import type { PackageState } from "../package-state.js";
 import type { AppOpMode, PhoneIntent } from "../phone.js";
+import type { AppLinks } from "./app-links.js";
 
 const FIRST_APP_UID = 10100;
 
@@ -15,6 +17,8 @@ export class Packages {
   #apps: readonly App[];
   readonly #uids = new Map<string, number>();
   readonly #appOps = new Map<string, AppOpMode>();
+  /** Those that came with the phone, for users who have no others. */
+  #hasOnlySystem = false;
   /** What an app-op that was never set counts as; vendors guard some. */
   readonly appOpDefaults = new Map<string, AppOpMode>();
 
@@ -37,6 +41,15 @@ export class Packages {
   remove(packageName: string): void {
     for (const op of this.appOps(packageName).keys()) this.setAppOp(packageName, op, null);
     this.#apps = this.#apps.filter((app) => app.packageName !== packageName);
+  }
+
+  /** Only what came with the phone can be opened from now on, or everything. */
+  offer(onlySystem: boolean): void {
+    this.#hasOnlySystem = onlySystem;
+  }
+
+  #isOffered(app: App): boolean {
+    return !this.#hasOnlySystem || app.isSystem === true;
   }
 
   all(): readonly App[] {
@@ -80,13 +93,15 @@ export class Packages {
     const { packageName, className } = splitComponent(component);
     const app = this.find(packageName);
     const activity = app?.activities.find((spec) => spec.className === className);
-    return app && activity ? { app, activity } : undefined;
+    return app && activity && this.#isOffered(app) ? { app, activity } : undefined;
   }
 
   /** All exported activities whose filters take the intent. */
   resolve(intent: PhoneIntent): readonly FoundActivity[] {
-    const apps =
-      intent.packageName === null ? this.#apps : this.#apps.filter((app) => app.packageName === intent.packageName);
+    const { packageName } = intent;
+    const apps = this.#apps.filter(
+      (one) => this.#isOffered(one) && (packageName ?? one.packageName) === one.packageName,
+    );
     return apps.flatMap((app) =>
       app.activities.filter((activity) => takes(activity, intent)).map((activity) => ({ app, activity })),
     );
@@ -99,6 +114,24 @@ export class Packages {
     }));
   }
 
+  /**
+   * What the system offers for an intent: of an address the app whose link to its host is verified, and alone. An app
+   * whose link is not is left out from Android 12 on; before, where it is denied.
+   */
+  offered(intent: PhoneIntent, links: AppLinks, apiLevel: number): readonly FoundActivity[] {
+    const host = hostOf(intent.data);
+    const all = this.resolve(intent);
+    const claims = all.filter(({ activity }) =>
+      activity.filters?.some(({ isAutoVerified, hosts }) => isAutoVerified && hosts?.includes(host)),
+    );
+    const stateOf = ({ app }: FoundActivity) => links.state(app.packageName, host);
+    const verified = claims.filter((one) => stateOf(one) === "verified");
+    if (verified.length === 1) return verified;
+    const isLeftOut = (one: FoundActivity) =>
+      claims.includes(one) && (stateOf(one) === "denied" || (apiLevel >= 31 && stateOf(one) === "none"));
+    return all.filter((one) => !isLeftOut(one));
+  }
+
   states(): readonly PackageState[] {
     return this.#apps.map((app) => {
       const launcher = app.activities.find((activity) => activity.isLauncher);
@@ -108,6 +141,7 @@ export class Packages {
       return {
         packageName: app.packageName,
         label: app.label,
+        ...(app.versionCode === undefined && { labelResource: LABEL_RESOURCE }),
         uid: this.uidOf(app.packageName),
         isSystem: app.isSystem ?? false,
         versionName: app.versionName ?? "1.0",
@@ -150,10 +184,16 @@ function takesMain(activity: ActivitySpec, intent: PhoneIntent): boolean {
 function matches(filter: IntentFilter, intent: PhoneIntent): boolean {
   if (filter.action !== intent.action) return false;
   const scheme = intent.data?.split(":")[0] ?? null;
+  if (filter.hosts && !filter.hosts.includes(hostOf(intent.data))) return false;
   const hasScheme = scheme === null ? filter.schemes === undefined : (filter.schemes ?? []).includes(scheme);
   const type = intent.type ?? null;
   if (type === null) return hasScheme && filter.types === undefined;
   return (scheme === null || hasScheme) && (filter.types ?? []).some((pattern) => matchesType(pattern, type));
+}
+
+/** The host of an address; empty for what has none. */
+export function hostOf(address: string | null): string {
+  return address !== null && URL.canParse(address) ? new URL(address).hostname : "";
 }
 
 function matchesType(pattern: string, type: string): boolean {

@@ -41,7 +41,7 @@ export class AppProcess {
     return this.#blockedUntil;
   }
 
-  /** Since when input has been waiting; undefined where none waits. */
+  /** Since when input has been waiting; undefined if none waits. */
   get waitingSince(): number | undefined {
     return this.#waiting.length > 0 ? this.#firstWaitingAt : undefined;
   }

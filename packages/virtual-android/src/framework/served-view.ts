@@ -3,7 +3,7 @@ import { everyView } from "../ui/hit.js";
 import type { Placed } from "../ui/layout.js";
 import type { WindowManager } from "./window-manager.js";
 
-/** The view that the app of the window with the focus serves; undefined where none of its fields has it. */
+/** The view that the app of the window with the focus serves; undefined if none of its fields has it. */
 export function servedView(windows: WindowManager): ServedView | undefined {
   const window = windows.focused();
   const field = window?.ui.focusedField;

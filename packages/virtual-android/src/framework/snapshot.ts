@@ -14,6 +14,7 @@ import { activityState } from "./activity-record.js";
 import type { Framework } from "./framework.js";
 import type { AppProcess } from "./processes.js";
 import { propertiesOf } from "./properties.js";
+import { SECOND_DISPLAY } from "./second-display.js";
 import { servedView } from "./served-view.js";
 import type { WindowRecord } from "./window-record.js";
 
@@ -27,6 +28,8 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
   const isResumed = power.isAwake && (!keyguard.isShowing || keyguard.isOccluded);
   const top = activities.top;
   const served = servedView(windows);
+  const second = kernel.managers.secondDisplay.state(kernel);
+  const isSecondFocused = kernel.managers.secondDisplay.hasFocus(kernel);
   return Object.freeze({
     build,
     uptimeMs: Math.floor(scheduler.now),
@@ -34,7 +37,8 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     display: displayState(framework, build),
     insets: insetsOf(framework),
     windows: states,
-    focusedWindow: states.find((state) => state.hash === focused?.hash) ?? null,
+    // DisplayContent.findFocusedWindowIfNeeded: only the display with the focus has a focused window.
+    focusedWindow: (!isSecondFocused && states.find((state) => state.hash === focused?.hash)) || null,
     focusedActivity: top ? activityState(top, isResumed ? "RESUMED" : "STOPPED") : null,
     tasks: activities.states(isResumed),
     ime: { ...keyboard.state(), ...(served && { served }) },
@@ -52,6 +56,10 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     services: framework.runningServices(),
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity, framework.properties),
+    ...(second && { extraDisplays: [second], topFocusedDisplayId: isSecondFocused ? SECOND_DISPLAY : 0 }),
+    ...(kernel.managers.users.added.length > 0 && {
+      users: { current: kernel.managers.users.current, added: kernel.managers.users.added },
+    }),
     ...(lastAnr && { lastAnr }),
     ...(kernel.managers.notifications.known.length > 0 && { notifications: kernel.managers.notifications.known }),
     ...(kernel.managers.fingerprints.accepted + kernel.managers.fingerprints.rejected > 0 && {
@@ -105,7 +113,7 @@ function windowState(framework: Framework, window: WindowRecord): WindowState {
   const isClosedShade = spec.kind === "notificationShade" && spec.isTouchable === false;
   return {
     hash: window.hash,
-    userId: 0,
+    userId: spec.kind === "application" ? framework.kernel.managers.users.current : 0,
     title: spec.title,
     kind: spec.kind,
     layoutType: spec.layoutType,

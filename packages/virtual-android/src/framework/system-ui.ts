@@ -51,7 +51,7 @@ export class SystemUi {
     return this.#shade.isOpen;
   }
 
-  /** True where the shade or the lock screen covers the apps. */
+  /** True if the shade or the lock screen covers the apps. */
   get isCovering(): boolean {
     return this.#shade.isOpen || this.#shade.isLockScreenShown;
   }

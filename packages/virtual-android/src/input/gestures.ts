@@ -79,7 +79,7 @@ export function unescapeText(text: string): string {
 export async function typeText(call: CommandCall, text: string, frames: readonly string[]): Promise<void> {
   const words = unescapeText(text);
   if (/[^\x20-\x7e\n\t]/.test(words)) {
-    // KeyCharacterMap.getEvents gives null where a character has no key.
+    // KeyCharacterMap.getEvents gives null if a character has no key.
     throw new JavaError("java.lang.NullPointerException", "Attempt to get length of null array", frames);
   }
   for (const character of words) {

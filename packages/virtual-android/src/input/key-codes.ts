@@ -49,5 +49,5 @@ const KNOWN: ReadonlySet<string> = new Set(BY_CODE.values());
 export function keyNameOf(word: string): string {
   if (/^\d+$/.test(word)) return BY_CODE.get(Number(word)) ?? "UNKNOWN";
   const name = word.startsWith("KEYCODE_") ? word.slice("KEYCODE_".length) : word;
-  return KNOWN.has(name) && !/^\d+$/.test(name) ? name : "UNKNOWN";
+  return KNOWN.has(name) ? name : "UNKNOWN";
 }

@@ -58,12 +58,14 @@ async function runCommand(call: CommandCall, words: Words, apiLevel: number): Pr
     source = command;
     command = words.required();
   }
+  let display = "";
   if (command === "-d") {
-    readDisplay(words.required());
+    display = readDisplay(words.required());
     command = words.required();
   }
   if (command === "text") await typeText(call, words.required(), NULL_FRAMES);
   else if (command === "keyevent") await runKeyEvent(call, words, apiLevel);
+  else if (command === "tap" && display === "1") call.phone.touchSecondDisplay?.(readPoint(words));
   else if (command === "tap") await tap(call, readPoint(words));
   else if (command === "swipe" || command === "draganddrop") await runSwipe(call, words, command === "draganddrop");
   else if (command === "press") await pressKey(call, "DPAD_CENTER", { isLong: false, isDouble: false });
@@ -81,9 +83,10 @@ async function runDefault(call: CommandCall, command: string | undefined, apiLev
   return 0;
 }
 
-function readDisplay(word: string): void {
+function readDisplay(word: string): string {
   const isName = /^(INVALID|DEFAULT)_DISPLAY$/i.test(word);
   if (!isName && !/^[+-]?\d+$/.test(word)) throw illegalArgument("Error: Invalid arguments for display ID.", FRAMES);
+  return word;
 }
 
 function readPoint(words: Words): { x: number; y: number } {

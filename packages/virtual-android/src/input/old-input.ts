@@ -14,8 +14,8 @@ const NULL_FRAMES = [
 ] as const;
 
 /**
- * `input` up to Android 9, a program of its own: wrong arguments print a complaint and the usage on standard error, and
- * the exit status is 0 all the same. `isCrash` errors end the process.
+ * `input` up to Android 9, its own program: wrong arguments print a complaint and the usage on standard error, and
+ * the exit status is 0 anyway. `isCrash` errors end the process.
  */
 export async function runOldInput(call: CommandCall, apiLevel: number): Promise<number> {
   const [first, ...rest] = call.argv.slice(1);
@@ -48,7 +48,7 @@ function knownCommands(apiLevel: number): readonly string[] {
   return apiLevel >= 26 ? [...always, "draganddrop"] : always;
 }
 
-/** False where the number of arguments is wrong, or the command is unknown. */
+/** False if the number of arguments is wrong, or the command is unknown. */
 async function runCommand(
   call: CommandCall,
   request: { command: string; args: readonly string[]; apiLevel: number },

@@ -55,7 +55,7 @@ function launcherActivity(application: XmlElement, packageName: string): string 
   return activity ? className(activity, packageName) : null;
 }
 
-/** The class of a component, written out; null where it has none. */
+/** The class of a component, written out; null if it has none. */
 function className(component: XmlElement, packageName: string): string | null {
   const name = text(component.attributes.get("name"));
   if (name === null) return null;

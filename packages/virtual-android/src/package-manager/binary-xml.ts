@@ -30,7 +30,7 @@ interface OpenElement {
   readonly children: XmlElement[];
 }
 
-/** Reads a compiled XML file; null where it is none. */
+/** Reads a compiled XML file; null if it is none. */
 export function readBinaryXml(bytes: Uint8Array): XmlElement | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

@@ -111,7 +111,7 @@ function parseArgs(args: readonly string[], api: number): InstallRequest | { rea
   };
 }
 
-/** Undefined where there is no such file or the shell may not read it. */
+/** Undefined if there is no such file or the shell may not read it. */
 function readFile(call: CommandCall, path: string): Uint8Array | undefined {
   try {
     return call.phone.files.read(path);
@@ -143,7 +143,7 @@ function installBytes(call: CommandCall, bytes: Uint8Array, request: InstallRequ
   return call.phone.installPackage(reading.facts, bytes);
 }
 
-/** Why the package manager does not take an APK that it can read; null where it does. */
+/** Why the package manager does not take an APK that it can read; null if it does. */
 function refusalOf(state: PhoneState, facts: ApkFacts, request: InstallRequest): string | null {
   const api = state.build.apiLevel;
   const { packageName, minSdk, targetSdk, versionCode, isTestOnly } = facts;

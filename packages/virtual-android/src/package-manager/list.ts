@@ -2,6 +2,7 @@ import type { CommandCall } from "../command.js";
 import type { PackageState } from "../package-state.js";
 import { complain, print } from "../shell-commands/shell-command.js";
 import { wordsOf } from "./install.js";
+import { isUser, packagesOf, userIn } from "./user-packages.js";
 
 /** `list packages|features|users|libraries …`. */
 export async function list(call: CommandCall, args: readonly string[]): Promise<number> {
@@ -27,7 +28,8 @@ export async function list(call: CommandCall, args: readonly string[]): Promise<
 export async function path(call: CommandCall, args: readonly string[]): Promise<number> {
   const [name] = wordsOf(args, ["--user"]);
   if (name === undefined) return complain(call, "Error: no package specified");
-  const one = call.phone.state().packages.find(({ packageName }) => packageName === name);
+  const state = call.phone.state();
+  const one = packagesOf(state, userIn(state, args, 0)).find(({ packageName }) => packageName === name);
   return one ? print(call, `package:${one.apkPath}`) : 1;
 }
 
@@ -40,15 +42,15 @@ async function listPackages(call: CommandCall, args: readonly string[]): Promise
   if (unknown !== undefined || (apiLevel <= 25 && flags.includes("--show-versioncode"))) {
     return complain(call, `Error: Unknown option: ${unknown ?? "--show-versioncode"}`);
   }
-  const user = args[args.indexOf("--user") + 1];
-  const isOtherUser = args.includes("--user") && !["0", "all", "current", "cur"].includes(user ?? "");
-  // The phone has one user and no disabled package.
-  if (isOtherUser || flags.includes("-d") || flags.includes("--apex-only")) return 0;
+  const state = call.phone.state();
+  // PackageManagerShellCommand.runListPackages: UserHandle.USER_SYSTEM without the option.
+  const user = userIn(state, args, 0);
+  // The phone has no disabled package.
+  if (!isUser(state, user) || flags.includes("-d") || flags.includes("--apex-only")) return 0;
   const [filter = ""] = wordsOf(args, ["--user", "--uid"]);
   const uid = args.includes("--uid") ? Number(args[args.indexOf("--uid") + 1]) : null;
-  const chosen = call.phone
-    .state()
-    .packages.filter((one) => one.packageName.includes(filter))
+  const chosen = packagesOf(state, user)
+    .filter((one) => one.packageName.includes(filter))
     .filter((one) => uid === null || one.uid === uid)
     .filter((one) => !(flags.includes("-3") && one.isSystem) && !(flags.includes("-s") && !one.isSystem));
   return print(call, ...chosen.map((one) => packageLine(one, flags)));
@@ -68,9 +70,20 @@ function packageLine(one: PackageState, flags: readonly string[]): string {
 }
 
 async function listUsers(call: CommandCall): Promise<number> {
-  const flags = call.phone.build.apiLevel >= 30 ? "c13" : "13";
-  await print(call, "Users:", `\tUserInfo{0:Owner:${flags}} running`);
-  return 0;
+  const isNew = call.phone.build.apiLevel >= 30;
+  const added = call.phone.state().users?.added ?? [];
+  const lines = added.map(({ id, name }) => `\tUserInfo{${id}:${name}:${isNew ? "410" : "10"}} running`);
+  return await print(call, "Users:", `\tUserInfo{0:Owner:${isNew ? "c13" : "13"}} running`, ...lines);
+}
+
+/** `create-user NAME`. */
+export async function createUser(call: CommandCall, args: readonly string[]): Promise<number> {
+  const name = args.filter((word) => !word.startsWith("-")).at(-1);
+  if (name === undefined) return complain(call, "Error: no user name specified.");
+  const id = call.phone.managers?.users.add(name);
+  return id === undefined
+    ? complain(call, "Error: couldn't create User.")
+    : print(call, `Success: created user id ${id}`);
 }
 
 /** What the virtual phone can do, in the words of PackageManager.FEATURE_…. */

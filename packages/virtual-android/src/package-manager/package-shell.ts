@@ -1,7 +1,8 @@
 import { dumpPackage } from "../dumps/services/package.js";
 import { defaultCommand, print, type ShellCommand } from "../shell-commands/shell-command.js";
+import { getAppLink, getAppLinks, setAppLink, setAppLinks } from "./app-links.js";
 import { clear, install, uninstall } from "./install.js";
-import { list, path } from "./list.js";
+import { createUser, list, path } from "./list.js";
 import { clearPermissionFlags, grant, revoke } from "./permissions.js";
 import { queryActivities, resolveActivity } from "./resolve.js";
 
@@ -16,7 +17,7 @@ export const packageShell: ShellCommand = async (call, args) => {
 /** `pm …`: from Android 9 on only another name for `cmd package`. */
 export const pmShell: ShellCommand = async (call, args) => {
   const [command] = args;
-  const isKnown = command !== undefined && COMMANDS.has(command);
+  const isKnown = command !== undefined && (COMMANDS.has(command) || LINK_COMMANDS.has(command));
   if (isKnown || call.phone.build.apiLevel >= 28) return run(call, args);
   if (command === undefined) {
     await call.stderr.write(`${HELP.join("\n")}\n`);
@@ -28,14 +29,29 @@ export const pmShell: ShellCommand = async (call, args) => {
 
 const run: ShellCommand = async (call, args) => {
   const [command, ...rest] = args;
+  const links = command === undefined ? undefined : LINK_COMMANDS.get(command);
+  if (links && links.since <= call.phone.build.apiLevel && call.phone.build.apiLevel <= links.until)
+    return await links.run(call, rest);
   if (command === "clear-permission-flags" && call.phone.build.apiLevel >= 33)
     return await clearPermissionFlags(call, rest);
   const action = command === undefined ? undefined : COMMANDS.get(command);
   return action ? action(call, rest) : defaultCommand(call, command, HELP);
 };
 
+/** App links: of an app up to Android 11, of each domain from 12 on. */
+const LINK_COMMANDS: ReadonlyMap<
+  string,
+  { readonly since: number; readonly until: number; readonly run: ShellCommand }
+> = new Map([
+  ["get-app-link", { since: 23, until: 30, run: getAppLink }],
+  ["set-app-link", { since: 23, until: 30, run: setAppLink }],
+  ["get-app-links", { since: 31, until: 99, run: getAppLinks }],
+  ["set-app-links", { since: 31, until: 99, run: setAppLinks }],
+]);
+
 const COMMANDS: ReadonlyMap<string, ShellCommand> = new Map([
   ["clear", clear],
+  ["create-user", createUser],
   ["dump", (call, args) => print(call, ...dumpPackage(call.phone.state(), args))],
   ["grant", grant],
   ["install", install],
@@ -47,7 +63,7 @@ const COMMANDS: ReadonlyMap<string, ShellCommand> = new Map([
   ["uninstall", uninstall],
 ]);
 
-const ONLY_IN_PM = ["clear", "dump", "grant", "path", "revoke"];
+const ONLY_IN_PM = ["clear", "create-user", "dump", "grant", "path", "revoke"];
 
 const HELP = [
   "Package manager (package) commands:",

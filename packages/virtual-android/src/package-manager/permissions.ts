@@ -32,7 +32,7 @@ function security(message: string): JavaError {
   return new JavaError("java.lang.SecurityException", message, FRAMES);
 }
 
-/** Up to Android 8 `pm` is a program of its own, which words what went wrong and ends with 1 (Pm.java). */
+/** Up to Android 8 `pm` is its own program, which words what went wrong and ends with 1 (Pm.java). */
 async function refuse(call: CommandCall, command: string, error: JavaError): Promise<number> {
   if (call.phone.build.apiLevel >= 28) return await printShellException(call, command, error);
   const kind = error.className.endsWith("SecurityException") ? "Operation not allowed" : "Bad argument";

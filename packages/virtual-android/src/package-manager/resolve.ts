@@ -1,8 +1,10 @@
 import type { CommandCall } from "../command.js";
 import { shortComponent } from "../dumps/tokens.js";
-import type { ActivityFilter } from "../package-state.js";
+import { hostOf } from "../framework/packages.js";
+import type { ActivityFilter, PackageState } from "../package-state.js";
 import type { PhoneState } from "../phone-state.js";
 import { complain, print } from "../shell-commands/shell-command.js";
+import { currentUser, packagesOf } from "./user-packages.js";
 
 /** `resolve-activity [--brief|--components] INTENT`: the activity that would be started. */
 export async function resolveActivity(call: CommandCall, args: readonly string[]): Promise<number> {
@@ -10,20 +12,22 @@ export async function resolveActivity(call: CommandCall, args: readonly string[]
   if ("error" in query) return complain(call, query.error);
   const [best] = activitiesFor(call.phone.state(), query);
   if (best === undefined) return print(call, "No activity found");
-  return print(call, ...describe(best, query, "", true));
+  return print(call, ...describe(best, { ...query, owners: call.phone.state().packages }, "", true));
 }
 
 /** `query-activities [--brief|--components] INTENT`: all that could be. */
 export async function queryActivities(call: CommandCall, args: readonly string[]): Promise<number> {
   const query = parseIntent(args);
   if ("error" in query) return complain(call, query.error);
-  const found = activitiesFor(call.phone.state(), query);
+  const state = call.phone.state();
+  const asked = { ...query, owners: state.packages };
+  const found = activitiesFor(state, query);
   if (found.length === 0) return print(call, "No activities found");
-  if (query.onlyComponents) return print(call, ...found.flatMap((one) => describe(one, query, "", false)));
+  if (query.onlyComponents) return print(call, ...found.flatMap((one) => describe(one, asked, "", false)));
   return print(
     call,
     `${found.length} activities found:`,
-    ...found.flatMap((one, index) => [`  Activity #${index}:`, ...describe(one, query, "    ", false)]),
+    ...found.flatMap((one, index) => [`  Activity #${index}:`, ...describe(one, asked, "    ", false)]),
   );
 }
 
@@ -79,7 +83,9 @@ function parseIntent(args: readonly string[]): IntentQuery | { readonly error: s
   };
 }
 
-function activitiesFor(state: PhoneState, query: IntentQuery): readonly Found[] {
+/** `mTargetUser` is the user in front: what that one has. */
+function activitiesFor(phone: PhoneState, query: IntentQuery): readonly Found[] {
+  const state = { ...phone, packages: packagesOf(phone, currentUser(phone)) };
   const known = [...launcherActivities(state), ...homeActivities(state)];
   if (query.component !== null) {
     const wanted = query.component;
@@ -100,6 +106,7 @@ function takers(state: PhoneState, { action, data, packageName: only }: IntentQu
   const takes = (one: ActivityFilter) =>
     one.action === action &&
     one.types === undefined &&
+    (one.hosts === undefined || one.hosts.includes(hostOf(data))) &&
     (scheme === null ? one.schemes === undefined : one.schemes?.includes(scheme) === true);
   return state.packages
     .filter(({ packageName }) => only === null || packageName === only)
@@ -122,7 +129,29 @@ function homeActivities(state: PhoneState): readonly Found[] {
   return root ? [{ packageName: root.packageName, className: root.className }] : [];
 }
 
-function describe(found: Found, query: IntentQuery, prefix: string, isDefault: boolean): readonly string[] {
+/** ApplicationInfo.dump, as far as it says where the label is: PackageItemInfo.dumpFront, sourceDir. */
+function describeApp(owner: PackageState | undefined, prefix: string): readonly string[] {
+  if (owner === undefined) return [`${prefix}ApplicationInfo: null`];
+  const { packageName, label, labelResource, uid, apkPath } = owner;
+  const plain = labelResource === undefined ? label : null;
+  return [
+    `${prefix}ApplicationInfo:`,
+    `${prefix}  packageName=${packageName}`,
+    `${prefix}  labelRes=0x${(labelResource ?? 0).toString(16)} nonLocalizedLabel=${plain} icon=0x7f020000 banner=0x0`,
+    `${prefix}  processName=${packageName}`,
+    `${prefix}  taskAffinity=${packageName}`,
+    `${prefix}  uid=${uid} flags=0x30c8be44 privateFlags=0x0 theme=0x0`,
+    `${prefix}  sourceDir=${apkPath}`,
+  ];
+}
+
+function describe(
+  found: Found,
+  query: IntentQuery & { readonly owners: readonly PackageState[] },
+  prefix: string,
+  isDefault: boolean,
+): readonly string[] {
+  const owner = query.owners.find(({ packageName }) => packageName === found.packageName);
   const component = shortComponent(found.packageName, found.className);
   if (query.onlyComponents) return [prefix + component];
   const match = `${prefix}priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=${isDefault}`;
@@ -133,5 +162,6 @@ function describe(found: Found, query: IntentQuery, prefix: string, isDefault: b
     `${prefix}  name=${found.className}`,
     `${prefix}  packageName=${found.packageName}`,
     `${prefix}  enabled=true exported=true directBootAware=false`,
+    ...describeApp(owner, `${prefix}  `),
   ];
 }

@@ -111,7 +111,7 @@ function checkContents(block: SigningBlock, digests: readonly Pair[]): void {
   }
 }
 
-/** The digest of the digests of all chunks of 1 MiB; each section begins a chunk of its own. */
+/** The digest of the digests of all chunks of 1 MiB; each section begins its own chunk. */
 function contentDigest({ contents, directory, end }: SigningBlock, hash: "sha256" | "sha512"): Buffer {
   const chunks = [contents, directory, end].flatMap(chunksOf);
   const total = createHash(hash).update(prefixed(0x5a, chunks.length));

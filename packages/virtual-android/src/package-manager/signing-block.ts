@@ -18,7 +18,7 @@ export interface SigningBlock {
   readonly values: ReadonlyMap<number, Buffer>;
 }
 
-/** The signing block of an archive; null where it has none, or a broken one. */
+/** The signing block of an archive; null if it has none, or a broken one. */
 export function findSigningBlock(archive: Uint8Array): SigningBlock | null {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const endAt = endRecordAt(bytes);

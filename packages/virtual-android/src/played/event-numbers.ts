@@ -65,7 +65,7 @@ function lastOf(recording: PhoneRecording, key: string, own: readonly RecordedEx
   return Math.max(ofEvents, ...ofReplies);
 }
 
-/** Of a hello or a result; null where there is none. What cannot be read is reported where it is played. */
+/** Of a hello or a result; null if there is none. What cannot be read is reported where it is played. */
 function seqOf(recording: PhoneRecording, exchange: RecordedExchange): number | null {
   try {
     const { hello, result } = parseCompanionMessage(recording.bytesOf(exchange, "in"));

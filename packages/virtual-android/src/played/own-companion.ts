@@ -2,7 +2,7 @@ import type { PhoneRecording } from "../../../../src/device-recording/read-recor
 
 /** The files of the companion as the Fovea beside the played phone has them. */
 export interface OwnCompanion {
-  /** The service as this host signs it; null where it has no key. */
+  /** The service as this host signs it; null if it has no key. */
   readonly apk: Uint8Array | null;
   /** The program of the shell. */
   readonly jar: Uint8Array;

@@ -125,7 +125,7 @@ class HostInput {
   }
 
   /**
-   * Takes as many bytes as were sent; false where they are others. A push has the time of its file, which may differ.
+   * Takes as many bytes as were sent; false if they are others. A push has the time of its file, which may differ.
    */
   async takes(recorded: Buffer, service: string): Promise<boolean> {
     while (this.#pending.length < recorded.length) {

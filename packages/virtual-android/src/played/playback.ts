@@ -155,7 +155,7 @@ function shown({ recorded, asked, packing }: Omit<Found, "said">, { stdout, stde
   return { stdout: repacked(of(stdout), packing, 0), stderr: of(stderr), status };
 }
 
-/** A connection to the companion that was accepted: what passed over it stands in exchanges of its own. */
+/** A connection to the companion that was accepted: what passed over it is in its own exchanges. */
 function isConnection({ service, end }: RecordedExchange): boolean {
   return companionHostOf(service) !== null && end !== "refused";
 }

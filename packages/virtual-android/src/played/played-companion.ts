@@ -94,7 +94,7 @@ export class PlayedCompanion {
     }
   }
 
-  /** The next body; null where either side has ended it. Errors: BAD_FRAME. */
+  /** The next body; null if either side has ended it. Errors: BAD_FRAME. */
   async #next(): Promise<Buffer | null> {
     const head = await Promise.race([this.#reader.take(4), this.#whenOver]);
     if (head === null) return null;

@@ -70,7 +70,7 @@ export class PlayedDevice implements AsyncDisposable {
           });
   }
 
-  /** The loopback port of adbd, null where it has none. */
+  /** The loopback port of adbd, null if it has none. */
   get adbdPort(): number | null {
     return this.#adbd?.port ?? null;
   }

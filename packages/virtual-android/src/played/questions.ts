@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { PhoneRecording, RecordedExchange } from "../../../../src/device-recording/read-recording.js";
 
-/** What stands between two questions of one stream (src/devices/shell-parts.ts). */
+/** What is between two questions of one stream (src/devices/shell-parts.ts). */
 const BETWEEN = /; echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"; echo FOVEA-END-[0-9a-f-]{36} >&2; /;
-/** What stands between two answers: on the error output without the exit code of the first. */
+/** What is between two answers: on the error output without the exit code of the first. */
 const MARK = /(FOVEA-END-[0-9a-f-]{36})(?: (\d+))?\n/g;
 const SHELL = "shell,v2,raw:";
 
@@ -30,7 +30,7 @@ function markOf(service: string): string | null {
   return BETWEEN.exec(service)?.[1] ?? null;
 }
 
-/** What was said to one of them in a recorded exchange; null where it did not come to its end. */
+/** What was said to one of them in a recorded exchange; null if it did not come to its end. */
 export function saidTo(recording: PhoneRecording, exchange: RecordedExchange, question: number): Said | null {
   const mark = markOf(exchange.service) ?? "";
   const count = questionsOf(exchange.service).length;

@@ -30,7 +30,7 @@ const KEPT = 256;
 const SOON_MS = 50;
 
 /**
- * Where a recording stands in time, and what the companion did by itself until then. Time goes on with what is asked
+ * Where a recording is in time, and what the companion did by itself until then. Time goes on with what is asked
  * and answered: what came before an answer comes before it again. Between two requests it goes on by itself. Dispose of
  * it to stop that.
  */

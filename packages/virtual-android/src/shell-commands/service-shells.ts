@@ -38,7 +38,7 @@ const PROGRAMS = [
   { service: "input", since: 31, program: "input" },
 ] as const;
 
-/** How a service takes commands on this release; undefined where it has none. */
+/** How a service takes commands on this release; undefined if it has none. */
 export function shellOf(
   api: number,
   service: string,

@@ -37,7 +37,7 @@ async function unknown(call: CommandCall, command: string | undefined): Promise<
 /** Reads `-d DISPLAY_ID` out of the arguments; the other words stay. */
 interface DisplayRequest {
   readonly words: readonly string[];
-  /** Undefined where there is no such display. */
+  /** Undefined if there is no such display. */
   readonly display: DisplayState | undefined;
   readonly isDefault: boolean;
 }
@@ -80,7 +80,7 @@ async function size(call: CommandCall, args: readonly string[]): Promise<number>
 const MIN_SIDE = 200;
 const MAX_SCALE = 2;
 
-/** Null where the size that was asked for is the panel's own. */
+/** Null if the size that was asked for is the panel's own. */
 function allowedSize(wanted: Size, panel: Size): Size | null {
   const width = Math.min(Math.max(wanted.width, MIN_SIDE), panel.width * MAX_SCALE);
   const height = Math.min(Math.max(wanted.height, MIN_SIDE), panel.height * MAX_SCALE);

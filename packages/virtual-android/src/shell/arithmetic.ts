@@ -3,7 +3,7 @@ export class ArithmeticError extends Error {}
 
 /** How expressions reach the shell's variables. */
 export interface ArithmeticVariables {
-  /** The value's text; undefined where it is not set. */
+  /** The value's text; undefined if it is not set. */
   get(name: string): string | undefined;
   set(name: string, value: string): void;
 }

@@ -1,7 +1,17 @@
 import { ProcessKilled } from "../system/signals.js";
 
+/** It has no stack: every script ends by one of these, nobody reads where it was made, and stacks take time. */
+class Jump extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** `exit`, or an error under `set -e`: the shell ends with this status. */
-export class ShellExit extends Error {
+export class ShellExit extends Jump {
   readonly status: number;
 
   constructor(status: number) {
@@ -11,7 +21,7 @@ export class ShellExit extends Error {
 }
 
 /** `exec` has run another program in the shell's place; there is nothing left to do, not even an EXIT trap. */
-export class Replaced extends Error {
+export class Replaced extends Jump {
   readonly status: number;
 
   constructor(status: number) {
@@ -21,7 +31,7 @@ export class Replaced extends Error {
 }
 
 /** `return` from a function or a sourced file. */
-export class FunctionReturn extends Error {
+export class FunctionReturn extends Jump {
   readonly status: number;
 
   constructor(status: number) {
@@ -38,7 +48,7 @@ export class StackOverflow extends ProcessKilled {
 }
 
 /** `break` and `continue`: `depth` loops are left, the last of them perhaps for its next turn. */
-export class LoopJump extends Error {
+export class LoopJump extends Jump {
   readonly kind: "break" | "continue";
   readonly depth: number;
 

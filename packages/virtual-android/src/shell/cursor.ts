@@ -26,13 +26,13 @@ export interface PendingHereDocument {
 /** What the parts of the parser share about a text. */
 export interface CursorStart {
   readonly source: string;
-  /** False where more text may follow the end. */
+  /** False if more text may follow the end. */
   readonly isFinal: boolean;
   /** The number of the first line. */
   readonly firstLine: number;
-  /** Parses what stands between `$(` and its `)`; given from outside because words and commands hold each other. */
+  /** Parses what is between `$(` and its `)`; given from outside because words and commands hold each other. */
   readonly parseSubstitution: (cursor: Cursor) => List;
-  /** Parses what stands between backquotes. */
+  /** Parses what is between backquotes. */
   readonly parseText: (text: string) => List;
 }
 

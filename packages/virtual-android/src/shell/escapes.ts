@@ -10,7 +10,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** What stands between the quotes of `$'…'`, as mksh reads it. */
+/** What is between the quotes of `$'…'`, as mksh reads it. */
 export function ansiText(body: string): string {
   return body.replace(
     /\\(?:([abeEfnrtv])|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))/g,

@@ -8,7 +8,7 @@ export interface ExpansionContext {
   readonly positional: readonly string[];
   readonly files: ProcessFiles;
   hasOption(name: "nounset" | "noglob"): boolean;
-  /** `?`, `$`, `!`, `#`, `-`, digits and computed variables; undefined where it is not set. */
+  /** `?`, `$`, `!`, `#`, `-`, digits and computed variables; undefined if it is not set. */
   parameter(name: string): string | undefined;
   /** The output of commands. */
   substitute(commands: List): Promise<string>;

@@ -25,7 +25,7 @@ export function patternOf(fragments: readonly Fragment[]): string {
     .join("");
 }
 
-/** Splits at IFS and at the borders; a field that was nothing but unquoted emptiness does not exist. */
+/** Splits at IFS and at the borders; a field that was only unquoted emptiness does not exist. */
 export function splitFields(fragments: readonly Fragment[], ifs: string): readonly FieldPattern[] {
   const splitter = new Splitter(ifs);
   for (const fragment of fragments) {

@@ -2,7 +2,7 @@ import { SystemError } from "../system/errno.js";
 import type { ProcessFiles } from "../system/process-files.js";
 import { hasWildcard, literalOf, matchesPattern } from "./pattern.js";
 
-/** The paths that a pattern stands for, sorted; none where nothing matches. */
+/** The paths that a pattern stands for, sorted; none if nothing matches. */
 export function globPaths(pattern: string, files: ProcessFiles): readonly string[] {
   const parts = pattern.split(/(\/+)/);
   let paths = [""];
@@ -14,7 +14,7 @@ export function globPaths(pattern: string, files: ProcessFiles): readonly string
   return paths.sort();
 }
 
-/** What stands between two slashes of a pattern. */
+/** What is between two slashes of a pattern. */
 interface PatternPart {
   readonly text: string;
   readonly isLast: boolean;

@@ -4,7 +4,7 @@ import { patternSource } from "./pattern.js";
 import type { ParameterPart, Word } from "./syntax.js";
 import { ShellError } from "./variables.js";
 
-/** How the words inside `${…}` are expanded in turn. */
+/** How the words inside `${…}` are expanded one after another. */
 export interface WordExpander {
   fragments(word: Word): Promise<readonly Fragment[]>;
   arithmetic(word: Word): Promise<number>;

@@ -40,7 +40,7 @@ export function parseRedirects(cursor: Cursor): readonly Redirect[] {
   }
 }
 
-/** Reads the bodies of all pending here-documents; the cursor stands at the start of a line. */
+/** Reads the bodies of all pending here-documents; the cursor is at the start of a line. */
 export function readHereDocuments(cursor: Cursor): void {
   const pending = cursor.hereDocuments;
   cursor.hereDocuments = [];

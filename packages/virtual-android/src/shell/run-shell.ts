@@ -132,7 +132,7 @@ async function runInput(shell: Shell): Promise<void> {
   }
 }
 
-/** Null where more lines are needed. An interactive shell survives a syntax error. */
+/** Null if more lines are needed. An interactive shell survives a syntax error. */
 async function parseInput(shell: Shell, text: string, where: Omit<ParseStart, "start">): Promise<List | null> {
   try {
     return parseLine(text, { start: 0, ...where }).commands;

@@ -70,7 +70,7 @@ export interface ShellStart {
   readonly variables: Variables;
 }
 
-/** One running shell: its variables, options and children. A subshell is a copy in a process of its own. */
+/** One running shell: its variables, options and children. A subshell is a copy in its own process. */
 export class Shell implements ExpansionContext {
   readonly system: System;
   readonly process: Process;

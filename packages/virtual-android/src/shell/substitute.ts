@@ -13,7 +13,7 @@ export async function substitute(shell: Shell, commands: List): Promise<string> 
   return withoutEnd(output.toString().replaceAll("\0", ""), (one) => one === "\n");
 }
 
-/** The redirection of a list that is nothing but `<file`. */
+/** The redirection of a list that is only `<file`. */
 function inputOnly(commands: List): Redirect | undefined {
   const [command] = commands[0]?.first.commands ?? [];
   if (commands.length !== 1 || command?.kind !== "simple" || commands[0]?.rest.length !== 0) return undefined;

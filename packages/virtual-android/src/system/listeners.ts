@@ -50,7 +50,7 @@ export class Listeners {
     return this.#accepting.has(name);
   }
 
-  /** The near end of a new connection, adbd's if nobody else is named; undefined where nobody listens. */
+  /** The near end of a new connection, adbd's if nobody else is named; undefined if nobody listens. */
   connect(name: string, peer: Peer = ADBD): Connection | undefined {
     const accept = this.#accepting.get(name);
     if (!accept) return undefined;

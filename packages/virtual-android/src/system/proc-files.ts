@@ -81,7 +81,7 @@ export interface ProcViewer {
 }
 
 /**
- * The content of a file in /proc; undefined where there is none. Only what host tools read: boot id, uptime and the
+ * The content of a file in /proc; undefined if there is none. Only what host tools read: boot id, uptime and the
  * command lines of processes.
  */
 export function readProcFile(path: string, viewer: ProcViewer): string | undefined {
@@ -96,7 +96,7 @@ export function readProcFile(path: string, viewer: ProcViewer): string | undefin
   return facts && PER_PROCESS[name]?.(facts);
 }
 
-/** The names in /proc or in a folder of it; undefined where it is not a folder. */
+/** The names in /proc or in a folder of it; undefined if it is not a folder. */
 export function listProcFolder(path: string, { process: reader, phone, processes }: ProcViewer) {
   const pids = () => allProcesses(phone.state(), processes).map((process) => String(process.pid));
   if (path === "/proc") return [...pids(), "self", ...topNames()].sort();

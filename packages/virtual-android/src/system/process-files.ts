@@ -92,7 +92,7 @@ export class ProcessFiles implements PhoneFiles {
     return this.#naming(path, () => this.#files.isFolder(full));
   }
 
-  /** As access(2), of 4 (read), 2 (write) and 1 (search, execute); false where it is missing. */
+  /** As access(2), of 4 (read), 2 (write) and 1 (search, execute); false if it is missing. */
   isAllowed(path: string, bit: number): boolean {
     const special = this.#specialStat(path);
     if (special) return (special.mode & bit) !== 0;

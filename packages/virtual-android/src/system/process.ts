@@ -24,7 +24,7 @@ export interface ProcessStart {
   readonly cwd: string;
   readonly umask: number;
   readonly descriptors: Descriptors;
-  /** Null makes it the leader of a session of its own. */
+  /** Null makes it the leader of its own session. */
   readonly session: Session | null;
   /** The terminal of that new session. */
   readonly terminal: Terminal | null;
@@ -48,7 +48,7 @@ export class Process {
   descriptors: Descriptors;
   session: Session;
   readonly ignoredSignals: Set<SignalName>;
-  /** Takes a signal instead of the default action; true where it did. */
+  /** Takes a signal instead of the default action; true if it did. */
   handleSignal: (signal: SignalName) => boolean = () => false;
   readonly #controller = lastingController();
   readonly #hiddenDescriptors: Descriptors[] = [];

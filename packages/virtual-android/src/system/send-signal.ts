@@ -2,7 +2,7 @@ import { allProcesses } from "./proc-files.js";
 import type { SignalName } from "./signals.js";
 import type { System } from "./system.js";
 
-/** Sends a signal as user shell, null being signal 0. Gives kill(2)'s error text, or null where it went well. */
+/** Sends a signal as user shell, null being signal 0. Gives kill(2)'s error text, or null if it went well. */
 export function sendSignal({ parts }: System, pidText: string, signal: SignalName | null): string | null {
   const pid = /^\d+$/.test(pidText) ? Number(pidText) : -1;
   const process = parts.processes.find(pid);

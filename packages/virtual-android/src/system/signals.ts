@@ -40,7 +40,7 @@ export const HARMLESS_SIGNALS: ReadonlySet<SignalName> = new Set([
   "WINCH",
 ]);
 
-/** `TERM`, `SIGTERM`, `term` or `15` as a signal; undefined where it is none. */
+/** `TERM`, `SIGTERM`, `term` or `15` as a signal; undefined if it is none. */
 export function findSignal(text: string): SignalName | undefined {
   const name = text.toUpperCase().replace(/^SIG/, "");
   for (const [signal, number] of Object.entries(SIGNAL_NUMBERS)) {

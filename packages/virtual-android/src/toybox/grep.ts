@@ -23,7 +23,7 @@ interface Search {
   readonly limit: number;
 }
 
-/** 0 where something was found, 1 where not, 2 after an error. */
+/** 0 if something was found, 1 where not, 2 after an error. */
 async function search(tool: Tool, syntax: "E" | "F" | null): Promise<number> {
   const { patterns, paths } = await split(tool);
   const targets = tool.has("r") || tool.has("R") ? filesBelow(tool, paths) : paths;

@@ -42,7 +42,7 @@ export class SedMachine {
     return this.#output;
   }
 
-  /** True where it was the last one. */
+  /** True if it was the last one. */
   #cycle(): boolean {
     let end = new EndOfCycle(false, !this.#isQuiet);
     try {

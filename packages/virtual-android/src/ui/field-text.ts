@@ -49,7 +49,7 @@ export function caretIndexAt(box: FieldBox, point: Point): number {
   return /^[\uDC00-\uDFFF]/.test(typed.slice(index)) ? index - 1 : index;
 }
 
-/** The first index whose caret stands at the goal or after it, in reading order. */
+/** The first index whose caret is at the goal or after it, in reading order. */
 function firstIndexFrom(box: FieldBox, goal: Point): number {
   let [low, high] = [0, box.field.text.length];
   while (low < high) {

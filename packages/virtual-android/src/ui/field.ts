@@ -161,7 +161,7 @@ export class FieldModel {
     this.#anchor = this.#caret;
   }
 
-  /** Takes the selected part out; false where nothing is selected. */
+  /** Takes the selected part out; false if nothing is selected. */
   #deleteSelection(): boolean {
     const { start, end } = this.selection;
     if (start === end) return false;

@@ -13,12 +13,12 @@ export function viewsAt(root: Placed, point: Point): readonly Placed[] {
   return [...inFront, root];
 }
 
-/** Touches go through a view to what lies behind it unless it reacts, scrolls, or is a raised surface of its own. */
+/** Touches go through a view to what lies behind it unless it reacts, scrolls, or is its own raised surface. */
 function stopsTouches({ view }: Placed): boolean {
   return takesTouches(view) || view.scroll !== undefined || view.elevation !== undefined;
 }
 
-/** True where a view handles touches itself. */
+/** True if a view handles touches itself. */
 export function takesTouches(view: View): boolean {
   return Boolean(view.onClick ?? view.onLongClick ?? view.onDoubleTap ?? view.onTouch ?? view.field ?? view.slider);
 }

@@ -12,7 +12,7 @@ export interface Placed {
   readonly rect: Rect;
   /** The box without padding. */
   readonly inner: Rect;
-  /** The part that its parents leave visible; empty where nothing is. */
+  /** The part that its parents leave visible; empty if nothing is. */
   readonly visible: Rect;
   readonly text: TextLayout | undefined;
   readonly children: readonly Placed[];

@@ -15,7 +15,7 @@ export class Pinch {
     this.#startSpan = Math.max(1, this.#span());
   }
 
-  /** False where the finger is none of these. */
+  /** False if the finger is none of these. */
   move(finger: number, point: Point): boolean {
     if (!this.#fingers.has(finger)) return false;
     this.#fingers.set(finger, point);

@@ -14,7 +14,7 @@ export function revealField(root: Placed, field: FieldModel, now: number): boole
   return true;
 }
 
-/** The views from the root down to the one that shows the field; empty where none does. */
+/** The views from the root down to the one that shows the field; empty if none does. */
 function chainTo(placed: Placed, field: FieldModel): readonly Placed[] {
   if (placed.view.field === field) return [placed];
   for (const child of placed.children) {

@@ -5,7 +5,7 @@ import type { Placed } from "./layout.js";
 import { Pinch } from "./pinch.js";
 
 /**
- * The fingers in one window. Each has a gesture of its own on the view that it touches first, as with split touch
+ * The fingers in one window. Each has its own gesture on the view that it touches first, as with split touch
  * events; two on a view that can be zoomed are a pinch. A finger on a view or list that has one already changes
  * nothing.
  */

@@ -29,7 +29,7 @@ export interface UiHost {
 /** What moves in a window by itself. */
 export interface Motion {
   readonly isEndless: boolean;
-  /** Phone time at which the last flying list stops; 0 where none flies. */
+  /** Phone time at which the last flying list stops; 0 if none flies. */
   readonly scrollsUntil: number;
 }
 
@@ -143,7 +143,7 @@ export class UiRoot {
     this.#host.changed("content");
   }
 
-  /** Moves the focus to the view after the focused one, as TAB does. False where there is none. */
+  /** Moves the focus to the view after the focused one, as TAB does. False if there is none. */
   moveFocusOn(root: Placed): boolean {
     const all = focusableViews(root);
     const next = all[all.findIndex((placed) => this.#hasFocus(placed)) + 1];
@@ -153,7 +153,7 @@ export class UiRoot {
 
   /**
    * Moves the focus that way, as the D-pad does; where nothing has it, the first view gets it
-   * (ViewRootImpl.performFocusNavigation: restoreDefaultFocus). False where nothing lies there.
+   * (ViewRootImpl.performFocusNavigation: restoreDefaultFocus). False if nothing lies there.
    */
   moveFocus(root: Placed, direction: FocusDirection): boolean {
     const all = focusableViews(root);
@@ -168,7 +168,7 @@ export class UiRoot {
     return path === this.#focusedPath || (view.field !== undefined && view.field === this.#focusedField);
   }
 
-  /** Moves the focus to the next text field, in sight or not, as ENTER does; undefined where there is none. */
+  /** Moves the focus to the next text field, in sight or not, as ENTER does; undefined if there is none. */
   focusNextField(root: Placed): FieldModel | undefined {
     const fields = [...everyView(root)].flatMap(({ view }) => (view.field && !view.isDisabled ? [view.field] : []));
     const next = this.#focusedField && fields[fields.indexOf(this.#focusedField) + 1];
@@ -176,7 +176,7 @@ export class UiRoot {
     return next;
   }
 
-  /** ENTER on a view that has the focus clicks it; false where none has. */
+  /** ENTER on a view that has the focus clicks it; false if none has. */
   clickFocused(root: Placed): boolean {
     const target = [...everyView(root)].find((p) => p.path === this.#focusedPath);
     if (!target?.view.onClick || target.view.isDisabled) return false;
@@ -189,7 +189,7 @@ export class UiRoot {
     this.#clicked(placed);
   }
 
-  /** ACTION_LONG_CLICK; false where the view has nothing to do then. */
+  /** ACTION_LONG_CLICK; false if the view has nothing to do then. */
   longClick({ view }: Placed): boolean {
     if (view.onLongClick === undefined) return false;
     this.#host.acted?.("longClicked", view.className);

@@ -102,7 +102,7 @@ export interface View {
   readonly text?: TextContent | undefined;
   /** Drawn after the background and before the children. */
   readonly draw?: ((brush: Brush) => void) | undefined;
-  /** True where `draw` changes with time: the screen is drawn 60 times a second while it is visible. */
+  /** True if `draw` changes with time: the screen is drawn 60 times a second while it is visible. */
   readonly isAnimated?: boolean | undefined;
 
   // Meaning

@@ -75,7 +75,7 @@ async function waitForIdle(call: CommandCall): Promise<boolean> {
   }
 }
 
-/** The tree of the active window; undefined where none is active, or where its app does not answer in time. */
+/** The tree of the active window; undefined if none is active, or where its app does not answer in time. */
 async function activeXml(call: CommandCall, facts: DumpFacts): Promise<string | undefined> {
   const active = activeWindow(call);
   if (active && !active.root) await call.sleep(NODE_TIMEOUT_MS);

@@ -5,7 +5,7 @@ import { writeNewFile } from "../../../base/new-file.js";
 import { renderHeader } from "../../../screen/header.js";
 import type { Observation } from "../../../screen/observation.js";
 import { renderOutline } from "../../../screen/outline.js";
-import { decodePng, scaledTo, sha256Of, sideBySide } from "../../../vision/image.js";
+import { decodePng, scaledToWidth, sha256Of, sideBySide } from "../../../vision/image.js";
 import { drawMarks } from "../../../vision/marks.js";
 import { drawTextPanel } from "../../../vision/text-panel.js";
 import type { Scene } from "../scene.js";
@@ -38,7 +38,7 @@ const PANEL_WIDTH = 640;
 const MARGIN = 20;
 
 async function besideOutline(marked: Uint8Array, observation: Observation): Promise<Uint8Array> {
-  const screen = await scaledTo(marked, SCREEN_WIDTH);
+  const screen = await scaledToWidth(marked, SCREEN_WIDTH);
   const { height } = await decodePng(screen);
   const header = renderHeader(observation).split(" | ").join("\n");
   const lines = `${header}\n\n${renderOutline(observation)}`.split("\n");

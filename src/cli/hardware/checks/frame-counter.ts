@@ -6,7 +6,7 @@ import { windowProbe } from "../../../observe/probes/window.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { tenths } from "../measure.js";
 
-export const frameCounter: HardwareCheck = {
+export const frameCounterCheck: HardwareCheck = {
   name: "frame-counter",
   assumes: "`dumpsys gfxinfo PACKAGE` reports how many frames the app in front has rendered.",
   sideEffect: null,

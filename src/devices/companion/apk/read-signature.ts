@@ -27,7 +27,7 @@ export function readSignature(tail: Buffer): ApkSignature | number {
   return blockAt < 0 ? -blockAt : readBlock(tail.subarray(blockAt, directoryAt));
 }
 
-/** More than a block of ours has: one further read then has it all. */
+/** More than a block of Fovea has: one further read then has it all. */
 const LOOK_BEFORE_BYTES = 8192;
 
 function readBlock(block: Buffer): ApkSignature {

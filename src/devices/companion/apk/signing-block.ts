@@ -28,7 +28,7 @@ export function signingBlock(pairs: readonly BlockPair[]): Buffer {
 }
 
 /**
- * Where the block before the central directory begins; undefined where there is none. Negative where it begins before
+ * Where the block before the central directory begins; undefined if there is none. Negative where it begins before
  * `bytes`. Errors: NOT_THIS_FORMAT where its sizes are out of place.
  */
 export function findSigningBlock(bytes: Buffer, directoryAt: number): number | undefined {

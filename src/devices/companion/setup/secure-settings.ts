@@ -63,7 +63,7 @@ async function readSetting(phone: Phone, name: SecureSetting, signal: AbortSigna
   return value === "null" ? "" : value;
 }
 
-/** Gives what the device said, which is nothing where all is well. */
+/** Gives what the device said, which is nothing if all is well. */
 async function write(phone: Phone, name: SecureSetting, value: string, signal: AbortSignal): Promise<string> {
   const where = ["--user", String(phone.user), "secure", name];
   const argv: Argv = value === "" ? ["settings", "delete", ...where] : ["settings", "put", ...where, value];

@@ -56,7 +56,7 @@ function stateOf({ enabled, crashed, binding, running }: ServiceHealth): string 
 }
 
 /**
- * The policy that keeps Android from binding the service, in words; null where none shows. The app-op is what the
+ * The policy that keeps Android from binding the service, in words; null if none shows. The app-op is what the
  * restricted settings of Android 13 and Enhanced Confirmation of 15 set; the log line is AccessibilityManagerService's
  * own for both and for a device administrator's list of permitted services.
  */

@@ -9,9 +9,9 @@ import {
 } from "../component.js";
 
 export interface FocusLines {
-  /** Each `mCurrentFocus=`, null where it says null. */
+  /** Each `mCurrentFocus=`, null if it says null. */
   readonly focuses: readonly (WindowName | null)[];
-  /** Each `mFocusedApp=`, null where it says null. */
+  /** Each `mFocusedApp=`, null if it says null. */
   readonly apps: readonly (ActivityName | null)[];
   /** DisplayPolicy's (10+) or PhoneWindowManager's (7–9) `mFocusedWindow=`. */
   readonly policyFocus: WindowName | null;

@@ -38,7 +38,7 @@ const LOGGED_SOURCE = new RegExp(
 const TEN = /^\s*InsetsSource type=TYPE_/;
 const CUTOUT = new RegExp(`\\bmDisplayCutout=(?:WmDisplayCutout\\{)?DisplayCutout\\{insets=${LONG_RECT}`);
 
-/** Reads the InsetsState among the lines; undefined where there is none, or more than one. */
+/** Reads the InsetsState among the lines; undefined if there is none, or more than one. */
 export function parseInsetsState(lines: readonly string[]): InsetsState | undefined {
   const headers = lines.flatMap((line, at) => (/^\s*InsetsState$/.test(line) ? [at] : []));
   // A display has one: what an app calls a second one makes neither certain.
@@ -129,7 +129,7 @@ export const NO_INSETS: Insets = { visible: false, left: 0, top: 0, right: 0, bo
 
 /**
  * The insets of one kind on a display of this size, from all of its sources: the largest thickness per side, visible
- * where any source is. Empty frames and unset (sentinel) edges count as nothing. Null where the state does not show it.
+ * where any source is. Empty frames and unset (sentinel) edges count as nothing. Null if the state does not show it.
  */
 export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size | null): Insets | null {
   const sources = state.sources.filter((source) => source.kind === kind);

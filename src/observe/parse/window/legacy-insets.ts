@@ -26,7 +26,7 @@ const LAYOUT_RECT =
 export interface LegacyInsets {
   readonly statusBars: Insets;
   readonly navigationBars: Insets;
-  /** Null where one of the two rectangles is missing. Nothing is taken by a keyboard that floats or covers all. */
+  /** Null if one of the two rectangles is missing. Nothing is taken by a keyboard that floats or covers all. */
   readonly ime: Insets | null;
 }
 
@@ -100,7 +100,7 @@ const LAST_LESS_THE_BAR = 27;
 
 /**
  * The navigation bar of a display's own lines alone, where the rectangles of the policy are missing: up to Android 8
- * what `app=` lacks of `cur=`. Those lines are Android 7's where `layoutNeeded` stands in small letters.
+ * what `app=` lacks of `cur=`. Those lines are Android 7's where `layoutNeeded` is in small letters.
  */
 export function barBesideApps(lines: readonly string[], apiLevel: number | null): Insets | null {
   const isEarly = apiLevel === null ? lines.some((line) => EARLY.test(line)) : apiLevel <= LAST_LESS_THE_BAR;

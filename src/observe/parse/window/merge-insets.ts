@@ -19,7 +19,7 @@ export interface InsetsParts {
 
 /**
  * The insets of a display: from its insets state (11+), from the layout rectangles (7–10, where they and not the
- * sources are what apps get), else from the windows that provide them. Null where the text has none of them.
+ * sources are what apps get), else from the windows that provide them. Null if the text has none of them.
  */
 export function mergeInsets({
   block,

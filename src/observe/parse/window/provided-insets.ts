@@ -22,7 +22,7 @@ export interface ProvidedInsets {
 /** The provided insets by the parameters that hold now: a window may have others for each rotation. */
 export interface WindowProvides {
   readonly own: readonly ProvidedInsets[];
-  /** By rotation; empty where the window has none of its own for each. */
+  /** By rotation; empty if the window has its own none for each. */
   readonly rotated: readonly (readonly ProvidedInsets[])[];
 }
 
@@ -43,7 +43,7 @@ export function readProvides(lines: readonly string[]): WindowProvides {
 }
 
 /**
- * What it provides while the display is turned so (WindowState.getLayoutingAttrs); nothing where that is not known and
+ * What it provides while the display is turned so (WindowState.getLayoutingAttrs); nothing if that is not known and
  * matters.
  */
 export function providedAt({ own, rotated }: WindowProvides, rotation: Rotation | null): readonly ProvidedInsets[] {

@@ -3,7 +3,7 @@ export interface WindowSections {
   readonly policy: readonly string[];
   readonly displays: readonly string[];
   readonly windows: readonly string[];
-  /** True where no section header stands in the text: lines that somebody picked. */
+  /** True if no section header is in the text: lines that somebody picked. */
   readonly isExcerpt: boolean;
   /** Sections that come twice, in other words: neither is believed, for a window's title may imitate one. */
   readonly contested: readonly string[];
@@ -16,7 +16,7 @@ const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?:?$/;
  * a complete copy of an old dump with headers of its own (WindowManagerService.dumpLastANRLocked): it ends at the
  * first header that such a copy never has, POLICY STATE or one of those after it.
  *
- * A title of a window may hold line ends, and so a section of its own. Nothing that an app writes comes before the
+ * A title of a window may hold line ends, and so its own section. Nothing that an app writes comes before the
  * first header of the text, so that the first section counts as it stands, and another moment's behind it does not. Any
  * other section counts where the text has it once. Where it is known what the device was asked for (`asked`), every
  * other header is a line like others.
@@ -85,12 +85,12 @@ export type AskedSections = ReadonlySet<string>;
 
 const LAST_ANR = "LAST ANR";
 
-/** Within the last ANR each part of the copy comes after a line of its own, which an excerpt may begin with. */
+/** Within the last ANR each part of the copy comes after its own line, which an excerpt may begin with. */
 function sectionName(line: string): string | undefined {
   return line.startsWith("Last ANR continued") ? LAST_ANR : HEADER.exec(line.trimEnd())?.[1];
 }
 
-/** The lines of one display; `displayId` is null where the text has no display headers. */
+/** The lines of one display; `displayId` is null if the text has no display headers. */
 export interface DisplayBlock {
   readonly displayId: number | null;
   readonly lines: readonly string[];

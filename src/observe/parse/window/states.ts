@@ -60,7 +60,7 @@ function delegateLines(policy: Lines): Lines {
  * The keyboard: the insets source (11+, or the layout rectangles before) where it takes room; on Android 16 there is
  * none until the keyboard was shown once, then `mIsImeShowing` speaks; else its window in the window list. Up to
  * Android 10 a keyboard that takes no room may still be there, floating or over the whole screen in landscape:
- * `mIsImeShowing` (8+). Null where none of them reports it.
+ * `mIsImeShowing` (8+). Null if none of them reports it.
  */
 export function imeFrom({ block, state, sections, windows }: InsetsParts, insets: SystemInsets | null): Ime | null {
   const source = insets?.ime ?? null;

@@ -10,7 +10,7 @@ export interface BarScreen {
   readonly isExcerpt: boolean;
   readonly display: Size | null;
   readonly rotation: Rotation | null;
-  /** Of the device; null where nobody said. */
+  /** Of the device; null if nobody said. */
   readonly apiLevel: number | null;
 }
 
@@ -20,7 +20,7 @@ const DECOUPLED_API = 35;
 /**
  * A bar of the default display from the windows alone: from what they provide (12L+), which may be less than their
  * frame, else from the bar window's frame or attributes, else (up to Android 10) from the stable insets of a full-size
- * window. Null where none of them reports it.
+ * window. Null if none of them reports it.
  */
 export function barFromWindows(kind: BarKind, screen: BarScreen): Insets | null {
   const windows = screen.windows.filter((window) => (window.displayId ?? 0) === 0);
@@ -51,7 +51,7 @@ interface Provider {
   readonly kind: BarKind;
 }
 
-/** What one window takes (InsetsSourceProvider.calculateInsetsFrame); null where its frame is needed and not known. */
+/** What one window takes (InsetsSourceProvider.calculateInsetsFrame); null if its frame is needed and not known. */
 function place({ window, insets: { size, inner }, kind }: Provider, { isExcerpt, display }: BarScreen): Insets | null {
   const { visible } = window;
   const isPlaced = isExcerpt ? visible !== false : visible === true;
@@ -121,7 +121,7 @@ function withinApps(frame: Rect, { displayBounds, appBounds }: WindowEntry): Rec
 function barFrame(bar: WindowEntry, kind: BarKind, display: Size | null): Rect | null {
   const isTop = kind === "statusBars";
   const frame = bar.frame;
-  // A status bar that stands on its side (a point-of-sale terminal) takes nothing from the apps' area.
+  // A status bar that is on its side (a point-of-sale terminal) takes nothing from the apps' area.
   if (frame && isTop && width(frame) < height(frame)) return null;
   // The status bar's window grows to the whole screen while the shade is open (up to Android 10).
   if (frame && (!display || height(frame) < display.height / 3 || width(frame) < display.width / 3)) {

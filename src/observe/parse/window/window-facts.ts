@@ -22,7 +22,7 @@ export interface WindowFacts {
   readonly ime: Ime | null;
   readonly power: Power | null;
   readonly keyguard: Keyguard | null;
-  /** The windows of `dumpsys window windows`, top first; null where the text has none. */
+  /** The windows of `dumpsys window windows`, top first; null if the text has none. */
   readonly windows: readonly WindowEntry[] | null;
   readonly errors: readonly FactError[];
 }
@@ -30,7 +30,7 @@ export interface WindowFacts {
 /**
  * Reads `dumpsys window` or any of its parts (displays, policy, windows, or several of them one after another) of
  * Android 7 to 16, from stock and vendor builds. `asked` are the parts that the text can have, where that is known.
- * Undefined where the text is something else. Errors: OUTPUT_TOO_LARGE.
+ * Undefined if the text is something else. Errors: OUTPUT_TOO_LARGE.
  */
 export function parseWindow(
   text: string,

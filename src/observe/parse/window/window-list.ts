@@ -155,7 +155,7 @@ const STABLE_INSETS = new RegExp(`^\\s*Cur insets:.* stable=${SHORT_RECT}`);
 const DISPLAY_FRAME = new RegExp(`\\bdisplay=${SHORT_RECT}`);
 const OVERSCAN_FRAME = new RegExp(`^\\s*display=\\S+ overscan=${SHORT_RECT}`);
 
-/** What the lines say that say it at all; undefined where they differ. */
+/** What the lines say that say it at all; undefined if they differ. */
 function agreedValue(lines: readonly string[], read: (line: string) => string | undefined): string | undefined {
   const values = new Set(lines.flatMap((line) => read(line) ?? []));
   return values.size === 1 ? [...values][0] : undefined;
@@ -225,7 +225,7 @@ function displayBounds(lines: readonly string[]): Rect | null {
   return usable([rectIn(configuration, MAX_BOUNDS), isFullScreen ? rectIn(configuration, BOUNDS) : null]);
 }
 
-/** Of the window; empty where there is none. */
+/** Of the window; empty if there is none. */
 function configurationOf(lines: readonly string[]): string {
   return agreedValue(lines, windowConfiguration) ?? "";
 }

@@ -1,3 +1,4 @@
+import { causeWords } from "../../../base/cause-words.js";
 import { FoveaError } from "../../../base/errors.js";
 import type { Frame } from "../../../screen/frame.js";
 import type { Detection } from "../../detection.js";
@@ -36,6 +37,8 @@ function readTable(path: string) {
   try {
     return iconTableSchema.parse(JSON.parse(content));
   } catch (cause) {
-    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${path} is not a table of names: ${String(cause)}`, { cause });
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${path} is not a table of names: ${causeWords(cause)}`, {
+      cause,
+    });
   }
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 
 const manifestSchema = z.looseObject({ version: z.string() });
 
-/** The version of the runtime for models that is installed, which is not loaded for that; null where there is none. */
+/** The version of the runtime for models that is installed, which is not loaded for that; null if there is none. */
 export function installedRuntime(): string | null {
   const require = createRequire(import.meta.url);
   let path: string;

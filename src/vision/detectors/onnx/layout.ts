@@ -47,7 +47,7 @@ export interface Layout {
 }
 
 /** The class with the highest score among those at `start`, `start + step`, … */
-export function bestOf(data: Float32Array, start: number, step: number, count: number) {
+export function bestClass(data: Float32Array, start: number, step: number, count: number) {
   let label = 0;
   let score = -Infinity;
   for (let at = 0; at < count; at += 1) {

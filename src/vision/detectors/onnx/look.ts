@@ -18,7 +18,7 @@ export interface RunModel {
   readonly facts: DetectorFacts;
   /** Of the bundled one; null for the user's. */
   readonly expected: { readonly bytes: number; readonly sha256: string } | null;
-  /** Null where icons are not named. */
+  /** Null if icons are not named. */
   readonly icons: IconModel | null;
 }
 
@@ -30,7 +30,7 @@ export interface LookJob {
   readonly rgba: Uint8Array;
 }
 
-/** True for a job of ours; they come from our own code. */
+/** True for a job of Fovea; they come from our own code. */
 export function isLookJob(data: unknown): data is LookJob {
   return typeof data === "object" && data !== null && "model" in data && "rgba" in data;
 }

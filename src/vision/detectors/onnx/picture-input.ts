@@ -8,7 +8,7 @@ import type { LoadedModel } from "./runtime.js";
 export function pictureSides({ inputs }: LoadedModel, name: string) {
   const refuse = (why: string) => new FoveaError("DETECTOR_MODEL_UNSUPPORTED", `${name} ${why}`);
   const [input, ...others] = inputs;
-  if (!input || others.length > 0) throw refuse(`has ${inputs.length} inputs, and not one picture`);
+  if (!input || others.length > 0) throw refuse(`has ${inputs.length} inputs instead of one image`);
   if (input.type !== "float32") throw refuse(`takes ${input.type}: export it with 32-bit floats`);
   const [batch, channels, height, width] = input.dims;
   const canBe = (dim: number | string | undefined, value: number) => dim === value || typeof dim === "string";

@@ -6,7 +6,7 @@ import type { CompanionParts } from "../parts.js";
 const APP_TIMEOUT_MS = 5000;
 
 /**
- * Runs something on the main thread of a window's app and waits for it; undefined where the app has not come to it in
+ * Runs something on the main thread of a window's app and waits for it; undefined if the app has not come to it in
  * time, which does not keep it from doing so later.
  */
 export async function appLoop<T>(

@@ -11,7 +11,7 @@ import { checkArguments, performAction } from "./perform.js";
 
 type Params = ParamsOf<"nodeAction">;
 
-/** An action of a node: the app is asked for the node again, and has to show what it showed. */
+/** Performs an action on a node, after reading the node from the app again: it has to show the same as before. */
 export async function nodeAction(parts: CompanionParts, params: Params, call: Call): Promise<Answer> {
   checkArguments(params);
   const { screen, events } = parts;
@@ -36,7 +36,10 @@ interface Found {
   readonly view: ReportedView;
 }
 
-/** The node of a tree that was sent, as it is now; those alongside first. Errors: STALE_NODE, NODE_CHANGED. */
+/**
+ * The current state of a node from a tree that was sent. The nodes of `alongside` are checked first. Errors:
+ * STALE_NODE, NODE_CHANGED.
+ */
 function sent(parts: CompanionParts, { target, mayDiffer, alongside }: Params): Found {
   if ("focus" in target) throw new Error("a focus has no tree");
   const window = parts.screen.find(target.window);
@@ -67,8 +70,8 @@ function stale(message: string): WireError {
 }
 
 /**
- * Lists put other rows into the same node: what it is called and says has to be the same, except for a text that is
- * typed.
+ * Lists reuse a node for another row, so its class, id, description and text have to be the same. The text of a field
+ * may differ, because users type there.
  */
 function isOther(before: ReportedView, now: ReportedView, { facts }: CompanionParts): boolean {
   const [a, b] = [before.node, now.node];

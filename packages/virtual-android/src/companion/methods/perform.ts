@@ -21,7 +21,7 @@ export interface ActTarget {
 type Performer = (target: ActTarget) => boolean;
 
 /**
- * Does what the app does for an action of the framework; false where it refuses, as View.performAccessibilityAction.
+ * Does what the app does for an action of the framework; false if it refuses, as View.performAccessibilityAction.
  */
 export function performAction(action: NodeAction, target: ActTarget): boolean {
   return PERFORMERS[action]?.(target) ?? false;

@@ -39,7 +39,7 @@ async function firstChange(
   return true;
 }
 
-/** True once nothing changed for long enough; false where the time was over before. */
+/** True once nothing changed for long enough; false if the time was over before. */
 async function quiet(
   { clock, events }: CompanionParts,
   limits: { readonly since: number; readonly endsAt: number; readonly quietMs: number },

@@ -48,7 +48,7 @@ function nothing(error: Walk["error"], walkMs: number): Walk {
   return { walked: undefined, error, truncated: null, walkMs, roundTrips: walkMs > 0 ? 1 : 0 };
 }
 
-/** False where the app's main thread does not answer in time: the call into it goes on without us. */
+/** False if the app's main thread does not answer in time: the call into it goes on without us. */
 async function waitForApp(
   { clock, screen, hung }: CompanionParts,
   { record }: ReportedWindow,

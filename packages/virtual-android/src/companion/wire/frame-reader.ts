@@ -16,7 +16,7 @@ export class FrameReader {
     this.#signal = signal;
   }
 
-  /** The next body; null where the client has closed, also in the middle of a frame. Errors: BAD_FRAME. */
+  /** The next body; null if the client has closed, also in the middle of a frame. Errors: BAD_FRAME. */
   async next(): Promise<Buffer | null> {
     const head = await this.#take(4);
     if (!head) return null;

@@ -18,7 +18,7 @@ export class Subscription {
     this.#sent = this.seq;
   }
 
-  /** The frame of the next event; undefined where there is none yet. */
+  /** The frame of the next event; undefined if there is none yet. */
   next(): Uint8Array | undefined {
     for (let found = this.#ring.next(this.#sent); found; found = this.#ring.next(this.#sent)) {
       const { event, gone } = found;

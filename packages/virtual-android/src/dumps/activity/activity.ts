@@ -4,6 +4,7 @@ import type { Lines } from "../text.js";
 import { componentOf } from "../tokens.js";
 import { dumpActivities } from "./activities.js";
 import { dumpProcesses } from "./processes.js";
+import { dumpRecents } from "./recents.js";
 import { dumpService } from "./service.js";
 import { dumpTop } from "./top.js";
 
@@ -20,6 +21,9 @@ export function dumpActivity(state: PhoneState, args: readonly string[]): readon
       return dumpActivities(state, only);
     case "top":
       return dumpTop(state, (activity) => state.build.apiLevel >= 26 || activity.hash === frontActivity(state)?.hash);
+    case "recents":
+    case "r":
+      return dumpRecents(state, request.isFull);
     case "processes":
     case "p":
       return dumpProcesses(state);
@@ -38,6 +42,8 @@ export function dumpActivity(state: PhoneState, args: readonly string[]): readon
 interface Request {
   readonly command: string | null;
   readonly only: string | null;
+  /** `-a`. */
+  readonly isFull: boolean;
   /** What follows the command. */
   readonly rest: readonly string[];
 }
@@ -51,11 +57,12 @@ function parseArgs(args: readonly string[]): Request | { readonly error: string 
       if (name === undefined) return { error: "Error: -p option requires package argument" };
       only = name;
       at += 1;
-    } else if (arg === "-h") return { command: "-h", only, rest: [] };
-    else if (!arg.startsWith("-")) return { command: arg, only, rest: args.slice(at + 1) };
+    } else if (arg === "-h") return { command: "-h", only, isFull: false, rest: [] };
+    else if (!arg.startsWith("-"))
+      return { command: arg, only, isFull: args.slice(0, at).includes("-a"), rest: args.slice(at + 1) };
     else if (!["-a", "-c", "--all"].includes(arg)) return { error: `Unknown argument: ${arg}; use -h for help` };
   }
-  return { command: null, only, rest: [] };
+  return { command: null, only, isFull: false, rest: [] };
 }
 
 function frontActivity(state: PhoneState): ActivityState | null {

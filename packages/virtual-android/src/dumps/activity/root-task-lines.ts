@@ -15,7 +15,7 @@ export function rootTaskLines(state: PhoneState, view: DisplayView, only: Packag
   return roots.flatMap((root) => [...indent("  ", rootLines(state, view, root)), ""]);
 }
 
-/** Home lies in a root of its own; every other task is its own root. */
+/** Home lies in its own root; every other task is its own root. */
 function rootLines(state: PhoneState, view: DisplayView, root: RootTask): Lines {
   const api = state.build.apiLevel;
   if (root.kind !== "home") return root.tasks.flatMap((task) => taskLines(state, view, root, task));

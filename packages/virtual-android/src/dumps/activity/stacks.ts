@@ -68,7 +68,7 @@ function taskBlock(state: PhoneState, view: DisplayView, root: RootTask, task: T
 }
 
 /** TaskRecord.dump, from Android 11 on Task.dump. */
-function taskLines(state: PhoneState, view: DisplayView, root: RootTask, task: TaskState): Lines {
+export function taskLines(state: PhoneState, view: DisplayView, root: RootTask, task: TaskState): Lines {
   const api = state.build.apiLevel;
   const first = task.activities.at(-1);
   if (!first) return [];

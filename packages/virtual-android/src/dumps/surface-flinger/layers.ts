@@ -18,7 +18,7 @@ export function layersOf(state: PhoneState): readonly Layer[] {
     .filter((window) => window.hasSurface)
     .toReversed();
   return shown.flatMap((window, index) => {
-    // Up to Android 9 layers are numbered among those of one name, later over all.
+    // Up to Android 9 the numbers count the layers of one name; later they count all layers.
     const number = api <= 28 ? 0 : 60 + 2 * index;
     if (api <= 28) return [layer(window, `${window.title}#0`, null, api)];
     return [

@@ -4,7 +4,7 @@ import { dumpDisplays } from "./displays/display-contents.js";
 import { windowsNoHeader } from "./windows.js";
 
 /**
- * `dumpsys window lastanr`: the report that the window manager saved then, with a complete and by now stale copy of
+ * `dumpsys window lastanr`: the report that the window manager saved at the ANR, with a complete but old copy of
  * all windows and displays. The bare `dumpsys window` starts with it.
  */
 export function dumpLastAnr(state: PhoneState): Lines {

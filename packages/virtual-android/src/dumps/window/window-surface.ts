@@ -3,7 +3,7 @@ import type { WindowState } from "../../phone-state.js";
 import { identityHash, javaFloat, type Lines, when } from "../text.js";
 import type { WindowBlock } from "./window-block.js";
 
-/** What stands on the screen for a window: the leash of controlled bars, then its WindowStateAnimator. */
+/** What is on the screen for a window: the leash of controlled bars, then its WindowStateAnimator. */
 export function surfaceLines({ state, window, isFull }: WindowBlock): Lines {
   const api = state.build.apiLevel;
   const animator = `WindowStateAnimator{${identityHash(`animator ${window.hash}`)} ${window.title}}:`;

@@ -36,7 +36,7 @@ function focusLines(state: PhoneState): Lines {
   ];
 }
 
-/** The window that the input method would type into; null where it would serve nobody. */
+/** The window that the input method would type into; null if it would serve nobody. */
 export function imeTarget(view: DisplayView): WindowState | null {
   const hash = view.ime?.targetWindowHash ?? null;
   return view.windows.find((window) => window.hash === hash) ?? null;
@@ -84,7 +84,7 @@ function recentFrozenLines(api: number): Lines {
   return [...when(api <= 35, "  mLastDisplayFreezeDuration=0 due to new-config"), "  mDisableSecureWindows=false"];
 }
 
-/** Snapshots of tasks in the background, each with a rotation of its own. */
+/** Snapshots of tasks in the background, each with its own rotation. */
 function snapshotLines(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   const task = view.tasks.find((one) => !one.isVisible && one.kind === "standard");

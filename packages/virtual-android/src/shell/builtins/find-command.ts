@@ -12,7 +12,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   "if then elif else fi for in do done while until case esac function select time [[ ! { }".split(" "),
 );
 
-/** Null where the shell knows nothing of that name. */
+/** Null if the shell knows nothing of that name. */
 export function findCommand(shell: Shell, name: string): FoundCommand | null {
   if (RESERVED.has(name)) return { short: name, long: `${name} is a reserved word` };
   if (shell.functions.has(name)) return { short: name, long: `${name} is a function` };
@@ -43,7 +43,7 @@ export async function describeCommands(
   return status;
 }
 
-/** The path of a program along PATH; null where there is none. */
+/** The path of a program along PATH; null if there is none. */
 export function findProgramPath(shell: Shell, name: string): string | null {
   try {
     return shell.system.find(shell.process, name, shell.variables.get("PATH") ?? DEFAULT_PATH).path;

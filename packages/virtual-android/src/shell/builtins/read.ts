@@ -54,7 +54,7 @@ function parseOptions(words: readonly string[]): ReadOptions | null {
 
 interface TakenLine {
   readonly text: string;
-  /** False where the input ended before the delimiter. */
+  /** False if the input ended before the delimiter. */
   readonly isComplete: boolean;
 }
 

@@ -15,7 +15,7 @@ async function setOptions({ shell, argv, write, fail }: BuiltinCall): Promise<nu
 }
 
 /**
- * Applies `-e`, `+o pipefail` and so on. Gives the new positional parameters, null where they stay, or what is wrong.
+ * Applies `-e`, `+o pipefail` and so on. Gives the new positional parameters, null if they stay, or what is wrong.
  */
 export function applyOptions(shell: BuiltinCall["shell"], words: readonly string[]): readonly string[] | null | string {
   for (let at = 0; at < words.length; at += 1) {

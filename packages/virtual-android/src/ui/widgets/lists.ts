@@ -34,7 +34,7 @@ export function scrollView(children: readonly View[], scroll: ScrollModel, optio
 export interface ListRowOptions extends Partial<View> {
   readonly summary?: string | undefined;
   readonly symbol?: IconName | undefined;
-  /** What stands at the end of the row: a switch, a chevron, a time. */
+  /** What is at the end of the row: a switch, a chevron, a time. */
   readonly trailing?: View | undefined;
   readonly leading?: View | undefined;
 }

@@ -39,7 +39,7 @@ function drawCheck(brush: Brush, isOn: boolean): void {
   );
 }
 
-/** One choice of several; without `onClick` what it stands in takes its touches. */
+/** One choice of several; without `onClick` what it is in takes its touches. */
 export function radioButton(label: string, options: ToggleOptions & { onClick?: () => void }): View {
   const { isOn, ...rest } = options;
   return text(label, {

@@ -1,5 +1,5 @@
 import type { Size } from "../../../../base/geometry.js";
-import { bestOf, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
+import { bestClass, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
 
 /**
  * Two tensors: logits `[1, queries, classes]`, and middle, width and height as shares of the input, `[1, queries, 4]`.
@@ -43,7 +43,7 @@ function boxesOf({ logits, boxes }: Pair, { width, height }: Size, threshold: nu
   const [, queries = 0, classes = 0] = logits.dims;
   const found: Candidate[] = [];
   for (let query = 0; query < queries; query += 1) {
-    const { label, score: logit } = bestOf(logits.data, query * classes, 1, classes);
+    const { label, score: logit } = bestClass(logits.data, query * classes, 1, classes);
     const score = sigmoid(logit);
     if (score < threshold) continue;
     const [x = 0, y = 0, wide = 0, high = 0] = boxes.data.subarray(query * 4, query * 4 + 4);

@@ -1,4 +1,4 @@
-import { bestOf, type Candidate, type Layout, type Output, PLAIN_FORM } from "../layout.js";
+import { bestClass, type Candidate, type Layout, type Output, PLAIN_FORM } from "../layout.js";
 
 /**
  * `[1, 4 + classes, anchors]`: middle, width and height in pixels of the input, then the classes' scores from 0 to 1.
@@ -19,7 +19,7 @@ function boxesOf({ dims, data }: Output, threshold: number): readonly Candidate[
   const [, channels = 0, anchors = 0] = dims;
   const found: Candidate[] = [];
   for (let at = 0; at < anchors; at += 1) {
-    const { label, score } = bestOf(data, 4 * anchors + at, anchors, channels - 4);
+    const { label, score } = bestClass(data, 4 * anchors + at, anchors, channels - 4);
     if (score < threshold) continue;
     const value = (row: number) => data[row * anchors + at] ?? 0;
     const [x, y, halfWidth, halfHeight] = [value(0), value(1), value(2) / 2, value(3) / 2];

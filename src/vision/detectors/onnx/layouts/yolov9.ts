@@ -1,5 +1,5 @@
 import type { Size } from "../../../../base/geometry.js";
-import { bestOf, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
+import { bestClass, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
 
 /**
  * Six tensors, two for each of three strides: the classes' logits `[1, classes, rows, columns]` and the distances from
@@ -20,7 +20,7 @@ interface Pair {
 }
 
 /**
- * Logits and distances of the same stride, in whatever order the model gives them; of two alike the logits come first.
+ * Logits and distances of the same stride, in any order the model gives them; of two alike the logits come first.
  */
 function pairsOf(outputs: readonly Output[]): readonly Pair[] | undefined {
   if (outputs.some(({ dims }) => dims.length !== 4)) return undefined;
@@ -40,7 +40,7 @@ function boxesOf({ logits, sides }: Pair, input: Size, threshold: number): reado
   const [stepX, stepY] = [input.width / columns, input.height / rows];
   const found: Candidate[] = [];
   for (let cell = 0; cell < plane; cell += 1) {
-    const { label, score: logit } = bestOf(logits.data, cell, plane, classes);
+    const { label, score: logit } = bestClass(logits.data, cell, plane, classes);
     const score = sigmoid(logit);
     if (score < threshold) continue;
     const [x, y] = [((cell % columns) + 0.5) * stepX, (Math.floor(cell / columns) + 0.5) * stepY];

@@ -1,5 +1,5 @@
 import type { Size } from "../../../../base/geometry.js";
-import { bestOf, type Candidate, cellsOf, type Layout, type Output } from "../layout.js";
+import { bestClass, type Candidate, cellsOf, type Layout, type Output } from "../layout.js";
 
 const STRIDES = [8, 16, 32];
 
@@ -40,7 +40,7 @@ function boxesOf({ dims, data }: Output, { input, stride, first }: Level, thresh
   const found: Candidate[] = [];
   for (let cell = 0; cell < cellsOf(input, [stride]); cell += 1) {
     const at = (first + cell) * values;
-    const best = bestOf(data, at + 5, 1, values - 5);
+    const best = bestClass(data, at + 5, 1, values - 5);
     const score = best.score * (data[at + 4] ?? 0);
     if (score < threshold) continue;
     const [x = 0, y = 0, logWidth = 0, logHeight = 0] = data.subarray(at, at + 4);

@@ -45,7 +45,7 @@ function typeWords(api: number, kind: InsetsKind, id: string): string {
   return `type=${api === 29 ? typeOf10(kind) : internalType(api, kind)}`;
 }
 
-/** Only the input method has a visible frame of its own; once hidden it keeps the strip of the navigation bar. */
+/** Only the input method has its own visible frame; once hidden it keeps the strip of the navigation bar. */
 function visibleFrame(api: number, view: DisplayView, source: InsetsSourceState): string {
   if (source.kind !== "ime" || api < 30 || !view.ime?.wasShown) return "";
   const hidden = sourceOf(view, "navigationBars")?.frame ?? EMPTY_RECT;

@@ -1,14 +1,14 @@
-import { openParts, type Part } from "../devices/shell-parts.js";
-import type { FrameStats } from "../screen/frame-stats.js";
-import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
-import { frameStatsProbe, framesPart } from "./probes/frame-stats.js";
-import { picturePart, type ScreenshotData, screenshotProbe } from "./probes/screenshot.js";
-import { WINDOW_PART, type WindowData, windowProbe } from "./probes/window.js";
+import { openParts, type Part } from "../../devices/shell-parts.js";
+import type { FrameStats } from "../../screen/frame-stats.js";
+import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
+import { frameStatsProbe, framesPart } from "./frame-stats.js";
+import { picturePart, type ScreenshotData, screenshotProbe } from "./screenshot.js";
+import { WINDOW_PART, type WindowData, windowProbe } from "./window.js";
 
 /** The facts that one stream gives of the screen without its hierarchy, in this order, each as soon as it arrives. */
 export interface WindowAndScreenshot {
   readonly window: Promise<ProbeResult<WindowData>>;
-  /** Of the app that was named, with times; null where none was. */
+  /** Of the app that was named, with times; null if none was. */
   readonly frames: Promise<ProbeResult<FrameStats>> | null;
   /** Begun when the others had arrived. */
   readonly screenshot: Promise<ProbeResult<ScreenshotData>>;

@@ -1,0 +1,129 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { packageRoot } from "../src/base/assets.js";
+import type { FlowRunner } from "../src/replay/flow/flow-runner.js";
+import { flowFilesBelow, loadFlow } from "../src/replay/flow/load-flow.js";
+import { runFlow } from "../src/replay/flow/run-flow.js";
+import type { StepReport } from "../src/replay/report.js";
+import { SMALL } from "../test/support/drive.js";
+import { never } from "../test/support/never.js";
+import { breakOf } from "../test/support/own-flows.js";
+import { type Product, startProduct } from "../test/support/product.js";
+import { type BenchResult, table } from "./bench.js";
+
+const FLOWS = join(packageRoot(), "test", "flows");
+const LOOKUP_MS = 2_500;
+
+/** What goes wrong: another text, an element that is not there, the app that dies, a dialog over it. */
+const BREAKS = ["text", "element", "crash", "dialog"] as const;
+type Kind = (typeof BREAKS)[number];
+
+/** An app that no flow is about, whose crash a dialog reports. */
+const OTHER_APP = "com.fovea.sluggish";
+
+interface Seen {
+  readonly file: string;
+  readonly kind: Kind;
+  readonly expected: string;
+  readonly is: string;
+  readonly isRight: boolean;
+}
+
+/** Each of our flows, broken in four ways: red at the line where that is, for the reason that it is. */
+export async function brokenFlows(only: string): Promise<BenchResult> {
+  const files = (await flowFilesBelow(FLOWS)).filter((file) => !file.startsWith("parts") && file.includes(only));
+  const seen: Seen[] = [];
+  for (const file of files) for (const kind of BREAKS) seen.push(await broken(file, kind));
+  const wrong = seen.filter(({ isRight }) => !isRight);
+  return {
+    text: table([
+      ["flow", "broken by", "is", "expected"],
+      ...wrong.map(({ file, kind, is, expected }) => [file, kind, is, expected]),
+    ]),
+    figures: [
+      { name: "broken flows", value: seen.length, unit: "runs" },
+      { name: "at another line, or for another reason", value: wrong.length, unit: "runs", atMost: 0 },
+    ],
+  };
+}
+
+async function broken(file: string, kind: Kind): Promise<Seen> {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-broken-"));
+  try {
+    cpSync(FLOWS, folder, { recursive: true });
+    const path = join(folder, file);
+    const { from, to, code, place } = breakOf(path);
+    const flow = basename(path);
+    if (kind === "text") edit(path, (text) => text.replace(from, () => to));
+    // A step before the one that the flow is broken at by its text; of another file, at the end.
+    const line = place.startsWith(`${flow}:`) ? Number(place.slice(flow.length + 1)) : lineCount(path);
+    if (kind === "element") edit(path, (text) => inserted(text, line, "- tapOn: {id: never_there}"));
+    await using product = await startProduct({ ...SMALL, speed: 20, isSteady: true });
+    product.phone.putSetting("system", "screen_off_timeout", "86400000");
+    const failed = await failing(path, folder, { product, kind, place });
+    const is = failed ? `${failed.code} at ${failed.place}` : "passed";
+    const at = kind === "element" ? `${flow}:${line}` : place;
+    const expected = { text: code, element: "ELEMENT_NOT_FOUND", crash: "its app gone", dialog: "the dialog" }[kind];
+    const isRight = failed !== null && failed.place === at && isReason(failed, kind, code);
+    return {
+      file,
+      kind,
+      is: `${is}: ${failed?.message?.slice(0, 100) ?? ""}`,
+      expected: `${expected} at ${at}`,
+      isRight,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Breaking {
+  readonly product: Product;
+  readonly kind: Kind;
+  readonly place: string;
+}
+
+async function failing(path: string, root: string, { product, kind, place }: Breaking): Promise<StepReport | null> {
+  let isDone = false;
+  const flow = await loadFlow(path, root);
+  const session = await product.session();
+  const runner: FlowRunner = {
+    session,
+    allowedSchemes: ["https"],
+    lookupMs: LOOKUP_MS,
+    pictures: null,
+    variables: new Map([["WAIT", "500"]]),
+    mayClear: async () => {},
+    onStepBegin: (step) => {
+      if (isDone || step.place !== place || kind === "text" || kind === "element") return;
+      isDone = true;
+      const front = session.lastObservation?.activeWindow?.package ?? flow.appId;
+      product.phone.hooks.crashApp(kind === "crash" ? front : OTHER_APP);
+    },
+    onStep: () => {},
+  };
+  const { steps } = await runFlow(flow, runner, never());
+  return steps.find(({ outcome }) => outcome === "failed") ?? null;
+}
+
+function isReason({ code, message }: StepReport, kind: Kind, code0: string): boolean {
+  if (kind === "text") return code === code0;
+  if (kind === "element") return code === "ELEMENT_NOT_FOUND" && (message ?? "").includes("never_there");
+  return /stopp(?:ed|ing)|crash|died/i.test(message ?? "") || code === "FLOW_APP_DIED";
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const [head = "", ...rest] = readFileSync(path, "utf8").split("\n");
+  writeFileSync(path, `${head}\n${change(rest.join("\n"))}`);
+}
+
+/** `text` is what is behind the first line; a step goes before this one. */
+function inserted(text: string, line: number, step: string): string {
+  const lines = text.split("\n");
+  return [...lines.slice(0, line - 2), step, ...lines.slice(line - 2)].join("\n");
+}
+
+function lineCount(path: string): number {
+  return readFileSync(path, "utf8").trimEnd().split("\n").length + 1;
+}

@@ -1,0 +1,187 @@
+import { type Point, rectOf, type Size } from "../../../../src/base/geometry.js";
+import type { AccessibilityNodeState, AccessibilityWindowState, PhoneIntent } from "../phone.js";
+import type { ExtraDisplayState, WindowState } from "../phone-state.js";
+import type { Kernel } from "./kernel.js";
+import type { FoundActivity, Packages } from "./packages.js";
+import type { AppProcess } from "./processes.js";
+
+/** The setting by which developer options simulate displays (OverlayDisplayAdapter): `1280x720/240`. */
+const SETTING = "overlay_display_devices";
+export const SECOND_DISPLAY = 1;
+
+interface Front {
+  readonly found: FoundActivity;
+  readonly process: AppProcess;
+  readonly hash: string;
+  readonly taskId: number;
+}
+
+/**
+ * A second display, there while the setting names one. It shows the name of the app that was started on it, takes
+ * touches that are sent to it, and the keys while it has the focus.
+ */
+export class SecondDisplay {
+  #front: Front | null = null;
+  #hasFocus = false;
+  readonly touches: Point[] = [];
+  readonly keys: string[] = [];
+
+  /** Whether keys go to it. */
+  hasFocus(kernel: Kernel): boolean {
+    return this.#hasFocus && this.#front !== null && sizeOf(kernel) !== null;
+  }
+
+  /** Starts an activity on it; null if there is no such display or activity. */
+  start(kernel: Kernel, packages: Packages, intent: PhoneIntent): string | null {
+    if (sizeOf(kernel) === null) return null;
+    const found = intent.component === null ? packages.resolve(intent)[0] : packages.activityOf(intent.component);
+    if (!found) return null;
+    const { packageName } = found.app;
+    const running = kernel.processes.find(packageName);
+    const started = { packageName, uid: packages.uidOf(packageName), draws: true };
+    const process = running ?? kernel.processes.start(started);
+    this.#front = { found, process, hash: kernel.random.hash(), taskId: 900 };
+    this.#hasFocus = true;
+    kernel.changed("window", packageName);
+    return `${packageName}/${found.activity.className}`;
+  }
+
+  /** The focus follows the touch. */
+  touch(kernel: Kernel, point: Point): void {
+    this.touches.push(point);
+    this.#hasFocus = this.#front !== null;
+    kernel.changed("look");
+  }
+
+  /** The default display was touched, or went home. */
+  leave(kernel: Kernel): void {
+    if (!this.#hasFocus) return;
+    this.#hasFocus = false;
+    kernel.changed("window");
+  }
+
+  state(kernel: Kernel): ExtraDisplayState | null {
+    const shown = sizeOf(kernel);
+    if (!shown) return null;
+    const { size, density } = shown;
+    const front = this.#front;
+    const window = front && windowOf(front, size);
+    const activity = front && activityOf(front);
+    const task = front &&
+      activity && {
+        taskId: front.taskId,
+        hash: front.hash,
+        kind: "standard" as const,
+        affinity: front.found.app.packageName,
+        isVisible: true,
+        activities: [activity],
+      };
+    return {
+      display: {
+        displayId: SECOND_DISPLAY,
+        physicalId: "0",
+        name: "Overlay #1",
+        uniqueId: "overlay:1",
+        physicalSize: size,
+        physicalDensity: density,
+        overrideSize: null,
+        overrideDensity: null,
+        size,
+        density,
+        rotation: 0,
+        appSize: size,
+        refreshRate: 60,
+        cutout: null,
+        isOn: true,
+        userRotationLocked: true,
+        userRotation: 0,
+      },
+      insets: [],
+      windows: window ? [window] : [],
+      focusedWindow: this.#hasFocus ? window : null,
+      focusedActivity: activity,
+      tasks: task ? [task] : [],
+    };
+  }
+
+  /** Its window for accessibility services, which see other displays from Android 11 on. */
+  window(kernel: Kernel): AccessibilityWindowState | null {
+    const shown = sizeOf(kernel);
+    if (!this.#front || !shown || kernel.apiLevel < 30) return null;
+    const { app } = this.#front.found;
+    const bounds = rectOf(0, 0, shown.size.width, shown.size.height);
+    const title = node("android.widget.TextView", app.packageName, {
+      text: app.label,
+      bounds: { ...bounds, bottom: 80 },
+    });
+    const root = node("android.widget.FrameLayout", app.packageName, { bounds, children: [title] });
+    const { hash } = this.#front;
+    return { windowHash: hash, title: app.label, kind: "application", isActive: this.#hasFocus, bounds, root };
+  }
+}
+
+function sizeOf({ settings }: Kernel): { readonly size: Size; readonly density: number } | null {
+  const [, width, height, density] =
+    /^(\d{1,5})x(\d{1,5})\/(\d{1,4})/.exec(settings.get("global", SETTING) ?? "") ?? [];
+  if (density === undefined) return null;
+  return { size: { width: Number(width), height: Number(height) }, density: Number(density) };
+}
+
+function windowOf({ found, process, hash }: Front, { width, height }: Size): WindowState {
+  return {
+    hash,
+    userId: 0,
+    title: `${found.app.packageName}/${found.activity.className}`,
+    kind: "application",
+    layoutType: 1,
+    ownerPackage: found.app.packageName,
+    ownerUid: process.uid,
+    ownerPid: process.pid,
+    activityHash: hash,
+    frame: rectOf(0, 0, width, height),
+    isVisible: true,
+    hasSurface: true,
+    isFocusable: true,
+    isSecure: false,
+    isExiting: false,
+    hidesStatusBar: false,
+    hidesNavigationBar: false,
+  };
+}
+
+function activityOf({ found, hash, taskId }: Front) {
+  const { packageName } = found.app;
+  const { className } = found.activity;
+  return { hash, userId: 0, packageName, className, taskId, state: "RESUMED", orientation: "unspecified" } as const;
+}
+
+function node(
+  className: string,
+  packageName: string,
+  own: Pick<AccessibilityNodeState, "bounds"> & Partial<AccessibilityNodeState>,
+): AccessibilityNodeState {
+  return {
+    className,
+    packageName,
+    text: "",
+    contentDescription: "",
+    hint: "",
+    resourceId: "",
+    isCheckable: false,
+    isChecked: false,
+    isClickable: false,
+    isEnabled: true,
+    isFocusable: false,
+    isFocused: false,
+    isScrollable: false,
+    isLongClickable: false,
+    isPassword: false,
+    isSelected: false,
+    isVisibleToUser: true,
+    isImportant: true,
+    stateDescription: "",
+    isShowingHint: false,
+    children: [],
+    ...own,
+  };
+}

@@ -1,0 +1,47 @@
+import { isFoveaError } from "../../base/errors.js";
+import { foldCase, plainLetters } from "../../screen/query/fold.js";
+import type { Session } from "../../session/session.js";
+import { readAppLabels } from "./app-labels.js";
+
+export interface LabelledApps {
+  readonly packages: readonly string[];
+  /** What the launcher calls them, by package id; apps that it does not show have none. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Why labels are missing; null if none that could be read is. */
+  readonly note: string | null;
+}
+
+/** Those of the packages whose id or label holds these words, with their labels. Errors: those of the connection. */
+export async function labelledApps(
+  session: Session,
+  packages: readonly string[],
+  contains: string,
+  signal: AbortSignal,
+): Promise<LabelledApps> {
+  const among = new Set(packages);
+  const { labels, note } = await labelsOf(session, (name) => among.has(name), signal);
+  const wanted = plain(contains);
+  const fits = (name: string) => plain(name).includes(wanted) || plain(labels.get(name) ?? "").includes(wanted);
+  return { packages: packages.filter(fits), labels, note };
+}
+
+/** Labels, and what to say of those that are missing: ids are of use without them. */
+async function labelsOf(
+  session: Session,
+  wanted: (packageName: string) => boolean,
+  signal: AbortSignal,
+): Promise<Omit<LabelledApps, "packages">> {
+  try {
+    const { labels, unread } = await readAppLabels(session.device, wanted, signal);
+    const count = unread.length;
+    const what = count === 1 ? "the label of 1 app" : `the labels of ${count} apps`;
+    return { labels, note: count === 0 ? null : `! ${what} could not be read, or not in time: call again` };
+  } catch (error) {
+    if (!isFoveaError(error, "SHELL_FAILED") || signal.aborted) throw error;
+    return { labels: new Map(), note: `! labels are missing: ${error.message}` };
+  }
+}
+
+function plain(words: string): string {
+  return plainLetters(foldCase(words));
+}

@@ -1,0 +1,103 @@
+import { ACTED, type EverydayUse } from "./everyday-use.js";
+
+/** Uses of tools that are offered by default, and do everyday things as those of the groups do. */
+export const SCROLL_USES: readonly EverydayUse[] = [
+  {
+    tool: "scroll_to",
+    group: null,
+    what: "scroll until an element is on the screen",
+    args: { target: 'checkbox "I agree to the terms"' },
+    releases: [
+      {
+        since: 24,
+        runs: ["input swipe ", "uiautomator dump "],
+        source: "com.android.commands.input.Input; DumpCommand",
+      },
+      {
+        since: 31,
+        runs: ["cmd input motionevent DOWN ", "cmd input motionevent MOVE ", "cmd input motionevent UP "],
+        source: "InputShellCommand: `cmd input` starts no process of its own; the finger rests before it leaves",
+      },
+    ],
+    companion: [{ since: 24, asks: "gesture" }],
+    seen: "the element in the hierarchy and the picture, `dumpsys gfxinfo`",
+    verdict: `${ACTED}; ELEMENT_NOT_FOUND with both ends reached, or after \`most_swipes\``,
+    guard: "none",
+    undo: "none: `scroll_to` the earlier place",
+  },
+  {
+    tool: "swipe",
+    group: null,
+    what: "scroll by a swipe, and hear whether more is there",
+    args: { direction: "down" },
+    releases: [{ since: 24, runs: ["input swipe "], source: "as above" }],
+    companion: [{ since: 24, asks: "gesture" }],
+    seen: "the rows in the hierarchy and the picture",
+    verdict: `${ACTED}; a line says that more is there, that the end is reached, or that rows were skipped`,
+    guard: "none; that of the element where a swipe dismisses it",
+    undo: "none: `swipe` back",
+  },
+];
+
+/** Links and apps by their labels. */
+export const OPENING_USES: readonly EverydayUse[] = [
+  {
+    tool: "open_url",
+    group: null,
+    what: "open a link, and say which app took it",
+    args: { url: "https://example.org/" },
+    releases: [
+      {
+        since: 24,
+        runs: ["am start -W -a android.intent.action.VIEW -d https://example.org/"],
+        source: "com.android.commands.am.Am (24), ActivityManagerShellCommand.runStartActivity (26 on)",
+      },
+      {
+        since: 31,
+        runs: [
+          "am start -W -a android.intent.action.VIEW -d https://example.org/",
+          "pm get-app-links --user 0 com.fovea.browser",
+        ],
+        source: "the same; PackageManagerShellCommand.runGetAppLinks: whether the host is verified (autoVerify)",
+      },
+    ],
+    seen: "`dumpsys activity`, the app on the screen",
+    verdict: `${ACTED}; URL_NOT_ALLOWED for schemes but http, https and those of \`--allow-url-scheme\``,
+    guard: "`link`, noted",
+    undo: "none: `press_key` back",
+  },
+  {
+    tool: "list_apps",
+    group: null,
+    what: "apps that were used last, with their labels",
+    args: { recent: true },
+    releases: [
+      {
+        since: 24,
+        runs: ["dumpsys -t 5 activity -a recents", "cmd package query-activities"],
+        source: "RecentTasks.dump; labels out of each app's resource table",
+      },
+    ],
+    seen: "the launcher, the list of recent apps",
+    verdict: "none: it only reads",
+    guard: "none",
+    undo: "none needed",
+  },
+  {
+    tool: "open_app",
+    group: null,
+    what: "open an app by its label",
+    args: { package: "Sign up" },
+    releases: [
+      {
+        since: 24,
+        runs: ["cmd package query-activities", "am start -W -a android.intent.action.MAIN"],
+        source: "PackageManagerShellCommand.runQueryIntentActivities (24 on); as for links",
+      },
+    ],
+    seen: "`dumpsys activity`, the app on the screen",
+    verdict: `${ACTED}; APP_NOT_FOUND where no app, or more than one, is called so`,
+    guard: "none",
+    undo: "none: `press_key` back",
+  },
+];

@@ -1,0 +1,82 @@
+import { type EverydayUse, SCREEN } from "./everyday-use.js";
+
+/** Uses of the tool `permissions`, in the order of the document. */
+export const PERMISSION_USES: readonly EverydayUse[] = [
+  {
+    tool: "permissions",
+    group: "app",
+    what: "give a permission",
+    args: { package: "com.fovea.dialogs", grant: ["camera"] },
+    releases: [
+      {
+        since: 24,
+        runs: [
+          "pm grant --user 0 com.fovea.dialogs android.permission.CAMERA",
+          "dumpsys -t 5 package com.fovea.dialogs",
+        ],
+        source: "com.android.commands.pm.Pm (24), PackageManagerShellCommand.runGrantRevokePermission (28 on)",
+      },
+    ],
+    seen: "`dumpsys package`; the app asks no more",
+    verdict: SCREEN,
+    guard: "`permission`, asks first",
+    undo: "none: it stays as if a user had decided; `revoke`, or `reset`",
+  },
+  {
+    tool: "permissions",
+    group: "app",
+    what: "reset the permissions of an app",
+    args: { package: "com.fovea.dialogs", reset: true },
+    releases: [
+      {
+        since: 24,
+        runs: ["pm revoke --user 0 com.fovea.dialogs android.permission.CAMERA"],
+        source: "as above; `pm reset-permissions` would reset all apps",
+      },
+      {
+        since: 33,
+        runs: ["pm revoke --user 0", "pm clear-permission-flags --user 0 com.fovea.dialogs android.permission.CAMERA"],
+        source: "PackageManagerShellCommand.setOrClearPermissionFlags",
+      },
+    ],
+    seen: "`dumpsys package`; its process ends; the app asks again",
+    verdict: SCREEN,
+    guard: "`permission`, noted",
+    undo: "none: `grant`",
+  },
+  {
+    tool: "permissions",
+    group: "app",
+    what: "take a permission",
+    first: { package: "com.fovea.dialogs", grant: ["camera"] },
+    args: { package: "com.fovea.dialogs", revoke: ["camera"] },
+    releases: [
+      {
+        since: 24,
+        runs: ["pm revoke --user 0 com.fovea.dialogs android.permission.CAMERA"],
+        source: "as for giving one",
+      },
+    ],
+    seen: "`dumpsys package`; its process ends",
+    verdict: SCREEN,
+    guard: "`permission`, noted",
+    undo: "none: `grant`",
+  },
+  {
+    tool: "permissions",
+    group: "app",
+    what: "give a right that an app-op rules",
+    args: { package: "com.fovea.dialogs", grant: ["SYSTEM_ALERT_WINDOW"] },
+    releases: [
+      {
+        since: 24,
+        runs: ["appops set --user 0 com.fovea.dialogs SYSTEM_ALERT_WINDOW allow"],
+        source: "AppOpsService.Shell (com.android.commands.appops.AppOpsCommand)",
+      },
+    ],
+    seen: "`dumpsys appops`",
+    verdict: SCREEN,
+    guard: "`permission`, asks first",
+    undo: "none: `revoke`",
+  },
+];

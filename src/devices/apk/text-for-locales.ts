@@ -1,0 +1,37 @@
+import type { LocalisedTexts } from "./resource-table.js";
+
+/**
+ * The text that Android shows to a user with these languages, the preferred one first: that of the first language for
+ * which there is a text in the same script. A text for the user's region comes first, then one without a region, then
+ * one for another region. English counts as there if no text names its language
+ * (LocaleList.getFirstMatchWithEnglishSupported). Null for none.
+ */
+export function textForLocales(texts: LocalisedTexts, locales: readonly string[]): string | null {
+  const known = [...texts].flatMap(([tag, text]) => {
+    const locale = localeOf(tag);
+    return locale ? [{ locale, text }] : [];
+  });
+  for (const tag of locales) {
+    const wanted = localeOf(tag);
+    if (!wanted) continue;
+    const fitting = known.filter(({ locale }) => isSameWriting(locale, wanted));
+    const rank = ({ locale }: (typeof known)[number]) =>
+      locale.region === wanted.region ? 0 : locale.region === undefined ? 1 : 2;
+    const [best] = fitting.sort((one, other) => rank(one) - rank(other));
+    if (best) return best.text;
+    if (wanted.language === "en") break;
+  }
+  return texts.get("") ?? null;
+}
+
+function isSameWriting(one: Intl.Locale, other: Intl.Locale): boolean {
+  return one.language === other.language && one.maximize().script === other.maximize().script;
+}
+
+function localeOf(tag: string): Intl.Locale | null {
+  try {
+    return tag === "" ? null : new Intl.Locale(tag);
+  } catch {
+    return null; // no tag of BCP 47
+  }
+}

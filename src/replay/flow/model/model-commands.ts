@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { type CommandReader, reader } from "../command-reader.js";
+
+/** Why what a model would have to say is refused or passed over. */
+export const NO_MODEL =
+  "no model is configured that could judge a screenshot (--model): leave the step out, or assert an element";
+
+/** Of what models are asked. */
+export const MODEL_COMMANDS: Readonly<Record<string, CommandReader>> = {
+  assertWithAI: reader(z.strictObject({ assertion: z.string() }), ({ assertion }) => ({ kind: "judge", assertion })),
+  assertNoDefectsWithAI: reader(z.strictObject({}), () => ({ kind: "defects" })),
+  extractTextWithAI: reader(
+    z.strictObject({ query: z.string(), outputVariable: z.string().optional() }),
+    ({ query, outputVariable = "aiOutput" }) => ({ kind: "extract", query, variable: outputVariable }),
+  ),
+};
+
+/** Whether a command asks a model. */
+export function isOfModels(key: string): boolean {
+  return Object.hasOwn(MODEL_COMMANDS, key);
+}

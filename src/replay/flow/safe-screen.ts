@@ -1,0 +1,69 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Rect } from "../../base/geometry.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_ALL, OBSERVE_TREE } from "../../observe/observe-request.js";
+import type { UiElement } from "../../screen/element.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { Pixels } from "../../vision/image.js";
+import { painted } from "../../vision/painted.js";
+import type { FlowRunner } from "./flow-runner.js";
+import type { FlowScripts } from "./flow-scripts.js";
+import { croppedScreen } from "./take-picture.js";
+
+/** Says which parts of a picture nobody may see, besides passwords: what the user's patterns and regions mean. */
+export interface Covers {
+  /** Whether what is meant is known by the words of a screen alone. */
+  readonly needsTree: boolean;
+  covers(observation: Observation): readonly { readonly part: Rect }[];
+}
+
+interface SafeScreen {
+  readonly runner: Pick<FlowRunner, "session" | "covers">;
+  /** The values of secret variables are covered, too. */
+  readonly scripts: Pick<FlowScripts, "redacted">;
+}
+
+/**
+ * The screen for a file, without passwords and what else may not be shown. Errors: SCREENSHOT_FAILED, also where it
+ * cannot be known what to cover.
+ */
+export async function screenForFile({ runner, scripts }: SafeScreen, signal: AbortSignal): Promise<Pixels> {
+  const { session, covers } = runner;
+  const { observation, picture } = await croppedScreen(session, null, signal, OBSERVE_ALL);
+  if (covers?.needsTree === true && !isReadable(observation))
+    throw new FoveaError("SCREENSHOT_FAILED", "it was left out, because no hierarchy shows what is on it");
+  return painted(picture, coveredIn({ runner, scripts }, observation));
+}
+
+/**
+ * The screen for somebody else's program. The screen is read before and after the picture: a field may move meanwhile.
+ * Errors: SCREENSHOT_FAILED, also where nothing says where passwords are.
+ */
+export async function screenToSend({ runner, scripts }: SafeScreen, signal: AbortSignal): Promise<Pixels> {
+  const { session } = runner;
+  const { observation, picture } = await croppedScreen(session, null, signal, OBSERVE_ALL);
+  const { observation: after } = await observe(session, OBSERVE_TREE, signal);
+  if (![observation, after].every(isReadable)) {
+    const device = session.device.serial;
+    throw new FoveaError("SCREENSHOT_FAILED", "no hierarchy says where passwords are, so no picture was sent", {
+      device,
+    });
+  }
+  return painted(
+    picture,
+    [observation, after].flatMap((seen) => coveredIn({ runner, scripts }, seen)),
+  );
+}
+
+function coveredIn({ runner, scripts }: SafeScreen, observation: Observation): readonly Rect[] {
+  const meant = runner.covers?.covers(observation).map(({ part }) => part) ?? [];
+  const secret = observation.elements.filter((element) => isSecret(element, scripts)).map(({ bounds }) => bounds);
+  return [...meant, ...secret];
+}
+
+/** A field of which nothing says whether it is a password's may be one. */
+function isSecret({ password, actions, labels, value, error }: UiElement, { redacted }: Pick<FlowScripts, "redacted">) {
+  if (password === true || (password === null && actions.includes("edit"))) return true;
+  return [...labels, value ?? "", error ?? ""].some((words) => redacted(words) !== words);
+}

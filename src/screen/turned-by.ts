@@ -1,0 +1,46 @@
+import type { Looks } from "./traits.js";
+
+/** The elements of a screen, each with the place of the one around it. */
+interface Placed<One extends Looks> {
+  readonly elements: readonly One[];
+  readonly parents: readonly (number | null)[];
+}
+
+/** So many elements in a row are looked at. */
+const MOST_PARTS = 40;
+
+/**
+ * The boxes and switches that a click on the element at this place turns: they lie in it and take no click themselves,
+ * as in most rows of settings. None if it is a toggle itself, or takes no click.
+ */
+export function turnedBy<One extends Looks>(place: number, { elements, parents }: Placed<One>): readonly One[] {
+  const element = elements[place];
+  if (!element || !takesClick(element) || element.checked !== null) return [];
+  const found: One[] = [];
+  // Parts stand right behind what they are in.
+  for (let at = place + 1; at <= place + MOST_PARTS && (parents[at] ?? -1) >= place; at += 1) {
+    const part = elements[at];
+    if (part && part.checked !== null && !takesClick(part) && clickedAround(at) === place) found.push(part);
+  }
+  return found;
+
+  /** Place of the nearest element around it that takes the click. */
+  function clickedAround(at: number): number | null {
+    let around = parents[at] ?? null;
+    for (; around !== null; around = parents[around] ?? null) {
+      const one = elements[around];
+      if (one && takesClick(one)) return around;
+    }
+    return null;
+  }
+}
+
+/** Whether one of them stands another way. Where one came or was cut off, it is unknown which is which. */
+export function haveTurned(before: readonly Looks[], now: readonly Looks[]): boolean {
+  if (before.length !== now.length) return false;
+  return before.some(({ checked }, nth) => checked !== now[nth]?.checked);
+}
+
+function takesClick({ actions }: Looks): boolean {
+  return actions.includes("click");
+}

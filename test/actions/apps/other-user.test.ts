@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drive } from "../../support/drive.js";
+import { runOnPhone } from "../../support/run-on-phone.js";
+
+const FORM = "com.fovea.form";
+
+for (const apiLevel of [24, 29, 33, 36]) {
+  test(`what another user in front does not have is refused, and nothing is done to the owner's (API ${apiLevel})`, async () => {
+    await using driven = await drive({ app: FORM, apiLevel });
+    const { phone } = driven;
+    const run = async (command: string) => (await runOnPhone(driven.product.device, command)).stdout.trim();
+    assert.equal(await run("pm create-user Guest"), "Success: created user id 10");
+    await run("am switch-user 10");
+    assert.equal(await run("am get-current-user"), "10");
+    assert.match(await driven.did("observe"), /launcher/);
+
+    assert.doesNotMatch(await driven.did("list_apps"), /fovea/);
+    for (const [tool, args] of [
+      ["close_app", { package: FORM }],
+      ["open_app", { package: FORM }],
+      ["open_app", { package: FORM, activity: ".Form" }],
+    ] as const) {
+      const said = await driven.mcp.call(tool, args);
+      assert.match(said.text, /^APP_NOT_(?:FOUND|LAUNCHED): /, tool);
+    }
+    const runs = () => phone.state().processes.some(({ packageName }) => packageName === FORM);
+    assert.ok(runs());
+    assert.match(await driven.did("open_app", { package: "com.android.settings" }), /settings/);
+    await driven.did("close_app", { package: "com.android.settings" });
+    // Without a user `am` would stop it for all of them.
+    const ran = driven.product.device.log.processes.flatMap(({ programs }) => programs.map((argv) => argv.join(" ")));
+    assert.ok(ran.some((line) => line.includes("am force-stop --user current com.android.settings")));
+
+    await run("am switch-user 0");
+    assert.match(await driven.did("list_apps"), /com\.fovea\.form/);
+    await driven.did("close_app", { package: FORM });
+    assert.ok(!runs());
+  });
+}
