@@ -109,6 +109,13 @@ test("a phone that is disposed of leaves no timer behind", () => {
   assert.equal(device.time.pending, 0);
 });
 
+test("what still runs while a phone is disposed of starts nothing on it", () => {
+  const device = openPhone();
+  device.phone[Symbol.dispose]();
+  device.phone.hooks.open("com.fovea.form");
+  assert.equal(device.time.pending, 0);
+});
+
 test("API levels between the known ones take the nearest one's ways and keep their own number", () => {
   using device = openPhone({ apiLevel: 34 });
   const { build, properties } = device.phone.state();

@@ -77,6 +77,8 @@ export class AccessibilityEvents {
   #seen = new Map<WindowRecord, Seen>();
   readonly #announced = new Set<string>();
   #isLookDue = false;
+  /** Windows whose flight is looked at again. */
+  readonly #inFlight = new Set<WindowRecord>();
   #display = "";
 
   constructor(kernel: Kernel, windows: WindowManager, isAwake: () => boolean) {
@@ -220,7 +222,12 @@ export class AccessibilityEvents {
 
   /** A list in flight moves on without any further change. */
   #watchFlight(record: WindowRecord, now: number): void {
-    if (record.ui.motion(now).scrollsUntil > now) this.#kernel.scheduler.after(INTERVAL_MS, () => this.#lookSoon());
+    if (this.#inFlight.has(record) || record.ui.motion(now).scrollsUntil <= now) return;
+    this.#inFlight.add(record);
+    this.#kernel.scheduler.after(INTERVAL_MS, () => {
+      this.#inFlight.delete(record);
+      this.#lookSoon();
+    });
   }
 
   #report(window: ReportedWindow, seen: Seen): void {

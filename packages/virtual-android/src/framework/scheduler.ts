@@ -16,6 +16,7 @@ export class Scheduler implements Disposable {
   #tasks: Task[] = [];
   #count = 0;
   #running: number | undefined;
+  #isDisposed = false;
   #cancelTimer: () => void = () => {};
 
   constructor(clock: PhoneTime, uptimeMs: number) {
@@ -38,8 +39,9 @@ export class Scheduler implements Disposable {
     return this.at(this.now + Math.max(0, ms), run);
   }
 
-  /** Runs a task at a moment of `now`; gives a function that cancels it. */
+  /** Runs a task at a moment of `now`; gives a function that cancels it. A phone that is off runs none. */
   at(atMs: number, run: () => void): () => void {
+    if (this.#isDisposed) return () => {};
     const task = { at: atMs, order: this.#count++, run };
     this.#tasks.push(task);
     this.#arm();
@@ -65,6 +67,7 @@ export class Scheduler implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#isDisposed = true;
     this.#cancelTimer();
     this.#tasks = [];
   }
