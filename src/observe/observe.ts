@@ -97,7 +97,7 @@ function keep(session: Session, observation: Observation, whole: ObservationPart
   session.remember(observation, nameElement);
   // A kept tree belongs to the picture that it was read under, whatever the policy let by since.
   const grid = whole?.cache?.grid ?? whole?.screenshot?.value?.grid;
-  if (grid) session.pixels.last = { observationId: observation.observationId, grid: grid };
+  if (grid) session.pixels.note(observation, grid);
   const seen = whole?.vision?.value?.grid;
-  if (seen) session.pixels.seen = { observationId: observation.observationId, grid: seen };
+  if (seen) session.pixels.noteSeen(observation, seen);
 }

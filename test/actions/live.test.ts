@@ -25,7 +25,8 @@ test("a tap settles by events and shows the result, without a picture or a dump 
   assert.equal(after && findByRef(after.elements, box?.ref ?? "")?.checked, true);
   assert.equal(by, "click");
   assert.deepEqual(felt, [], "nothing went through `input`");
-  assert.equal(live.session.pixels.last, null);
+  assert.ok(after);
+  for (const observation of [before, after]) assert.equal(live.session.pixels.of(observation), null);
 });
 
 test("a ref of a screen that went away is refused on a fresh walk, and nothing is touched", async () => {

@@ -266,10 +266,10 @@ test("without the companion, a ring that turns is named, and the rest of the scr
     const { isQuiet, restless } = settledOf(done);
     assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "pixels" });
     assert.match(restless?.what ?? "", /progress "Loading"/);
-    const noted = seen.session.pixels.last?.grid;
+    const last = seen.session.lastObservation;
+    const noted = last && seen.session.pixels.of(last);
     const now = (await quickCheck(seen.session, never())).grid;
-    const isSame = (element: UiElement) =>
-      noted !== undefined && now !== null && isSameRegion(noted, now, element.bounds);
+    const isSame = (element: UiElement) => noted !== null && now !== null && isSameRegion(noted, now, element.bounds);
     const elements = done.after?.elements.filter(({ systemBar }) => !systemBar) ?? [];
     assert.equal(isSame(find(elements, /^Loading$/)), false);
     return isSame(find(elements, /^Start the text$/));

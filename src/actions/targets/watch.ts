@@ -34,8 +34,7 @@ export interface Watch {
 /** The tree, with the pixels that were seen right before. */
 export async function readNewTree(session: Session, now: QuickCheck, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
-  if (now.grid && observation.hierarchySource !== "none")
-    session.pixels.last = { observationId: observation.observationId, grid: now.grid };
+  if (now.grid && observation.hierarchySource !== "none") session.pixels.note(observation, now.grid);
   return observation;
 }
 

@@ -21,19 +21,15 @@ export interface Sighting {
 /** The last observation of the device, if its pixels are known. */
 export function lastSighting(session: Session): Sighting | undefined {
   const observation = session.lastObservation;
-  const tiles = session.pixels.last;
-  return observation && tiles?.observationId === observation.observationId
-    ? { observation, grid: tiles.grid }
-    : undefined;
+  const grid = observation && session.pixels.of(observation);
+  return grid ? { observation, grid } : undefined;
 }
 
 /** The last observation, if detectors looked for it: with the pixels of the picture that they looked at. */
 export function lastSeen(session: Session): Sighting | undefined {
   const observation = session.lastObservation;
-  const tiles = session.pixels.seen;
-  return observation && tiles?.observationId === observation.observationId
-    ? { observation, grid: tiles.grid }
-    : undefined;
+  const grid = observation && session.pixels.seenFor(observation);
+  return grid ? { observation, grid } : undefined;
 }
 
 /**

@@ -209,9 +209,8 @@ async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Prom
 /** A part of the screen with these pixels at the next action is what the hierarchy lists. */
 function noteTiles(session: Session, observation: Observation, { early, late, isAroundTree }: Pair): void {
   if (!isAroundTree || !early?.grid || !late?.grid || !isReadable(observation)) return;
-  if (isSameWindow(early, late) && isWindowOf(observation, late)) {
-    session.pixels.last = { observationId: observation.observationId, grid: withoutChanges(early.grid, late.grid) };
-  }
+  if (isSameWindow(early, late) && isWindowOf(observation, late))
+    session.pixels.note(observation, withoutChanges(early.grid, late.grid));
 }
 
 function isReadable({ hierarchySource }: Observation): boolean {

@@ -18,7 +18,7 @@ export function contradicted(session: Session, seen: SeenScreen, { tree, grid }:
   const key = screenKey({ ...last, ...last.device });
   const isOfScreen = typeof key !== "string" && key.serial === seen.key.serial && key.name === seen.key.name;
   if (!isOfScreen || !isSameSource(last.hierarchySource, "uiautomator")) return null;
-  const tiles = session.pixels.last?.observationId === last.observationId ? session.pixels.last.grid : null;
+  const tiles = session.pixels.of(last);
   if (tiles && !isSameRegion(tiles, grid, wholeTiles(betweenBars(seen, seen.frame)))) return null;
   return isDeepStrictEqual(last.viewHierarchy, tree.hierarchy)
     ? null

@@ -223,7 +223,7 @@ test("where a later tree of the same screen was another, pixels that are the sam
   await learn(phone);
   const { session } = phone;
   const last = session.lastObservation;
-  const grid = session.pixels.last?.grid;
+  const grid = last && session.pixels.of(last);
   assert.ok(last?.viewHierarchy && grid);
   const later = (observationId: string): Observation => {
     const nodes = last.viewHierarchy?.nodes.map((node) => ({ ...node, contentDescription: "another" })) ?? [];
@@ -232,7 +232,7 @@ test("where a later tree of the same screen was another, pixels that are the sam
   };
   const sourceAfter = async (observation: Observation, tiles: TileGrid | null) => {
     session.remember(observation, () => "");
-    if (tiles) session.pixels.last = { observationId: observation.observationId, grid: tiles };
+    if (tiles) session.pixels.note(observation, tiles);
     return (await quickCheckAt(phone)).hierarchySource;
   };
   const other = { ...grid, hashes: grid.hashes.map((hash) => hash ^ 1) };
