@@ -54,7 +54,7 @@ export function asWords(text: string): string {
  */
 const UNSEEN = /(?!\u200c)\p{Default_Ignorable_Code_Point}|(?<!\p{Script=Arabic})\u200c/gu;
 
-/** "S E N D": three letters and more, each alone. */
+/** Three letters and more that each stand alone, as in `S E N D`. */
 const SPACED_OUT = /^(?:\p{L}\p{M}* ){2,}\p{L}\p{M}*$/u;
 
 function idWordsOf(name: string): string {

@@ -7,7 +7,7 @@ export interface LabelledApps {
   readonly packages: readonly string[];
   /** What the launcher calls them, by package id; apps that it does not show have none. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Why labels are missing; null if none that could be read is. */
+  /** Why labels are missing; null if all that can be read are there. */
   readonly note: string | null;
 }
 

@@ -13,7 +13,7 @@ export function viewsAt(root: Placed, point: Point): readonly Placed[] {
   return [...inFront, root];
 }
 
-/** Touches go through a view to what lies behind it unless it reacts, scrolls, or is its own raised surface. */
+/** Touches go through a view to what lies behind it unless it reacts, scrolls, or has an elevation of its own. */
 function stopsTouches({ view }: Placed): boolean {
   return takesTouches(view) || view.scroll !== undefined || view.elevation !== undefined;
 }
