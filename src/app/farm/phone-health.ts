@@ -1,4 +1,4 @@
-import type { DeviceFacts } from "../../farm/fabric.js";
+import type { DeviceFacts, DeviceState } from "../../farm/fabric.js";
 import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
 
 /** Below it a phone without power does not last through a flow; Android warns of a low battery at 15 %. */
@@ -41,11 +41,16 @@ export class PhoneHealth {
 
   /** Looks at all phones of the host, as they were just registered. Errors: those of the fabric. */
   async look(devices: readonly DeviceFacts[], signal: AbortSignal): Promise<void> {
-    if (!this.#hasRead) await this.#readOwn(signal);
+    const states = new Map((await this.#fabric.list([], signal)).map((state) => [state.id, state]));
+    if (!this.#hasRead) this.#readOwn(states.values());
     const now = this.#now();
     this.#countLosses(devices, now);
     for (const facts of devices) {
       const id = this.#idOf(facts.serial);
+      if (isOfPerson(states.get(id))) {
+        this.#out.delete(facts.serial);
+        continue;
+      }
       const known = this.#out.get(facts.serial);
       const cause = this.#causeOf(facts, known !== undefined, now);
       if (cause === null && known) {
@@ -59,9 +64,9 @@ export class PhoneHealth {
     }
   }
 
-  /** What this host said before it was restarted; what a person said stays. */
-  async #readOwn(signal: AbortSignal): Promise<void> {
-    for (const { id, serial, quarantine } of await this.#fabric.list([], signal)) {
+  /** What this host said before it was restarted. */
+  #readOwn(states: Iterable<DeviceState>): void {
+    for (const { id, serial, quarantine } of states) {
       if (id === this.#idOf(serial) && quarantine?.reason.startsWith(OWN)) this.#out.set(serial, quarantine);
     }
     this.#hasRead = true;
@@ -88,4 +93,9 @@ export class PhoneHealth {
     if (freeStorageMb !== null && freeStorageMb < storage) return `its storage has ${freeStorageMb} MB free`;
     return null;
   }
+}
+
+/** A phone has one quarantine: a host's would replace that of a person, and end it with its own cause. */
+function isOfPerson(state: DeviceState | undefined): boolean {
+  return state?.quarantine != null && !state.quarantine.reason.startsWith(OWN);
 }

@@ -69,3 +69,20 @@ test("a host that was restarted ends what it said itself, and nothing that a per
     assert.deepEqual([await outOf(fabric), await outOf(fabric, "b")], [null, "screen is broken"]);
   });
 });
+
+test("what a person said is neither replaced nor ended by the host, whose own cause counts after it", async () => {
+  await startFarm(async (fabric) => {
+    const health = new PhoneHealth(fabric, idOf);
+    const look = async (batteryPercent: number) => {
+      await health.look([factsOf("a", { batteryPercent })], never());
+      return await outOf(fabric);
+    };
+    assert.equal(await look(5), "its host: its battery has 5 %");
+    const untilMs = Date.now() + 60_000;
+    await fabric.quarantine("h1/a", { reason: "screen is broken", untilMs }, never());
+    assert.equal(await look(4), "screen is broken");
+    assert.equal(await look(90), "screen is broken");
+    await fabric.quarantine("h1/a", { reason: "mended", untilMs: 0 }, never());
+    assert.equal(await look(3), "its host: its battery has 3 %");
+  });
+});
