@@ -64,10 +64,11 @@ export class PhoneHealth {
     }
   }
 
-  /** What this host said before it was restarted. */
+  /** What this host said before it was restarted: of its phones, and not of a person. */
   #readOwn(states: Iterable<DeviceState>): void {
-    for (const { id, serial, quarantine } of states) {
-      if (id === this.#idOf(serial) && quarantine?.reason.startsWith(OWN)) this.#out.set(serial, quarantine);
+    for (const state of states) {
+      const { id, serial, quarantine } = state;
+      if (id === this.#idOf(serial) && quarantine && !isOfPerson(state)) this.#out.set(serial, quarantine);
     }
     this.#hasRead = true;
   }
