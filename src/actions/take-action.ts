@@ -78,13 +78,13 @@ async function open(
   const bare = name.replace(/^(["'“„«])(.*)["'”“»]$/su, "$2");
   const app = await findApp(session, bare, signal);
   if (app !== undefined) return await openApp(session, { package: app, activity: null }, signal);
-  if (isApp) throw noSuchApp(session, bare);
+  if (isApp) throw await noSuchApp(session, bare, signal);
   return await tap(session, { target: asTarget(name), count: 1, holdMs: 0, timeoutMs }, signal);
 }
 
 async function requireApp(session: Session, name: string, signal: AbortSignal): Promise<string> {
   const app = await findApp(session, name, signal);
-  if (app === undefined) throw noSuchApp(session, name);
+  if (app === undefined) throw await noSuchApp(session, name, signal);
   return app;
 }
 

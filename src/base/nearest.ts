@@ -7,8 +7,9 @@ export type Synonyms = Readonly<Record<string, string>>;
 const LONGEST = 40;
 
 /**
- * What a name that there is none of was probably meant to be: what `synonyms` say of it, or the name that differs from
- * it in the fewest letters; undefined if nothing is near. Upper case, dashes and underscores make no difference.
+ * What a name that there is none of was probably meant to be: what `synonyms` say of it, or the name or the synonym that
+ * differs from it in the fewest letters; undefined if nothing is near. Upper case, dashes and underscores make no
+ * difference.
  */
 export function nearest(word: string, names: Iterable<string>, synonyms: Synonyms = {}): string | undefined {
   if (word.length > LONGEST) return undefined;
@@ -16,11 +17,26 @@ export function nearest(word: string, names: Iterable<string>, synonyms: Synonym
   const synonym = lookUp(synonyms, wanted);
   if (synonym !== undefined) return synonym;
   if (wanted === "") return undefined;
-  const scored = [...names].map((name) => ({ name, edits: editsOf(wanted, folded(name)) }));
-  const mostEdits = Math.max(1, Math.floor(wanted.length / 3));
-  const near = scored.filter(({ name, edits }) => edits <= mostEdits && edits < folded(name).length);
+  const scored = [...names].map((name) => ({ name, word: folded(name) }));
+  const known = [...scored, ...Object.entries(synonyms).map(([synonym, name]) => ({ name, word: folded(synonym) }))];
+  const near = known.flatMap(({ name, word: own }) => {
+    const edits = editsOf(wanted, own);
+    return edits <= mostEdits(wanted) && edits < own.length ? [{ name, edits }] : [];
+  });
   const [best] = near.sort((a, b) => a.edits - b.edits);
   return best?.name ?? soleBeginning(wanted, scored);
+}
+
+/** Whether a word was probably meant to be this name: it differs from it in few letters. */
+export function isMistyped(word: string, name: string): boolean {
+  const [wanted, own] = [folded(word), folded(name)];
+  const most = mostEdits(wanted);
+  if (wanted === "" || wanted.length > LONGEST || Math.abs(wanted.length - own.length) > most) return false;
+  return own.length > most && editsOf(wanted, own) <= most;
+}
+
+function mostEdits(word: string): number {
+  return Math.max(1, Math.floor(word.length / 3));
 }
 
 /** The one name that begins so, or that the word begins with. */

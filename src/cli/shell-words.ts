@@ -21,6 +21,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bcall (?=(?:${SAME_NAMES})\\b)`, "g"), "run fovea "],
   [/\bCall (?=[a-z]{1,20}_)/g, "Run "],
   [/\bcall (?=[a-z]{1,20}_)/g, "run "],
+  [/\bfovea swipe with direction (?=(?:up|down|left|right)\b)/g, "fovea swipe "],
   [/\b[Rr]estart the server with\b/g, "run the command with"],
   [/`replace`/g, "--replace"],
   [/ as `to`/g, " as TO"],

@@ -1,4 +1,5 @@
 import type { Size } from "../base/geometry.js";
+import { isMistyped } from "../base/nearest.js";
 import type { UiElement } from "./element.js";
 import type { ActiveWindow, Ime } from "./facts.js";
 import { storedMatches } from "./heal.js";
@@ -181,13 +182,15 @@ function hasText(all: readonly string[], { text, isPart }: LabelTest): boolean {
   return all.map(fold).some((own) => (isPart ? own.includes(wanted) : own === wanted));
 }
 
-/** Elements whose labels are similar to what the selector asks for: for suggestions. */
+/** Elements whose labels have what the selector asks for as a part, else those that it may misspell: for suggestions. */
 export function similarElements(selector: ElementSelector, elements: readonly UiElement[]): readonly UiElement[] {
   const label = selector.phrases[0]?.label;
   if (!label) return [];
   const wanted = fold(label.text);
   const isSimilar = (own: string) => own.includes(wanted) || (own.length > 2 && wanted.includes(own));
-  return elements.filter((element) => element.labels.some((own) => isSimilar(fold(own))));
+  const similar = elements.filter((element) => element.labels.some((own) => isSimilar(fold(own))));
+  if (similar.length > 0) return similar;
+  return elements.filter((element) => element.labels.some((own) => isMistyped(wanted, fold(own))));
 }
 
 function fold(label: string): string {

@@ -90,6 +90,12 @@ const REFUSED_BY_COMMAND: readonly Row<readonly string[]>[] = [
   [["run", "x.yaml", "--lookup-timeout", "99999999999"], /^fovea: --lookup-timeout has to be 0 to 86400000\n$/],
   [["launch"], /did you mean fovea open\?\n$/],
   [["obsreve"], /did you mean fovea observe\?\n$/],
+  [["lunch"], /did you mean fovea open\?\n$/],
+  [["open", "Mesages"], /^APP_NOT_FOUND: .*; similar: "Messages" \(com\.[\w.]+\)\nNext: Run fovea apps/],
+  [
+    ["scroll", "up"],
+    /^INVALID_ARGUMENT: target: up is a direction, not an element\nNext: Run fovea swipe down, or write /,
+  ],
 ];
 
 const DONE_BY_TOOL: readonly Row<readonly [tool: string, args: unknown]>[] = [

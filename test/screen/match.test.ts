@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
 import { elementsOf } from "../../src/screen/elements.js";
 import { assignRefs } from "../../src/screen/identity.js";
-import { matchElements } from "../../src/screen/match.js";
+import { matchElements, similarElements } from "../../src/screen/match.js";
 import { parseElement } from "../../src/screen/selector.js";
 import { at, button, list, node, page, screenWith, text } from "../support/build-screen.js";
 import type { TreeNode } from "../support/ui-tree.js";
@@ -124,4 +124,15 @@ test("what a system bar says is meant only where nothing on the rest of the scre
     matchElements(parseElement('"12:30"'), elements).map(({ role }) => role);
   assert.deepEqual(roles([...bar, ...screen.elements]), ["text"]);
   assert.deepEqual(roles(bar), ["button"]);
+});
+
+test("similar is what has the words as a part, else what they may misspell", () => {
+  const { elements } = screenWith(page(button("Save all"), button("Save"), button("Settings"), text("A")));
+  const similar = (selector: string) =>
+    similarElements(parseElement(selector), elements).map(({ labels }) => labels.join(" "));
+  assert.deepEqual(similar('"save"'), ["Save all", "Save"]);
+  assert.deepEqual(similar('"Setings"'), ["Settings"]);
+  assert.deepEqual(similar('"Svae"'), ["Save"]);
+  assert.deepEqual(similar('"Delete"'), []);
+  assert.deepEqual(similar('"B"'), [], "no letter is another one misspelt");
 });

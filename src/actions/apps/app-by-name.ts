@@ -1,4 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
+import { isMistyped } from "../../base/nearest.js";
 import { lookUp } from "../../base/word-table.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { readScript } from "../../devices/script.js";
@@ -10,6 +11,8 @@ import type { Session } from "../../session/session.js";
 import { readAppLabels } from "./app-labels.js";
 import { requirePackage } from "./apps.js";
 
+/** So many similar names are listed. */
+const MOST_MEANT = 3;
 const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
 const SCRIPT = readScript(["cmd", "package", "query-activities", "--brief", "-a", MAIN, "-c", LAUNCHER]);
@@ -92,7 +95,7 @@ const APP_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} &'’+-]{0,79}$/u;
 export async function packageNamed(session: Session, name: string, signal: AbortSignal): Promise<string> {
   if (!APP_NAME.test(name)) return requirePackage(name);
   const found = await findApp(session, name, signal);
-  if (found === undefined) throw noSuchApp(session, name);
+  if (found === undefined) throw await noSuchApp(session, name, signal);
   return found;
 }
 
@@ -103,10 +106,13 @@ async function launchable(session: Session, signal: AbortSignal): Promise<readon
   return [...new Set(packages)];
 }
 
-/** Nothing goes by that name. */
-export function noSuchApp(session: Session, name: string): FoveaError {
+/** No app has that name. Errors: those of the connection. */
+export async function noSuchApp(session: Session, name: string, signal: AbortSignal): Promise<FoveaError> {
+  const { labels } = await readAppLabels(session.device, () => true, signal);
+  const meant = [...labels].filter(([, label]) => isMistyped(lettersOf(name), lettersOf(label)));
+  const words = meant.slice(0, MOST_MEANT).map(([id, label]) => `${quoteWords(label)} (${id})`);
   const message = `no app of ${session.device.serial} has the name ${quoteWords(name)}, as package id or as label in its launcher`;
-  return new FoveaError("APP_NOT_FOUND", message, {
+  return new FoveaError("APP_NOT_FOUND", words.length === 0 ? message : `${message}; similar: ${words.join(", ")}`, {
     device: session.device.serial,
     hint: "Call list_apps for the package ids (with system for those that came with the device), or press_key home and tap the app's icon.",
   });
