@@ -1,5 +1,3 @@
-import { lookUp } from "./word-table.js";
-
 /** What callers name otherwise than it is called here, by their word. */
 export type Synonyms = Readonly<Record<string, string>>;
 
@@ -14,8 +12,6 @@ const LONGEST = 40;
 export function nearest(word: string, names: Iterable<string>, synonyms: Synonyms = {}): string | undefined {
   if (word.length > LONGEST) return undefined;
   const wanted = folded(word);
-  const synonym = lookUp(synonyms, wanted);
-  if (synonym !== undefined) return synonym;
   if (wanted === "") return undefined;
   const scored = [...names].map((name) => ({ name, word: folded(name) }));
   const known = [...scored, ...Object.entries(synonyms).map(([synonym, name]) => ({ name, word: folded(synonym) }))];
