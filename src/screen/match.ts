@@ -182,7 +182,7 @@ function hasText(all: readonly string[], { text, isPart }: LabelTest): boolean {
   return all.map(fold).some((own) => (isPart ? own.includes(wanted) : own === wanted));
 }
 
-/** For suggestions: elements whose labels have the words of the selector as a part, else those that it may misspell. */
+/** For suggestions: elements whose labels have its words as a part, else those whose labels it may misspell. */
 export function similarElements(selector: ElementSelector, elements: readonly UiElement[]): readonly UiElement[] {
   const label = selector.phrases[0]?.label;
   if (!label) return [];
