@@ -106,7 +106,7 @@ function reserve(folder: string, count: number): Blocks {
   throw new FoveaError("INTERNAL", `no block of refs could be taken in ${folder}`);
 }
 
-/** Longer names are none of Fovea's: beyond them numbers would not be exact. */
+/** Fovea gives no longer names: beyond them numbers would not be exact. */
 function takenBlocks(folder: string): readonly number[] {
   return readdirSync(folder).flatMap((name) => (/^\d{1,10}$/.test(name) ? [Number(name)] : []));
 }

@@ -31,7 +31,7 @@ export const flowLineSchema = z.looseObject({
 });
 export type FlowLine = z.infer<typeof flowLineSchema>;
 
-/** A larger file is none of Fovea's. */
+/** Fovea writes no larger file: a larger one is not read. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_LINES = 20_000;
 

@@ -85,7 +85,7 @@ const NO_APK: ErrorCode = "NOT_THIS_FORMAT";
 
 /** Enough for the end of a zip of ten entries and our signing block. */
 const FIRST_TAIL_BYTES = 16 * 1024;
-/** Ours is a tenth of this; what needs more is none of Fovea's. */
+/** Ours is a tenth of this; a file that needs more is not ours. */
 const MAX_TAIL_BYTES = 1024 * 1024;
 
 async function readTail(device: Device, path: string, signal: AbortSignal): Promise<ApkSignature> {

@@ -9,7 +9,7 @@ export type Shrink = (
   limits: { readonly longestSide: number; readonly maxBytes: number },
 ) => Promise<{ readonly bytes: Uint8Array; readonly mimeType: string }>;
 
-/** A picture larger than this on the disk is none of Fovea's. */
+/** Fovea writes no larger picture: a larger one on the disk is not read. */
 const MOST_FILE_BYTES = 64 * 1024 * 1024;
 const LONGEST_SIDE = 1_000;
 const MOST_PICTURE_BYTES = 120_000;
