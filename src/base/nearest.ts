@@ -5,9 +5,8 @@ export type Synonyms = Readonly<Record<string, string>>;
 const LONGEST = 40;
 
 /**
- * What a name that there is none of was probably meant to be: what `synonyms` say of it, or the name or the synonym that
- * differs from it in the fewest letters; undefined if nothing is near. Upper case, dashes and underscores make no
- * difference.
+ * What a name that there is none of was probably meant to be: the name or the synonym that differs from it in fewest
+ * letters; undefined if nothing is near. Upper case, dashes and underscores make no difference.
  */
 export function nearest(word: string, names: Iterable<string>, synonyms: Synonyms = {}): string | undefined {
   if (word.length > LONGEST) return undefined;
