@@ -21,6 +21,16 @@ for (const apiLevel of [24, 33])
     const op = await driven.did("permissions", { ...OWNER, grant: ["SYSTEM_ALERT_WINDOW"] });
     assert.match(op, /SYSTEM_ALERT_WINDOW: granted/);
     assert.match((await runOnPhone(driven.product.device, "dumpsys appops")).stdout, /SYSTEM_ALERT_WINDOW \(allow\)/);
+    const opAgain = await driven.did("permissions", { ...OWNER, grant: ["SYSTEM_ALERT_WINDOW", "camera"] });
+    assert.match(opAgain, /^changed nothing: com\.fovea\.dialogs has its permissions in that state already\n/);
+    assert.doesNotMatch(opAgain, /^changed: /m);
+    const both = await driven.did("permissions", { ...OWNER, reset: true, grant: ["camera", "SYSTEM_ALERT_WINDOW"] });
+    assert.match(both, /: took CAMERA, took RECORD_AUDIO, gave CAMERA\n/);
+    const denied = await driven.did("permissions", { ...OWNER, revoke: ["SYSTEM_ALERT_WINDOW"] });
+    assert.match(denied, /: took SYSTEM_ALERT_WINDOW\n/);
+    const deniedAgain = await driven.did("permissions", { ...OWNER, revoke: ["SYSTEM_ALERT_WINDOW"] });
+    assert.match(deniedAgain, /^changed nothing: /);
+    await driven.did("open_app", OWNER);
     const runs = () => driven.phone.state().processes.some((one) => one.packageName === OWNER.package);
     assert.ok(runs());
     await driven.did("permissions", { ...OWNER, revoke: ["camera"] });

@@ -77,7 +77,15 @@ export async function listPermissions(
 }
 
 async function statesOf(phone: Phone, packageName: string, signal: AbortSignal): Promise<readonly PermissionState[]> {
-  const { requested, runtime } = await readPermissions(phone, packageName, signal);
+  const known = await readPermissions(phone, packageName, signal);
+  return await statesIn(phone, { packageName, known }, signal);
+}
+
+async function statesIn(
+  phone: Phone,
+  { packageName, known: { requested, runtime } }: Known,
+  signal: AbortSignal,
+): Promise<readonly PermissionState[]> {
   const states: PermissionState[] = runtime.map((one) => ({
     name: one.name,
     isGranted: one.isGranted,
@@ -118,7 +126,8 @@ export async function changePermissions(
       if (!(await isInstalled(session, packageName, signal))) throw notInstalled(session, packageName);
       const phone = await askPhone(session.device, signal);
       const known = await readPermissions(phone, packageName, signal);
-      const changes = plannedChanges(session, { packageName, known }, request);
+      const now = await statesIn(phone, { packageName, known }, signal);
+      const changes = plannedChanges(session, { packageName, known, now }, request);
       const passed = passAll(ask, packageName, changes);
       const did = await perform(phone, { packageName, changes, reset }, signal);
       permissions = await statesOf(phone, packageName, signal);
@@ -142,20 +151,19 @@ interface Known {
 
 function plannedChanges(
   session: Session,
-  { packageName, known }: Known,
+  { packageName, known, now }: Known & { readonly now: readonly PermissionState[] },
   { grant, revoke, reset }: PermissionsRequest,
 ): readonly Change[] {
   const named = (verb: Change["verb"], words: readonly string[]) =>
     words.flatMap((word) => namesOf(session, { packageName, known }, word)).map((name) => ({ verb, name }));
-  const isAlready = ({ verb, name }: Change) => {
-    const now = known.runtime.find((one) => one.name === name)?.isGranted;
-    return !reset && now !== undefined && now === (verb === "grant");
-  };
   const granted = known.runtime.filter((one) => one.isGranted && !one.flags.includes("SYSTEM_FIXED"));
   const taken = reset ? granted.map(({ name }) => ({ verb: "revoke" as const, name })) : [];
   const changes = [...taken, ...named("revoke", revoke), ...named("grant", grant)];
   const both = changes.find(({ verb, name }) => verb === "grant" && namesIn(changes, "revoke").includes(name));
   if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} is in \`grant\` and in \`revoke\``);
+  // What is taken by the reset is given again even though it is there now.
+  const isAlready = ({ verb, name }: Change) =>
+    !namesIn(taken, "revoke").includes(name) && now.find((one) => one.name === name)?.isGranted === (verb === "grant");
   return changes.filter((one) => !isAlready(one));
 }
 
