@@ -50,6 +50,38 @@ test("a notification whose title a tile of the shade has, too, is tapped, and no
   assert.equal(await driven.did("notifications"), 'com.android.shell: "Other" "two"');
 });
 
+for (const apiLevel of [28, 33])
+  test(`in landscape a notification below the edge of the screen is scrolled to, then tapped or dismissed (API ${apiLevel})`, async () => {
+    await using driven = await drive({ ...DEVICE, apiLevel, rotation: 1 });
+    const { hooks } = driven.phone;
+    const look = { app: "Settings", symbol: "info", text: "Free some", packageName: "com.android.settings" } as const;
+    hooks.notify({ ...look, title: "Storage is low", onClick: () => hooks.open("com.android.settings") });
+    for (let number = 1; number <= 6; number += 1) hooks.notify({ ...look, title: `Later ${number}` });
+    const shade = await driven.did("notifications", { open: true });
+    assert.doesNotMatch(shade, /Storage is low/);
+    await driven.did("press_key", { key: "back" });
+    assert.match(await driven.did("notifications", { dismiss: "Later 2" }), /the device does not list it any more/);
+    await driven.did("press_key", { key: "back" });
+    const tapped = await driven.did("notifications", { tap: "Storage is low" });
+    assert.match(tapped, /^tapped [^\n]*"Storage is low"/);
+    assert.match(tapped, /^scrolled the notifications \d times$/m);
+    assert.equal(driven.phone.state().focusedWindow?.ownerPackage, "com.android.settings");
+  });
+
+test("a notification whose row is nowhere in the shade is refused once its end is reached", async () => {
+  await using driven = await drive({ ...DEVICE, rotation: 1 });
+  const { hooks, managers } = driven.phone;
+  for (let number = 1; number <= 6; number += 1)
+    hooks.notify({ app: "Clock", symbol: "info", title: `Timer ${number}`, text: "5:00" });
+  const all = managers.notifications.known;
+  const [oldest] = managers.notifications.shown.slice(-1);
+  assert.ok(oldest);
+  managers.notifications.remove(oldest);
+  Object.defineProperty(managers.notifications, "known", { get: () => all });
+  const text = await driven.refused("ELEMENT_NOT_FOUND", "notifications", { tap: "Timer 1" });
+  assert.match(text, /shows no row "Timer 1" after \d swipes, and its end is reached; the device lists/);
+});
+
 test("one that its app keeps is not said to be gone", async () => {
   await using driven = await drive(DEVICE);
   driven.phone.hooks.notify({ app: "Clock", symbol: "info", title: "Timer", text: "5:00" });

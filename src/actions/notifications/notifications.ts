@@ -5,10 +5,7 @@ import { askPhone } from "../../devices/phone.js";
 import { actScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import { readNotifications, type ShownNotification } from "../../observe/evidence/read-notifications.js";
-import { quoteLabel, quoteWords } from "../../screen/label.js";
-import { matchElements } from "../../screen/match.js";
-import type { Observation } from "../../screen/observation.js";
-import { parseElement, parseTarget, type Target } from "../../screen/selector.js";
+import { quoteWords } from "../../screen/label.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
 import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
@@ -16,6 +13,7 @@ import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 import type { Patience } from "../targets/when-ready.js";
 import { swipe } from "../verbs/swipe.js";
 import { tap } from "../verbs/tap.js";
+import { rowInSight } from "./row-in-sight.js";
 
 /** Opens the shade, so that the notifications are on the screen. Errors: STATE_REFUSED, as act; those of the gate. */
 export async function openShade(session: Session, signal: AbortSignal): Promise<ActResult> {
@@ -42,7 +40,10 @@ function notOpened({ device }: Session, said: string): FoveaError {
   });
 }
 
-/** Opens the shade and taps the notification of this title. Errors: NOTIFICATION_NOT_FOUND, those of tap. */
+/**
+ * Opens the shade, scrolls it to the notification of this title and taps it. Errors: NOTIFICATION_NOT_FOUND, those of
+ * rowInSight and tap.
+ */
 export async function tapNotification(
   session: Session,
   { title, ...patience }: { readonly title: string } & Patience,
@@ -50,19 +51,12 @@ export async function tapNotification(
 ): Promise<ActResult> {
   await requireShown(session, title, signal);
   const { after } = await openShade(session, signal);
-  return await tap(session, { target: rowOf(title, after), count: 1, holdMs: 0, ...patience }, signal);
+  const { target, notes } = await rowInSight(session, { title, shade: after }, signal);
+  const result = await tap(session, { target, count: 1, holdMs: 0, ...patience }, signal);
+  return { ...result, notes: [...notes, ...result.notes] };
 }
 
-/** ExpandableNotificationRow of SystemUI (status_bar_notification_row.xml). */
-const ROW = "id/expandableNotificationRow";
-
-/** In the rows of the shade alone, where it shows some: its tiles, and the app beneath it, may say the same. */
-function rowOf(title: string, shade: Observation | null): Target {
-  const label = quoteLabel(title);
-  const ways = [`${label} ${ROW}`, `${label} in ${ROW}`].map((words) => parseElement(words));
-  const elements = shade?.elements ?? [];
-  return ways.find((way) => matchElements(way, elements).length > 0) ?? parseTarget(label);
-}
+const GONE = "the device does not list it any more";
 
 /** How long the system may take to know that it is gone. */
 const GONE_MS = 3_000;
@@ -70,7 +64,7 @@ const POLL_MS = 100;
 
 /**
  * Opens the shade, swipes the notification of this title away, and makes sure that it is gone. Errors:
- * NOTIFICATION_NOT_FOUND, STATE_REFUSED where it stays, those of swipe.
+ * NOTIFICATION_NOT_FOUND, STATE_REFUSED where it stays, those of rowInSight and swipe.
  */
 export async function dismissNotification(
   session: Session,
@@ -79,7 +73,7 @@ export async function dismissNotification(
 ): Promise<ActResult> {
   const shown = await requireShown(session, title, signal);
   const { after } = await openShade(session, signal);
-  const target = rowOf(title, after);
+  const { target, notes } = await rowInSight(session, { title, shade: after }, signal);
   const result = await swipe(session, { direction: "right", speed: "normal", target, ...patience }, signal);
   const lastAt = performance.now() + GONE_MS;
   const look = async () => {
@@ -87,7 +81,7 @@ export async function dismissNotification(
     return isThere && performance.now() < lastAt ? undefined : { isThere };
   };
   const { isThere } = await pollUntil(look, POLL_MS, signal);
-  if (!isThere) return { ...result, notes: [...result.notes, "the device does not list it any more"] };
+  if (!isThere) return { ...result, notes: [...notes, ...result.notes, GONE] };
   const why = shown.isOngoing ? "its app keeps it there" : "the swipe did not remove it";
   throw new FoveaError("STATE_REFUSED", `the notification ${quoteWords(title)} stays: ${why}`, {
     device: session.device.serial,

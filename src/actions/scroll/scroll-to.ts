@@ -17,6 +17,7 @@ import { isOfOtherWindow } from "../targets/watch.js";
 import type { Direction } from "../verbs/swipe.js";
 import { swipe } from "../verbs/swipe.js";
 import type { Verdict } from "../verdict.js";
+import { refTarget } from "./ref-target.js";
 import { contentOf, isAtRim, movementBetween, type ScrolledContent, type ScrollWay } from "./scrolled-content.js";
 
 export interface ScrollToRequest {
@@ -138,7 +139,7 @@ class Search {
     if (this.#swipes >= this.#request.mostSwipes) throw this.#bounded("the limit", seen);
     this.#requireTime(seen);
     const { container } = content;
-    const target = container === null ? null : ({ kind: "element", phrases: [refPhrase(container.ref)] } as const);
+    const target = container === null ? null : refTarget(container.ref);
     this.#last = await swipe(this.#session, { speed: "slow", direction: FINGER[way], target }, signal);
     this.#swipes += 1;
     const { after, verdict } = this.#last;
@@ -210,10 +211,6 @@ const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", 
 function opposite(way: ScrollWay): ScrollWay {
   const other = { down: "up", up: "down", left: "right", right: "left" } as const;
   return other[way];
-}
-
-function refPhrase(ref: string) {
-  return { ref, role: null, label: null, id: null, states: [], value: null, ordinal: null };
 }
 
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {

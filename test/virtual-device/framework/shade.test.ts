@@ -47,6 +47,23 @@ test("a notification opens what it belongs to and goes away; Clear all empties t
   assert.ok(device.texts().includes("No notifications"));
 });
 
+test("a shade that is higher than the screen scrolls, and opens with its tiles", () => {
+  using device = openPhone({ rotation: 1 });
+  const message = { app: "Messages", symbol: "chat", text: "Hi" } as const;
+  for (let number = 1; number <= 8; number += 1) device.phone.hooks.notify({ ...message, title: `Friend ${number}` });
+  device.phone.setShade("notifications");
+  device.wait();
+  assert.equal(device.phone.hooks.find("Friend 1"), undefined);
+  for (const x of [1200, 700]) device.swipe({ x, y: 1000 }, { x, y: 100 }, { ms: 1_000 });
+  assert.ok(device.phone.hooks.find("Friend 1"));
+  assert.ok(device.phone.state().focusedWindow?.title.includes("Shade"));
+  device.phone.setShade(null);
+  device.phone.setShade("notifications");
+  device.wait();
+  assert.ok(device.phone.hooks.find("Bluetooth"));
+  assert.equal(device.phone.hooks.find("Friend 1"), undefined);
+});
+
 test("gesture navigation: a swipe from the side goes back, from below goes home", () => {
   using device = openPhone({ apiLevel: 33, app: "com.android.settings" });
   device.tap("Display");

@@ -1,4 +1,5 @@
 import type { IconName } from "../draw/icons.js";
+import type { ScrollModel } from "../ui/scroll.js";
 import type { View } from "../ui/view.js";
 import { badge, column, icon, row, spacer, stack, text } from "../ui/widgets/basic.js";
 import { button } from "../ui/widgets/buttons.js";
@@ -31,6 +32,8 @@ export interface ShadeFacts {
   readonly onClearAll: () => void;
   readonly onSwipeUp: () => void;
   readonly onTouch: NonNullable<View["onTouch"]>;
+  /** Of tiles and notifications together, where they are higher than the screen. */
+  readonly scroll: ScrollModel;
 }
 
 const SHADE = 0xf01a1b21;
@@ -45,15 +48,18 @@ export function shadeView(facts: ShadeFacts): View {
   );
   const notifications = column(
     facts.notifications.map((one) => swipeable(notificationView(one), one, facts.onSwipeUp)),
-    {
-      id: "com.android.systemui:id/notification_stack_scroller",
-      width: "fill",
-      gap: 6,
-    },
+    { width: "fill", gap: 6 },
   );
-  const content = column([header(facts), ...tileRows(facts.tiles), brightness, notifications, ...clear], {
+  const settings = column([...tileRows(facts.tiles), brightness], {
     id: "com.android.systemui:id/quick_settings_container",
     width: "fill",
+    gap: 10,
+  });
+  const content = column([header(facts), settings, notifications, ...clear], {
+    id: "com.android.systemui:id/notification_stack_scroller",
+    scroll: facts.scroll,
+    width: "fill",
+    height: "fill",
     maxWidth: 480,
     padding: { x: 16, y: 16 },
     gap: 10,

@@ -1,4 +1,5 @@
 import { clockText, dateText } from "../ui/clock-text.js";
+import { ScrollModel } from "../ui/scroll.js";
 import type { View } from "../ui/view.js";
 import type { Kernel } from "./kernel.js";
 import type { Keyguard } from "./keyguard.js";
@@ -27,12 +28,23 @@ const SWIPE_DP = 64;
 /** What the shade's window shows: the lock screen, the PIN pad, or notifications and quick settings. */
 export class Shade {
   readonly #options: ShadeOptions;
-  isOpen = false;
+  readonly #scroll = new ScrollModel();
+  #isOpen = false;
   #lastId = 0;
   #isFlashlightOn = false;
 
   constructor(options: ShadeOptions) {
     this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** It opens with its beginning in sight. */
+  set isOpen(isOpen: boolean) {
+    if (isOpen) this.#scroll.scrollTo(0);
+    this.#isOpen = isOpen;
   }
 
   get isLockScreenShown(): boolean {
@@ -83,6 +95,7 @@ export class Shade {
       onClearAll: () => kernel.managers.notifications.clear(),
       onSwipeUp: () => this.#options.close(),
       onTouch: this.#swipeUp(() => this.#options.close()),
+      scroll: this.#scroll,
     });
   }
 

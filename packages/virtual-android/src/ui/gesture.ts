@@ -59,10 +59,9 @@ export class Gesture {
   move(point: Point, now: number): void {
     this.#velocity.add(point, now);
     const target = this.#target;
-    if (target?.view.onTouch) {
-      this.#touch("move", point);
-    } else if (this.#isSliding) this.#slide(point);
-    else if (this.#dragged) this.#drag(point, now);
+    if (this.#dragged) this.#drag(point, now);
+    else if (target?.view.onTouch && !this.#isInnerDrag(target, point)) this.#touch("move", point);
+    else if (this.#isSliding) this.#slide(point);
     else if (this.#isPastSlop(point)) this.#startDrag(point, now);
     this.#last = point;
   }
@@ -116,6 +115,20 @@ export class Gesture {
     return Math.abs(point.x - this.#down.x) > slop || Math.abs(point.y - this.#down.y) > slop;
   }
 
+  /** Whether something that scrolls lies within what follows movements, and takes this one. */
+  #isInnerDrag(target: Placed, point: Point): boolean {
+    const inner = this.#chain.slice(0, this.#chain.indexOf(target));
+    return (
+      this.#isPastSlop(point) &&
+      inner.some(({ view }) => view.scroll !== undefined && this.#scrolls(view.scroll, point))
+    );
+  }
+
+  #scrolls({ axis, canScroll }: ScrollModel, point: Point): boolean {
+    const isAcross = Math.abs(point.x - this.#down.x) > Math.abs(point.y - this.#down.y);
+    return canScroll && axis === (isAcross ? "horizontal" : "vertical");
+  }
+
   /**
    * The first movement past the slop goes to the innermost view that can scroll that way; else it only ends a press.
    */
@@ -127,7 +140,7 @@ export class Gesture {
       this.#slide(point);
       return;
     }
-    this.#dragged = this.#scrollers.find((scroller) => scroller.axis === axis && scroller.canScroll);
+    this.#dragged = this.#scrollers.find((scroller) => this.#scrolls(scroller, point));
     if (this.#dragged) {
       this.#cancelLongPress();
       this.#release();

@@ -1,0 +1,84 @@
+import { FoveaError } from "../../base/errors.js";
+import { quoteLabel, quoteWords } from "../../screen/label.js";
+import { matchElements } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { parseElement, parseTarget, type Target } from "../../screen/selector.js";
+import type { Session } from "../../session/session.js";
+import { refTarget } from "../scroll/ref-target.js";
+import { contentOf, movementBetween } from "../scroll/scrolled-content.js";
+import { screenContext } from "../targets/refuse-screen.js";
+import { swipe } from "../verbs/swipe.js";
+
+/** Of a shade with as many notifications as the system keeps of an app (NotificationManagerService: 50). */
+const MOST_SWIPES = 25;
+
+/** ExpandableNotificationRow of SystemUI (status_bar_notification_row.xml). */
+const ROW = "id/expandableNotificationRow";
+
+/** A row of the shade, and what was done to bring it into sight. */
+export interface RowInSight {
+  readonly target: Target;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Scrolls the shade until the row of this title is in sight; on a screen in landscape most rows lie below its lower
+ * edge. Errors: ELEMENT_NOT_FOUND at the end of the shade, at the limit, or where it closed; those of swipe.
+ */
+export async function rowInSight(
+  session: Session,
+  { title, shade }: { readonly title: string; readonly shade: Observation | null },
+  signal: AbortSignal,
+): Promise<RowInSight> {
+  let seen = shade;
+  for (let swipes = 0; ; swipes += 1) {
+    const target = rowIn(title, seen);
+    if (target) return { target, notes: notesOf(swipes) };
+    const content = seen && contentOf(seen, null);
+    if (!seen || !content?.container) throw notInSight(session, { title, seen, swipes, why: "it does not scroll" });
+    if (swipes === MOST_SWIPES) throw notInSight(session, { title, seen, swipes, why: "that is the limit" });
+    const over = refTarget(content.container.ref);
+    const { after } = await swipe(session, { direction: "up", speed: "slow", target: over }, signal);
+    if (!after || after.activeWindow?.title !== seen.activeWindow?.title)
+      throw notInSight(session, { title, seen: after, swipes: swipes + 1, why: "it closed" });
+    if (movementBetween(content, contentOf(after, null)) === "still")
+      throw notInSight(session, { title, seen: after, swipes: swipes + 1, why: "its end is reached" });
+    seen = after;
+  }
+}
+
+function notesOf(swipes: number): readonly string[] {
+  if (swipes === 0) return [];
+  return [`scrolled the notifications ${swipes === 1 ? "once" : `${swipes} times`}`];
+}
+
+/**
+ * In the rows of the shade alone, where it shows some: its tiles, and the app beneath it, may say the same. Undefined
+ * if it is not in sight.
+ */
+function rowIn(title: string, shade: Observation | null): Target | undefined {
+  const label = quoteLabel(title);
+  const elements = shade?.elements ?? [];
+  const isShown = (words: string) => matchElements(parseElement(words), elements).length > 0;
+  const found = [`${label} ${ROW}`, `${label} in ${ROW}`].find(isShown);
+  if (found !== undefined) return parseElement(found);
+  return isShown(label) && !isShown(ROW) ? parseTarget(label) : undefined;
+}
+
+interface Unseen {
+  readonly title: string;
+  readonly seen: Observation | null;
+  readonly swipes: number;
+  readonly why: string;
+}
+
+function notInSight(session: Session, { title, seen, swipes, why }: Unseen): FoveaError {
+  const { serial } = session.device;
+  const message = `the shade of ${serial} shows no row ${quoteWords(title)} after ${swipes} swipes, and ${why}; the device lists the notification`;
+  const context = seen === null ? { device: serial } : screenContext(session, seen, quoteLabel(title));
+  return new FoveaError("ELEMENT_NOT_FOUND", message, {
+    ...context,
+    mayHaveHappened: swipes > 0,
+    hint: "Observe the shade: where the row of its app is a closed group, tap that to open it, and call again.",
+  });
+}

@@ -1,0 +1,9 @@
+import type { ElementSelector } from "../../screen/selector-element.js";
+
+/** What names the element of a ref. */
+export function refTarget(ref: string): ElementSelector {
+  return {
+    kind: "element",
+    phrases: [{ ref, role: null, label: null, id: null, states: [], value: null, ordinal: null }],
+  };
+}
