@@ -30,13 +30,32 @@ export class PhoneDevice implements Public.Device {
   }
 
   async display(options: Public.DisplayOptions): Promise<Public.DeviceChanged> {
-    const { size, density, fontPercent, dark, animations, stayAwake, timeZone, ...limits } = options;
+    const {
+      size,
+      density,
+      fontPercent,
+      dark,
+      animations,
+      stayAwake,
+      timeZone,
+      locale,
+      package: app,
+      ...limits
+    } = options;
     const words = {
       dark: onOff("dark", dark),
       animations: onOff("animations", animations),
       stay_awake: onOff("stayAwake", stayAwake),
     };
-    const fields = given({ size, density, font_percent: fontPercent, time_zone: timeZone, ...words });
+    const fields = given({
+      size,
+      density,
+      font_percent: fontPercent,
+      time_zone: timeZone,
+      locale,
+      package: app,
+      ...words,
+    });
     const { data, ...rest } = await this.#calls.call(display, fields, limits);
     if (data.kind !== "changed") throw new TypeError("nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data: data.result }), changes: data.result.changes };

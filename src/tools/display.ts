@@ -28,6 +28,14 @@ const input = z.strictObject({
   animations: onOff.describe("of windows").meta({ help: "Animations of windows and transitions" }),
   stay_awake: onOff.describe("while plugged in").meta({ help: "The screen stays on while the device is plugged in" }),
   time_zone: z.string().max(100).optional().describe("e.g. Europe/Berlin"),
+  locale: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("of `package`, e.g. de-DE")
+    .meta({ help: "Languages of the app `package`, e.g. de-DE or zh-Hant-TW,en; default: those of the system" }),
+  package: z.string().optional().describe("app for `locale`"),
   set_back: z
     .boolean()
     .optional()
@@ -39,10 +47,10 @@ export const display = defineTool({
   name: "display",
   title: "Change the display",
   description:
-    "Change size, density, fonts, theme, animations, time zone; without arguments, list them. Set back at the end.",
+    "Change size, density, fonts, theme, animations, time zone, an app's language; else list them. Set back at the end.",
   group: "device",
   kind: "act",
-  actsWith: ["size", "density", "font_percent", "dark", "animations", "stay_awake", "time_zone", "set_back"],
+  actsWith: ["size", "density", "font_percent", "dark", "animations", "stay_awake", "time_zone", "locale", "set_back"],
   destructive: false,
   idempotent: true,
   deadlineMs: 58_000,
@@ -50,13 +58,13 @@ export const display = defineTool({
   input,
   run: async (args, context, signal) => {
     const request = requestOf(args);
-    const isAny = Object.values(request).some((value) => value !== undefined);
-    if (args.set_back === true && isAny)
+    const isAny = Object.entries(request).some(([name, value]) => value !== undefined && name !== "package");
+    if (args.set_back === true && (isAny || args.package !== undefined))
       throw new FoveaError("INVALID_ARGUMENT", "give either `set_back` or what to change");
     const session = await context.session(args.device, signal);
     if (args.set_back === true) return { kind: "setBack" as const, changes: await setBackAll(session, signal) };
     if (isAny) return { kind: "changed" as const, result: await setDisplay(session, request, signal) };
-    return { kind: "read" as const, facts: await readDisplay(session, signal) };
+    return { kind: "read" as const, facts: await readDisplay(session, args.package, signal) };
   },
   render: (data) => {
     if (data.kind === "read") return { text: data.facts.map(factLine).join("\n") };
@@ -78,5 +86,7 @@ function requestOf(args: z.output<typeof input>) {
     animations: isOn(args.animations),
     stayAwake: isOn(args.stay_awake),
     timeZone: args.time_zone,
+    locale: args.locale,
+    package: args.package,
   };
 }

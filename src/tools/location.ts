@@ -59,7 +59,7 @@ export const location = defineTool({
   },
   render: (data) => {
     if ("did" in data) return statesAnswer(data);
-    return { text: data.place ?? "the device goes by its own location" };
+    return { text: data.place ?? "the device was put to no place" };
   },
   toJson: (data) => ("did" in data ? statesJson(data) : data),
 });

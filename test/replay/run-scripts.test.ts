@@ -245,7 +245,7 @@ test("a flow decides on permissions, turns the screen and makes it dark", async 
     const { observation } = await observe(session, OBSERVE_TREE, never());
     const { width = 0, height = 0 } = observation.screenSize ?? {};
     assert.ok(width > height, `${width}x${height}`);
-    const facts = await readDisplay(session, never());
+    const facts = await readDisplay(session, undefined, never());
     assert.ok(
       facts.some(({ name, value }) => /dark|night/i.test(name) && /yes|on|true|2/i.test(value ?? "")),
       JSON.stringify(facts),

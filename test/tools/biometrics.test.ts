@@ -1,43 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
-import { startEmulatorConsole } from "../../packages/virtual-android/src/emulator-console.js";
-import type { Managers } from "../../packages/virtual-android/src/framework/managers.js";
-import { type Driven, drive, hintsOf } from "../support/drive.js";
+import { drive, hintsOf } from "../support/drive.js";
+import { driveEmulator } from "../support/drive-emulator.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
-const TOKEN = "k3Yq+/0=";
-
-/** A virtual phone as an emulator of this host: beside adb it has a console, which asks for a token. */
-async function driveEmulator(token: string): Promise<Driven> {
-  const before = process.env["HOME"];
-  const home = mkdtempSync(join(tmpdir(), "fovea-home-"));
-  writeFileSync(join(home, ".emulator_console_auth_token"), `${token}\n`, { mode: 0o600 });
-  process.env["HOME"] = home;
-  let managers: Managers | undefined;
-  const found = () => {
-    assert.ok(managers);
-    return managers;
-  };
-  const console = await startEmulatorConsole({ token: TOKEN, managers: found });
-  const driven = await drive({ config: { tools: ["device"] }, serialNumber: `emulator-${console.port}` });
-  managers = driven.phone.managers;
-  return {
-    ...driven,
-    [Symbol.asyncDispose]: async () => {
-      await driven[Symbol.asyncDispose]();
-      await console[Symbol.asyncDispose]();
-      if (before === undefined) delete process.env["HOME"];
-      else process.env["HOME"] = before;
-      rmSync(home, { recursive: true });
-    },
-  };
-}
-
 test("a finger is laid on the sensor of an emulator, and the device itself says whether it was taken", async () => {
-  await using driven = await driveEmulator(TOKEN);
+  await using driven = await driveEmulator();
   const idle = await driven.did("biometrics");
   assert.match(idle, /^laid finger 1 on the sensor\nunconfirmed: the sensor reported no touch/);
   driven.phone.managers.fingerprints.isAwaited = true;
@@ -49,7 +17,7 @@ test("a finger is laid on the sensor of an emulator, and the device itself says 
 });
 
 test("the network of an emulator is made slow for a while", async () => {
-  await using driven = await driveEmulator(TOKEN);
+  await using driven = await driveEmulator();
   const text = await driven.did("network", { speed: "edge" });
   assert.match(text, /^switched network throttle 473:473:80:400\nnetwork throttle: default -> 473:473:80:400\n/);
   assert.deepEqual(driven.phone.managers.link.delay, [80, 400]);

@@ -57,6 +57,71 @@ test("what a release does not have is refused, by name in the list", async () =>
   assert.deepEqual(await hintsOf(driven, "display"), [false, false, true, true]);
 });
 
+test("an app speaks another language, other probes see it, and it is set back at the end", async () => {
+  await using driven = await drive({ ...DEVICE, apiLevel: 34, app: "com.fovea.form" });
+  const { device, sessions } = driven.product;
+  const said = async (line: string) => (await runOnPhone(device, line)).stdout;
+  const form = { package: "com.fovea.form" };
+  const text = await driven.did("display", { ...form, locale: "de-de,pt-BR" });
+  assert.match(
+    text,
+    /^changed the display: locale of com\.fovea\.form\nlocale of com\.fovea\.form: default -> de-DE,pt-BR\n/,
+  );
+  assert.match(text, /^changed: /m);
+  assert.match(text, /Vor- und Nachname/);
+  assert.match(
+    await said("dumpsys activity activities"),
+    /CurrentConfiguration=\{1\.0 \S+ \[de_DE,pt_BR,en_US\] ldltr /,
+  );
+  assert.match(await said("am get-config"), /^config: en-rUS-ldltr-/, "the system speaks as before");
+  assert.match(await driven.did("display", form), /^locale of com\.fovea\.form: de-DE,pt-BR$/m);
+  assert.match(
+    await driven.did("display", { ...form, locale: "de-DE,pt-BR" }),
+    /^changed nothing: already in that state/,
+  );
+  await driven.did("display", { ...form, locale: "ar" });
+  assert.match(await said("dumpsys window windows"), /mFullConfiguration=\{1\.0 \S+ \[ar,en_US\] ldrtl /);
+  await driven.did("display", { ...form, locale: "default" });
+  assert.equal(
+    await said("cmd locale get-app-locales com.fovea.form"),
+    "Locales for com.fovea.form for user 0 are []\n",
+  );
+  await driven.did("display", { ...form, locale: "zh-Hant-TW" });
+  await sessions.changes[Symbol.asyncDispose]();
+  assert.equal(
+    await said("cmd locale get-app-locales com.fovea.form"),
+    "Locales for com.fovea.form for user 0 are []\n",
+  );
+});
+
+test("the language of the whole device, and of an app before Android 13, is refused with the way out", async () => {
+  await using driven = await drive({ ...DEVICE, apiLevel: 29, app: "com.fovea.form" });
+  const form = { package: "com.fovea.form" };
+  const whole = await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { locale: "de-DE" });
+  assert.match(whole, /whole device cannot be changed.*\nNext: Give `package`.*com\.android\.settings/);
+  const old = await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { ...form, locale: "de-DE" });
+  assert.match(old, /API 29: apps have a language of their own from Android 13 on\nNext: .*com\.android\.settings/);
+  assert.match(await driven.did("display", form), /^locale of com\.fovea\.form: unknown \(.*Android 13/m);
+});
+
+test("an app that is not there and a language that is none are refused before anything is changed", async () => {
+  await using driven = await drive({ ...DEVICE, apiLevel: 33, app: "com.fovea.form" });
+  const absent = { package: "com.example.none", locale: "de", size: "600x1000" };
+  await driven.refused("APP_NOT_FOUND", "display", absent);
+  await driven.refused("APP_NOT_FOUND", "display", { package: "com.example.none" });
+  for (const locale of ["", "-h", "$(reboot)", "de;reboot", "de_DE'", "x".repeat(300), "de\n--user"])
+    await driven.refused("INVALID_ARGUMENT", "display", { package: "com.fovea.form", locale });
+  await driven.refused("INVALID_ARGUMENT", "display", { package: "com.fovea.form", dark: "on" });
+  await driven.refused("INVALID_ARGUMENT", "display", { package: "com.x; reboot", locale: "de" });
+  assert.equal(driven.phone.state().display.overrideSize, null);
+  driven.phone.setAppLocales = () => {};
+  const text = await driven.refused("STATE_REFUSED", "display", { package: "com.fovea.form", locale: "de-DE" });
+  assert.match(
+    text,
+    /accepted the locale of com\.fovea\.form "de-DE" without an error, and has of the device's default/,
+  );
+});
+
 test("values that make no sense are refused before anything is changed", async () => {
   await using driven = await drive(DEVICE);
   for (const args of [

@@ -40,6 +40,9 @@ test("a virtual device of the SDK is listed, booted until it is ready, and stopp
       assert.match(await driven.did("emulator"), new RegExp(`^${name}: runs as ${serial}$`, "m"));
       assert.equal(await driven.did("emulator", { boot: name }), `${name} runs already: ${serial} is ready`);
       assert.match(await driven.did("biometrics", { device: serial }), /finger 1/);
+      const place = await driven.did("location", { device: serial, at: "52.52,13.405" });
+      assert.match(place, /^set the location to 52\.520000,13\.405000\n/);
+      assert.equal(/emulator location is not confirmed: no app asks/.test(place), name === "Phone_24");
     } finally {
       stopped = (await driven.mcp.call("emulator", { stop: serial })).text;
     }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
+import { driveEmulator } from "../support/drive-emulator.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const;
@@ -8,7 +9,7 @@ const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const
 test("the device is put to a place, travels a route, and goes by its own location again when the server ends", async () => {
   await using driven = await drive(DEVICE);
   const { device } = driven.product;
-  assert.equal(await driven.did("location"), "the device goes by its own location");
+  assert.equal(await driven.did("location"), "the device was put to no place");
   const text = await driven.did("location", { at: "52.52, 13.405" });
   assert.match(
     text,
@@ -38,6 +39,64 @@ test("what is not a place is refused, and so is a release whose shell sets none"
     { at: "1,1", seconds: 1 },
   ])
     await driven.refused("INVALID_ARGUMENT", "location", args);
-  assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "location", { at: "1,1" }), /API 29.*\nNext: .*geo fix/);
+  assert.match(
+    await driven.refused("UNSUPPORTED_ON_DEVICE", "location", { at: "1,1" }),
+    /API 29.*\nNext: Use an emulator of this host/,
+  );
   assert.equal(driven.phone.managers.location.providers.size, 0);
+});
+
+for (const apiLevel of [24, 29, 32])
+  test(`an emulator is put to a place by its console, and travels a route (API ${apiLevel})`, async () => {
+    await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel });
+    const { gps } = driven.phone.managers;
+    const dump = async () => (await runOnPhone(driven.product.device, "dumpsys location")).stdout;
+    assert.equal(await driven.did("location"), "the device was put to no place");
+    gps.listen(DEVICE.app);
+    const text = await driven.did("location", { at: "52.520008, 13.404954" });
+    assert.match(
+      text,
+      /^set the location to 52\.520008,13\.404954\nemulator location: default -> 52\.520008,13\.404954\nit stays so until it is put elsewhere/,
+    );
+    assert.match(text, /^changed: /m, "the system reports it, whatever the screen shows");
+    assert.match(await dump(), /Location\[gps 52\.5200\d\d,13\.4049\d\d /);
+    driven.phone.setProperty("persist.sys.locale", "de-DE");
+    const route = await driven.did("location", { route: ["0,0", "-33.9,151.2"], seconds: 0 });
+    assert.match(route, /^travelled to 0\.000000,0\.000000, -33\.900000,151\.200000\n/);
+    assert.match(await dump(), apiLevel < 31 ? /gps -33,900000,151,200000/ : /gps -33\.900000,151\.200000/);
+    assert.equal(await driven.did("location"), "-33.900000,151.200000");
+  });
+
+test("a place that no app asks for is sent, said to be unconfirmed, and sent again", async () => {
+  await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });
+  const { gps } = driven.phone.managers;
+  gps.listen(DEVICE.app);
+  await driven.did("location", { at: "1,1" });
+  gps.stop(DEVICE.app);
+  const text = await driven.did("location", { at: "2,2" });
+  assert.match(text, /^! emulator location is not confirmed: no app asks for its place now/m);
+  assert.doesNotMatch(text, /^changed: /m);
+  gps.listen(DEVICE.app);
+  assert.deepEqual(gps.lastFix, { latitude: 2, longitude: 2 });
+  gps.stop(DEVICE.app);
+  gps.put({ latitude: 9, longitude: 9 });
+  await driven.did("location", { at: "2,2" });
+  gps.listen(DEVICE.app);
+  assert.deepEqual(gps.lastFix, { latitude: 2, longitude: 2 }, "an old fix is not taken for the place");
+});
+
+test("an emulator goes back to the last fix before, and one that does not follow is not believed", async () => {
+  await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 24 });
+  const { gps } = driven.phone.managers;
+  gps.put({ latitude: 5, longitude: 6 });
+  gps.listen(DEVICE.app);
+  assert.match(
+    await driven.did("location", { at: "1,1" }),
+    /5\.000000,6\.000000 -> 1\.000000,1\.000000\nit stays so until this/,
+  );
+  await driven.product.sessions.changes[Symbol.asyncDispose]();
+  assert.deepEqual(gps.lastFix, { latitude: 5, longitude: 6 });
+  gps.put = () => {};
+  const text = await driven.did("location", { at: "3,3" });
+  assert.match(text, /^! emulator location is not confirmed: an app asks for its place and the system shows another/m);
 });

@@ -88,7 +88,27 @@ const DELAYS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ["none", [0, 0]],
 ]);
 
-function answer(line: string, { fingerprints, link }: Managers): readonly string[] {
+/** `geo fix LONGITUDE LATITUDE [ALTITUDE [SATELLITES]]`: do_geo_fix of console.c. */
+function geoFix(words: readonly string[], { gps }: Managers): readonly string[] {
+  const values = words.map(Number);
+  const wrong = values.findIndex((value) => Number.isNaN(value));
+  if (wrong >= 0) return [`KO: argument '${words.slice(wrong).join(" ")}' is not a number`];
+  const [longitude, latitude, , satellites = 1] = values;
+  if (longitude === undefined || latitude === undefined)
+    return ["KO: not enough arguments: see 'help geo fix' for details"];
+  if (!Number.isInteger(satellites) || satellites < 1 || satellites > 12)
+    return ["KO: invalid number of satellites. Must be an integer between 1 and 12"];
+  gps.put({ latitude: nmea(latitude), longitude: nmea(longitude) });
+  return ["OK"];
+}
+
+/** Degrees as an NMEA sentence has them, with ten thousandths of a minute; what is beyond is cut off. */
+function nmea(degrees: number): number {
+  return Math.trunc(degrees * 60 * 10_000) / (60 * 10_000);
+}
+
+function answer(line: string, managers: Managers): readonly string[] {
+  const { fingerprints, link } = managers;
   const [command, verb, value = ""] = line.split(" ");
   if (command === "finger" && verb === "touch") {
     const id = Number(value);
@@ -96,6 +116,7 @@ function answer(line: string, { fingerprints, link }: Managers): readonly string
     fingerprints.touch(id);
     return ["OK"];
   }
+  if (command === "geo" && verb === "fix") return geoFix(line.split(/ +/).slice(2), managers);
   if (command === "network" && verb === "speed") return set(link.speed, value, SPEEDS);
   if (command === "network" && verb === "delay") return set(link.delay, value, DELAYS);
   if (command === "network" && verb === "status") {

@@ -286,8 +286,15 @@ export interface PhoneState {
   readonly notifications?: readonly ActiveNotification[];
   /** The toast that is shown; absent if none is. */
   readonly toast?: ToastState;
+  /** The languages that single apps have for the user in front, by package; absent if none has its own. */
+  readonly appLocales?: ReadonlyMap<string, readonly string[]>;
   /** Test providers of the shell, and where they say that the phone is; absent without any. */
   readonly testLocations?: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number } | null>;
+  /** What the GPS gave the system last, and who asks for it; absent where nothing of it is known. */
+  readonly gps?: {
+    readonly lastFix: { readonly latitude: number; readonly longitude: number } | null;
+    readonly listeners: readonly string[];
+  };
   /** Of the main buffer, oldest first; absent if nothing was logged. */
   readonly log?: readonly LogState[];
 }

@@ -124,6 +124,8 @@ export interface Phone {
   installPackage?(apk: ApkFacts, file?: Uint8Array): string | null;
   /** Sets an app-op of a package and lets it act; null sets it back to its default. */
   setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
+  /** Gives an app languages of its own for one user; none for those of the system. */
+  setAppLocales?(packageName: string, user: number, tags: readonly string[]): void;
   /** Posts a notification, or replaces the one of the same package, id and tag. */
   postNotification?(notification: ActiveNotification): void;
   /** Services of the system that draw nothing themselves. */

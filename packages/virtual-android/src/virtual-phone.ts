@@ -10,7 +10,7 @@ import { clearPackage, installPackage, uninstallPackage } from "./framework/inst
 import type { Managers } from "./framework/managers.js";
 import { Random } from "./framework/random.js";
 import type { SettingsNamespace } from "./framework/settings-store.js";
-import { decidePermission, type LogWords, writeLog } from "./framework/shell-changes.js";
+import { changeLocales, decidePermission, type LogWords, writeLog } from "./framework/shell-changes.js";
 import { snapshot } from "./framework/snapshot.js";
 import { turnWheel } from "./framework/wheel.js";
 import * as reach from "./framework/where-input-goes.js";
@@ -228,6 +228,10 @@ export class VirtualPhone implements Phone, Disposable {
   setAppOp(packageName: string, op: string, mode: AppOpMode | null): void {
     this.#running.packages.setAppOp(packageName, op, mode);
     this.#framework.services.update();
+  }
+
+  setAppLocales(packageName: string, user: number, tags: readonly string[]): void {
+    changeLocales(this.#running, { packageName, user, tags });
   }
 
   log(line: LogWords): void {

@@ -64,9 +64,12 @@ const UNCHANGED = "changed nothing: already in that state";
 /** A line for each state: what it was and is; and when it is set back. */
 export function changeNotes(changes: readonly StateChange[], until: string): readonly string[] {
   const moved = changes.filter(({ before, after }) => before !== after);
-  const same = changes.filter(({ before, after }) => before === after);
+  const same = changes.filter(({ before, after, unproven }) => before === after && unproven === undefined);
   return [
     ...moved.map(({ state, before, after }) => `${state}: ${valueWords(before)} -> ${valueWords(after)}`),
+    ...changes.flatMap(({ state, unproven }) =>
+      unproven === undefined ? [] : [`! ${state} is not confirmed: ${unproven}`],
+    ),
     ...same.map(({ state, after }) => `${state}: ${valueWords(after)} already`),
     ...(moved.length === 0 ? [] : [`it stays so ${until}`]),
   ];

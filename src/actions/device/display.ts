@@ -1,9 +1,13 @@
 import { FoveaError } from "../../base/errors.js";
+import { cutName } from "../../base/zod-words.js";
 import { askPhone } from "../../devices/phone.js";
+import { appLocale, parseLocales } from "../../devices/states/app-locale.js";
 import type { DeviceState } from "../../devices/states/device-state.js";
 import { darkTheme, displayDensity, displaySize, timeZone } from "../../devices/states/display-states.js";
 import { setting } from "../../devices/states/setting.js";
 import type { Session } from "../../session/session.js";
+import { unsupported } from "../act.js";
+import { isInstalled, notInstalled, requirePackage } from "../apps/apps.js";
 import { changeStates, type StatesResult, valueWords, type WantedState } from "./change-states.js";
 
 /** How the display shows things; what is undefined stays as it is. */
@@ -19,7 +23,14 @@ export interface DisplayRequest {
   readonly stayAwake?: boolean | undefined;
   /** By its Olson name, as `Europe/Berlin`. */
   readonly timeZone?: string | undefined;
+  /** Language tags for the app `package`, as `de-DE` or `zh-Hant-TW,en`; `default` for those of the system. */
+  readonly locale?: string | undefined;
+  /** The app that `locale` is for. */
+  readonly package?: string | undefined;
 }
+
+/** What takes the languages of an app away again. */
+const SYSTEM_LOCALE = "default";
 
 const FONT_SCALE = setting("system", "font_scale");
 /** A bit for each way of being plugged in: AC 1, USB 2, wireless 4 (BatteryManager.BATTERY_PLUGGED_…). */
@@ -30,26 +41,62 @@ const ANIMATIONS: readonly DeviceState[] = [
   setting("global", "animator_duration_scale"),
 ];
 
-/** Changes how the display shows things. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE, as changeStates. */
+/**
+ * Changes how the display shows things, and in which language an app speaks. Errors: INVALID_ARGUMENT,
+ * UNSUPPORTED_ON_DEVICE, APP_NOT_FOUND, as changeStates.
+ */
 export async function setDisplay(
   session: Session,
   request: DisplayRequest,
   signal: AbortSignal,
 ): Promise<StatesResult> {
   requireSensible(request);
-  const wanted = wantedStates(request);
+  const packageName = request.package === undefined ? null : requirePackage(request.package);
+  const wanted = [...wantedStates(request), ...wantedLocale(session, packageName, request.locale)];
   const names = wanted.map(({ state, value }) => `${state.name} ${value}`).join(", ");
   const args = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   return await changeStates(
     session,
     {
       call: { tool: "display", args },
-      action: { kind: "device", change: "display", detail: names, package: null },
+      action: { kind: "device", change: "display", detail: names, package: packageName },
       did: `changed the display: ${[...new Set(wanted.map(({ state }) => wordOf(state)))].join(", ")}`,
-      wanted: async () => wanted,
+      wanted: async (limit) => {
+        if (packageName !== null) await requireInstalled(session, packageName, limit);
+        return wanted;
+      },
     },
     signal,
   );
+}
+
+async function requireInstalled(session: Session, packageName: string, signal: AbortSignal): Promise<void> {
+  if (!(await isInstalled(session, packageName, signal))) throw notInstalled(session, packageName);
+}
+
+/** Errors: INVALID_ARGUMENT; UNSUPPORTED_ON_DEVICE for the language of the whole system. */
+function wantedLocale(
+  session: Session,
+  packageName: string | null,
+  locale: string | undefined,
+): readonly WantedState[] {
+  if (locale === undefined && packageName === null) return [];
+  if (locale === undefined) throw new FoveaError("INVALID_ARGUMENT", "`package` belongs to `locale`");
+  const value = locale === SYSTEM_LOCALE ? null : parseLocales(locale);
+  if (value === undefined)
+    throw new FoveaError("INVALID_ARGUMENT", `locale: ${cutName(locale)} is not a list of language tags`, {
+      hint: "Write tags as de-DE, zh-Hant-TW, or several with commas: de-DE,en; `default` is the system's own.",
+    });
+  if (packageName === null) throw wholeSystem(session);
+  return [{ state: appLocale(packageName), value }];
+}
+
+/** Only the system's own settings change it (ActivityManager.updatePersistentConfiguration, LocalePicker). */
+function wholeSystem(session: Session): FoveaError {
+  const message = `the language of the whole device cannot be changed from adb's shell on ${session.device.serial}`;
+  const hint =
+    "Give `package` for the language of one app (from Android 13 on); else open com.android.settings with open_app: System, then Languages.";
+  return unsupported(session, message, hint);
 }
 
 function wantedStates(request: DisplayRequest): readonly WantedState[] {
@@ -93,10 +140,19 @@ export interface DisplayFact {
   readonly unknown?: string;
 }
 
-/** What the display is like now; what a release does not have is named with why. Errors: as askPhone. */
-export async function readDisplay(session: Session, signal: AbortSignal): Promise<readonly DisplayFact[]> {
+/**
+ * What the display is like now, and the language of an app where one is named; what a release does not have is named
+ * with why. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as askPhone.
+ */
+export async function readDisplay(
+  session: Session,
+  packageName: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly DisplayFact[]> {
+  const locales = packageName === undefined ? [] : [appLocale(requirePackage(packageName))];
+  if (packageName !== undefined) await requireInstalled(session, packageName, signal);
   const phone = await askPhone(session.device, signal);
-  const states = [displaySize, displayDensity, FONT_SCALE, darkTheme, ...ANIMATIONS, STAY_ON, timeZone];
+  const states = [displaySize, displayDensity, FONT_SCALE, darkTheme, ...ANIMATIONS, STAY_ON, timeZone, ...locales];
   const facts: DisplayFact[] = [];
   for (const state of states) {
     try {

@@ -1,8 +1,12 @@
 import { FoveaError } from "../../base/errors.js";
-import { askPhone } from "../../devices/phone.js";
+import { consolePort } from "../../devices/emulator-console.js";
+import { askPhone, type Phone } from "../../devices/phone.js";
 import { actScript } from "../../devices/script.js";
 import { runShellOk, SHELL_LIMITS } from "../../devices/shell.js";
-import { pointText, testLocation } from "../../devices/states/test-location.js";
+import type { DeviceState } from "../../devices/states/device-state.js";
+import { emulatorLocation } from "../../devices/states/emulator-location.js";
+import { pointText } from "../../devices/states/point-text.js";
+import { FIRST_WITH_TEST_PROVIDERS, testLocation } from "../../devices/states/test-location.js";
 import type { StateChange } from "../../session/changes/device-changes.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
@@ -33,7 +37,8 @@ export interface Journey {
 
 /**
  * Has the phone take itself to be at a place, or at several one after another, and looks at the screen; the phone's own
- * location holds again when it is set back. Errors: UNSUPPORTED_ON_DEVICE before Android 13, as DeviceChanges.set.
+ * location holds again when it is set back, on an emulator before Android 13 the last fix before. Errors:
+ * UNSUPPORTED_ON_DEVICE for other devices before Android 13, EMULATOR_CONSOLE_FAILED, as DeviceChanges.set.
  */
 export async function setLocation(
   session: Session,
@@ -51,19 +56,33 @@ export async function setLocation(
     session,
     call,
     async (ask) => {
+      const state = locationOf(await askPhone(session.device, signal));
+      const wanted = places.map((value) => ({ state, value }));
+      await session.changes.require(session, wanted, signal);
       const passed = ask(action, null);
       for (const [index, value] of places.entries()) {
         if (index > 0) await pause(session, pauseSeconds, signal);
-        changes.push(await session.changes.set(session, testLocation, value, signal));
+        changes.push(await session.changes.set(session, state, value, signal));
       }
       const did = places.length === 1 ? `set the location to ${places[0]}` : `travelled to ${places.join(", ")}`;
-      const notes = () => changeNotes(changes.slice(-1), session.changes.until);
-      const isReadAgain = changes.some(({ before, after }) => before !== after);
+      const isKnown = state !== emulatorLocation || changes[0]?.before !== null;
+      const until = isKnown ? session.changes.until : STAYS;
+      const notes = () => changeNotes(changes.slice(-1), until);
+      const isReadAgain = changes.some(({ before, after, unproven }) => before !== after && unproven === undefined);
       return { ...UNTOUCHED, did, by: "shell", passed, notes, isReadAgain };
     },
     signal,
   );
   return { ...result, changes };
+}
+
+/** Where nobody knows to which place it could be set back. */
+const STAYS = "until it is put elsewhere: where the emulator was before is unknown";
+
+/** What says where this phone is: test providers, and before Android 13 the GPS of an emulator. */
+function locationOf({ device, apiLevel }: Phone): DeviceState {
+  const isOld = (apiLevel ?? 0) < FIRST_WITH_TEST_PROVIDERS;
+  return isOld && consolePort(device) !== null ? emulatorLocation : testLocation;
 }
 
 /** The device counts the time. */
@@ -73,7 +92,11 @@ async function pause(session: Session, seconds: number, signal: AbortSignal): Pr
   await runShellOk(session.device, actScript(["sleep", String(seconds)]), limits, signal);
 }
 
-/** Where the phone was put; null if it goes by its own location. Errors: as testLocation.read. */
+/**
+ * Where the phone was put; null if it goes by its own location. Of an emulator before Android 13 its last fix; null if
+ * it has none. Errors: as DeviceState.read.
+ */
 export async function readLocation(session: Session, signal: AbortSignal): Promise<string | null> {
-  return await testLocation.read(await askPhone(session.device, signal), signal);
+  const phone = await askPhone(session.device, signal);
+  return await locationOf(phone).read(phone, signal);
 }

@@ -3,10 +3,14 @@ import { OPENING_USES, SCROLL_USES } from "./default-uses.js";
 import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
 import { FOCUS_USES } from "./focus-uses.js";
+import { LOCALE_USES } from "./locale-uses.js";
 import { NETWORK_USES } from "./network-uses.js";
 import { NOTIFICATION_USES } from "./notification-uses.js";
 import { PERMISSION_USES } from "./permission-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
+
+/** The last fix of an emulator is as old as the last request of an app. */
+const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13 a line says so where no app asks for its place, so that nothing shows it`;
 
 /** Every use of an everyday tool, in the order of the document, in which they can be made one after another. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
@@ -74,6 +78,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     guard: "none",
     undo: SET_BACK,
   },
+  ...LOCALE_USES,
   {
     tool: "settings",
     group: "device",
@@ -133,7 +138,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "the shell certainly has a program for it from Android 13 on",
+        why: "no emulator of this host, where the console does it (`geo fix`); the shell has a program from Android 13 on",
       },
       {
         since: 33,
@@ -146,7 +151,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "`dumpsys location`",
-    verdict: SCREEN,
+    verdict: LOCATION_VERDICT,
     guard: "`system`, noted",
     undo: SET_BACK,
   },
@@ -159,7 +164,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "the shell certainly has a program for it from Android 13 on",
+        why: "no emulator of this host, where the console does it (`geo fix`); the shell has a program from Android 13 on",
       },
       {
         since: 33,
@@ -172,7 +177,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "`dumpsys location`",
-    verdict: SCREEN,
+    verdict: LOCATION_VERDICT,
     guard: "`system`, noted",
     undo: SET_BACK,
   },

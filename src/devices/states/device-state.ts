@@ -21,6 +21,12 @@ export interface DeviceState {
   readonly require?: (phone: Phone, value: string | null) => void;
   /** Null for the device's default. Errors: as `require` and `read`, STATE_REFUSED. */
   readonly write: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<void>;
+  /**
+   * For a state whose reading can be older or less exact than what was written, as a last fix is: it is always written,
+   * and this looks in place of `read`. Null if the device shows the value; else why nothing shows it yet. Errors: as
+   * `read`.
+   */
+  readonly prove?: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<string | null>;
   /** Other states that change with it, which are set back as well; none if absent. */
   readonly moves?: () => readonly DeviceState[];
 }

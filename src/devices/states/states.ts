@@ -1,5 +1,7 @@
+import { appLocale } from "./app-locale.js";
 import type { DeviceState } from "./device-state.js";
 import { darkTheme, displayDensity, displaySize, timeZone } from "./display-states.js";
+import { emulatorLocation } from "./emulator-location.js";
 import { airplaneMode, mobileData, wifi } from "./network-states.js";
 import { recordingParts } from "./recording-parts.js";
 import { setting } from "./setting.js";
@@ -13,6 +15,7 @@ const STATES: readonly DeviceState[] = [
   darkTheme,
   timeZone,
   testLocation,
+  emulatorLocation,
   airplaneMode,
   wifi,
   mobileData,
@@ -26,5 +29,7 @@ export function stateNamed(name: string): DeviceState | undefined {
     return setting(namespace, key);
   const recording = /^video ([0-9a-f]{12})$/.exec(name)?.[1];
   if (recording !== undefined) return recordingParts(recording);
+  const packageName = /^locale of ([A-Za-z][\w.]{1,254})$/.exec(name)?.[1];
+  if (packageName !== undefined) return appLocale(packageName);
   return STATES.find((one) => one.name === name);
 }

@@ -1,6 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import type { Phone } from "../phone.js";
 import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
+import { pointText } from "./point-text.js";
 
 /** What stands in for the phone's own: apps that ask for the network's location would else hear of another place. */
 const PROVIDERS = ["gps", "network"] as const;
@@ -8,7 +9,8 @@ const PROVIDERS = ["gps", "network"] as const;
 /** `adb shell` runs as this user, which has to be allowed to make test providers. */
 const SHELL_UID = "2000";
 
-const FIRST_WITH_PROGRAM = 33;
+/** Before, only the console of an emulator sets a place: `emulatorLocation`. */
+export const FIRST_WITH_TEST_PROVIDERS = 33;
 
 /**
  * Where a phone takes itself to be, as `52.520000,13.405000`, by test providers of the shell; null if it goes by its
@@ -31,10 +33,6 @@ export const testLocation: DeviceState = {
   },
 };
 
-export function pointText(latitude: number, longitude: number): string {
-  return `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
-}
-
 async function place(phone: Phone, point: string, signal: AbortSignal): Promise<void> {
   const user = String(phone.user);
   await change(phone, ["appops", "set", "--user", user, SHELL_UID, "android:mock_location", "allow"], signal);
@@ -55,10 +53,10 @@ async function removeProviders(phone: Phone, signal: AbortSignal): Promise<void>
 
 /** Errors: UNSUPPORTED_ON_DEVICE. */
 function requireProgram({ device, apiLevel }: Phone): void {
-  if ((apiLevel ?? 0) >= FIRST_WITH_PROGRAM) return;
+  if ((apiLevel ?? 0) >= FIRST_WITH_TEST_PROVIDERS) return;
   const message = `${device.serial} has API ${apiLevel ?? "of unknown level"}: its shell sets no location before Android 13`;
   throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
     device: device.serial,
-    hint: "On an emulator run `adb emu geo fix LONGITUDE LATITUDE`; else use a device with Android 13 or later.",
+    hint: "Use an emulator of this host (emulator-5554), or a device with Android 13 or later.",
   });
 }

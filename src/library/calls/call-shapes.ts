@@ -57,6 +57,8 @@ const DISPLAY: Known<Public.DisplayOptions> = {
   animations: true,
   stayAwake: true,
   timeZone: true,
+  locale: true,
+  package: true,
 };
 const NETWORK: Known<Public.NetworkOptions> = { ...CALL, airplane: true, wifi: true, data: true, speed: true };
 const LOGS: Known<Public.LogOptions> = {

@@ -5,6 +5,8 @@ export interface StateChange {
   readonly state: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Why the device does not show the new value yet; absent where it does. */
+  readonly unproven?: string;
 }
 
 /** An act that changed the device for a while: it is set back when the connection is closed. */
@@ -25,6 +27,10 @@ export interface DisplayOptions extends CallOptions {
   readonly stayAwake?: boolean;
   /** By its Olson name: `Europe/Berlin`. */
   readonly timeZone?: string;
+  /** Languages of the app `package`, from Android 13 on: `de-DE` or `zh-Hant-TW,en`; `default` for the system's. */
+  readonly locale?: string;
+  /** The app that `locale` is for. */
+  readonly package?: string;
 }
 
 /** What no screen shows, and what proves it. */
@@ -50,7 +56,7 @@ export interface Device {
   clipboard(options?: CallOptions): Promise<string | null>;
   /** Puts a text on the clipboard. Needs a companion. */
   putClipboard(text: string, options?: CallOptions): Promise<UnseenChange>;
-  /** Puts the device to a place, or to several one after another; from Android 13 on. */
+  /** Puts the device to a place, or to several one after another; from Android 13 on, and emulators. */
   putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
   /** Lays a finger on the sensor of an emulator. Throws UNSUPPORTED_ON_DEVICE for a real device. */
   touchSensor(finger?: number, options?: CallOptions): Promise<UnseenChange>;

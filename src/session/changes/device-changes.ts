@@ -15,6 +15,8 @@ export interface StateChange {
   readonly state: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Why the device does not show yet that it has the value that it was given; absent where it does. */
+  readonly unproven?: string;
 }
 
 /** What changes need of a session. */
@@ -88,14 +90,18 @@ export class DeviceChanges {
       const phone = await askPhone(session.device, signal);
       const key = await keyOf(session.device, signal);
       const before = await state.read(phone, signal);
-      if (before === value) return { state: state.name, before, after: before };
+      if (before === value && !state.prove) return { state: state.name, before, after: before };
       for (const moved of state.moves?.() ?? [])
         this.#note(key, session, { state: moved.name, before: await moved.read(phone, signal) });
       this.#note(key, session, { state: state.name, before });
       await state.write(phone, value, signal);
-      const after = await state.read(phone, signal).catch((error) => {
-        throw isFoveaError(error) ? error.with({ mayHaveHappened: true }) : error;
-      });
+      if (state.prove) {
+        const unproven = await state.prove(phone, value, signal).catch(throwDone);
+        if (unproven !== null) return { state: state.name, before, after: value, unproven };
+        this.#settle(key, state.name, value);
+        return { state: state.name, before, after: value };
+      }
+      const after = await state.read(phone, signal).catch(throwDone);
       this.#settle(key, state.name, after);
       if (after === value) return { state: state.name, before, after };
       const message = `${session.device.serial} accepted the ${state.name} ${shown(value)} without an error, and has ${shown(after)}`;
@@ -246,7 +252,7 @@ async function setBack(
   if (!state) return null;
   try {
     const was = await state.read(phone, signal);
-    if (was !== before) await state.write(phone, before, signal);
+    if (was !== before || state.prove) await state.write(phone, before, signal);
     return was === before ? null : { state: name, before: was, after: before };
   } catch (error) {
     if (!isFoveaError(error) || !REFUSALS.has(error.code)) throw error;
@@ -262,6 +268,11 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "UNSUPPORTED_ON_DEVICE",
   "INVALID_ARGUMENT",
 ]);
+
+/** It was sent: the next step is to look. */
+function throwDone(error: unknown): never {
+  throw isFoveaError(error) ? error.with({ mayHaveHappened: true }) : error;
+}
 
 function shown(value: string | null): string {
   return value === null ? "of the device's default" : `"${value.slice(0, 80)}"`;

@@ -154,6 +154,19 @@ test("force-stop ends an app; get-config and get-current-user answer", async () 
   assert.equal((await run(device, "get-current-user")).out, "0\n");
 });
 
+test("get-config names the language of the system and its direction", async () => {
+  using device = openPhone();
+  for (const [tag, words] of [
+    ["de-DE", "de-rDE-ldltr"],
+    ["ar", "ar-ldrtl"],
+    ["zh-Hant-TW", "b+zh+Hant+TW-ldltr"],
+  ] as const) {
+    device.phone.setProperty("persist.sys.locale", tag);
+    assert.ok((await run(device, "get-config")).out.startsWith(`config: ${words}-sw`), tag);
+  }
+  assert.match(dumpText(device.phone.state(), "activity", "activities"), / \[zh_TW_#Hant\] ldltr /);
+});
+
 test("get-config reports the screen what the dumps report it", async () => {
   const long = new Map([
     ["smll", "small"],

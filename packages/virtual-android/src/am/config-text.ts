@@ -1,4 +1,4 @@
-import { screenConfiguration } from "../dumps/configuration.js";
+import { layoutDirection, localesOf, screenConfiguration } from "../dumps/configuration.js";
 import { defaultView } from "../dumps/display-views.js";
 import type { PhoneState } from "../phone-state.js";
 
@@ -7,8 +7,8 @@ export function configText(state: PhoneState): string {
   const { apiLevel } = state.build;
   const screen = screenConfiguration(state, defaultView(state));
   const parts = [
-    "en-rUS",
-    "ldltr",
+    localesOf(state).map(resourceQualifier).join(","),
+    layoutDirection(localesOf(state)),
     `sw${screen.smallest}dp`,
     `w${screen.width}dp`,
     `h${screen.height}dp`,
@@ -27,4 +27,12 @@ export function configText(state: PhoneState): string {
     `v${apiLevel}`,
   ];
   return parts.join("-");
+}
+
+/** Configuration.localesToResourceQualifier: `de-rDE`, with a script `b+zh+Hant+TW`. */
+function resourceQualifier(tag: string): string {
+  const { language, region, script } = new Intl.Locale(tag);
+  const isPlain = language.length === 2 && script === undefined && (region === undefined || region.length === 2);
+  if (isPlain) return region === undefined ? language : `${language}-r${region}`;
+  return ["b", language, script, region].filter((part) => part !== undefined).join("+");
 }

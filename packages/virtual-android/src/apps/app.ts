@@ -100,6 +100,8 @@ export interface Candidate {
 export interface ActivityHost {
   readonly packageName: string;
   readonly apiLevel: number;
+  /** The languages that the app is to speak, the first choice first: its own, then the system's. */
+  locales(): readonly string[];
   /** The screen's size in dp, at the current rotation. */
   screenDp(): { readonly width: number; readonly height: number };
   now(): number;

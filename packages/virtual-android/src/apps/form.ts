@@ -11,6 +11,7 @@ import type { ActivityHost, App, Screen } from "./app.js";
 import { page } from "./builder.js";
 import { datePicker } from "./date-picker.js";
 import { fieldsScreen } from "./fields.js";
+import { formWord } from "./form-words.js";
 
 const PACKAGE = "com.fovea.form";
 const COUNTRIES = ["Germany", "France", "Japan", "Brazil", "Kenya"] as const;
@@ -59,7 +60,7 @@ function formScreen(host: ActivityHost): Screen {
   };
   return {
     content: () =>
-      page({ title: "Create account" }, [
+      page({ title: formWord(host, "Create account") }, [
         scrollView([...inputs(host, state), ...choices(host, state), ...ending(host, state)], scroll, {
           id: "form_scroll",
           padding: { x: 20, top: 4, bottom: 24 },
@@ -75,7 +76,7 @@ function inputs(host: ActivityHost, state: FormState): readonly View[] {
     editText({
       id: "name",
       field: state.name,
-      caption: "Full name",
+      caption: formWord(host, "Full name"),
       hint: "Given and family name",
       error: errors.get("name"),
     }),
@@ -89,19 +90,31 @@ function inputs(host: ActivityHost, state: FormState): readonly View[] {
     editText({
       id: "password",
       field: state.password,
-      caption: "Password",
+      caption: formWord(host, "Password"),
       hint: "At least 8 characters",
       error: errors.get("password"),
     }),
     row(
       [
-        column([editText({ id: "age", field: state.age, caption: "Age", hint: "0–150", error: errors.get("age") })], {
-          weight: 1,
-        }),
-        column([caption("Country"), dropDown(state.country, () => chooseCountry(host, state), { id: "country" })], {
-          weight: 1.6,
-          gap: 4,
-        }),
+        column(
+          [
+            editText({
+              id: "age",
+              field: state.age,
+              caption: formWord(host, "Age"),
+              hint: "0–150",
+              error: errors.get("age"),
+            }),
+          ],
+          { weight: 1 },
+        ),
+        column(
+          [
+            caption(formWord(host, "Country")),
+            dropDown(state.country, () => chooseCountry(host, state), { id: "country" }),
+          ],
+          { weight: 1.6, gap: 4 },
+        ),
       ],
       { width: "fill", gap: 14, align: "start" },
     ),
@@ -122,7 +135,7 @@ function choices(host: ActivityHost, state: FormState): readonly View[] {
     column([caption("Plan"), row(plans, { className: "android.widget.RadioGroup", id: "plan" })], { width: "fill" }),
     column(
       [
-        caption("Birthday"),
+        caption(formWord(host, "Birthday")),
         button(state.birthday, () => pickDate(host, state), {
           id: "birthday",
           kind: "outlined",
@@ -138,7 +151,7 @@ function choices(host: ActivityHost, state: FormState): readonly View[] {
 }
 
 function ending(host: ActivityHost, state: FormState): readonly View[] {
-  const terms = checkBox("I agree to the terms", {
+  const terms = checkBox(formWord(host, "I agree to the terms"), {
     id: "terms",
     isOn: state.hasAgreed,
     onClick: () => {
@@ -151,8 +164,19 @@ function ending(host: ActivityHost, state: FormState): readonly View[] {
     column([terms, ...below], { width: "fill" }),
     row(
       [
-        button("Reset", () => reset(state), { id: "reset", kind: "outlined", weight: 1, height: 48, radius: 24 }),
-        button("Create account", () => submit(host, state), { id: "submit", weight: 2, height: 48, radius: 24 }),
+        button(formWord(host, "Reset"), () => reset(state), {
+          id: "reset",
+          kind: "outlined",
+          weight: 1,
+          height: 48,
+          radius: 24,
+        }),
+        button(formWord(host, "Create account"), () => submit(host, state), {
+          id: "submit",
+          weight: 2,
+          height: 48,
+          radius: 24,
+        }),
       ],
       { width: "fill", gap: 12 },
     ),

@@ -1,4 +1,5 @@
 import type { Rect } from "../../../../src/base/geometry.js";
+import { DEFAULT_LOCALE } from "../framework/app-locales.js";
 import type { PhoneState } from "../phone-state.js";
 import type { DisplayView } from "./display-views.js";
 import { boundsOf, nonDecorFrame, stableFrame } from "./frames.js";
@@ -10,6 +11,8 @@ export interface ConfigurationOptions {
   readonly activityType: ActivityType;
   /** Number of the change that made it, `s.N`. */
   readonly sequence: number;
+  /** The app that it is of, which may have languages of its own; none of a display. */
+  readonly packageName?: string;
 }
 
 /**
@@ -20,7 +23,7 @@ export function configurationText(state: PhoneState, view: DisplayView, options:
   const api = state.build.apiLevel;
   const parts = [
     javaFloat(Number(state.settings.system.get("font_scale") ?? "1")),
-    `${network(api, state)} [${locale(state)}] ldltr`,
+    languages(api, state, options.packageName),
     screen(state, view),
     "finger -keyb/v/h -nav/h",
     ...windowConfiguration(api, view, options.activityType),
@@ -46,9 +49,31 @@ function network(api: number, state: PhoneState): string {
   return `?mcc${api >= 34 ? "0" : "?"}mnc`;
 }
 
-function locale(state: PhoneState): string {
-  const tag = state.properties.get("persist.sys.locale") ?? state.properties.get("ro.product.locale") ?? "en-US";
-  return tag.replace("-", "_");
+function languages(api: number, state: PhoneState, packageName: string | undefined): string {
+  const locales = localesOf(state, packageName);
+  return `${network(api, state)} [${locales.map(javaLocale).join(",")}] ${layoutDirection(locales)}`;
+}
+
+/** LocaleOverlayHelper.combineLocales: those of the app, then those of the system. */
+export function localesOf(state: PhoneState, packageName?: string): readonly string[] {
+  const { properties, appLocales } = state;
+  const system = properties.get("persist.sys.locale") ?? properties.get("ro.product.locale") ?? DEFAULT_LOCALE;
+  return [...new Set([...((packageName !== undefined && appLocales?.get(packageName)) || []), system])];
+}
+
+/** TextUtils.getLayoutDirectionFromLocale of the first one. */
+export function layoutDirection([first = DEFAULT_LOCALE]: readonly string[]): "ldltr" | "ldrtl" {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(first).maximize().script ?? "") ? "ldrtl" : "ldltr";
+}
+
+/** ULocale.isRightToLeft: scripts that are written from the right. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Syrc", "Thaa"]);
+
+/** Locale.toString: `de_DE`, with a script `zh_TW_#Hant`. */
+function javaLocale(tag: string): string {
+  const { language, region = "", script } = new Intl.Locale(tag);
+  if (script === undefined) return region === "" ? language : `${language}_${region}`;
+  return `${language}_${region}_#${script}`;
 }
 
 /** The screen as a configuration describes it, sizes in dp. */

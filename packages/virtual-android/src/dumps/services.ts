@@ -57,6 +57,7 @@ const SERVICES: readonly DumpService[] = [
   { ...service("gfxinfo", "", dumpGfxinfo), afterDump: resetGfxinfo },
   service("input", "android.hardware.input.IInputManager", dumpInput),
   service("input_method", "com.android.internal.view.IInputMethodManager", dumpInputMethod),
+  service("locale", "android.app.ILocaleManager", () => [], 33),
   service("location", "android.location.ILocationManager", dumpLocation),
   service("meminfo", "", dumpMeminfo),
   service("notification", "android.app.INotificationManager", dumpNotification),

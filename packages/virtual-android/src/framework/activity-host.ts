@@ -22,6 +22,8 @@ export interface HostServices {
   readonly toasts: Toasts;
   readonly dialogs: SystemDialogs;
   readonly permissions: Set<string>;
+  /** The language of the system, as a tag. */
+  readonly systemLocale: () => string;
   /** Settings that act at once (rotation, dark theme…) go through here. */
   readonly putSetting: (namespace: "system" | "secure" | "global", key: string, value: string | null) => void;
 }
@@ -43,6 +45,7 @@ export function makeHost(services: HostServices, packageName: string, self: () =
 type DeviceSide =
   | "packageName"
   | "apiLevel"
+  | "locales"
   | "screenDp"
   | "now"
   | "wallMs"
@@ -65,6 +68,10 @@ function deviceSide(
   return {
     packageName,
     apiLevel: kernel.apiLevel,
+    locales: () => {
+      const { locales, users } = kernel.managers;
+      return [...locales.of(packageName, users.current), services.systemLocale()];
+    },
     screenDp: () => {
       const { size, density } = kernel.display;
       return { width: size.width / density, height: size.height / density };

@@ -6,6 +6,7 @@ import { ActivityManager, type OpenActivity } from "./activity-manager.js";
 import { openActivity } from "./activity-opener.js";
 import { Animations } from "./animations.js";
 import { AnrWatch } from "./anr-watch.js";
+import { DEFAULT_LOCALE } from "./app-locales.js";
 import { rotationOf } from "./display.js";
 import type { ChangeKind, Kernel } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
@@ -210,6 +211,7 @@ export class Framework implements Disposable {
         toasts: this.toasts,
         dialogs: this.dialogs,
         permissions: this.permissions,
+        systemLocale: () => this.properties.get("persist.sys.locale") ?? DEFAULT_LOCALE,
         putSetting: (namespace, key, value) => this.putSetting(namespace, key, value),
       },
       request,

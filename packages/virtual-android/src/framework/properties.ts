@@ -1,4 +1,5 @@
 import type { BuildState } from "../phone-state.js";
+import { DEFAULT_LOCALE } from "./app-locales.js";
 
 interface Listed {
   readonly of: string;
@@ -43,7 +44,7 @@ const DEVICE_PROPERTIES: readonly (readonly [string, string])[] = [
   ["init.svc.adbd", "running"],
   ["init.svc.bootanim", "stopped"],
   ["init.svc.zygote", "running"],
-  ["persist.sys.locale", "en-US"],
+  ["persist.sys.locale", DEFAULT_LOCALE],
   ["persist.sys.timezone", "UTC"],
   ["ro.build.characteristics", "default"],
   ["ro.build.date.utc", "1767225600"],
@@ -56,7 +57,7 @@ const DEVICE_PROPERTIES: readonly (readonly [string, string])[] = [
   ["ro.hardware", "virtual"],
   ["ro.product.cpu.abi", "arm64-v8a"],
   ["ro.product.cpu.abilist", "arm64-v8a"],
-  ["ro.product.locale", "en-US"],
+  ["ro.product.locale", DEFAULT_LOCALE],
   ["ro.secure", "1"],
   ["ro.zygote", "zygote64"],
   ["service.bootanim.exit", "1"],

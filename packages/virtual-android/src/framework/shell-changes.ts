@@ -13,6 +13,22 @@ export function writeLog({ log, kernel }: Framework, line: LogWords): void {
   if (log.length > MOST_LOGGED) log.shift();
 }
 
+/** Gives an app languages of its own; it is shown again in them where it is on the screen. */
+export function changeLocales(
+  framework: Framework,
+  {
+    packageName,
+    user,
+    tags,
+  }: { readonly packageName: string; readonly user: number; readonly tags: readonly string[] },
+): void {
+  const { locales } = framework.kernel.managers;
+  if (locales.of(packageName, user).join(",") === tags.join(",")) return;
+  locales.put(packageName, user, tags);
+  framework.windows.redraw();
+  framework.changed("content", packageName);
+}
+
 /** Gives a permission (`package name`) or takes it away, which ends the processes of the package. */
 export function decidePermission(framework: Framework, key: string, isGranted: boolean): void {
   const { permissions } = framework;

@@ -66,8 +66,14 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
       fingerprints: { ...kernel.managers.fingerprints },
     }),
     ...(framework.toasts.shown && { toast: framework.toasts.shown }),
+    ...(kernel.managers.locales.all(kernel.managers.users.current).size > 0 && {
+      appLocales: kernel.managers.locales.all(kernel.managers.users.current),
+    }),
     ...(kernel.managers.location.providers.size > 0 && {
       testLocations: new Map(kernel.managers.location.providers),
+    }),
+    ...((kernel.managers.gps.lastFix !== null || kernel.managers.gps.listeners.length > 0) && {
+      gps: { lastFix: kernel.managers.gps.lastFix, listeners: kernel.managers.gps.listeners },
     }),
     ...(framework.log.length > 0 && { log: [...framework.log] }),
     ...(framework.dialogs.crashes.length > 0 && { crashes: [...framework.dialogs.crashes] }),

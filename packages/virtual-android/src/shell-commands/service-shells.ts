@@ -3,6 +3,7 @@ import { packageShell } from "../package-manager/package-shell.js";
 import { alarmShell } from "./alarm-shell.js";
 import { appOpsShell } from "./app-ops-shell.js";
 import { connectivityShell } from "./connectivity-shell.js";
+import { localeShell } from "./locale-shell.js";
 import { locationShell } from "./location-shell.js";
 import { notificationShell } from "./notification-shell.js";
 import { settingsShell } from "./settings-shell.js";
@@ -23,6 +24,7 @@ const SHELLS: readonly ServiceShell[] = [
   { service: "connectivity", since: 28, shell: connectivityShell },
   { service: "deviceidle", since: 24, shell: deviceIdleShell },
   { service: "display", since: 28, shell: displayShell },
+  { service: "locale", since: 33, shell: localeShell },
   { service: "location", since: 31, shell: locationShell },
   { service: "notification", since: 26, shell: notificationShell },
   { service: "package", since: 24, shell: packageShell },

@@ -58,10 +58,10 @@ export function appLine(context: ActivityContext): Lines {
 
 /** The three configurations of an activity: global, its own as reported, and now. */
 export function configurationsOf(context: ActivityContext): { readonly global: string; readonly own: string } {
-  const { state, view, task } = context;
+  const { state, view, task, activity } = context;
   return {
     global: configurationText(state, view, { activityType: "undefined", sequence: 7 }),
-    own: configurationText(state, view, { activityType: task.kind, sequence: 1 }),
+    own: configurationText(state, view, { activityType: task.kind, sequence: 1, packageName: activity.packageName }),
   };
 }
 

@@ -48,7 +48,8 @@ function localState(state: PhoneState, view: DisplayView, task: TaskState, activ
   const api = state.build.apiLevel;
   const resumed = activity.state === "RESUMED";
   const name = activity.className.slice(activity.className.lastIndexOf(".") + 1);
-  const configuration = configurationText(state, view, { activityType: task.kind, sequence: 1 });
+  const { packageName } = activity;
+  const configuration = configurationText(state, view, { activityType: task.kind, sequence: 1, packageName });
   const decor = `DecorView@${identityHash(`decor ${activity.hash}`)}[${name}]`;
   return [
     `Local Activity ${identityHash(`local ${activity.hash}`)} State:`,

@@ -170,7 +170,10 @@ function configurationLines({ state, view, window }: WindowBlock): Lines {
   const activity = activityOf(view.tasks, window);
   const task = view.tasks.find((one) => one.activities.some((each) => each.hash === window.activityHash));
   const activityType = api < 29 || !task ? "undefined" : task.kind;
-  const full = configurationText(state, view, { activityType, sequence: activity ? 1 : 7 });
+  const full = configurationText(state, view, {
+    ...{ activityType, sequence: activity ? 1 : 7 },
+    ...(activity && { packageName: activity.packageName }),
+  });
   const reported = window.hasSurface ? full : emptyConfiguration(api);
   const bounds = longRect(boundsOf(view.display.size));
   const info = `ActivityWindowInfo{isEmbedded=false, taskBounds=${bounds}, taskFragmentBounds=${bounds}}`;

@@ -1,0 +1,23 @@
+import { localisedText } from "../framework/app-locales.js";
+import type { ActivityHost } from "./app.js";
+
+/** The texts of the form in other languages, as the app's resources have them. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Create account": { de: "Konto anlegen", "pt-BR": "Criar conta", ar: "إنشاء حساب" },
+  "Full name": { de: "Vor- und Nachname", "pt-BR": "Nome completo", ar: "الاسم الكامل" },
+  Password: { de: "Passwort", "pt-BR": "Senha", ar: "كلمة المرور" },
+  Age: { de: "Alter", "pt-BR": "Idade", ar: "العمر" },
+  Country: { de: "Land", "pt-BR": "País", ar: "البلد" },
+  Birthday: { de: "Geburtstag", "pt-BR": "Aniversário", ar: "تاريخ الميلاد" },
+  "I agree to the terms": {
+    de: "Ich stimme den Bedingungen zu",
+    "pt-BR": "Aceito os termos",
+    ar: "أوافق على الشروط",
+  },
+  Reset: { de: "Zurücksetzen", "pt-BR": "Limpar", ar: "إعادة تعيين" },
+};
+
+/** A text of the form in the first language of the app that has it, else as it is. */
+export function formWord(host: ActivityHost, text: string): string {
+  return localisedText(WORDS[text] ?? {}, host.locales(), text);
+}
