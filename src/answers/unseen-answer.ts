@@ -1,4 +1,4 @@
-import type { UnseenChange } from "../actions/device/change-unseen.js";
+import type { UnseenChange } from "../actions/change-unseen.js";
 import type { ToolAnswer } from "../tool-contract/tool.js";
 
 /** What was done, and what shows it. */

@@ -58,6 +58,8 @@ const PLAIN: Readonly<Record<string, unknown>> = {
 const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "notifications text": { post: "plain" },
   "record_screen size": { action: "start" },
+  "display locale": { package: "com.fovea.form" },
+  "display package": { locale: "de-DE" },
 };
 
 interface Attack {
@@ -77,7 +79,7 @@ const FOR_THE_SHELL: Readonly<Record<string, readonly string[]>> = {
   uninstall_app: ["package"],
   press_key: ["key"],
   take_action: ["action"],
-  display: ["size", "time_zone"],
+  display: ["size", "time_zone", "locale", "package"],
   settings: ["name", "value"],
   permissions: ["package"],
   location: ["at"],

@@ -19,6 +19,12 @@ test("a test notification is posted, listed, dismissed, and the device does not 
   assert.deepEqual(await hintsOf(driven, "notifications"), [false, true, false, true]);
 });
 
+test("a notification with a title of several lines is posted", async () => {
+  await using driven = await drive(DEVICE);
+  const text = await driven.did("notifications", { post: "One\ntwo", text: "Three\nfour" });
+  assert.match(text, /\nconfirmed: the device lists it$/);
+});
+
 test("a notification is tapped by its title, and its app opens", async () => {
   await using driven = await drive(DEVICE);
   const { hooks } = driven.phone;

@@ -2,7 +2,7 @@ import { isFoveaError } from "../../base/errors.js";
 import { changePermission, readPermissions } from "../../devices/app-permissions.js";
 import { askPhone } from "../../devices/phone.js";
 import type { Session } from "../../session/session.js";
-import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
+import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { isInstalled, notInstalled, requirePackage } from "./apps.js";
 import { refuseKept } from "./kept-packages.js";
 

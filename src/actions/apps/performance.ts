@@ -10,7 +10,7 @@ import {
 import type { RunningWork } from "../../session/changes/running-work.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
-import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
+import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 import { isInstalled, launcherStart, notInstalled, requirePackage, startActivity, startNotes } from "./apps.js";
 import { refuseKept } from "./kept-packages.js";

@@ -3,7 +3,7 @@ import { retryRead } from "../../devices/retry-read.js";
 import { dumpsys, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
-import { changeUnseen, type UnseenChange } from "./change-unseen.js";
+import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 
 /**
  * Lays a finger on the sensor of an emulator; what asks for one takes it. Errors: UNSUPPORTED_ON_DEVICE for real

@@ -3,8 +3,8 @@ import { REDACTED } from "../../base/redaction.js";
 import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf, unsupported } from "../act.js";
+import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { companionOf, isNotViaCompanion } from "../companion/via-companion.js";
-import { changeUnseen, type UnseenChange } from "./change-unseen.js";
 
 /** The text on the clipboard; null if there is none, or none that is a text. */
 export interface ClipboardText {

@@ -76,7 +76,7 @@ export async function setLocation(
   return { ...result, changes };
 }
 
-/** Where nobody knows to which place it could be set back. */
+/** Where it is unknown to which place it could be set back. */
 const STAYS = "until it is put elsewhere: where the emulator was before is unknown";
 
 /** What says where this phone is: test providers, and before Android 13 the GPS of an emulator. */

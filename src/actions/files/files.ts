@@ -12,7 +12,7 @@ import { command, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
 import { gateOf } from "../ask-gate.js";
-import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
+import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { type HostFile, type HostFiles, readHostFile } from "./host-file.js";
 
 /** They are held in memory while they are sent, so that what was looked at is what is sent. */

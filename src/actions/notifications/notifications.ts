@@ -8,12 +8,12 @@ import { readNotifications, type ShownNotification } from "../../observe/evidenc
 import { quoteWords } from "../../screen/label.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
-import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
+import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 import type { Patience } from "../targets/when-ready.js";
 import { swipe } from "../verbs/swipe.js";
 import { tap } from "../verbs/tap.js";
-import { rowInSight } from "./row-in-sight.js";
+import { rowOnScreen } from "./row-on-screen.js";
 
 /** Opens the shade, so that the notifications are on the screen. Errors: STATE_REFUSED, as act; those of the gate. */
 export async function openShade(session: Session, signal: AbortSignal): Promise<ActResult> {
@@ -42,7 +42,7 @@ function notOpened({ device }: Session, said: string): FoveaError {
 
 /**
  * Opens the shade, scrolls it to the notification of this title and taps it. Errors: NOTIFICATION_NOT_FOUND, those of
- * rowInSight and tap.
+ * rowOnScreen and tap.
  */
 export async function tapNotification(
   session: Session,
@@ -51,7 +51,7 @@ export async function tapNotification(
 ): Promise<ActResult> {
   await requireShown(session, title, signal);
   const { after } = await openShade(session, signal);
-  const { target, notes } = await rowInSight(session, { title, shade: after }, signal);
+  const { target, notes } = await rowOnScreen(session, { title, shade: after }, signal);
   const result = await tap(session, { target, count: 1, holdMs: 0, ...patience }, signal);
   return { ...result, notes: [...notes, ...result.notes] };
 }
@@ -64,7 +64,7 @@ const POLL_MS = 100;
 
 /**
  * Opens the shade, swipes the notification of this title away, and makes sure that it is gone. Errors:
- * NOTIFICATION_NOT_FOUND, STATE_REFUSED where it stays, those of rowInSight and swipe.
+ * NOTIFICATION_NOT_FOUND, STATE_REFUSED where it stays, those of rowOnScreen and swipe.
  */
 export async function dismissNotification(
   session: Session,
@@ -73,7 +73,7 @@ export async function dismissNotification(
 ): Promise<ActResult> {
   const shown = await requireShown(session, title, signal);
   const { after } = await openShade(session, signal);
-  const { target, notes } = await rowInSight(session, { title, shade: after }, signal);
+  const { target, notes } = await rowOnScreen(session, { title, shade: after }, signal);
   const result = await swipe(session, { direction: "right", speed: "normal", target, ...patience }, signal);
   const lastAt = performance.now() + GONE_MS;
   const look = async () => {
@@ -136,7 +136,9 @@ export async function postNotification(
       const what = `${device.serial}: looking for the notification`;
       const isShown = async (limit: AbortSignal) => {
         const all = await readNotifications(session, limit);
-        return all.some((one) => one.tag === tag && one.title === title && isText(one.text, text)) ? true : undefined;
+        return all.some((one) => one.tag === tag && isText(one.title, title) && isText(one.text, text))
+          ? true
+          : undefined;
       };
       await withDeadline(GONE_MS, what, (limit) => pollUntil(() => isShown(limit), POLL_MS, limit), signal).catch(
         () => {

@@ -8,7 +8,7 @@ import { writePiecesAt } from "../../base/new-file.js";
 import { MOST_PARTS, recordingParts } from "../../devices/states/recording-parts.js";
 import type { Session } from "../../session/session.js";
 import { canFollow, joinVideos, readVideo, type VideoPart, videoMs } from "../../vision/video/join-mp4.js";
-import { changeUnseen, type UnseenChange } from "../device/change-unseen.js";
+import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { type RecordingOptions, ScreenRecording } from "./screen-recording.js";
 
 const KIND = "video";

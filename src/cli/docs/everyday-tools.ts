@@ -10,7 +10,7 @@ import { PERMISSION_USES } from "./permission-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
 
 /** The last fix of an emulator is as old as the last request of an app. */
-const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13 a line says so where no app asks for its place, so that nothing shows it`;
+const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13 a line reports where no app asks for its place, so that nothing shows it`;
 
 /** Every use of an everyday tool, in the order of the document, in which they can be made one after another. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [

@@ -23,7 +23,7 @@ export interface DeviceState {
   readonly write: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<void>;
   /**
    * For a state whose reading can be older or less exact than what was written, as a last fix is: it is always written,
-   * and this looks in place of `read`. Null if the device shows the value; else why nothing shows it yet. Errors: as
+   * and this is asked in place of `read`. Null if the device shows the value; else why nothing shows it yet. Errors: as
    * `read`.
    */
   readonly prove?: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<string | null>;

@@ -53,8 +53,8 @@ async function dump(phone: Phone, signal: AbortSignal): Promise<string> {
 }
 
 /**
- * `gps: Location[gps 52.520000,13.405000 …]` of LocationManagerService up to Android 11, `last location=Location[gps …]`
- * of LocationProviderManager then; numbers are written as the system's language has them up to Android 11.
+ * `gps: Location[gps 52.520000,13.405000 …]` of LocationManagerService up to Android 11, `last location=…` of
+ * LocationProviderManager then. Up to Android 11 numbers are written as the system's language has them.
  */
 function lastFix(phone: Phone, said: string): string | null {
   if (!/^(?:Current )?Location Manager State:/im.test(said)) throw unknownForm(phone, "its location", said);
@@ -79,7 +79,7 @@ function isClose(fix: string | null, value: string | null): boolean {
 /** Errors: UNSUPPORTED_ON_DEVICE. */
 function requireConsole({ device, apiLevel }: Phone): void {
   if (consolePort(device) !== null) return;
-  const message = `${device.serial} has API ${apiLevel ?? "of unknown level"} and is no emulator of this host: its shell sets no location before Android 13`;
+  const message = `${device.serial} has API ${apiLevel ?? "of unknown level"} and is not an emulator of this host: its shell sets no location before Android 13`;
   throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
     device: device.serial,
     hint: "Use an emulator of this host (emulator-5554), or a device with Android 13 or later.",

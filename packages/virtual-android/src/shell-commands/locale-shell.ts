@@ -4,7 +4,10 @@ import { illegalArgument, printShellException } from "../java-error.js";
 import { currentUser, isUser, packagesOf } from "../package-manager/user-packages.js";
 import { complain, defaultCommand, print, type ShellCommand } from "./shell-command.js";
 
-/** `cmd locale set-app-locales|get-app-locales PACKAGE [--user N] [--locales TAGS]`: LocaleManagerShellCommand, 13 on. */
+/**
+ * `cmd locale set-app-locales|get-app-locales PACKAGE [--user N] [--locales TAGS]` of LocaleManagerShellCommand, from
+ * Android 13 on.
+ */
 export const localeShell: ShellCommand = async (call, args) => {
   const [command, packageName, ...options] = args;
   if (command !== SET && command !== GET) return await defaultCommand(call, command, helpOf(call));

@@ -1,7 +1,7 @@
-import type { GuardedAction } from "../../guard/guarded-action.js";
-import type { Session } from "../../session/session.js";
-import type { ActCall } from "../../session/session-watcher.js";
-import { gateOf } from "../ask-gate.js";
+import type { GuardedAction } from "../guard/guarded-action.js";
+import type { Session } from "../session/session.js";
+import type { ActCall } from "../session/session-watcher.js";
+import { gateOf } from "./ask-gate.js";
 
 /** The outcome of a change that no screen shows. */
 export interface UnseenChange {

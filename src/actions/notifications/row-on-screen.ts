@@ -15,34 +15,34 @@ const MOST_SWIPES = 25;
 /** ExpandableNotificationRow of SystemUI (status_bar_notification_row.xml). */
 const ROW = "id/expandableNotificationRow";
 
-/** A row of the shade, and what was done to bring it into sight. */
-export interface RowInSight {
+/** A row of the shade, and what was done to bring it on the screen. */
+export interface RowOnScreen {
   readonly target: Target;
   readonly notes: readonly string[];
 }
 
 /**
- * Scrolls the shade until the row of this title is in sight; on a screen in landscape most rows lie below its lower
+ * Scrolls the shade until the row of this title is on the screen; on a screen in landscape most rows lie below its lower
  * edge. Errors: ELEMENT_NOT_FOUND at the end of the shade, at the limit, or where it closed; those of swipe.
  */
-export async function rowInSight(
+export async function rowOnScreen(
   session: Session,
   { title, shade }: { readonly title: string; readonly shade: Observation | null },
   signal: AbortSignal,
-): Promise<RowInSight> {
+): Promise<RowOnScreen> {
   let seen = shade;
   for (let swipes = 0; ; swipes += 1) {
     const target = rowIn(title, seen);
     if (target) return { target, notes: notesOf(swipes) };
     const content = seen && contentOf(seen, null);
-    if (!seen || !content?.container) throw notInSight(session, { title, seen, swipes, why: "it does not scroll" });
-    if (swipes === MOST_SWIPES) throw notInSight(session, { title, seen, swipes, why: "that is the limit" });
+    if (!seen || !content?.container) throw notOnScreen(session, { title, seen, swipes, why: "it does not scroll" });
+    if (swipes === MOST_SWIPES) throw notOnScreen(session, { title, seen, swipes, why: "that is the limit" });
     const over = refTarget(content.container.ref);
     const { after } = await swipe(session, { direction: "up", speed: "slow", target: over }, signal);
     if (!after || after.activeWindow?.title !== seen.activeWindow?.title)
-      throw notInSight(session, { title, seen: after, swipes: swipes + 1, why: "it closed" });
+      throw notOnScreen(session, { title, seen: after, swipes: swipes + 1, why: "it closed" });
     if (movementBetween(content, contentOf(after, null)) === "still")
-      throw notInSight(session, { title, seen: after, swipes: swipes + 1, why: "its end is reached" });
+      throw notOnScreen(session, { title, seen: after, swipes: swipes + 1, why: "its end is reached" });
     seen = after;
   }
 }
@@ -54,7 +54,7 @@ function notesOf(swipes: number): readonly string[] {
 
 /**
  * In the rows of the shade alone, where it shows some: its tiles, and the app beneath it, may say the same. Undefined
- * if it is not in sight.
+ * if it is not on the screen.
  */
 function rowIn(title: string, shade: Observation | null): Target | undefined {
   const label = quoteLabel(title);
@@ -72,7 +72,7 @@ interface Unseen {
   readonly why: string;
 }
 
-function notInSight(session: Session, { title, seen, swipes, why }: Unseen): FoveaError {
+function notOnScreen(session: Session, { title, seen, swipes, why }: Unseen): FoveaError {
   const { serial } = session.device;
   const message = `the shade of ${serial} shows no row ${quoteWords(title)} after ${swipes} swipes, and ${why}; the device lists the notification`;
   const context = seen === null ? { device: serial } : screenContext(session, seen, quoteLabel(title));
