@@ -22,7 +22,7 @@ export interface RowOnScreen {
 }
 
 /**
- * Scrolls the shade until the row of this title is on the screen; on a screen in landscape most rows lie below its lower
+ * Scrolls the shade until the row of this title is on the screen; in landscape most rows lie below its lower
  * edge. Errors: ELEMENT_NOT_FOUND at the end of the shade, at the limit, or where it closed; those of swipe.
  */
 export async function rowOnScreen(
