@@ -1,12 +1,14 @@
 // Writes the documents that follow from the code (docs/tools.md, docs/options.md, docs/errors.md, docs/*.schema.json).
 // Writes the reference of the library from the doc comments of its types, the tables of docs/reliability.md from the
-// data of the tests, and the table of mutants in docs/develop.md from what scripts/mutants.mjs measured. Writes
+// data of the tests, the table of mutants in docs/develop.md from what scripts/mutants.mjs measured, and that of missing
+// words in docs/guard.md from the guard's words. Writes
 // docs/measured.md, which lists where the figures of all pages come from. It fails where a page has a figure without an
 // entry in bench/results/figures.yaml, or a dead link. With --check it writes nothing and fails where a document is not
 // current. Figures that `npm run -s bench -- NAME --record` kept are written between their marks on all pages.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { figureProblems, measuredPage, pagesWithFigures, withRecorded } from "./figures.mjs";
+import { missingWordsTable } from "./guard-words/missing-words.mjs";
 import { brokenLinks } from "./links.mjs";
 import { referencePage } from "./reference.mjs";
 
@@ -26,6 +28,7 @@ const docs = {
   ...generatedDocs(),
   "reliability.md": between("docs/reliability.md", "fault matrix", matrixTables()),
   "develop.md": between("docs/develop.md", "mutants", mutantsTable()),
+  "guard.md": between("docs/guard.md", "missing words", missingWordsTable()),
   "measured.md": measuredPage(),
   "reference.md": referencePage(),
 };

@@ -1,13 +1,17 @@
 // Writes the words by which the guard knows what a button does: scripts/guard-words/words.json, each with where it
-// was read, and assets/guard-words.txt, as the program reads them.
+// was read, and assets/guard-words.txt, as the program reads them; and assets/guard-letters.txt, the letters of other
+// scripts that look like Latin ones.
 //
-//   node scripts/guard-words/fetch-sources.mjs FOLDER
-//   node scripts/guard-words.mjs FOLDER [--check]
+//   npx node scripts/guard-words/fetch-sources.mjs FOLDER
+//   npx node scripts/guard-words.mjs FOLDER [--check]
+//
+// (`npx node` is the project's own Node 24, as docs/develop.md says.) The second takes some minutes and 3 GB of memory.
 //
 // The first fetches what scripts/guard-words/sources.tsv lists, of just these versions and contents: AOSP's framework,
 // Debian's packages and what else has catalogues. With --check nothing is written, and the answer is whether what is
 // written is what these sources say, word by word. The folder has `framework.jar`, `en-US.pak` and `packages`, with a
-// folder for each source. words.json says by `made` from which concepts and sources it was made, and what it holds: a
+// folder for each source; where one is missing it is named, and nothing is made: the words of some sources would be
+// other words. words.json says by `made` from which concepts and sources it was made, and what it holds: a
 // test fails where any of these was changed and the words were not made again.
 //
 // Words come in two ways: what stands for an English text of scripts/guard-words/concepts.json as a whole, and what
@@ -16,14 +20,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { lettersFrom } from "./guard-words/look-alikes.mjs";
 import { madeFrom } from "./guard-words/made-from.mjs";
 import { mineWords } from "./guard-words/mine-words.mjs";
 import { messagesFrom } from "./guard-words/read-sources.mjs";
+import { isUnpacked, listedSources } from "./guard-words/sources.mjs";
 import { phrasesOf } from "./guard-words/write-phrases.mjs";
 
 const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
 const [folder] = positionals;
 if (folder === undefined) throw new Error("give the folder that fetch-sources.mjs filled");
+const missing = listedSources().filter((source) => !isUnpacked(folder, source));
+if (missing.length > 0)
+  throw new Error(`${missing.length} sources are not in ${folder}: ${missing.map(({ name }) => name).join(", ")}`);
 const { languages, concepts } = JSON.parse(readFileSync(new URL("guard-words/concepts.json", import.meta.url), "utf8"));
 
 /** Concept → language → words → sources. */
@@ -59,6 +68,7 @@ const places = {
   framework: join(folder, "framework.jar"),
   english: join(folder, "en-US.pak"),
   packages: join(folder, "packages"),
+  letters: join(folder, "packages/confusable-homoglyphs/confusable_homoglyphs/confusables.json"),
 };
 for (const one of messagesFrom(places)) {
   if (one.english.length > LONGEST || one.text.length > LONGEST || one.english.split(/\s+/).length > MOST_WORDS)
@@ -117,6 +127,10 @@ const asked = Object.fromEntries(Object.entries(words).filter(([name]) => !conce
 const files = [
   [new URL("guard-words/words.json", import.meta.url), text],
   [new URL("../assets/guard-words.txt", import.meta.url), phrasesOf(asked)],
+  [
+    new URL("../assets/guard-letters.txt", import.meta.url),
+    lettersFrom(JSON.parse(readFileSync(places.letters, "utf8"))),
+  ],
 ];
 if (values.check) {
   const other = files.filter(([url, own]) => readFileSync(url, "utf8") !== own).map(([url]) => url.pathname);

@@ -228,7 +228,7 @@ function* nestedMessages(files) {
     );
     const { source } = own[0];
     for (const [locale, of] of texts)
-      for (const [key, text] of of) {
+      for (const [key, text] of locale === "en" ? [] : of) {
         const english = texts.get("en")?.get(key);
         if (english !== undefined) yield { english, language: languageOf(locale), text, source };
       }

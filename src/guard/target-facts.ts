@@ -1,6 +1,9 @@
 import { containsPoint, type Point } from "../base/geometry.js";
 import { isTouchTarget, type UiElement } from "../screen/element.js";
+import type { Concept } from "./concepts.js";
 import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
+import { plainLetters, readByLooks } from "./look-alikes.js";
+import { type Said, said } from "./words.js";
 
 /** What is known of an element that an action is for. */
 export interface TargetFacts {
@@ -40,13 +43,34 @@ function spokenIn(label: string): readonly string[] {
 
 /**
  * Lower case, without accents of width, marks, symbols, punctuation and signs that nobody sees; one space between
- * words, none between letters that are spaced out.
+ * words, none between letters that are spaced out. Words that say nothing are read by their looks where they say
+ * something then: Cyrillic "Ѕеnd" is "send".
  */
 export function asWords(text: string): string {
-  const plain = text.normalize("NFKC").replace(UNSEEN, "").toLowerCase();
-  const words = plain.replace(/[^\p{L}\p{M}\p{N}']+/gu, " ").trim();
+  const separated = joined(
+    plainLetters(text)
+      .normalize("NFKC")
+      .replace(UNSEEN, "")
+      .replace(/[^\p{L}\p{M}\p{N}']+/gu, " ")
+      .trim(),
+  );
+  const words = separated.toLowerCase();
+  const looks = readByLooks(separated, (word) => said(word.toLowerCase()).any.size > 0)?.toLowerCase();
+  return looks !== undefined && asksMore(said(looks), said(words)) ? looks : words;
+}
+
+function joined(words: string): string {
   return SPACED_OUT.test(words) ? words.replaceAll(" ", "") : words;
 }
+
+/** Whether the first says all that the second does, and an act besides. */
+function asksMore(one: Said, other: Said): boolean {
+  const isMore = [...one.any].some((concept) => !other.any.has(concept) && !ASKS_LESS.has(concept));
+  return isMore && [...other.any].every((concept) => one.any.has(concept));
+}
+
+/** What lets the guard ask less, and is in no disguise. */
+const ASKS_LESS: ReadonlySet<Concept> = new Set(["harmless", "no", "not", "cancel", "about", "help", "keep", "save"]);
 
 /**
  * Where a word may be broken, in which direction it runs, and what keeps letters apart: not to be seen, and within

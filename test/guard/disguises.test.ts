@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { classify } from "../../src/guard/classify.js";
+import { asWords } from "../../src/guard/target-facts.js";
 import { at, button, node, screenWith, text } from "../support/build-screen.js";
 import { APP_WINDOW, shownIn } from "../support/guarded-screen.js";
 import type { TreeNode } from "../support/ui-tree.js";
@@ -87,4 +88,61 @@ test("keys take pictures, answer and delete where an app has them for that", () 
   const field = node({ text: "Holiday", class: "android.widget.EditText", focused: "true" });
   const inField = classify({ kind: "key", key: "DEL", long: false }, shownIn({ package: OWNER }, field));
   assert.equal(inField.class, null);
+});
+
+/** Labels that look as if they were written in other letters, and what they say. */
+const LOOK_ALIKES: readonly (readonly [label: string, says: string])[] = [
+  // Cyrillic, Greek, Armenian, Cherokee and Lisu letters among Latin ones, and alone.
+  ...["Ѕend", "Ѕеnd", "ѕеոԁ", "Ѕ Е N D", "Ѕ.Е.N.D", "ꓢꓰꓠꓓ"].map((label) => [label, "send"] as const),
+  ...["Dеlеtе", "Ꭰelete", "ᎠᎬᏞᎬᎢᎬ", "Ꭰꭼꮮꭼꭲꭼ", "Dεlεtε"].map((label) => [label, "delete"] as const),
+  ...["Ρay", "Pαy", "РАУ", "рау"].map((label) => [label, "purchase"] as const),
+  ...["Саll", "Саӏӏ"].map((label) => [label, "call"] as const),
+  ...["Вuу nоw", "ΒUΥ", "Сhесk оut"].map((label) => [label, "purchase"] as const),
+  // Latin letters among Cyrillic and Greek ones.
+  ...["Удaлить", "УДАЛИTЬ", "Διaγραφή"].map((label) => [label, "delete"] as const),
+  ...["Oтправить", "Aποστολή"].map((label) => [label, "send"] as const),
+  // Forms of Latin letters: full width, mathematical, letterlike, small capitals, in circles, squares and brackets.
+  ...["Ｓｅｎｄ", "𝐒𝐞𝐧𝐝", "ꜱᴇɴᴅ", "Ⓢⓔⓝⓓ", "🅢🅔🅝🅓", "🆂🅴🅽🅳", "⒮⒠⒩⒟ it", "🇸🇪🇳🇩"].map((label) => [label, "send"] as const),
+  ...["ℙay", "ᴘᴀʏ", "Ｐａｙ", "🅿🅰🆈"].map((label) => [label, "purchase"] as const),
+  // Lines through letters and around them.
+  ...["S\u0336e\u0336n\u0336d\u0336", "S\u20dde\u20ddn\u20ddd\u20dd"].map((label) => [label, "send"] as const),
+  // What looks alike without another script.
+  ...["DeIete", "De1ete"].map((label) => [label, "delete"] as const),
+  ["lnstall", "install"],
+  ["Ca11", "call"],
+  ["Unіnstаӏӏ", "uninstall"],
+];
+
+test("letters that only look like those of a word do not hide it", () => {
+  for (const [label, says] of LOOK_ALIKES) assert.equal(alone(label), says, label);
+});
+
+test("words that letters of another script could spell stay words of their own script", () => {
+  const own = [
+    "Тест",
+    "Нет",
+    "Не",
+    "Тема",
+    "Карта",
+    "СОН",
+    "Рост",
+    "Но",
+    "Мост",
+    "ОК",
+    "Νέα",
+    "ΤΟΝΟΣ",
+    "Σήμερα",
+    "στα",
+    "Μόνο στα αρχεία",
+    "Αυ",
+  ];
+  for (const label of [...own, "SMS-сообщение", "iPhone с камерой", "PDFті", "Не сохранять", "Hello", "IllI", "H2O"])
+    assert.equal(asWords(label), label.toLowerCase().replaceAll("-", " "), label);
+  for (const label of own) assert.equal(alone(label), null, label);
+});
+
+test("what the guard asks less by is read in no disguise, and no other reading drops what a label says", () => {
+  assert.equal(asWords("Саnсеl"), "саnсеl");
+  assert.equal(asWords("Не Рау"), "не pay");
+  assert.equal(alone("Удалить СОРУ"), "delete");
 });

@@ -17,6 +17,7 @@ import { RawMcp } from "../../support/raw-mcp.js";
 const WAYS: readonly (readonly [string, string, (mcp: McpLink) => Promise<Readonly<Record<string, unknown>>>])[] = [
   ["a resource id", "tap", async () => ({ target: "id/send_button" })],
   ["a ref", "tap", async (mcp) => ({ target: await refOf(mcp, "Send") })],
+  ["a mark of a screenshot", "tap", async (mcp) => ({ target: await markOf(mcp, "Send") })],
   ["plain words", "tap", async () => ({ target: "? the send button" })],
   ["a phrase", "take_action", async () => ({ action: 'tap "Send"' })],
   ["a long press", "tap", async () => ({ ...SEND, hold_ms: 800 })],
@@ -34,6 +35,14 @@ async function refOf(mcp: McpLink, label: string): Promise<string> {
   const { text } = await mcp.call("observe", { full: true });
   const line = text.split("\n").find((one) => one.includes(`"${label}"`)) ?? assert.fail(text);
   return /e\d+/.exec(line)?.[0] ?? assert.fail(line);
+}
+
+/** The number that a screenshot draws on a control. */
+async function markOf(mcp: McpLink, label: string): Promise<string> {
+  const { text } = await mcp.call("screenshot", { marks: true });
+  const ref = await refOf(mcp, label);
+  assert.match(text, new RegExp(`\\b${ref}\\b`));
+  return ref;
 }
 
 for (const [way, tool, argsFor] of WAYS)

@@ -1,0 +1,41 @@
+// What sources.tsv lists, and which of it lies unpacked in a folder.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** `{ kind, name, version, sha256, into, inside }` of each line; `inside` is empty where the archive itself is read. */
+export function listedSources() {
+  const lines = readFileSync(new URL("sources.tsv", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
+  return lines.map((line) => {
+    const [kind, name, version, sha256, into, inside = ""] = line.split("\t");
+    return { kind, name, version, sha256, into, inside };
+  });
+}
+
+/** Where the texts of a source lie. */
+export function placeOf(folder, { into }) {
+  return into === "framework.jar" ? join(folder, into) : join(folder, "packages", into);
+}
+
+/** Whether the texts of a source lie there in full, and are those of the content that sources.tsv says. */
+export function isUnpacked(folder, source) {
+  const mark = markOf(folder, source);
+  return existsSync(placeOf(folder, source)) && existsSync(mark) && readFileSync(mark, "utf8") === source.sha256;
+}
+
+export function markUnpacked(folder, source) {
+  mkdirSync(join(folder, "unpacked"), { recursive: true });
+  writeFileSync(markOf(folder, source), source.sha256);
+}
+
+/** Removes what an earlier run left of it, perhaps a part. */
+export function removeUnpacked(folder, source) {
+  rmSync(markOf(folder, source), { force: true });
+  rmSync(placeOf(folder, source), { recursive: true, force: true });
+}
+
+function markOf(folder, { into }) {
+  return join(folder, "unpacked", into.replaceAll("/", "_"));
+}
