@@ -6,7 +6,12 @@ interface Letters {
   readonly latin: ReadonlyMap<string, string>;
   /** Script → Latin letter → the letter of that script that looks so. */
   readonly of: ReadonlyMap<Script, ReadonlyMap<string, string>>;
+  /** How texts were read that were asked about before. */
+  readonly known: Map<string, string | null>;
 }
+
+/** So many are remembered: those of some screens. */
+const MOST_KNOWN = 2_000;
 
 /** Scripts whose words may be written with Latin letters among their own. */
 const SCRIPTS = { Cyrillic: /\p{Script=Cyrillic}/u, Greek: /\p{Script=Greek}/u } as const;
@@ -19,7 +24,7 @@ let letters: Letters | null = null;
  * what NFKC does for most of them, it does not for these.
  */
 export function plainLetters(text: string): string {
-  if (PRINTABLE.test(text)) return text;
+  if (!HAS_SUCH.test(text)) return text;
   return text
     .replace(DRAWN_OVER, "")
     .replace(IN_BRACKETS, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0x249c + 0x61))
@@ -29,7 +34,7 @@ export function plainLetters(text: string): string {
     );
 }
 
-const PRINTABLE = /^[ -~]*$/;
+const HAS_SUCH = /[\u0305\u0332-\u0338\u033f\u0347\u20d0-\u20f0\u249c-\u24b5\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/u;
 /** Lines over, under and through letters, and what encloses them: in no language part of a letter. */
 const DRAWN_OVER = /[\u0305\u0332-\u0338\u033f\u0347\u20d0-\u20f0]/gu;
 const IN_BRACKETS = /[\u249c-\u24b5]/gu;
@@ -46,7 +51,16 @@ const FLAGS = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu;
 export function readByLooks(text: string, saysSomething: (word: string) => boolean): string | null {
   if (!MAY_BE_OTHER.test(text)) return null;
   letters ??= readLetters();
-  const { latin, of } = letters;
+  const { known } = letters;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const read = readText(letters, text, saysSomething);
+  known.set(text, read);
+  return read;
+}
+
+function readText({ latin, of }: Letters, text: string, saysSomething: (word: string) => boolean): string | null {
   // Where a text has words that only one other script can write, its other words of that script are such, too.
   const real = ALPHABETS.slice(1).filter((alphabet) => (text.match(WORD) ?? []).some((one) => isOnly(one, alphabet)));
   const read = text.replace(WORD, (word) => {
@@ -62,8 +76,8 @@ export function readByLooks(text: string, saysSomething: (word: string) => boole
   }
 }
 
-/** Something else than ASCII, or an order of ASCII characters that words do not have: deIete, 0rder, Ca11, lnstall. */
-const MAY_BE_OTHER = /[^ -~]|[A-Za-z][01]|[01][A-Za-z]|[a-z]I|(?<![A-Za-z])l(?=[b-df-hjkmnp-tv-xz])/;
+/** Something else than ASCII, or an order of ASCII characters that words do not have: deIete, Ca11. */
+const MAY_BE_OTHER = /[^ -~]|[A-Za-z][01]|[01][A-Za-z]|[a-z]I|(?<![A-Za-z])l(?![aeiou]|[ly])[a-z]/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Alphabets that share shapes of letters. */
 const ALPHABETS = [
@@ -116,7 +130,7 @@ function isDoubt(sign: string, place: number, word: readonly string[]): boolean 
   return L_OR_I.test(sign);
 }
 
-const CONSONANT = /[b-df-hjkmnp-tv-xz]/;
+const CONSONANT = /(?![aeiou]|[ly])[a-z]/;
 
 function inOwnScript(word: string, of: Letters["of"]): string {
   const script = SCRIPT_NAMES.find((name) => SCRIPTS[name].test(word));
@@ -142,5 +156,5 @@ function readLetters(): Letters {
       if (own && !own.has(letter)) own.set(letter, sign);
     }
   }
-  return { latin, of };
+  return { latin, of, known: new Map() };
 }

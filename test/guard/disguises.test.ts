@@ -101,7 +101,7 @@ const LOOK_ALIKES: readonly (readonly [label: string, says: string])[] = [
   // Latin letters among Cyrillic and Greek ones.
   ...["Удaлить", "УДАЛИTЬ", "Διaγραφή"].map((label) => [label, "delete"] as const),
   ...["Oтправить", "Aποστολή"].map((label) => [label, "send"] as const),
-  // Forms of Latin letters: full width, mathematical, letterlike, small capitals, in circles, squares and brackets.
+  // Forms of Latin letters: full width, mathematical, of signs, small capitals, in circles, squares and brackets.
   ...["Ｓｅｎｄ", "𝐒𝐞𝐧𝐝", "ꜱᴇɴᴅ", "Ⓢⓔⓝⓓ", "🅢🅔🅝🅓", "🆂🅴🅽🅳", "⒮⒠⒩⒟ it", "🇸🇪🇳🇩"].map((label) => [label, "send"] as const),
   ...["ℙay", "ᴘᴀʏ", "Ｐａｙ", "🅿🅰🆈"].map((label) => [label, "purchase"] as const),
   // Lines through letters and around them.
