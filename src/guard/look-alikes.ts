@@ -76,8 +76,8 @@ function readText({ latin, of }: Letters, text: string, saysSomething: (word: st
   }
 }
 
-/** Something else than ASCII, or an order of ASCII characters that words do not have: deIete, Ca11. */
-const MAY_BE_OTHER = /[^ -~]|[A-Za-z][01]|[01][A-Za-z]|[a-z]I|(?<![A-Za-z])l(?![aeiou]|[ly])[a-z]/;
+/** Something else than ASCII; or a capital I or a digit within a word, or an l before a consonant at its beginning. */
+const MAY_BE_OTHER = /[^ -~]|[A-Za-z][01]|[01][A-Za-z]|[a-z]I|(?<![A-Za-z])l(?![aio]|[euy]|l)[a-z]/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Alphabets that share shapes of letters. */
 const ALPHABETS = [
@@ -130,7 +130,7 @@ function isDoubt(sign: string, place: number, word: readonly string[]): boolean 
   return L_OR_I.test(sign);
 }
 
-const CONSONANT = /(?![aeiou]|[ly])[a-z]/;
+const CONSONANT = /(?![aio]|[euy]|l)[a-z]/;
 
 function inOwnScript(word: string, of: Letters["of"]): string {
   const script = SCRIPT_NAMES.find((name) => SCRIPTS[name].test(word));
