@@ -1,7 +1,7 @@
 // Writes the documents that follow from the code (docs/tools.md, docs/options.md, docs/errors.md, docs/*.schema.json).
 // Writes the reference of the library from the doc comments of its types, the tables of docs/reliability.md from the
-// data of the tests, the table of mutants in docs/develop.md from what scripts/mutants.mjs measured, and that of missing
-// words in docs/guard.md from the guard's words. Writes
+// data of the tests, the table of mutants in docs/develop.md from what scripts/mutants.mjs measured, and that of
+// missing words in docs/guard.md from the guard's words. Writes
 // docs/measured.md, which lists where the figures of all pages come from. It fails where a page has a figure without an
 // entry in bench/results/figures.yaml, or a dead link. With --check it writes nothing and fails where a document is not
 // current. Figures that `npm run -s bench -- NAME --record` kept are written between their marks on all pages.

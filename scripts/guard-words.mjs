@@ -1,6 +1,6 @@
 // Writes the words by which the guard knows what a button does: scripts/guard-words/words.json, each with where it
 // was read, and assets/guard-words.txt, as the program reads them; and assets/guard-letters.txt, the letters of other
-// scripts that look like Latin ones.
+// scripts that resemble Latin ones.
 //
 //   npx node scripts/guard-words/fetch-sources.mjs FOLDER
 //   npx node scripts/guard-words.mjs FOLDER [--check]

@@ -5,8 +5,8 @@
 //
 // A line of sources.tsv is KIND, NAME, VERSION, SHA256 and FOLDER, and for an archive within another its path there.
 // What lies in FOLDER already is neither fetched nor unpacked again, so a run that ended goes on where it was. --only
-// takes a kind or the beginning of a name (`--only npm --only firefox`), so that it can be done in parts; --drop removes
-// each archive when its texts are unpacked: all archives together take 0.9 GB, the texts 0.6 GB.
+// takes a kind or the beginning of a name (`--only npm --only firefox`), so that it can be done in parts; --drop
+// removes each archive when its texts are unpacked: all archives together take 0.9 GB, the texts 0.6 GB.
 //
 // A source that cannot be had, or has another content (words of other versions would be other words), does not keep the
 // others from being fetched: it is named at the end with the reason, and the exit code is 1. Debian's mirrors keep only
@@ -37,7 +37,7 @@ const KINDS = {
     file: (name, version) => new RegExp(`^${escaped(`${name}_${version.replaceAll(":", "%3a")}`)}_\\w+\\.deb$`),
     fetch: (name, version) => downloadDebian([`${name}=${version}`]),
     unpack: (path, to) =>
-      // What a package has none of is no mistake: whether anything was unpacked is looked at afterwards.
+      // A package need not have each kind: whether anything was unpacked is checked afterwards.
       run("sh", [
         "-c",
         'dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --wildcards "*.mo" "*.pak" "*.xpi" "*/locale/*.ini" "*.inc" ' +

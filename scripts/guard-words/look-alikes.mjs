@@ -26,7 +26,7 @@ const LETTER = /^(?![\p{Script=Arabic}\p{Script=Hebrew}ı])\p{L}$/u;
 /** Scripts whose small letters have the shape of their capitals: all of Cherokee, and в, к, м, н, т of Cyrillic. */
 const SMALL_CAPITALS = /^[\p{Script=Cyrillic}\p{Script=Cherokee}]$/u;
 
-/** A line for each letter, `LETTER<tab>LOOK-ALIKES`, in the order of their code points; those that NFKC changes aside. */
+/** A line for each letter, `LETTER<tab>LOOK-ALIKES`, by code point, without those that NFKC changes. */
 export function lettersFrom(confusables) {
   const lines = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"].map((letter) => {
     const own = (confusables[letter] ?? []).map(({ c }) => c);

@@ -23,7 +23,7 @@ let letters: Letters | null = null;
  * A text with plain letters for those in circles, squares and brackets, and without lines drawn through or under them:
  * what NFKC does for most of them, it does not for these.
  */
-export function plainLetters(text: string): string {
+export function undrawnLetters(text: string): string {
   if (!HAS_SUCH.test(text)) return text;
   return text
     .replace(DRAWN_OVER, "")
@@ -43,7 +43,7 @@ const ON_BLACK = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu;
 const FLAGS = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu;
 
 /**
- * What else a text may be read as by its looks: with Latin letters for those of other scripts that look so (Unicode's
+ * What else a text may be read as by its looks: with Latin letters for those of other scripts that resemble them (Unicode's
  * confusable characters, assets/guard-letters.txt), or the other way about, with l and i for each other and for 1, and
  * with o for 0. Of each word that says nothing a reading is taken in which it says something, where there is one. Null
  * if nothing of it looks like something else.
@@ -94,7 +94,7 @@ const MOST_DOUBTS = 4;
 /** A shorter word of one script is a particle, or names a key: на, F11. */
 const SHORTEST = 3;
 const SHORTEST_WITH_DIGITS = 4;
-/** Small letters of Cyrillic that have the shape of a capital, and of Greek that only nearly look alike. */
+/** Small letters of Cyrillic that have the shape of a capital, and of Greek that only nearly resemble one. */
 const NEARLY = /[вкмнтεηκμτχω]/;
 const LATIN_WORD = /^[0-9\p{Script=Latin}]+$/u;
 const LATIN = /^[0-9\p{Script=Latin}]$/u;

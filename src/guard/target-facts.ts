@@ -2,7 +2,7 @@ import { containsPoint, type Point } from "../base/geometry.js";
 import { isTouchTarget, type UiElement } from "../screen/element.js";
 import type { Concept } from "./concepts.js";
 import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
-import { plainLetters, readByLooks } from "./look-alikes.js";
+import { readByLooks, undrawnLetters } from "./look-alikes.js";
 import { type Said, said } from "./words.js";
 
 /** What is known of an element that an action is for. */
@@ -48,7 +48,7 @@ function spokenIn(label: string): readonly string[] {
  */
 export function asWords(text: string): string {
   const separated = joined(
-    plainLetters(text)
+    undrawnLetters(text)
       .normalize("NFKC")
       .replace(UNSEEN, "")
       .replace(/[^\p{L}\p{M}\p{N}']+/gu, " ")

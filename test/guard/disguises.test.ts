@@ -90,7 +90,7 @@ test("keys take pictures, answer and delete where an app has them for that", () 
   assert.equal(inField.class, null);
 });
 
-/** Labels that look as if they were written in other letters, and what they say. */
+/** Labels that are written in other letters, and what they say. */
 const LOOK_ALIKES: readonly (readonly [label: string, says: string])[] = [
   // Cyrillic, Greek, Armenian, Cherokee and Lisu letters among Latin ones, and alone.
   ...["Ѕend", "Ѕеnd", "ѕеոԁ", "Ѕ Е N D", "Ѕ.Е.N.D", "ꓢꓰꓠꓓ"].map((label) => [label, "send"] as const),
@@ -113,7 +113,7 @@ const LOOK_ALIKES: readonly (readonly [label: string, says: string])[] = [
   ["Unіnstаӏӏ", "uninstall"],
 ];
 
-test("letters that only look like those of a word do not hide it", () => {
+test("letters that only resemble those of a word do not hide it", () => {
   for (const [label, says] of LOOK_ALIKES) assert.equal(alone(label), says, label);
 });
 
