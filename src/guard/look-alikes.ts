@@ -43,10 +43,10 @@ const ON_BLACK = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu;
 const FLAGS = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu;
 
 /**
- * What else a text may be read as by its looks: with Latin letters for those of other scripts that resemble them (Unicode's
- * confusable characters, assets/guard-letters.txt), or the other way about, with l and i for each other and for 1, and
- * with o for 0. Of each word that says nothing a reading is taken in which it says something, where there is one. Null
- * if nothing of it looks like something else.
+ * What else a text may be read as by its looks: with Latin letters for those of other scripts that resemble them
+ * (Unicode's confusable characters, assets/guard-letters.txt), or the other way about, with l and i for each other and
+ * for 1, and with o for 0. Of each word that says nothing a reading is taken in which it says something, where there is
+ * one. Null if no word resembles another.
  */
 export function readByLooks(text: string, saysSomething: (word: string) => boolean): string | null {
   if (!MAY_BE_OTHER.test(text)) return null;
