@@ -4,7 +4,7 @@ import { assetPath } from "../base/assets.js";
 interface Letters {
   /** What looks like a Latin letter → that letter. */
   readonly latin: ReadonlyMap<string, string>;
-  /** Script → Latin letter → the letter of that script that looks so. */
+  /** Script → Latin letter → the letter of that script of this shape. */
   readonly of: ReadonlyMap<Script, ReadonlyMap<string, string>>;
   /** How texts were read that were asked about before. */
   readonly known: Map<string, string | null>;
