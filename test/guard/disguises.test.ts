@@ -20,8 +20,10 @@ function alone(label: string): string | null {
 }
 
 test("signs that nobody sees within a word do not hide it", () => {
-  for (const sign of ["\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\u200e"])
+  for (const sign of ["\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\u200e"]) {
     assert.equal(alone(`Sen${sign}d`), "send", sign.charCodeAt(0).toString(16));
+    assert.equal(asWords(`Sen${sign}d`), "send");
+  }
   assert.equal(alone("Lö\u00adschen"), "delete");
 });
 
