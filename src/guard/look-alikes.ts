@@ -12,6 +12,8 @@ interface Letters {
 
 /** So many are remembered: those of some screens. */
 const MOST_KNOWN = 2_000;
+/** A longer text is read each time it is asked about. */
+const LONGEST_KNOWN = 200;
 
 /** Scripts whose words may be written with Latin letters among their own. */
 const SCRIPTS = { Cyrillic: /\p{Script=Cyrillic}/u, Greek: /\p{Script=Greek}/u } as const;
@@ -51,6 +53,7 @@ const FLAGS = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu;
 export function readByLooks(text: string, saysSomething: (word: string) => boolean): string | null {
   if (!MAY_BE_OTHER.test(text)) return null;
   letters ??= readLetters();
+  if (text.length > LONGEST_KNOWN) return readText(letters, text, saysSomething);
   const { known } = letters;
   const before = known.get(text);
   if (before !== undefined) return before;
