@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isFoveaError } from "../base/errors.js";
 import { redactionOf } from "../base/redaction.js";
 import { screenPicture } from "../observe/screen-picture.js";
 import { Redactor } from "../recorder/redactor.js";
@@ -24,7 +25,7 @@ import { typeText } from "../tools/type-text.js";
 import { verify } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { decodePicture, encodePng, type Pixels, scaledDown } from "../vision/image.js";
-import { CALL, holdToShapes, PHONE_CALLS, requireOptions } from "./calls/call-shapes.js";
+import { ADB_CALLS, CALL, holdToShapes, PHONE_CALLS, requireOptions } from "./calls/call-shapes.js";
 import { expectCondition } from "./calls/expect-condition.js";
 import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
 import { shellTool } from "./calls/run-shell.js";
@@ -38,6 +39,7 @@ import { PhoneApps, worded } from "./phone-apps.js";
 import { PhoneDevice } from "./phone-device.js";
 import { PhoneFiles } from "./phone-files.js";
 import { PhoneMemory } from "./phone-memory.js";
+import { inWordsOfPrograms } from "./program-words.js";
 import { publicElement } from "./screen.js";
 import type * as Public from "./types.js";
 
@@ -62,6 +64,7 @@ export class ConnectedPhone implements Public.Phone {
     this.memory = new PhoneMemory(calls);
     this.actions = actionsOf(calls, parts.plugins);
     this.adb = { shell: async (argv, options = {}) => (await calls.call(shellTool, { argv }, options)).data };
+    holdToShapes(this.adb, ADB_CALLS, "adb.");
     holdToShapes(this, PHONE_CALLS);
   }
 
@@ -288,7 +291,11 @@ function actionsOf(calls: PhoneCalls, plugins: PhoneParts["plugins"]): Public.Ph
   const actions = (plugins?.tools ?? []).map((tool) => {
     const run = async (args: Public.ActionArgs = {}, options: Public.CallOptions = {}) => {
       requireOptions(tool.name, options, CALL);
-      const { result } = resultSchema.parse((await calls.call(worded(tool), args, options)).toJson());
+      const done = await calls.call(worded(tool), args, options).catch((error) => {
+        // Its arguments are the plug-in's own.
+        throw isFoveaError(error, "INVALID_ARGUMENT") ? error : inWordsOfPrograms(error, null);
+      });
+      const { result } = resultSchema.parse(done.toJson());
       return result;
     };
     return [tool.name, run] as const;

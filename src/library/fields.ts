@@ -19,3 +19,9 @@ export function scrollFields(target: string, { way, within, mostSwipes }: Scroll
 export function isAddress(packageOrUrl: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(packageOrUrl);
 }
+
+/** Whether it is an object of which every value is a text. */
+export function isOfTexts(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((one) => typeof one === "string");
+}

@@ -35,7 +35,7 @@ export class PhoneApps implements Apps {
 
   constructor(calls: PhoneCalls) {
     this.#calls = calls;
-    holdToShapes(this, APP_CALLS);
+    holdToShapes(this, APP_CALLS, "apps.");
   }
 
   async list({ contains, system, recent, ...limits }: ListAppsOptions = {}): Promise<readonly InstalledApp[]> {

@@ -20,7 +20,7 @@ export class PhoneDevice implements Public.Device {
 
   constructor(calls: PhoneCalls) {
     this.#calls = calls;
-    holdToShapes(this, DEVICE_CALLS);
+    holdToShapes(this, DEVICE_CALLS, "device.");
   }
 
   async turn(to: "portrait" | "landscape" | "auto", options: Public.CallOptions = {}): Promise<Public.DeviceChanged> {

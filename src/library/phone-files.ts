@@ -12,7 +12,7 @@ export class PhoneFiles implements Public.Files {
 
   constructor(calls: PhoneCalls) {
     this.#calls = calls;
-    holdToShapes(this, FILE_CALLS);
+    holdToShapes(this, FILE_CALLS, "files.");
   }
 
   async list(folder: string, options: Public.CallOptions = {}): Promise<readonly Public.FolderEntry[]> {

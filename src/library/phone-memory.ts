@@ -12,7 +12,7 @@ export class PhoneMemory implements Public.Memory {
 
   constructor(calls: PhoneCalls) {
     this.#calls = calls;
-    holdToShapes(this, MEMORY_CALLS);
+    holdToShapes(this, MEMORY_CALLS, "memory.");
   }
 
   async recall(goal?: string, { count, ...limits }: Public.RecallOptions = {}): Promise<readonly Public.KnownScreen[]> {

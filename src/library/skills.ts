@@ -4,6 +4,8 @@ import { readSkill } from "../skills/skill-file.js";
 import { skillFile, skillsFolder } from "../skills/skill-folder.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { invalid } from "./failures.js";
+import { isOfTexts } from "./fields.js";
+import { requireListener, whileHeard } from "./own-function.js";
 import type * as Public from "./types.js";
 
 /** A skill bounds its own steps: this only ends one that goes on forever. */
@@ -18,8 +20,9 @@ export async function runPhoneSkill(
   return await calls.within({ name: "runSkill", deadlineMs: LONGEST_MS }, options, async (signal) => {
     if (typeof skill !== "string" || skill === "") throw invalid("a skill is a name or the path of a file", "runSkill");
     const { slots = {}, from, launches = true, patienceMs = calls.context.config.actionTimeoutMs } = options;
-    if (Object.values(slots).some((value) => typeof value !== "string"))
-      throw invalid("values of slots are texts", "runSkill");
+    if (!isOfTexts(slots)) throw invalid("slots: the values of slots are texts", "runSkill");
+    if (typeof launches !== "boolean") throw invalid("launches has to be true or false", "runSkill");
+    requireListener("runSkill", options.onStep);
     if (!Number.isFinite(patienceMs) || patienceMs < 0)
       throw invalid(`patienceMs is a time in ms, and not ${patienceMs}`, "runSkill");
     if (from !== undefined && !Number.isInteger(from))
@@ -28,13 +31,11 @@ export async function runPhoneSkill(
     requireActing("a skill", context.config);
     const { skill: known } = await readSkill(skillFile(skill, skillsFolder(context.config)));
     const session = await calls.session(signal);
-    const onStep = (step: Public.SkillStep) => options.onStep?.(step);
-    const { name, outcome, durationMs, steps, divergence } = await perform(
-      known,
-      { session, context },
-      { slots, from, launches, patienceMs, onStep },
-      signal,
-    );
+    const words = ({ step, did }: Public.SkillStep) => `step ${step}, ${did}`;
+    const run = async (onStep: (step: Public.SkillStep) => void, limit: AbortSignal) =>
+      await perform(known, { session, context }, { slots, from, launches, patienceMs, onStep }, limit);
+    const listener = { call: "runSkill", onStep: options.onStep, words };
+    const { name, outcome, durationMs, steps, divergence } = await whileHeard(listener, run, signal);
     return { name, outcome, durationMs, steps, divergence };
   });
 }

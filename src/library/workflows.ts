@@ -19,6 +19,8 @@ import type { RunReport, StepReport } from "../replay/report.js";
 import { tracesIn } from "../trace/open-trace.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { describedFailure, invalid } from "./failures.js";
+import { isOfTexts } from "./fields.js";
+import { requireListener, whileHeard } from "./own-function.js";
 import type * as Public from "./types.js";
 
 /** As long as in Maestro. */
@@ -38,34 +40,49 @@ export async function executeWorkflow(
   return await calls.within(bound, options, async (signal) => {
     requireSense(workflow, options);
     requireActing("a workflow", calls.context.config);
-    return resultOf(
+    const listener = { call: "executeWorkflow", onStep: options.onStep, words: stepWords };
+    const run = async (onStep: HearStep, limit: AbortSignal) =>
       typeof workflow === "string"
-        ? await runFile(calls, workflow, options, signal)
-        : await runDemonstration(calls, workflow, options, signal),
-    );
+        ? await runFile(calls, workflow, { ...options, onStep }, limit)
+        : await runDemonstration(calls, workflow, { ...options, onStep }, limit);
+    return resultOf(await whileHeard(listener, run, signal));
   });
+}
+
+type HearStep = (step: Public.WorkflowStep) => void;
+
+function stepWords({ name, place }: Public.WorkflowStep): string {
+  return `${place} ${name}`;
 }
 
 const VERIFICATIONS: readonly unknown[] = ["off", "basic", "strict"] satisfies readonly Public.Verification[];
 
 /** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
 function requireSense(workflow: string | Public.Demonstration, options: Public.WorkflowOptions): void {
-  const { env, maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
+  const { env, maxAttempts = MOST_ATTEMPTS, verification = "basic", lookupMs = LOOKUP_MS, screenshots } = options;
   const isNamed =
     typeof workflow === "string" || typeof (workflow as Partial<Public.Demonstration> | null)?.path === "string";
   if (!isNamed) throw invalid("a workflow is the path of a flow, or a demonstration", "executeWorkflow");
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1)
     throw invalid(`maxAttempts is a whole number from 1, and not ${maxAttempts}`, "executeWorkflow");
-  if (env !== undefined && !Object.values<unknown>(env).every((value) => typeof value === "string"))
-    throw invalid("env: the values of variables are texts", "executeWorkflow");
+  if (env !== undefined && !isOfTexts(env)) throw invalid("env: the values of variables are texts", "executeWorkflow");
+  if (!Number.isFinite(lookupMs) || lookupMs < 0)
+    throw invalid(`lookupMs is a time in ms, and not ${String(lookupMs)}`, "executeWorkflow");
+  if (screenshots !== undefined && (typeof screenshots !== "string" || screenshots === ""))
+    throw invalid("screenshots has to be the path of a folder", "executeWorkflow");
+  requireListener("executeWorkflow", options.onStep);
   if (!VERIFICATIONS.includes(verification))
     throw invalid(`verification is off, basic or strict, and not ${String(verification)}`, "executeWorkflow");
+}
+
+interface Heard extends Public.WorkflowOptions {
+  readonly onStep: HearStep;
 }
 
 async function runFile(
   calls: PhoneCalls,
   path: string,
-  options: Public.WorkflowOptions,
+  { onStep, ...options }: Heard,
   signal: AbortSignal,
 ): Promise<RunReport> {
   const { env = {}, lookupMs = LOOKUP_MS, maxAttempts = MOST_ATTEMPTS, verification = "basic" } = options;
@@ -86,7 +103,7 @@ async function runFile(
     ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
     mayClear: async (appId) => await calls.agree(`The flow deletes all data of ${appId}. Go on?`),
     traceStep: (step) => calls.context.recorder.flowStep(session.device.serial, flowNote(step)),
-    onStep: (step) => options.onStep?.(stepOf(step)),
+    onStep: (step) => onStep(stepOf(step)),
   };
   return await runFlow(flow, runner, signal);
 }
@@ -94,7 +111,7 @@ async function runFile(
 async function runDemonstration(
   calls: PhoneCalls,
   { path }: Public.Demonstration,
-  { onStep, env, verification }: Public.WorkflowOptions,
+  { onStep, env, verification }: Heard,
   signal: AbortSignal,
 ): Promise<RunReport> {
   if (env !== undefined) throw invalid("a demonstration has no variables: `env` is for flows", "executeWorkflow");
@@ -112,7 +129,7 @@ async function runDemonstration(
       keepsGoing: verification === "off",
       launches: false,
       keep: async () => null,
-      onStep: (step) => onStep?.(stepOf(step)),
+      onStep: (step) => onStep(stepOf(step)),
     },
     signal,
   );

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FoveaError, toFoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
+import { Lock } from "../base/lock.js";
 import { warn } from "../base/log.js";
 import { makeFolder } from "../base/make-folder.js";
 import { redactionOf } from "../base/redaction.js";
@@ -50,6 +52,7 @@ export class FailureFolder {
   readonly #folder: string;
   readonly #newRedactor: () => Redactor;
   readonly #remembered = new Set<string>();
+  readonly #writing = new Lock();
   #count = 0;
 
   constructor(folder: string, newRedactor: () => Redactor) {
@@ -83,17 +86,19 @@ export class FailureFolder {
   }
 
   async #write(path: string, failed: FailedCall): Promise<void> {
-    await makeFolder(path);
-    await this.#dropOldest();
     const redactor = this.#newRedactor();
     for (const secret of this.#remembered) redactor.noteSecret(secret);
     noteSecrets(failed, redactor);
     const seen = await evidenceOf(failed, redactor);
-    const { files, missing } = seen;
     const failure = redactor.value(reportedOf(failed, seen.observation));
-    const text = `${JSON.stringify({ ...Object(failure), missing }, null, 2)}\n`;
-    await writeFile(join(path, "failure.json"), text, PRIVATE);
-    for (const { name, bytes } of files) await writeFile(join(path, name), bytes, PRIVATE);
+    const text = `${JSON.stringify({ ...Object(failure), missing: seen.missing }, null, 2)}\n`;
+    const files = [{ name: "failure.json", bytes: text }, ...seen.files];
+    // One after another, so that none is removed as an old one while it is written.
+    const work = async () => {
+      await writeFiles(path, files);
+      await this.#dropOldest();
+    };
+    await this.#writing.run(work, new AbortController().signal);
   }
 
   async #dropOldest(): Promise<void> {
@@ -101,7 +106,17 @@ export class FailureFolder {
       .filter((name) => /^\d{8}T\d{6,9}-\d+-\d+-\w+-\w+$/.test(name))
       .toSorted();
     for (const name of names.slice(0, Math.max(0, names.length - MOST_KEPT)))
-      await rm(join(this.#folder, name), { recursive: true, force: true });
+      await rm(join(this.#folder, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Another process may remove it as one of the oldest meanwhile: then it is not kept. Errors: those of writing. */
+async function writeFiles(path: string, files: readonly EvidenceFile[]): Promise<void> {
+  await makeFolder(path);
+  try {
+    for (const { name, bytes } of files) await writeFile(join(path, name), bytes, PRIVATE);
+  } catch (error) {
+    if (existsSync(path)) throw error;
   }
 }
 

@@ -59,12 +59,12 @@ export const recall = defineTool({
     const memory = await requireMemory(context);
     const session = await context.session(args.device, signal);
     const { screen: at, application: app } = contextOf(memory, session.device.serial, session.lastObservation);
-    const noted = args.note === undefined ? undefined : (args.screen ?? at);
-    if (noted === null) throw new FoveaError("SCREEN_UNKNOWN", "recall: observe first, or name the screen of the note");
-    if (noted !== undefined) memory.writeNote(noted, args.note ?? "");
+    const { note } = args;
+    const noted = note === undefined ? null : notedVertex(memory, args.screen ?? at);
+    if (noted !== null && note !== undefined) memory.writeNote(noted.id, note);
     const asked: Asked = { memory, at, app };
     const { damage } = memory;
-    const one = args.screen ?? (args.goal === undefined ? noted : undefined);
+    const one = args.screen ?? (args.goal === undefined ? noted?.id : undefined);
     if (one !== undefined) return { hits: [hitOf(asked, requireVertex(memory.view(), one))], ways: true, damage };
     const count = args.count ?? USUAL_COUNT;
     const hits = args.goal === undefined ? latest(asked, count) : found(asked, args.goal, count);
@@ -122,6 +122,12 @@ function hitOf({ memory, at, app }: Asked, vertex: Vertex): Hit {
   const way = wayTo(memory.view(), memory.ways(), at, vertex.id);
   const isOtherApp = app !== null && vertex.print.app !== app;
   return { vertex, score: null, note: memory.noteOf(vertex.id), way, isOtherApp };
+}
+
+/** Errors: SCREEN_UNKNOWN, before anything is written. */
+function notedVertex(memory: LiveMemory, id: string | null): Vertex {
+  if (id === null) throw new FoveaError("SCREEN_UNKNOWN", "recall: observe first, or name the screen of the note");
+  return requireVertex(memory.view(), id);
 }
 
 /** Errors: SCREEN_UNKNOWN. */

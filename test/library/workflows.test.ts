@@ -125,6 +125,63 @@ test("a workflow in which nothing was done did not pass", async () => {
   assert.deepEqual([done.outcome, done.why], ["passed", null]);
 });
 
+test("what onStep throws is the program's own error: the run ends by it, and nothing more is done", async () => {
+  await using opened = await open("com.fovea.form");
+  const { phone, flow, product, run } = opened;
+  const own = new Error("the progress bar is gone");
+  const heard: string[] = [];
+  const throwing: NonNullable<WorkflowOptions["onStep"]> = ({ name }) => {
+    heard.push(name);
+    throw own;
+  };
+  const rejecting = async () => await Promise.reject(own);
+  const twoTaps = `${TERMS}\n- tapOn: Plus`;
+  const failed: unknown = await run(twoTaps, { onStep: throwing }).catch((error: unknown) => error);
+  assert.ok(isFoveaError(failed, "CALLBACK_FAILED"), String(failed));
+  assert.equal(failed.cause, own);
+  assert.match(
+    failed.message,
+    /^executeWorkflow: onStep threw at flow\.yaml:3 tapOn "I agree.*the progress bar is gone$/,
+  );
+  assert.equal(failed.context.mayHaveHappened, true);
+  assert.deepEqual([heard.length, tapsOf(product)], [1, 1]);
+  const late: unknown = await run("- assertVisible: Plus", { onStep: rejecting }).catch((error: unknown) => error);
+  assert.ok(isFoveaError(late, "CALLBACK_FAILED"), String(late));
+  assert.equal(late.cause, own);
+  const inRetry = `- retry: {maxRetries: 3, commands: [{tapOn: Plus}]}`;
+  await refused(run(inRetry, { onStep: throwing }), "CALLBACK_FAILED");
+  assert.equal(tapsOf(product), 2);
+  const path = await flow("- assertVisible: Plus");
+  for (const wrong of [{ onStep: 5 }, { lookupMs: "x" }, { screenshots: 5 }, { env: null }, { env: ["A"] }])
+    await refused(phone.executeWorkflow(path, wrong as never), "INVALID_ARGUMENT");
+});
+
+test("a demonstration ends by what onStep throws, too, and a question that throws is the program's own error", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const { adbPort, config, serial, folder } = product;
+  const options = { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, actionTimeoutMs: 0, companion: "off" };
+  const own = new Error("no answer");
+  const confirm = () => {
+    throw own;
+  };
+  await using phone = await connect({ device: serial, options, confirm });
+  const trace = join(folder, "trace");
+  await using recording = await phone.record({ folder: trace });
+  await phone.tap("id/terms");
+  await phone.tap("id/terms");
+  await recording.stop();
+  const [demonstration] = await loadDemonstrations(trace);
+  assert.ok(demonstration);
+  const before = tapsOf(product);
+  const onStep = () => {
+    throw own;
+  };
+  await refused(phone.executeWorkflow(demonstration, { onStep }), "CALLBACK_FAILED");
+  assert.equal(tapsOf(product), before + 1);
+  const why = await refused(phone.apps.clear("com.fovea.form"), "CALLBACK_FAILED");
+  assert.match(why, /confirm threw, so nothing was done: .*no answer/);
+});
+
 test("a step that fails says why each attempt did", async () => {
   await using opened = await open("com.fovea.form");
   const { outcome, steps } = await opened.run("- tapOn: Nowhere", { maxAttempts: 2 });

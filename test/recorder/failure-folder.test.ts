@@ -167,6 +167,26 @@ test("the newest hundred stay, and what is not such a folder is left alone", asy
   assert.ok(!names.some((name) => /-000[1-6]-tap/.test(name) && name.startsWith("2020")));
 });
 
+test("of a burst of calls that fail the newest hundred stay, each whole, and no warning is printed", async (t) => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const folder = join(product.folder, "failures");
+  const phone = await open(product, { failures: folder });
+  await phone.observe();
+  const printed = t.mock.method(process.stderr, "write", () => true);
+  const burst = Array.from({ length: 130 }, async () => await phone.tap("e99999").catch((error: unknown) => error));
+  for (const error of await Promise.all(burst)) assert.ok(isFoveaError(error, "REF_STALE"), String(error));
+  await phone.close();
+  const lines = printed.mock.calls.map(({ arguments: [line] }) => String(line));
+  printed.mock.restore();
+  assert.deepEqual(
+    lines.filter((line) => line.includes("could not be kept")),
+    [],
+  );
+  const names = await readdir(folder);
+  assert.equal(names.length, 100);
+  for (const name of names) assert.ok((await bundle(join(folder, name))).names.includes("failure.json"), name);
+});
+
 test("commands and servers keep them, too, and say where", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const failures = join(product.folder, "failures");

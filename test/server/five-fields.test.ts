@@ -8,6 +8,7 @@ import { packageRoot } from "../../src/base/assets.js";
 import { ERROR_CODES, type ErrorCode, FoveaError, isErrorCode } from "../../src/base/errors.js";
 import { reportError } from "../../src/cli/output.js";
 import { PhoneCalls } from "../../src/library/calls/phone-calls.js";
+import { inWordsOfPrograms } from "../../src/library/program-words.js";
 import { callTool, ERROR_META } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/tool-context.js";
 import { deviceField } from "../../src/tool-contract/fields.js";
@@ -51,12 +52,6 @@ function codeOf(word: string): ErrorCode {
   return word;
 }
 
-/** The library names its types where servers name their list of tools. */
-function inWordsOfServers({ recoverySuggestions, ...fields }: z.infer<typeof fieldsSchema>) {
-  const [types, tools] = ["the types of fovea-mcp have those of each call", "tools/list has those of each tool"];
-  return { ...fields, recoverySuggestions: recoverySuggestions.map((words) => words.replace(types, tools)) };
-}
-
 test("every code of the table has all five fields in the library, in --json and over MCP, and its row in errors.md", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { serial } = product;
@@ -73,11 +68,15 @@ test("every code of the table has all five fields in the library, in --json and 
     const inLibrary = fieldsSchema.parse({ code: thrown.code, message, recoverySuggestions, ...thrown.context });
     assert.equal(inLibrary.attemptedAction, `fail ${code}`);
     assert.equal(inLibrary.elementDescription, code);
+    const told = inWordsOfPrograms(thrown, { name: "fail", options: [] });
+    const ways = told.recoverySuggestions;
+    fieldsSchema.parse({ code: told.code, message: told.message, ...told.context, recoverySuggestions: ways });
+    assert.equal(ways.length, recoverySuggestions.length);
 
     const result = await callTool(failing, { device: serial, target: code }, context, never());
     assert.ok("content" in result && Array.isArray(result.content));
     const { [ERROR_META]: meta } = z.looseObject({}).parse(result._meta);
-    assert.deepEqual(fieldsSchema.parse(meta), inWordsOfServers(inLibrary));
+    assert.deepEqual(fieldsSchema.parse(meta), inLibrary);
     const link = result.content.find(({ type }: { type: string }) => type === "resource_link");
     const isUnreachable = /^(?:ADB_|NO_DEVICE|DEVICE_(?!LOCKED)|SERVICE_REFUSED|CANCELLED|TOO_MANY)/.test(code);
     assert.equal(link !== undefined, !isUnreachable, code);

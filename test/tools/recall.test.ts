@@ -30,6 +30,26 @@ test("recall finds screens by words, by what they were called, and says how to g
     await driven.refused("SCREEN_UNKNOWN", "recall", { screen: "s00000000" }),
     /not the id of a known screen/,
   );
+  const before = await driven.did("recall", { goal: "rings chosen" });
+  assert.match(
+    await driven.refused("SCREEN_UNKNOWN", "recall", { screen: "s00000000", note: "nowhere to be found" }),
+    /not the id of a known screen/,
+  );
+  assert.equal(await driven.did("recall", { goal: "rings chosen" }), before);
+});
+
+test("a note without a screen that is known is refused, and nothing is written", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-recall-"));
+  try {
+    await using driven = await drive({ app: "com.android.settings", config: { memory: folder } });
+    const said = await driven.refused("SCREEN_UNKNOWN", "recall", { note: "where the phone begins" });
+    assert.match(said, /observe first, or name the screen of the note/);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    for (const { parentPath, name } of files)
+      assert.doesNotMatch(readFileSync(join(parentPath, name), "utf8"), /where the phone begins/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("recall says first that lines of the memory's runs are damaged and left out", async () => {

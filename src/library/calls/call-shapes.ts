@@ -1,5 +1,6 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { describedFailure, invalid } from "../failures.js";
+import { inWordsOfPrograms } from "../program-words.js";
 import type * as Public from "../types.js";
 
 /** Every option of a type, so that the compiler says which one is missing here. */
@@ -9,6 +10,8 @@ type Known<Options> = Readonly<Record<keyof Options, true>>;
 export interface CallShape {
   readonly at: number;
   readonly known: Readonly<Record<string, true>>;
+  /** Arguments of its tool by what the call names them, where that is another word. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 type Calls<Owner, Others extends string> = Readonly<Record<Exclude<keyof Owner & string, Others>, CallShape>>;
@@ -79,14 +82,18 @@ export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   find: { at: 1, known: { ...CALL, minConfidence: true } },
   tap: { at: 1, known: TAP },
   type: { at: 1, known: TYPE },
-  swipe: { at: 1, known: SWIPE },
+  swipe: { at: 1, known: SWIPE, names: { direction: "way" } },
   drag: { at: 2, known: DRAG },
   pinch: { at: 1, known: PINCH },
-  scrollTo: { at: 1, known: SCROLL },
-  focus: { at: 1, known: { ...CALL, mostKeys: true } satisfies Known<Public.FocusOptions> },
+  scrollTo: { at: 1, known: SCROLL, names: { direction: "way", target: "query" } },
+  focus: {
+    at: 1,
+    known: { ...CALL, mostKeys: true } satisfies Known<Public.FocusOptions>,
+    names: { target: "query" },
+  },
   press: { at: 1, known: PRESS },
-  open: { at: 1, known: OPEN },
-  act: { at: 1, known: CALL },
+  open: { at: 1, known: OPEN, names: { package: "packageOrUrl", url: "packageOrUrl" } },
+  act: { at: 1, known: CALL, names: { action: "sentence" } },
   batch: { at: 1, known: CALL },
   wait: { at: 1, known: { ...WAIT, minConfidence: true } },
   verify: { at: 1, known: CALL },
@@ -100,25 +107,29 @@ export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
   runSkill: { at: 1, known: SKILL },
 };
 
+const OF_PACKAGE = { package: "packageId" };
+const OF_APP: CallShape = { at: 1, known: CALL, names: OF_PACKAGE };
+
 export const APP_CALLS: Calls<Public.Apps, never> = {
   list: {
     at: 0,
     known: { ...CALL, contains: true, recent: true, system: true } satisfies Known<Public.ListAppsOptions>,
   },
-  open: { at: 1, known: { ...OPEN, activity: true } },
-  close: { at: 1, known: CALL },
+  open: { at: 1, known: { ...OPEN, activity: true }, names: OF_PACKAGE },
+  close: OF_APP,
   install: { at: 1, known: CALL },
-  clear: { at: 1, known: CALL },
-  uninstall: { at: 1, known: CALL },
-  info: { at: 1, known: CALL },
-  use: { at: 1, known: CALL },
-  startMeasuring: { at: 1, known: CALL },
-  stopMeasuring: { at: 1, known: CALL },
-  coldStart: { at: 1, known: CALL },
-  permissions: { at: 1, known: CALL },
+  clear: OF_APP,
+  uninstall: OF_APP,
+  info: OF_APP,
+  use: OF_APP,
+  startMeasuring: OF_APP,
+  stopMeasuring: OF_APP,
+  coldStart: OF_APP,
+  permissions: OF_APP,
   changePermissions: {
     at: 1,
     known: { ...CALL, grant: true, revoke: true, reset: true } satisfies Known<Public.PermissionOptions>,
+    names: OF_PACKAGE,
   },
 };
 
@@ -130,31 +141,41 @@ export const DEVICE_CALLS: Calls<Public.Device, never> = {
   putSetting: { at: 2, known: CALL },
   clipboard: { at: 0, known: CALL },
   putClipboard: { at: 1, known: CALL },
-  putLocation: { at: 1, known: { ...CALL, pauseSeconds: true } satisfies Known<Public.TravelOptions> },
+  putLocation: {
+    at: 1,
+    known: { ...CALL, pauseSeconds: true } satisfies Known<Public.TravelOptions>,
+    names: { at: "places", route: "places", seconds: "pauseSeconds" },
+  },
   touchSensor: { at: 1, known: CALL },
   network: { at: 0, known: NETWORK },
   notifications: { at: 0, known: CALL },
   openNotifications: { at: 0, known: CALL },
-  tapNotification: { at: 1, known: CALL },
-  dismissNotification: { at: 1, known: CALL },
-  postNotification: { at: 2, known: CALL },
+  tapNotification: { at: 1, known: CALL, names: { tap: "title" } },
+  dismissNotification: { at: 1, known: CALL, names: { dismiss: "title" } },
+  postNotification: { at: 2, known: CALL, names: { post: "title" } },
   startVideo: { at: 0, known: { ...CALL, size: true } satisfies Known<Public.VideoOptions> },
   stopVideo: { at: 0, known: { ...CALL, saveAs: true } satisfies Known<Public.StopVideoOptions> },
   logs: { at: 0, known: LOGS },
   crashes: { at: 0, known: { ...CALL, package: true, count: true } satisfies Known<Public.CrashOptions> },
 };
 
+export const ADB_CALLS: Calls<Public.Adb, never> = { shell: { at: 1, known: CALL } };
+
 export const FILE_CALLS: Calls<Public.Files, never> = {
-  list: { at: 1, known: CALL },
-  push: { at: 1, known: { ...CALL, to: true, replace: true } satisfies Known<Public.PushOptions> },
-  pull: { at: 1, known: { ...CALL, saveAs: true } satisfies Known<Public.PullOptions> },
-  scan: { at: 1, known: CALL },
+  list: { at: 1, known: CALL, names: { list: "folder" } },
+  push: {
+    at: 1,
+    known: { ...CALL, to: true, replace: true } satisfies Known<Public.PushOptions>,
+    names: { push: "file" },
+  },
+  pull: { at: 1, known: { ...CALL, saveAs: true } satisfies Known<Public.PullOptions>, names: { pull: "path" } },
+  scan: { at: 1, known: CALL, names: { scan: "path" } },
 };
 
 export const MEMORY_CALLS: Calls<Public.Memory, never> = {
   recall: { at: 1, known: { ...CALL, count: true } satisfies Known<Public.RecallOptions> },
-  screen: { at: 1, known: CALL },
-  note: { at: 1, known: { ...CALL, screen: true } satisfies Known<Public.NoteOptions> },
+  screen: { at: 1, known: CALL, names: { screen: "id" } },
+  note: { at: 1, known: { ...CALL, screen: true } satisfies Known<Public.NoteOptions>, names: { note: "words" } },
   predict: { at: 0, known: { ...CALL, goal: true, count: true } satisfies Known<Public.PredictOptions> },
   goTo: { at: 1, known: CALL },
 };
@@ -171,7 +192,7 @@ export const LOCATOR_CALLS: Calls<Public.Locator, OfLocator> = {
   tap: { at: 0, known: TAP },
   type: { at: 1, known: { ...ACT, clear: true, submit: true } satisfies Known<Omit<Public.TypeOptions, "target">> },
   dragTo: { at: 1, known: ACT },
-  scrollTo: { at: 0, known: SCROLL },
+  scrollTo: { at: 0, known: SCROLL, names: { direction: "way" } },
   waitFor: { at: 0, known: { ...WAIT, state: true } },
 };
 
@@ -179,21 +200,24 @@ export const LOCATOR_CALLS: Calls<Public.Locator, OfLocator> = {
  * Has each call refuse options that it does not know, since a misspelt `expect` would be an action that nothing proves,
  * and arguments of another kind. Errors of the calls then: INVALID_ARGUMENT, before anything is done.
  */
-export function holdToShapes(owner: object, shapes: Readonly<Record<string, CallShape>>): void {
-  for (const [name, { at, known }] of Object.entries(shapes)) {
-    const call: unknown = Reflect.get(owner, name);
+export function holdToShapes(owner: object, shapes: Readonly<Record<string, CallShape>>, prefix = ""): void {
+  for (const [key, { at, known, names }] of Object.entries(shapes)) {
+    const call: unknown = Reflect.get(owner, key);
+    const name = prefix + key;
     if (typeof call !== "function") throw new TypeError(`${name} is not a call`);
+    // Steps of a batch have the arguments of tools.
+    const words = key === "batch" ? null : { name, options: Object.keys(known), names };
     const value = async (...args: readonly unknown[]): Promise<unknown> => {
       requireOptions(name, args[at], known);
       try {
         return await Reflect.apply(call, owner, args);
       } catch (error) {
-        if (isFoveaError(error)) throw error;
+        if (isFoveaError(error)) throw inWordsOfPrograms(error, words);
         if (error instanceof TypeError) throw invalid(`${name}: ${error.message}`, name);
         throw describedFailure(error, name);
       }
     };
-    Object.defineProperty(owner, name, { value });
+    Object.defineProperty(owner, key, { value });
   }
 }
 

@@ -9,9 +9,10 @@ import { outcomeOf, performWithin, runCall } from "../../server/run-call.js";
 import type { Session } from "../../session/session.js";
 import type { Plugins } from "../../tool-contract/plugins.js";
 import { type DataOutcome, type DataTool, isAct, type ToolContext } from "../../tool-contract/tool.js";
-import { describedFailure, invalid, inWordsOfPrograms } from "../failures.js";
+import { describedFailure, invalid } from "../failures.js";
 import { notThere, type RemoteCalls } from "../farm/remote-calls.js";
 import type { Fields } from "../fields.js";
+import { ownError } from "../own-function.js";
 import { publicScreen } from "../screen.js";
 import type { Acted, CallOptions, Element, Screen } from "../types.js";
 import { CallLog } from "./call-log.js";
@@ -95,13 +96,9 @@ export class PhoneCalls {
     const agree = this.#agree();
     const call = { tool, raw, ...this.#guarded(context, agree), agree, limit };
     const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#lastSeen() };
-    try {
-      return await this.log.note(noted, async () =>
-        outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),
-      );
-    } catch (error) {
-      throw inWordsOfPrograms(error);
-    }
+    return await this.log.note(noted, async () =>
+      outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),
+    );
   }
 
   /** The same on a phone of a farm. What a tool gives there is what it gives here, of the same version. */
@@ -250,7 +247,12 @@ export class PhoneCalls {
     const { confirm } = this.#parts;
     if (confirm === undefined) return null;
     return async ({ question }): Promise<null> => {
-      if ((await confirm(question)) === true) return null;
+      const agreed = await Promise.resolve()
+        .then(() => confirm(question))
+        .catch((cause: unknown) => {
+          throw ownError(`confirm threw, so nothing was done: ${question}`, cause, false);
+        });
+      if (agreed === true) return null;
       throw new FoveaError("CONSENT_REFUSED", `confirm did not agree, so nothing was done: ${question}`);
     };
   }

@@ -4,6 +4,7 @@ import { nameElement } from "../../screen/outline.js";
 import { ASSERT, requireOptions } from "../calls/call-shapes.js";
 import { EXPECT_MS } from "../calls/expect-condition.js";
 import { invalid } from "../failures.js";
+import { inWordsOfPrograms } from "../program-words.js";
 import type { AssertOptions, Expect, LocatorAssertions } from "../types.js";
 import { type ElementLocator, requireLocator } from "./element-locator.js";
 import type { Judged } from "./look-for.js";
@@ -111,7 +112,10 @@ class Assertions implements LocatorAssertions {
       const { isTrue, there } = judge(found);
       return { isTrue: isTrue === null ? null : !isTrue, there };
     };
-    await this.#locator.check({ words, judge: this.#isNegated ? negated : judge }, timeoutMs, limits);
+    const asked = { words, judge: this.#isNegated ? negated : judge };
+    await this.#locator.check(asked, timeoutMs, limits).catch((error) => {
+      throw inWordsOfPrograms(error, { name: "expect", options: Object.keys(ASSERT) });
+    });
   }
 }
 

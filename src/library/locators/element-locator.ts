@@ -39,7 +39,7 @@ export class ElementLocator implements Locator {
   constructor(calls: PhoneCalls, plan: LocatorPlan) {
     this.#calls = calls;
     this.#plan = plan;
-    holdToShapes(this, LOCATOR_CALLS);
+    holdToShapes(this, LOCATOR_CALLS, "locator.");
   }
 
   get description(): string {

@@ -7,6 +7,7 @@ import { deviceField } from "../../tool-contract/fields.js";
 import { type DataTool, defineTool, type ToolContext } from "../../tool-contract/tool.js";
 import { view } from "../../tools/batch.js";
 import { ConnectedPhone } from "../connected-phone.js";
+import { inWordsOfTools } from "../program-words.js";
 import type { ActionDefinition, ActionField, ActionFields, ActionPhone, ActionResult } from "../types.js";
 
 const DEADLINE_MS = 58_000;
@@ -75,7 +76,7 @@ async function perform({ source, definition, args, phone }: Called, signal: Abor
       });
     }
     if (cause instanceof FoveaError)
-      throw cause.with({ mayHaveHappened: cause.context.mayHaveHappened ?? phone.lines().length > 0 });
+      throw inWordsOfTools(cause).with({ mayHaveHappened: cause.context.mayHaveHappened ?? phone.lines().length > 0 });
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new FoveaError("PLUGIN_FAILED", `${named} threw: ${why}`, { mayHaveHappened: true, cause });
   }
