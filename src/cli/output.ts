@@ -36,19 +36,31 @@ function byCommand(error: FoveaError, named: CommandCall["named"]): FoveaError {
 
 /** Words an error for people on standard error, or for programs on standard output; gives the exit code. */
 export function reportError(error: unknown, { words, terminal, named }: CommandCall): number {
-  if (isUsageError(error)) {
+  const isJson = asksForJson(words);
+  if (isUsageError(error) && !isJson) {
     terminal.errors.write(`fovea: ${printable(error.message)}\n`);
     return EXIT.usage;
   }
-  const failure = byCommand(toFoveaError(error), named);
+  const failure = byCommand(codedOf(error), named);
   const { code, hint } = failure;
   const worded = (one: string) => forShell(one, named?.name);
   const recoverySuggestions = failure.recoverySuggestions.map(worded);
-  if (words.includes("--json")) {
+  if (isJson) {
     const { filledIn: _filledIn, ...context } = failure.context;
     const fields = { ...context, ...toolErrorOf(failure) };
     printJson(terminal, { error: { ...fields, hint: worded(hint), recoverySuggestions } });
   } else terminal.errors.write(`${errorText(failure, worded)}\n`);
   if (USAGE_CODES.has(code)) return EXIT.usage;
   return code === "NOT_THIS_FORMAT" ? EXIT.notThisFormat : EXIT.failed;
+}
+
+/** Words behind `--` are texts. */
+function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  return words.slice(0, end < 0 ? words.length : end).includes("--json");
+}
+
+function codedOf(error: unknown): FoveaError {
+  if (isUsageError(error)) return new FoveaError("INVALID_ARGUMENT", error.message, { cause: error });
+  return toFoveaError(error);
 }

@@ -201,9 +201,7 @@ function fold(label: string): string {
 export function judge(condition: Condition, source: MatchSource): boolean | null {
   switch (condition.kind) {
     case "exists":
-      return source.hierarchySource === "none"
-        ? null
-        : matchElements(condition.element, source.elements, source).length > 0;
+      return source.hierarchySource === "none" ? null : isThere(condition.element, source);
     case "app":
       return isInFront(condition.package, source.activeWindow);
     case "activity":
@@ -226,6 +224,16 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
     case "or":
       return anyOf(condition.conditions.map((one) => judge(one, source)));
   }
+}
+
+/** Whether a field is empty is not known where its source does not distinguish the entered text from the hint. */
+function isThere(element: ElementSelector, source: MatchSource): boolean | null {
+  if (matchElements(element, source.elements, source).length > 0) return true;
+  const [phrase, ...around] = element.phrases;
+  if (phrase?.value !== "") return false;
+  const whatever: ElementSelector = { kind: "element", phrases: [{ ...phrase, value: null }, ...around] };
+  const fields = matchElements(whatever, source.elements, source);
+  return fields.some(({ value, actions }) => value === null && actions.includes("edit")) ? null : false;
 }
 
 function isInFront(packageName: string, window: ActiveWindow | null): boolean | null {

@@ -94,6 +94,6 @@ test("files that are no dump, no picture or not of one screen, and words that ar
   ] as const) {
     const run = await runFovea(["fuse", "--detector", "none", ...words]);
     assert.equal(run.code, code, run.stderr);
-    assert.match(run.stderr, why);
+    assert.match(run.stderr + run.stdout, why);
   }
 });

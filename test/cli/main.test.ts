@@ -74,7 +74,6 @@ const MEANT: readonly (readonly [readonly string[], RegExp])[] = [
   ],
   [["swipe", "100", "200", "300", "400"], /; did you mean --from 100,200 --to 300,400\?\n$/],
   [["tap", "x=540", "y=1200"], /; did you mean '540,1200', quoted\?\n$/],
-  [["--json", "obsreve"], /did you mean fovea observe\?\n$/],
   [["tap", "100", "200"], /^fovea: "200" is one word too many; did you mean '100,200', quoted\?\n$/],
 ];
 
@@ -84,6 +83,29 @@ test("a command, an option or words that are not of the command line are answere
     assert.deepEqual([code, stdout], [2, ""], words.join(" "));
     assert.match(stderr, expected, words.join(" "));
   }
+});
+
+test("with --json a mistake of usage is the JSON error that other failures are, with exit code 2", async () => {
+  for (const [words, message] of [
+    [["--json", "obsreve"], /^there is no command "obsreve"; did you mean fovea observe\?$/],
+    [["tap", "Save", "--json", "--timeout", "5"], /^there is no option "--timeout"; did you mean --timeout-ms\?$/],
+    [["tap", "--json"], /^tap: target: it is missing$/],
+    [["tap", "Sign", "up", "--json"], /one word too many/],
+    [["help", "obsreve", "--json"], /did you mean fovea observe/],
+  ] as const) {
+    const { code, stdout, stderr } = await runFovea(words);
+    assert.deepEqual([code, stderr], [2, ""], words.join(" "));
+    const { error } = JSON.parse(stdout);
+    assert.equal(error.code, "INVALID_ARGUMENT");
+    assert.match(error.message, message);
+    assert.ok(error.hint.length > 0 && error.recoverySuggestions.length > 0, stdout);
+    for (const field of ["visualContext", "attemptedAction", "elementDescription"])
+      assert.equal(typeof error[field], "string", field);
+    assert.doesNotMatch(stdout, /tools\/list/);
+  }
+  const text = await runFovea(["type", "--", "a", "b", "--json"]);
+  assert.deepEqual([text.code, text.stdout], [2, ""]);
+  assert.match(text.stderr, /^fovea: /);
 });
 
 test("fovea alone says in ten lines what it is and what to try", async () => {

@@ -43,7 +43,7 @@ test("with --json it says hash, size, age and path; to a pipe both cannot go", a
   assert.match(said.sha256, /^[0-9a-f]{64}$/);
   assert.deepEqual([said.width, said.height, said.path, typeof said.ageMs], [1080, 2400, file, "number"]);
   const both = await runFovea(["screenshot", "-", "--json", ...productFlags(product)]);
-  assert.deepEqual([both.code, both.stdout], [2, ""]);
+  assert.deepEqual([both.code, JSON.parse(both.stdout).error.code, both.stderr], [2, "INVALID_ARGUMENT", ""]);
 });
 
 test("a file that cannot be written, or none at all, is a mistake of usage", async () => {

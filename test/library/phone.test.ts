@@ -148,3 +148,24 @@ test("two phones in one program are two, with their own refs and screens", async
   await expect(first.phone.locator("id/terms")).toBeChecked();
   await refused(second.phone.update(form), "INVALID_ARGUMENT");
 });
+
+test("whether a field is empty, and what an id shows, is said where the source knows it, and is unknown elsewhere", async () => {
+  const options = { actionTimeoutMs: 0 };
+  const empty = { expected: "the field id/name is empty" };
+  const shows = { expected: 'id/name shows "Bo"' };
+  const both = { expected: '"Plan" and "Create account" are visible' };
+  await using told = await connect({ virtual: { app: "form" }, options: { ...options, companion: "shell" } });
+  assert.equal((await told.verify(empty)).condition, 'field id/name = ""');
+  await told.verify(both);
+  await refused(told.verify(shows), "EXPECTATION_FAILED");
+  await told.type("Bo", { target: "id/name" });
+  await told.verify(shows);
+  await told.verify({ expected: "the field id/name is not empty" });
+  await refused(told.verify(empty), "EXPECTATION_FAILED");
+  // The label of a field is not what it shows.
+  await refused(told.verify({ expected: 'id/name shows "Given and family name"' }), "EXPECTATION_FAILED");
+  // Without a companion the hint of an empty field looks like a text in it.
+  await using untold = await connect({ virtual: { app: "form" }, options: { ...options, companion: "off" } });
+  await refused(untold.verify(empty), "FACT_UNKNOWN");
+  await refused(untold.verify({ expected: "the field id/name is not empty" }), "FACT_UNKNOWN");
+});

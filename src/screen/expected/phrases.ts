@@ -68,6 +68,45 @@ const holds: Row["read"] = ({ element, text }) => {
   return { kind: "exists", element: { kind: "element", phrases: [{ ...phrase, value: text }, ...around] } };
 };
 
+/**
+ * What a field shows is its value, and what anything else shows is its label. Of an id alone it is not known which it
+ * is: then the one or the other, but not the label of a field. What has a label in its name cannot have another one.
+ */
+const says: Row["read"] = (places) => {
+  const [phrase, ...around] = phrasesOf(places.element);
+  if (!phrase) return undefined;
+  if (phrase.role === "field") return holds(places);
+  if (phrase.label !== null || phrase.value !== null) return undefined;
+  const label = { text: places.text, isPart: false };
+  const labelled: Condition = {
+    kind: "exists",
+    element: { kind: "element", phrases: [{ ...phrase, label }, ...around] },
+  };
+  if (phrase.role !== null) return labelled;
+  const field: Condition = {
+    kind: "exists",
+    element: { kind: "element", phrases: [{ ...phrase, role: "field" }, ...around] },
+  };
+  const value = holds(places);
+  return value && { kind: "or", conditions: [value, { kind: "and", conditions: [labelled, denied(field)] }] };
+};
+
+/** Only a field is empty in one sense. */
+const isEmpty: Row["read"] = (places) =>
+  phrasesOf(places.element)[0]?.role === "field" ? holds({ ...places, text: "" }) : undefined;
+
+/** It is there, and not so. */
+function thereAnd(read: Row["read"]): Row["read"] {
+  return (places) => {
+    const [present, denial] = [shown(places), not(read)(places)];
+    return present && denial && { kind: "and", conditions: [present, denial] };
+  };
+}
+
+function phrasesOf(element: ElementSelector | null): ElementSelector["phrases"] {
+  return element?.phrases ?? [];
+}
+
 const toast: Row["read"] = ({ text }) => ({ kind: "toast", label: { text, isPart: false } });
 const keyboard: Row["read"] = () => ({ kind: "keyboard" });
 const changed: Row["read"] = () => ({ kind: "changed" });
@@ -217,4 +256,8 @@ export const PHRASES: readonly Row[] = [
     ],
     read: shown,
   },
+  { phrases: ["X is empty", "X is blank", "X holds nothing"], read: isEmpty },
+  { phrases: ["X is not empty", "X is not blank"], read: thereAnd(isEmpty) },
+  { phrases: ["X shows V", "X says V", "X displays V", "X reads V"], read: says },
+  { phrases: ["X does not show V", "X does not say V"], read: thereAnd(says) },
 ];

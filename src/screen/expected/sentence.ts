@@ -33,16 +33,60 @@ export function parseExpected(
   const named = action === undefined ? null : targetIn(action);
   const about = named && elementActedOn(named);
   const alternatives = text.words.split(/,? or /i).map((all) => {
-    const parts = all.split(/,? (?:and|but) /i);
     return joined(
       "and",
-      parts.map((part) => readPart(part, { about, shown: (words) => text.shown(words) })),
+      clausesIn(all).map((part) => readPart(part, { about, shown: (words) => text.shown(words) })),
     );
   });
   return joined("or", alternatives);
 }
 
 const HOW = 'Say what is to be there, e.g. `the switch "Wi-Fi" is on`, `"Saved" appears and the keyboard disappears`.';
+
+/**
+ * The parts between "and" and "but". Names before one verb, `"A", "B" and id/c are on`, have it each; only names of
+ * which it is seen where they end, in quotes or by id, and not with "not", which may mean one of them or all.
+ */
+function clausesIn(all: string): readonly string[] {
+  const [first = "", ...rest] = all.split(/(,? (?:and|but) )/i);
+  const clauses: string[] = [];
+  let names: readonly string[] = [];
+  for (const [at, part] of [first, ...rest].entries()) {
+    if (at % 2 === 1) continue;
+    const behind = names.length === 0 ? undefined : OF_SEVERAL.exec(part);
+    const listed = part.split(/, /);
+    if (behind?.groups && isName(behind.groups["name"] ?? "")) {
+      const verb = SINGULAR[behind.groups["verb"] ?? ""] ?? behind.groups["verb"] ?? "";
+      const predicate = `${verb}${behind.groups["rest"] ?? ""}`;
+      clauses.push(...[...names, behind.groups["name"] ?? ""].map((name) => `${name} ${predicate}`));
+      names = [];
+    } else if (listed.every(isName) && rest[at]?.trim().toLowerCase().endsWith("and")) names = [...names, ...listed];
+    else {
+      clauses.push(...names, part);
+      names = [];
+    }
+  }
+  return clauses;
+}
+
+const OF_SEVERAL =
+  /^(?<name>\S+(?: \S+){0,2}) (?<verb>are|appear|disappear|vanish|open|close|exist|stay|remain|should|must|will)(?! not| no| never)(?<rest> .*)?$/i;
+const SINGULAR: Readonly<Record<string, string>> = {
+  are: "is",
+  appear: "appears",
+  disappear: "disappears",
+  vanish: "vanishes",
+  open: "opens",
+  close: "closes",
+  exist: "exists",
+  stay: "stays",
+  remain: "remains",
+};
+
+/** A name of which it is seen where it ends: in quotes or by id, with at most an article and what kind it is. */
+function isName(words: string): boolean {
+  return /^(?:the )?(?:[a-z]+ )?(?:\ue000\d+\ue001|id\/[\w.]+)$/i.test(words);
+}
 
 /** What is written in the grammar, with quotes or words that make no sentence, is read by it. */
 function asCondition(text: string): Condition | undefined {
@@ -132,7 +176,7 @@ function plainWords(part: string): readonly string[] {
   const [before = "", ...behind] = part.split(/ no longer /i);
   const present = behind.length === 1 ? `${before} not ${behind[0]} any more` : part;
   const all = present
-    .replace(/ (is|are|has) (?:still|already) /i, " $1 ")
+    .replace(/ (is|are|has) (?:still|already|now) /i, " $1 ")
     .split(" ")
     .flatMap((word) => contracted(word));
   const words: string[] = [];
