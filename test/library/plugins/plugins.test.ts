@@ -79,6 +79,21 @@ test("an action is a tool in the list and in the answer, and acts by the same ve
   assert.match(checked.text, /^true: judged by has_buttons/);
 });
 
+test("a model reads of a failed action of a plug-in which tools to call, and a program which calls", async () => {
+  const run: ActionDefinition["run"] = async (_, own) => {
+    await own.type("x");
+    return { taps: 1 };
+  };
+  const register: RegisterPlugin = ({ registerAction }) => registerAction({ ...ACTION, run });
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [register]) });
+  assert.match((await mcp.call("agree")).text, /^NO_TEXT_FIELD: [\s\S]*`target` of type_text/);
+  await using phone = await open(product, [register]);
+  const error: unknown = await phone.actions["agree"]?.().catch((thrown: unknown) => thrown);
+  assert.ok(isFoveaError(error, "NO_TEXT_FIELD"), String(error));
+  assert.match(error.hint, /`target` of type\.$/);
+});
+
 test("an action is a method, and is refused where acting is", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using phone = await open(product, [({ registerAction }) => registerAction(ACTION)]);
