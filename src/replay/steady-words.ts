@@ -25,11 +25,14 @@ export class SteadyWords {
     }
   }
 
-  /** Between the end of a step and the beginning of the next one nothing was done. */
+  /**
+   * Between the end of a step and the beginning of the next one nothing was done, except where text was typed: there
+   * the screen was read once the field had the focus, and the keyboard may hide what did not change.
+   */
   noteTrace(steps: readonly RecordedStep[]): void {
     for (const [place, { after }] of steps.entries()) {
-      const next = steps[place + 1]?.before;
-      if (!after || !next?.isKnown || !isSameRecordedFront(after.front, next.front)) continue;
+      const { before: next, tool } = steps[place + 1] ?? {};
+      if (!after || !next?.isKnown || tool === "type_text" || !isSameRecordedFront(after.front, next.front)) continue;
       this.noteLooks(after.front, after.words, next.words);
     }
   }

@@ -182,6 +182,22 @@ test("a demonstration ends by what onStep throws, too, and a question that throw
   assert.match(why, /confirm threw, so nothing was done: .*no answer/);
 });
 
+test("what the keyboard of the next step hides is still what a step of a demonstration came to", async () => {
+  const options = { actionTimeoutMs: 0, companion: "off" };
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const trace = join(product.folder, "trace");
+  await using shown = await connect({ virtual: { app: "form" }, options });
+  await using recording = await shown.record({ folder: trace });
+  await shown.tap("id/terms");
+  await shown.type("Demo", { target: "id/name" });
+  await recording.stop();
+  const [demonstration] = await loadDemonstrations(trace);
+  assert.ok(demonstration);
+  await using other = await connect({ virtual: { app: "form" }, options });
+  const { outcome, steps } = await other.executeWorkflow(demonstration);
+  assert.equal(outcome, "passed", JSON.stringify(steps));
+});
+
 test("a step that fails says why each attempt did", async () => {
   await using opened = await open("com.fovea.form");
   const { outcome, steps } = await opened.run("- tapOn: Nowhere", { maxAttempts: 2 });
