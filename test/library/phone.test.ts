@@ -154,18 +154,18 @@ test("whether a field is empty, and what an id shows, is said where the source k
   const empty = { expected: "the field id/name is empty" };
   const shows = { expected: 'id/name shows "Bo"' };
   const both = { expected: '"Plan" and "Create account" are visible' };
-  await using told = await connect({ virtual: { app: "form" }, options: { ...options, companion: "shell" } });
-  assert.equal((await told.verify(empty)).condition, 'field id/name = ""');
-  await told.verify(both);
-  await refused(told.verify(shows), "EXPECTATION_FAILED");
-  await told.type("Bo", { target: "id/name" });
-  await told.verify(shows);
-  await told.verify({ expected: "the field id/name is not empty" });
-  await refused(told.verify(empty), "EXPECTATION_FAILED");
+  await using certain = await connect({ virtual: { app: "form" }, options: { ...options, companion: "shell" } });
+  assert.equal((await certain.verify(empty)).condition, 'field id/name = ""');
+  await certain.verify(both);
+  await refused(certain.verify(shows), "EXPECTATION_FAILED");
+  await certain.type("Bo", { target: "id/name" });
+  await certain.verify(shows);
+  await certain.verify({ expected: "the field id/name is not empty" });
+  await refused(certain.verify(empty), "EXPECTATION_FAILED");
   // The label of a field is not what it shows.
-  await refused(told.verify({ expected: 'id/name shows "Given and family name"' }), "EXPECTATION_FAILED");
+  await refused(certain.verify({ expected: 'id/name shows "Given and family name"' }), "EXPECTATION_FAILED");
   // Without a companion the hint of an empty field looks like a text in it.
-  await using untold = await connect({ virtual: { app: "form" }, options: { ...options, companion: "off" } });
-  await refused(untold.verify(empty), "FACT_UNKNOWN");
-  await refused(untold.verify({ expected: "the field id/name is not empty" }), "FACT_UNKNOWN");
+  await using uncertain = await connect({ virtual: { app: "form" }, options: { ...options, companion: "off" } });
+  await refused(uncertain.verify(empty), "FACT_UNKNOWN");
+  await refused(uncertain.verify({ expected: "the field id/name is not empty" }), "FACT_UNKNOWN");
 });

@@ -141,7 +141,7 @@ test("what is in quotes, keys and names of settings stay as they are", () => {
 
 test("a model reads of a failed action of a plug-in which tools to call", () => {
   const error = new FoveaError("ELEMENT_NOT_FOUND", "nothing matches", { hint: "Call wait_for, or scroll_to it." });
-  const told = inWordsOfPrograms(error, { name: "tap", options: [] });
-  assert.equal(told.hint, "Call wait, or scrollTo it.");
-  assert.equal(inWordsOfTools(told), error);
+  const programs = inWordsOfPrograms(error, { name: "tap", options: [] });
+  assert.equal(programs.hint, "Call wait, or scrollTo it.");
+  assert.equal(inWordsOfTools(programs), error);
 });

@@ -68,9 +68,14 @@ test("every code of the table has all five fields in the library, in --json and 
     const inLibrary = fieldsSchema.parse({ code: thrown.code, message, recoverySuggestions, ...thrown.context });
     assert.equal(inLibrary.attemptedAction, `fail ${code}`);
     assert.equal(inLibrary.elementDescription, code);
-    const told = inWordsOfPrograms(thrown, { name: "fail", options: [] });
-    const ways = told.recoverySuggestions;
-    fieldsSchema.parse({ code: told.code, message: told.message, ...told.context, recoverySuggestions: ways });
+    const inProgram = inWordsOfPrograms(thrown, { name: "fail", options: [] });
+    const ways = inProgram.recoverySuggestions;
+    fieldsSchema.parse({
+      code: inProgram.code,
+      message: inProgram.message,
+      ...inProgram.context,
+      recoverySuggestions: ways,
+    });
     assert.equal(ways.length, recoverySuggestions.length);
 
     const result = await callTool(failing, { device: serial, target: code }, context, never());

@@ -56,7 +56,7 @@ function clausesIn(all: string): readonly string[] {
     const behind = names.length === 0 ? undefined : OF_SEVERAL.exec(part);
     const listed = part.split(/, /);
     if (behind?.groups && isName(behind.groups["name"] ?? "")) {
-      const verb = SINGULAR[behind.groups["verb"] ?? ""] ?? behind.groups["verb"] ?? "";
+      const verb = singular(behind.groups["verb"] ?? "");
       const predicate = `${verb}${behind.groups["rest"] ?? ""}`;
       clauses.push(...[...names, behind.groups["name"] ?? ""].map((name) => `${name} ${predicate}`));
       names = [];
@@ -82,6 +82,10 @@ const SINGULAR: Readonly<Record<string, string>> = {
   stay: "stays",
   remain: "remains",
 };
+
+function singular(verb: string): string {
+  return lookUp(SINGULAR, verb.toLowerCase()) ?? verb;
+}
 
 /** A name of which it is seen where it ends: in quotes or by id, with at most an article and what kind it is. */
 function isName(words: string): boolean {
