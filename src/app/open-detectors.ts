@@ -1,8 +1,8 @@
 import type { Config } from "../base/config.js";
 import { isFoveaError, toFoveaError } from "../base/errors.js";
-import type { Detector } from "../vision/detector.js";
+import type { CreateDetector, Detector } from "../vision/detector.js";
 import { remembering } from "../vision/detectors/remembering.js";
-import { type CreateDetector, openDetector } from "../vision/detectors.js";
+import { openDetector } from "../vision/detectors.js";
 import { createOcr } from "../vision/ocr.js";
 import { programRunner } from "./run-program.js";
 

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, type PlatformPath, resolve, sep } from "node:path";
 import { files } from "../tools/files.js";
 import { type Command, readCommandLine, UsageError } from "./command.js";
 import { EXIT, printText } from "./output.js";
@@ -18,8 +18,13 @@ export const pull: Command = async (call, signal) => {
   if (typeof path !== "string") throw new UsageError("the file is missing: fovea pull PATH");
   if (typeof to !== "string") return await runTool(files, line, { ...fields, pull: path }, signal);
   if (fields["save_as"] !== undefined) throw new UsageError("give either TO or --save-as");
-  const isFolder = to.endsWith("/") || (await stat(to).catch(() => null))?.isDirectory() === true;
+  const isFolder = namesFolder(to) || (await stat(to).catch(() => null))?.isDirectory() === true;
   const place = resolve(isFolder ? join(to, basename(path)) : to);
   const config = { ...line.config, outputDir: dirname(place) };
   return await runTool(files, { ...line, config }, { ...fields, pull: path, save_as: basename(place) }, signal);
 };
+
+/** Whether a path says by its end that it is the path of a folder: on Windows `\` ends one, too. */
+export function namesFolder(path: string, system: Pick<PlatformPath, "sep"> = { sep }): boolean {
+  return path.endsWith("/") || path.endsWith(system.sep);
+}

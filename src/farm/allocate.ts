@@ -1,6 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { DeviceState } from "./fabric.js";
-import { meets, meetsOne, type Need, writeNeed, writeNeeds } from "./needs.js";
+import type { Need } from "./need.js";
+import { meets, meetsOne, writeNeed, writeNeeds } from "./needs.js";
 
 /** Somebody who waits for phones: one for each of the needs, all together. */
 export interface Waiting {

@@ -1,4 +1,4 @@
-import type { Need } from "./needs.js";
+import type { Need } from "./need.js";
 
 /** A host that serves phones; it dials out, and nothing dials it. */
 export interface HostInfo {

@@ -1,6 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { AcquireOptions, DeviceFacts, HostInfo } from "./fabric.js";
-import { asNeed, type Need } from "./needs.js";
+import type { Need } from "./need.js";
+import { asNeed } from "./needs.js";
 
 /** Hosts and tenants are parts of file names and of subjects. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;

@@ -1,13 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import { lookUp } from "../base/word-table.js";
 import type { DeviceState } from "./fabric.js";
-
-/** One condition that a phone has to meet, for example `api>=34`. */
-export interface Need {
-  readonly key: string;
-  readonly op: "=" | ">=" | "<=";
-  readonly value: string;
-}
+import type { Need } from "./need.js";
 
 type Fact = string | number | null;
 

@@ -1,7 +1,7 @@
 import type { Observation } from "../screen/observation.js";
 import type { ActNote } from "../session/session-watcher.js";
+import type { Called, Decided } from "./called.js";
 import type { DeviceJournal } from "./device-journal.js";
-import type { Called, Decided } from "./recorder.js";
 
 /** What belongs to one call, wherever it leads. */
 export interface CallScope {

@@ -2,7 +2,7 @@ import type { Observation } from "../screen/observation.js";
 import { quotesIn } from "../screen/quotes.js";
 import { attributeNamed } from "../screen/selector-words.js";
 import type { ActNote } from "../session/session-watcher.js";
-import type { Called, CallResult } from "./recorder.js";
+import type { Called, CallResult } from "./called.js";
 import { type SafeCall, safeCall, withoutWords } from "./safe-call.js";
 
 /** The arguments that name elements, or what has to be true of them. */

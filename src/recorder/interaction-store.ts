@@ -5,7 +5,7 @@ import * as z from "zod";
 import { causeWords } from "../base/cause-words.js";
 import { warn } from "../base/log.js";
 import { makeFolderSync } from "../base/make-folder.js";
-import type { Interaction } from "./recent-interactions.js";
+import type { Interaction } from "./interaction.js";
 
 const keptSchema = z.object({
   serial: z.string(),

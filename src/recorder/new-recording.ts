@@ -4,7 +4,7 @@ import { deadline } from "../base/signals.js";
 import type { Session } from "../session/session.js";
 import type { TraceManifest } from "../trace/manifest.js";
 import { PROTOCOL_VERSION } from "../trace/protocol.js";
-import type { RecorderOptions } from "./recorder.js";
+import type { RecorderOptions } from "./called.js";
 import { Redactor } from "./redactor.js";
 import { TraceRecording } from "./trace-recording.js";
 import { TraceWriter } from "./trace-writer.js";

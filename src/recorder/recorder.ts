@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { FoveaError, toFoveaError } from "../base/errors.js";
-import type { Rect } from "../base/geometry.js";
 import { plainOrQuoted } from "../base/printable.js";
 import { redactionOf } from "../base/redaction.js";
 import { abortable, deadline, soon } from "../base/signals.js";
@@ -10,37 +9,16 @@ import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import type { SessionWatcher } from "../session/session-watcher.js";
 import type { CallScope } from "./call-scope.js";
+import type { Called, CallResult, Decided, RecorderOptions } from "./called.js";
 import { safelyNoted } from "./condition-secrets.js";
 import { DeviceJournal, type SightedAct } from "./device-journal.js";
 import { type FailureFolder, failureFolderOf } from "./failure-folder.js";
+import type { Interaction } from "./interaction.js";
 import { newRecording } from "./new-recording.js";
-import { type Interaction, interactionOf, RecentInteractions, refusedInteraction } from "./recent-interactions.js";
+import { interactionOf, RecentInteractions, refusedInteraction } from "./recent-interactions.js";
 import type { FlowStepNote, RecordingState, TraceRecording } from "./trace-recording.js";
 import { folderNameOf } from "./trace-writer.js";
 import { secretsOf } from "./typing.js";
-
-export interface RecorderOptions {
-  readonly tracePictures: "on" | "off";
-  readonly traceCapMb: number;
-  readonly redact: readonly string[];
-  readonly redactRegions: readonly Rect[];
-  /** Folder in which failed calls are kept; none if absent. */
-  readonly failures?: string | undefined;
-}
-
-/** A call of a tool, as the recorder gets it. */
-export interface Called {
-  readonly tool: string;
-  /** `read` or `act`. */
-  readonly kind: string;
-  readonly inputs: Readonly<Record<string, unknown>>;
-}
-
-/** What a guard decided about an action of a call, in plain data without secrets. */
-export type Decided = Readonly<Record<string, unknown>>;
-
-/** What a call came to, in words. */
-export type CallResult = { readonly text: string } | { readonly error: NonNullable<Interaction["error"]> };
 
 /** How long the end of a process waits for the last picture. */
 const LAST_PICTURE_MS = 10_000;

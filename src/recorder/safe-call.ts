@@ -3,7 +3,7 @@ import { REDACTED } from "../base/redaction.js";
 import { masked } from "../screen/commands/masked-text.js";
 import { parseCommand } from "../screen/commands/parse-command.js";
 import type { ActNote } from "../session/session-watcher.js";
-import type { Called, CallResult } from "./recorder.js";
+import type { Called, CallResult } from "./called.js";
 import { type Typing, typesNothing, typingOf } from "./typing.js";
 
 /** A call as it may be written down. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
 import { abortable, deadline, withDeadline } from "../base/signals.js";
-import type { CallResult } from "../recorder/recorder.js";
+import type { CallResult } from "../recorder/called.js";
 import type { Session } from "../session/session.js";
 import { readArguments } from "../tool-contract/read-arguments.js";
 import { type AnyTool, isAct, type Prepared, type ToolContext, type ToolOutcome } from "../tool-contract/tool.js";

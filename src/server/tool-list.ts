@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { programModule } from "../base/assets.js";
 import type { ToolGroup } from "../base/options/choices.js";
-import type { AskedBy } from "../tool-contract/offer.js";
-import type { ToolKind } from "../tool-contract/tool.js";
+import type { AskedBy, ToolKind } from "../tool-contract/tool.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
 
 /** A tool as `tools/list` shows it, without the code that does its work. */

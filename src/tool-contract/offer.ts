@@ -1,5 +1,5 @@
 import { type GuardChoice, type ManageApps, offersConfirmation, type ToolGroup } from "../base/options/choices.js";
-import type { ToolKind } from "./tool.js";
+import type { AskedBy, ToolKind } from "./tool.js";
 
 /** The options of a server that decide which tools it offers. */
 export interface OfferOptions {
@@ -13,9 +13,6 @@ export interface OfferOptions {
   readonly guard?: GuardChoice | undefined;
   readonly guardPolicy?: string | undefined;
 }
-
-/** Options that ask for tools. */
-export type AskedBy = "takeAction" | "guard" | "manageApps" | "traceTools" | "memory";
 
 /** What decides whether a tool is offered. */
 interface Offerable {

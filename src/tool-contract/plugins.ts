@@ -1,5 +1,5 @@
 import type { ConditionWords } from "../screen/selector.js";
-import type { CreateDetector } from "../vision/detectors.js";
+import type { CreateDetector } from "../vision/detector.js";
 import type { AnyTool } from "./tool.js";
 
 /** What the modules of a user bring. */

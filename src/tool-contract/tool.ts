@@ -7,7 +7,6 @@ import type { Recorder } from "../recorder/recorder.js";
 import type { ConditionWords } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import type { EncodedImage } from "../vision/image.js";
-import type { AskedBy } from "./offer.js";
 
 /** What a tool may use. It is the same for every call of a server; nothing in it remembers a caller. */
 export interface ToolContext {
@@ -42,6 +41,9 @@ export interface ToolAnswer {
 
 /** `read` tools look; `act` tools change something on the device. */
 export type ToolKind = "read" | "act";
+
+/** Options that ask for tools. */
+export type AskedBy = "takeAction" | "guard" | "manageApps" | "traceTools" | "memory";
 
 export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> {
   /** As MCP shows it: snake_case, at most 32 characters. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { onOneLine } from "../base/cut-text.js";
-import { type Interaction, MOST_INTERACTIONS } from "../recorder/recent-interactions.js";
+import type { Interaction } from "../recorder/interaction.js";
+import { MOST_INTERACTIONS } from "../recorder/recent-interactions.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 

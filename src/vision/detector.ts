@@ -1,3 +1,4 @@
+import type { Config } from "../base/config.js";
 import type { Frame } from "../screen/frame.js";
 import type { Detection } from "./detection.js";
 
@@ -15,3 +16,12 @@ export interface Detector {
   /** Ends threads and connections. Not used afterwards. */
   close(): Promise<void>;
 }
+
+/** What a detector is opened with; the options of the command line. A third party's gets the same. */
+export type DetectorOptions = Pick<
+  Config,
+  "detector" | "detectorModel" | "detectorLayout" | "detectorThreshold" | "omniparserUrl"
+>;
+
+/** What makes a detector. Errors: coded, where it surely cannot work with these options. */
+export type CreateDetector = (options: DetectorOptions) => Detector | Promise<Detector>;

@@ -1,17 +1,7 @@
-import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import type { DetectorName } from "../base/options/choices.js";
-import type { Detector } from "./detector.js";
+import type { CreateDetector, Detector, DetectorOptions } from "./detector.js";
 import { remembering } from "./detectors/remembering.js";
-
-/** What a detector is opened with; the options of the command line. A third party's gets the same. */
-export type DetectorOptions = Pick<
-  Config,
-  "detector" | "detectorModel" | "detectorLayout" | "detectorThreshold" | "omniparserUrl"
->;
-
-/** What makes a detector. Errors: coded, where it surely cannot work with these options. */
-export type CreateDetector = (options: DetectorOptions) => Detector | Promise<Detector>;
 
 /** Each loads what it needs when it is asked for. */
 const DETECTORS: Readonly<Record<DetectorName, CreateDetector>> = {

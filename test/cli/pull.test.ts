@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { test } from "node:test";
+import { namesFolder } from "../../src/cli/pull.js";
 import { SMALL } from "../support/drive.js";
 import { runFovea } from "../support/fovea-process.js";
 import { startProduct } from "../support/product.js";
@@ -33,3 +34,22 @@ test("a file of the device comes to the folder or the file that is named, and re
     /^fovea: the file is missing: fovea pull PATH\n/,
   );
 });
+
+test("a path names a folder by the separator at its end, on Windows by both", () => {
+  const paths = ["C:\\copies\\", "copies/", "C:\\copies\\notes.txt"];
+  assert.deepEqual(
+    paths.map((path) => namesFolder(path, win32)),
+    [true, true, false],
+  );
+  assert.deepEqual(
+    paths.map((path) => namesFolder(path, posix)),
+    [false, true, false],
+  );
+});
+
+/* mutations
+- file: src/cli/pull.ts
+  from: 'path.endsWith("/") || path.endsWith(system.sep)'
+  to: 'path.endsWith("/")'
+  name: a path names a folder by the separator at its end, on Windows by both
+*/

@@ -1,4 +1,4 @@
-import type { DetectorOptions } from "../../src/vision/detectors.js";
+import type { DetectorOptions } from "../../src/vision/detector.js";
 
 /** The options as they are where nothing was said, except for these. */
 export function detectorOptions(given: Partial<DetectorOptions> = {}): DetectorOptions {

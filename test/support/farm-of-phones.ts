@@ -1,6 +1,6 @@
 import { FarmHost } from "../../src/app/farm/host.js";
 import { NatsFabric } from "../../src/farm/nats/nats-fabric.js";
-import type { Need } from "../../src/farm/needs.js";
+import type { Need } from "../../src/farm/need.js";
 import { servePrograms } from "../../src/library/farm/serve-programs.js";
 import { eventually } from "./farm-facts.js";
 import { type NatsServer, startNatsServer } from "./nats-server.js";

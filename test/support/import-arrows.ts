@@ -59,8 +59,14 @@ export function agentImports(): readonly AgentImport[] {
     });
 }
 
-/** Rooms whose files form floors: see docs/architecture.md. The others have circles of types left. */
-export const WITH_FLOORS = ["observe", "actions", "session"] as const;
+/** Rooms that have circles left, most of them of types alone; `..` is the phone. No room is added to them. */
+export const WITH_CIRCLES: readonly string[] = ["cli", "devices", "library", "replay", "screen", "server", ".."];
+
+/** Rooms whose files form floors: see docs/architecture.md. */
+export function roomsWithFloors(): readonly string[] {
+  const rooms = new Set(sourceFiles().map((file) => file.split("/")[0] ?? ""));
+  return [...rooms].filter((room) => !WITH_CIRCLES.includes(room));
+}
 
 /** A room, and each folder in it that holds source files. */
 export function foldersOf(room: string): readonly string[] {

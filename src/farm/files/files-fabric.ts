@@ -16,7 +16,8 @@ import type {
 } from "../fabric.js";
 import { hashOfName, newLeaseName } from "../lease-names.js";
 import { checkAcquire, checkHost, checkLeaseName, checkName, checkRange } from "../limits.js";
-import { meets, type Need } from "../needs.js";
+import type { Need } from "../need.js";
+import { meets } from "../needs.js";
 import { checkProof, leaseLost, leaseOfRecord, type StoredLease, unknownLease } from "../proof.js";
 import { FARM_SCHEMA, type HostRecord } from "../records.js";
 import { ActLeases } from "./act-leases.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { hasEnded, holderSchema, thisProcess } from "../../base/holder.js";
 import type { Waiting } from "../allocate.js";
-import type { Need } from "../needs.js";
+import type { Need } from "../need.js";
 import { createJson, namesIn, readJson, removeFile } from "./json-files.js";
 
 const waitingSchema = z.object({

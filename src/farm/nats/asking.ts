@@ -5,7 +5,7 @@ import { abortable, backOff } from "../../base/signals.js";
 import type { AcquireOptions, DeviceState, Lease } from "../fabric.js";
 import { hashOfName, newLeaseName } from "../lease-names.js";
 import { checkAcquire, checkLeaseName } from "../limits.js";
-import type { Need } from "../needs.js";
+import type { Need } from "../need.js";
 import { isNotPermitted, notOfTenant, unreachable } from "./connect.js";
 import { errorOf, type LeaseReply, type LeaseRequest, leaseReplySchema, leaseSubject } from "./requests.js";
 

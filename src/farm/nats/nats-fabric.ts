@@ -15,7 +15,8 @@ import type {
 } from "../fabric.js";
 import { hashOfName } from "../lease-names.js";
 import { checkHost, checkLeaseName, checkName, checkRange } from "../limits.js";
-import { meets, type Need } from "../needs.js";
+import type { Need } from "../need.js";
+import { meets } from "../needs.js";
 import { checkProof, leaseOfRecord, unknownLease } from "../proof.js";
 import { FARM_SCHEMA } from "../records.js";
 import { StateTable } from "../state-table.js";

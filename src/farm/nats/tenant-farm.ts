@@ -1,6 +1,7 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { AcquireOptions, DeviceState, FarmFabric, Lease } from "../fabric.js";
-import { meets, type Need } from "../needs.js";
+import type { Need } from "../need.js";
+import { meets } from "../needs.js";
 import { Asking } from "./asking.js";
 import { type HostCall, sendCall } from "./calls.js";
 

@@ -7,7 +7,7 @@ import { nameBelow } from "../../base/name-below.js";
 import { repeatedly } from "../../base/signals.js";
 import type { Lease } from "../../farm/fabric.js";
 import type { FarmUse } from "../../farm/nats/tenant-farm.js";
-import type { Need } from "../../farm/needs.js";
+import type { Need } from "../../farm/need.js";
 import type { Flow } from "../../replay/flow/flow.js";
 import type { Variables } from "../../replay/flow/template.js";
 import type { RunReport, StepReport } from "../../replay/report.js";

@@ -5,7 +5,7 @@ import { isConditionWord, type NamedCondition, parseCondition } from "../../scre
 import type { Plugins } from "../../tool-contract/plugins.js";
 import type { AnyTool } from "../../tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../tools/tools.js";
-import type { CreateDetector } from "../../vision/detectors.js";
+import type { CreateDetector } from "../../vision/detector.js";
 import type { ActionDefinition, PluginRegistry } from "../types.js";
 import { actionTool, shapeOf } from "./action-tool.js";
 import { judged } from "./judged.js";

@@ -7,8 +7,7 @@ import { abortable } from "../../base/signals.js";
 import { issueWords, problemsIn } from "../../base/zod-words.js";
 import type { Frame } from "../../screen/frame.js";
 import { type Detection, detectionSchema } from "../detection.js";
-import type { Detector } from "../detector.js";
-import type { CreateDetector } from "../detectors.js";
+import type { CreateDetector, Detector } from "../detector.js";
 import { inReadingOrder } from "./reading-order.js";
 
 const moduleSchema = z.object({

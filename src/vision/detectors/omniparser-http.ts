@@ -2,8 +2,7 @@ import { FoveaError } from "../../base/errors.js";
 import { Lock } from "../../base/lock.js";
 import { abortable, deadline } from "../../base/signals.js";
 import type { Frame } from "../../screen/frame.js";
-import type { Detector } from "../detector.js";
-import type { DetectorOptions } from "../detectors.js";
+import type { Detector, DetectorOptions } from "../detector.js";
 import { encodeForModel } from "../image.js";
 import { detectionsInReply, parsedReplySchema } from "./omniparser-reply.js";
 

@@ -10,8 +10,7 @@ import { switchOffTelemetry } from "../../base/telemetry.js";
 import { WorkerPool } from "../../base/worker-pool.js";
 import type { Frame } from "../../screen/frame.js";
 import type { Detection } from "../detection.js";
-import type { Detector } from "../detector.js";
-import type { DetectorOptions } from "../detectors.js";
+import type { Detector, DetectorOptions } from "../detector.js";
 import {
   type DetectorFacts,
   detectorFactsOf,
