@@ -15,7 +15,7 @@ export type Decided = Readonly<Record<string, unknown>>;
 /** What a call came to, in words. */
 export type CallResult = { readonly text: string } | { readonly error: NonNullable<Interaction["error"]> };
 
-/** What the recorder was told. */
+/** What a recorder is opened with. */
 export interface RecorderOptions {
   readonly tracePictures: "on" | "off";
   readonly traceCapMb: number;
