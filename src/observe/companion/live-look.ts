@@ -4,7 +4,6 @@ import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { nameOrQuoted, quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
 import type { KnownFront } from "../../session/known.js";
-import { pictureBounds } from "../../session/picture-bounds.js";
 import type { Session } from "../../session/session.js";
 import type { ObserveRequest } from "../observe-request.js";
 import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
@@ -174,8 +173,7 @@ function partsOf(session: Session, companion: LiveCompanion, { found, front }: F
   }
   const source = dumped && display.insets === null ? `${found.source} + dumpsys window` : found.source;
   const looked = { ...window, source, value: windowLookOf({ facts, display, activeWindow: active, dumped }) };
-  const { screenSize } = looked.value;
-  if (screenSize) session.traits.pictureBounds = pictureBounds(screenSize);
+  session.traits.noteScreenSize(looked.value.screenSize);
   if (problem) {
     const errors = [factError("hierarchy", problem.code, problem.message)];
     return { hierarchy: { ...found, value: null, errors }, window: looked, activity };

@@ -5,7 +5,6 @@ import { SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
 import { type Part, partOrAlone } from "../../devices/shell-parts.js";
 import type { Power } from "../../screen/facts.js";
 import { quoteWords } from "../../screen/label.js";
-import { pictureBounds } from "../../session/picture-bounds.js";
 import { parsePower } from "../parse/power.js";
 import { decodeText } from "../parse/text.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
@@ -57,7 +56,7 @@ export function windowProbe({ device, session }: ProbeContext, shared?: Promise<
       const facts = await readWindowFor(session, { bytes: result.stdout, parts: PARTS }, signal);
       if (!facts) throw unreadable(result.stdout, result.stderr, device.serial);
       const text = decodeText(result.stdout.subarray(-MOST_TAIL));
-      if (facts.screenSize) session.traits.pictureBounds = pictureBounds(facts.screenSize);
+      session.traits.noteScreenSize(facts.screenSize);
       const power = mergePower(facts.power, parsePower(powerLines(text))?.power ?? null);
       const value = { ...facts, power, deviceTimeMs: clockOf(text), isCut: isCut(result.stdout) };
       return { value, source: "dumpsys window", takenAt };
