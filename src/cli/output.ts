@@ -31,8 +31,12 @@ function byCommand(error: FoveaError, named: CommandCall["named"]): FoveaError {
   const tool = named?.entry.tools?.find((one) => error.message.startsWith(`${one}: `));
   if (named === undefined || tool === undefined) return error;
   const { code, message, hint, context } = error;
-  return new FoveaError(code, named.name + message.slice(tool.length), { ...context, hint, cause: error.cause });
+  const rest = message.slice(tool.length).replace(ARGUMENT, (_, name: string) => `: --${name.replaceAll("_", "-")}`);
+  return new FoveaError(code, named.name + rest, { ...context, hint, cause: error.cause });
 }
+
+/** What is wrong with one argument begins with its name; those of several words are options. */
+const ARGUMENT = /^: ([a-z]{1,20}(?:_[a-z]{1,20}){1,3})(?=: )/;
 
 /** Words an error for people on standard error, or for programs on standard output; gives the exit code. */
 export function reportError(error: unknown, { words, terminal, named }: CommandCall): number {
