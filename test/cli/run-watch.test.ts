@@ -82,8 +82,8 @@ test("what a changed part belongs to is run again, and nothing else; what cannot
 });
 
 test("a run that is watched prints no data for programs", async () => {
-  const { terminal, complained } = capture();
+  const { terminal, said } = capture();
   const words = ["run", "docs/examples/sign-up.yaml", "--watch", "--json"];
   assert.equal(await runCommandLine({ words, terminal }, new AbortController().signal), 2);
-  assert.match(complained(), /--watch is for people/);
+  assert.match(JSON.parse(said()).error.message, /--watch is for people/);
 });

@@ -33,7 +33,8 @@ test("fovea observe --json --format omni prints what the published schema descri
     ["--json", "--format", "other"],
   ]) {
     const wrong = await runFovea(["observe", ...args, ...flags]);
-    assert.deepEqual([wrong.code, wrong.stderr.includes("--format has to be omni")], [2, true]);
+    const said = args.includes("--json") ? JSON.parse(wrong.stdout).error.message : wrong.stderr;
+    assert.deepEqual([wrong.code, said.includes("--format has to be omni")], [2, true]);
   }
 });
 
