@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, test } from "node:test";
+import { ManualTime } from "../../packages/virtual-android/src/phone-time.js";
 import { bundledProfile } from "../../packages/virtual-android/src/profile.js";
+import { startVirtualPhone } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import { startVirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { jumpingClock } from "../support/jumping-clock.js";
@@ -132,4 +134,12 @@ describe("a virtual device", () => {
     assert.equal((await readAll(stream)).length, 0);
     assert.equal(device.log.counts.openServices, 0);
   });
+});
+
+test("a phone that was started with its device ends with it, and leaves no timer behind", async () => {
+  const clock = new ManualTime();
+  const { device } = await startVirtualPhone({ app: "com.fovea.endless", adbdPort: null, clock });
+  assert.ok(clock.pending > 0);
+  await device[Symbol.asyncDispose]();
+  assert.equal(clock.pending, 0);
 });

@@ -80,7 +80,6 @@ function handleOf({ device, phone, server }: Parts): VirtualAndroid {
   const close = async () => {
     await server?.[Symbol.asyncDispose]();
     await device[Symbol.asyncDispose]();
-    phone[Symbol.dispose]();
   };
   const { faults } = device;
   return {

@@ -13,7 +13,7 @@ export interface VirtualPhoneOptions extends Omit<PhoneOptions, "files"> {
   readonly adbdPort?: number | null;
 }
 
-/** A running virtual phone: `device` is its adb side, `phone` what one sees and touches. Dispose of `device`. */
+/** A running virtual phone: `device` is its adb side, `phone` what one sees and touches. Dispose of `device`, which ends both. */
 export interface RunningPhone {
   readonly device: VirtualDevice;
   readonly phone: VirtualPhone;
@@ -28,6 +28,7 @@ export async function startVirtualPhone(options: VirtualPhoneOptions = {}): Prom
     phone,
     seed: options.seed ?? 1,
     onReboot: () => phone.reboot(),
+    onEnd: () => phone[Symbol.dispose](),
     ...(profile === undefined ? {} : { profile }),
     ...(faults === undefined ? {} : { faults }),
     ...(adbdPort === undefined ? {} : { adbdPort }),

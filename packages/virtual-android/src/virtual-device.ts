@@ -36,6 +36,8 @@ export interface VirtualDeviceOptions {
   readonly commands?: readonly SystemCommand[];
   /** Called when the device goes down: the phone changes its boot id and starts from the beginning. */
   readonly onReboot?: (target: string) => void;
+  /** Called when the device was disposed of, and nothing runs on it any more. */
+  readonly onEnd?: () => void;
 }
 
 /** What an adb server can see of a device; `absent` is nothing at all. */
@@ -56,6 +58,7 @@ export class VirtualDevice implements AsyncDisposable {
   readonly #clock: PhoneClock;
   readonly #seed: number;
   readonly #onReboot: (target: string) => void;
+  readonly #onEnd: () => void;
   readonly #watchers = new Set<() => void>();
   readonly #ended = lastingController();
   #mode: DeviceMode = "device";
@@ -76,6 +79,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#clock = clock;
     this.#seed = seed;
     this.#onReboot = options.onReboot ?? (() => {});
+    this.#onEnd = options.onEnd ?? (() => {});
     const registry = programRegistry(phone.build.apiLevel, options.commands);
     installPrograms(files, registry);
     const processes = new ProcessTable(this.log, clock);
@@ -205,6 +209,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#kernel.parts.processes.killAll();
     await this.#adbd?.close();
     this.#changed();
+    this.#onEnd();
   }
 
   #adbdParts() {
