@@ -1,9 +1,9 @@
 import { FoveaError } from "../base/errors.js";
 import { deadline } from "../base/signals.js";
-import { ShellPackets } from "./adb/shell-packets.js";
 import type { Device, ServiceStream } from "./device.js";
 import { quoteArgv } from "./quote.js";
 import type { Argv } from "./script.js";
+import { ShellPackets } from "./shell-packets.js";
 
 /** How a program ended. */
 export interface ProgramEnd {

@@ -1,8 +1,8 @@
 import { FoveaError } from "../base/errors.js";
-import { ShellPackets } from "./adb/shell-packets.js";
 import type { Device } from "./device.js";
 import { quoteArgv } from "./quote.js";
 import type { Argv } from "./script.js";
+import { ShellPackets } from "./shell-packets.js";
 
 /**
  * What a program of the device writes, part by part as it comes, until it ends or `signal` hangs it up. Errors: as

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import { abortable, type Deadline, deadline } from "../base/signals.js";
-import { ShellPackets } from "./adb/shell-packets.js";
 import type { Device } from "./device.js";
 import type { Script, Step } from "./script.js";
 import { type ShellLimits, type ShellResult, withDoubt } from "./shell.js";
+import { ShellPackets } from "./shell-packets.js";
 
 /** One of several questions to the device in one stream. Its limits count from the end of the part before it. */
 export interface Part extends ShellLimits {

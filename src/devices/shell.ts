@@ -1,9 +1,9 @@
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import { quoteUntrusted } from "../base/printable.js";
 import { deadline } from "../base/signals.js";
-import { closeStdinPacket, ShellPackets, stdinPacket } from "./adb/shell-packets.js";
 import type { Device, ServiceStream } from "./device.js";
 import type { Script } from "./script.js";
+import { closeStdinPacket, ShellPackets, stdinPacket } from "./shell-packets.js";
 
 export interface ShellLimits {
   /** For the whole exchange, waiting for a free stream included. */

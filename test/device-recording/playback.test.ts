@@ -7,7 +7,7 @@ import { PlayedDevice } from "../../packages/virtual-android/src/played/played-d
 import type { Chunk } from "../../src/device-recording/format.js";
 import { readPhoneRecording } from "../../src/device-recording/read-recording.js";
 import { ShellTaker, shellPacketOf } from "../../src/device-recording/shell-streams.js";
-import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
+import { ShellPackets } from "../../src/devices/shell-packets.js";
 import { scratchFolder } from "../support/device-recording.js";
 import { never } from "../support/never.js";
 import { type MadeExchange, openRecorder, writePhone } from "../support/written-phone.js";

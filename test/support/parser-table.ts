@@ -9,7 +9,6 @@ import { safeTree, wholeTree } from "../../src/device-recording/companion-tree.j
 import { CompanionTrees } from "../../src/device-recording/companion-trees.js";
 import { parseLines } from "../../src/device-recording/read-recording.js";
 import { parseDeviceRows } from "../../src/devices/adb/device-row.js";
-import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
 import { SyncConnection } from "../../src/devices/adb/sync-connection.js";
 import { readManifestAttributes } from "../../src/devices/apk/compiled-xml.js";
 import { readApkIdentity } from "../../src/devices/apk/manifest.js";
@@ -35,6 +34,7 @@ import { patchTree, readTreePatch } from "../../src/devices/companion/tree-patch
 import { timesReportedIn } from "../../src/devices/device-clock.js";
 import { parseDeviceState } from "../../src/devices/device-state.js";
 import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package-refusals.js";
+import { ShellPackets } from "../../src/devices/shell-packets.js";
 import { parseDevtoolsSockets } from "../../src/devices/webview/devtools-sockets.js";
 import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
 import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
 import { abortable, repeatedly, withDeadline } from "../../base/signals.js";
-import { ShellPackets, stdinPacket } from "../adb/shell-packets.js";
 import type { Device, ServiceStream } from "../device.js";
 import { pushFile } from "../push-file.js";
 import { quote, quoteArgv } from "../quote.js";
 import { retryRead } from "../retry-read.js";
 import { actScript, allOf, command, readScript } from "../script.js";
 import { runShellOk, SHELL_LIMITS } from "../shell.js";
+import { ShellPackets, stdinPacket } from "../shell-packets.js";
 import { sha256Hex } from "./apk/sign-apk.js";
 import { EPOCH_FILE, SHELL_CLASS, SHELL_SOCKET, shellJarPath } from "./names.js";
 import { findPushed, removePushed } from "./pushed-files.js";

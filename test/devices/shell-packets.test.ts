@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import fc from "fast-check";
-import { isFoveaError } from "../../../src/base/errors.js";
-import { ShellPackets } from "../../../src/devices/adb/shell-packets.js";
-import { packet } from "../../support/fake-stream.js";
+import { isFoveaError } from "../../src/base/errors.js";
+import { ShellPackets } from "../../src/devices/shell-packets.js";
+import { packet } from "../support/fake-stream.js";
 
 const payload = fc.uint8Array({ maxLength: 30 });
 

@@ -1,7 +1,7 @@
-import { isFoveaError } from "../base/errors.js";
-import { abortable, withDeadline } from "../base/signals.js";
-import type { DeviceRow } from "./adb/device-row.js";
-import type { BootReport } from "./boot-report.js";
+import { isFoveaError } from "../../base/errors.js";
+import { abortable, withDeadline } from "../../base/signals.js";
+import type { BootReport } from "../boot-report.js";
+import type { DeviceRow } from "./device-row.js";
 
 /**
  * The boot reports of all devices, one for each transport: asked once and shared by all who wait, kept as soon as the

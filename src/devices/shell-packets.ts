@@ -1,4 +1,4 @@
-import { FoveaError } from "../../base/errors.js";
+import { FoveaError } from "../base/errors.js";
 
 /** The shell v2 protocol (AOSP packages/modules/adb/shell_protocol.h): id u8, length u32 LE, data. */
 const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
