@@ -3,7 +3,7 @@ import { diffScreens } from "./diff.js";
 import type { PictureChange } from "./diff-text.js";
 import type { ActiveWindow } from "./facts.js";
 import { frontText } from "./header.js";
-import type { MatchSource } from "./match.js";
+import type { MatchSource } from "./match-source.js";
 import { isSameSource, type Observation } from "./observation.js";
 import { DEFAULT_OUTLINE } from "./outline.js";
 

@@ -1,6 +1,7 @@
 import type { UiElement } from "./element.js";
 import { storedMatches } from "./heal.js";
-import { type MatchSource, matchElements } from "./match.js";
+import { matchElements } from "./match.js";
+import type { MatchSource } from "./match-source.js";
 import { answerQuery } from "./query/answer.js";
 import type { Condition } from "./selector.js";
 import type { ElementSelector } from "./selector-element.js";

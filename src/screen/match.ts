@@ -1,37 +1,16 @@
-import type { Size } from "../base/geometry.js";
 import { isMistyped } from "../base/nearest.js";
 import type { UiElement } from "./element.js";
-import type { ActiveWindow, Ime } from "./facts.js";
+import type { ActiveWindow } from "./facts.js";
 import { storedMatches } from "./heal.js";
-import type { ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
 import { matchPattern } from "./match-pattern.js";
-import type { HierarchySource } from "./observation.js";
+import type { MatchSource } from "./match-source.js";
 import { answerQuery } from "./query/answer.js";
 import { isCaptionOf, isLabelBeside } from "./query/belongs.js";
 import type { QueryScreen } from "./query/query-screen.js";
 import { classReader } from "./role.js";
 import type { Condition } from "./selector.js";
 import type { ElementSelector, LabelTest, Phrase } from "./selector-element.js";
-
-/** What a condition is judged on: part of an observation. */
-export interface MatchSource {
-  readonly hierarchySource: HierarchySource;
-  readonly elements: readonly UiElement[];
-  readonly activeWindow: ActiveWindow | null;
-  readonly ime: Ime | null;
-  /** What queries and stored selectors ask for besides. */
-  readonly viewHierarchy?: ViewHierarchy | null;
-  readonly screenSize?: Size | null;
-  /** The least score of what a query or a stored selector is taken for, 0 to 1; that of the grammar if absent. */
-  readonly leastScore?: number;
-  /** Texts of the toasts since the last action; null or absent if nothing heard of them. */
-  readonly toasts?: readonly string[] | null;
-  /** Texts of toasts that were seen where nothing hears of all; that another is not among them proves nothing. */
-  readonly toastsSeen?: readonly string[];
-  /** Whether it is another screen than an earlier one; null or absent if it is compared with none. */
-  readonly changed?: boolean | null;
-}
 
 /**
  * How well labels have to agree, best first: the same, or the same except for upper and lower case. The first step at

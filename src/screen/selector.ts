@@ -1,5 +1,5 @@
 import { FoveaError } from "../base/errors.js";
-import type { MatchSource } from "./match.js";
+import type { MatchSource } from "./match-source.js";
 import {
   ElementReader,
   type ElementSelector,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import { isEmpty, type Rect, rectOf } from "../base/geometry.js";
-import { parseElementOrQuery } from "../screen/query/plain-language.js";
+import { parseElementOrQuery } from "../screen/plain-language.js";
 import type { ElementSelector } from "../screen/selector-element.js";
 
 /** What a picture of the screen may be asked for with: the same in all tools that give one. */

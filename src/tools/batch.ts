@@ -8,7 +8,7 @@ import { TOOL_SYNONYMS } from "../base/synonyms.js";
 import { cutName } from "../base/zod-words.js";
 import { renamedBetween } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
-import { parseConditionOrQuery } from "../screen/query/plain-language.js";
+import { parseConditionOrQuery } from "../screen/plain-language.js";
 import { type ConditionWords, parseCondition, parseTarget } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { isDeclarative, MOST_DELAY_MS, readAction } from "../tool-contract/declarative-action.js";

@@ -7,7 +7,7 @@ import { cutName } from "../base/zod-words.js";
 import type { Evidence } from "../screen/evidence.js";
 import { renderHeader } from "../screen/header.js";
 import { nameElement } from "../screen/outline.js";
-import { parseConditionOrQuery } from "../screen/query/plain-language.js";
+import { parseConditionOrQuery } from "../screen/plain-language.js";
 import type { Condition, ConditionWords } from "../screen/selector.js";
 import { deviceField, minConfidenceField, timeoutField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";

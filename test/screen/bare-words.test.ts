@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
-import { parseElementOrQuery } from "../../src/screen/query/plain-language.js";
+import { parseElementOrQuery } from "../../src/screen/plain-language.js";
 import { parseCondition, parseElement, parseTarget } from "../../src/screen/selector.js";
 import { printCondition, printTarget } from "../../src/screen/selector-print.js";
 

@@ -1,7 +1,8 @@
 import { FoveaError } from "../../base/errors.js";
 import type { UiElement } from "../../screen/element.js";
 import { normaliseLabel, quoteLabel } from "../../screen/label.js";
-import { judge, type MatchSource } from "../../screen/match.js";
+import { judge } from "../../screen/match.js";
+import type { MatchSource } from "../../screen/match-source.js";
 import { hasMisspelt, isMisspelt } from "../../screen/misspelt.js";
 import type { Condition } from "../../screen/selector.js";
 import type { LabelTest, Phrase } from "../../screen/selector-element.js";

@@ -11,7 +11,7 @@ import { toastsHeard, toastsSince } from "../../observe/settle/toasts.js";
 import { sourceSince } from "../../screen/changes.js";
 import type { PictureChange } from "../../screen/diff-text.js";
 import { type Evidence, evidenceOf } from "../../screen/evidence.js";
-import type { MatchSource } from "../../screen/match.js";
+import type { MatchSource } from "../../screen/match-source.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";

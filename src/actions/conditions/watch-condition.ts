@@ -1,5 +1,6 @@
 import { isSameWindow, pictureChange, type QuickCheck } from "../../observe/quick-check/quick-check.js";
-import { judge, type MatchSource } from "../../screen/match.js";
+import { judge } from "../../screen/match.js";
+import type { MatchSource } from "../../screen/match-source.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";

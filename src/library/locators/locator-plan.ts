@@ -1,6 +1,7 @@
 import type { Rect } from "../../base/geometry.js";
 import type { UiElement } from "../../screen/element.js";
-import { type MatchSource, matchElements } from "../../screen/match.js";
+import { matchElements } from "../../screen/match.js";
+import type { MatchSource } from "../../screen/match-source.js";
 import { parseElement } from "../../screen/selector.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";

@@ -1,5 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
-import { type MatchSource, matchElements } from "../../screen/match.js";
+import { matchElements } from "../../screen/match.js";
+import type { MatchSource } from "../../screen/match-source.js";
 import { type NamedCondition, parseElement } from "../../screen/selector.js";
 import { publicElement } from "../screen.js";
 import type { JudgedScreen, VerifierFunction } from "../types.js";

@@ -1,6 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
 import { lookUp } from "../../base/word-table.js";
-import { asTarget } from "../query/plain-language.js";
+import { asTarget } from "../plain-language.js";
 import type { Target } from "../selector.js";
 import type { MaskedText } from "./masked-text.js";
 

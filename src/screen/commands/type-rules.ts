@@ -1,4 +1,4 @@
-import { asQuery } from "../query/plain-language.js";
+import { asQuery } from "../plain-language.js";
 import type { Target } from "../selector.js";
 import { type CommandRule, type Parts, type SpokenCommand, targetOf, unclear } from "./command.js";
 import { type MaskedText, QUOTE_MARK } from "./masked-text.js";

@@ -1,5 +1,5 @@
-import { isFoveaError } from "../../base/errors.js";
-import { replaceQuotes } from "../quotes.js";
+import { isFoveaError } from "../base/errors.js";
+import { replaceQuotes } from "./quotes.js";
 import {
   type Condition,
   type ConditionWords,
@@ -10,9 +10,9 @@ import {
   readElement,
   readTarget,
   type Target,
-} from "../selector.js";
-import { type ElementSelector, type QuerySelector, RESERVED } from "../selector-element.js";
-import { isXPath } from "../selector-foreign.js";
+} from "./selector.js";
+import { type ElementSelector, type QuerySelector, RESERVED } from "./selector-element.js";
+import { isXPath } from "./selector-foreign.js";
 
 /**
  * A selector where the text is one, else a query where it is plain language, so that `delete on row Milk` needs no
