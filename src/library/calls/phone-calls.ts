@@ -10,12 +10,12 @@ import type { Session } from "../../session/session.js";
 import type { Plugins } from "../../tool-contract/plugins.js";
 import { type DataOutcome, type DataTool, isAct, type ToolContext } from "../../tool-contract/tool.js";
 import { describedFailure, invalid } from "../failures.js";
-import { notThere, type RemoteCalls } from "../farm/remote-calls.js";
 import type { Fields } from "../fields.js";
 import { ownError } from "../own-function.js";
 import { publicScreen } from "../screen.js";
 import type { Acted, CallOptions, Element, Screen } from "../types.js";
 import { CallLog } from "./call-log.js";
+import { notThere, type RemoteCalls } from "./remote-call.js";
 
 /** What one phone needs. `close` ends it. */
 export interface PhoneParts {

@@ -6,7 +6,8 @@ import { repeatedly } from "../../base/signals.js";
 import type { Lease } from "../../farm/fabric.js";
 import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import { parseNeeds } from "../../farm/needs.js";
-import { type RemoteCalls, remoteCalls } from "./remote-calls.js";
+import type { RemoteCalls } from "../calls/remote-call.js";
+import { remoteCalls } from "./remote-calls.js";
 
 /** Which phone of a farm: one that meets the needs, or that of a lease which the program has. */
 export interface FarmChoice {

@@ -4,20 +4,10 @@ import { type ErrorContext, FoveaError, isErrorCode } from "../../base/errors.js
 import type { Lease } from "../../farm/fabric.js";
 import { hashOfName } from "../../farm/lease-names.js";
 import type { FarmUse } from "../../farm/nats/tenant-farm.js";
-import { type AnyTool, type DataOutcome, isAct, type ToolAnswer } from "../../tool-contract/tool.js";
+import { isAct, type ToolAnswer } from "../../tool-contract/tool.js";
+import { notThere, type RemoteCalls } from "../calls/remote-call.js";
 import type { Fields } from "../fields.js";
 import { fromWire } from "./wire.js";
-
-/** A call for a phone that is elsewhere. */
-export interface RemoteRequest {
-  readonly tool: Pick<AnyTool, "name" | "kind" | "actsWith" | "deadlineMs">;
-  readonly fields: Fields;
-  /** What the program allows it; what the tool has, if absent. */
-  readonly deadlineMs?: number | undefined;
-}
-
-/** Gives what the tool gave there. Errors: those of the tool; LEASE_LOST; those of the way. */
-export type RemoteCalls = (request: RemoteRequest, signal: AbortSignal) => Promise<DataOutcome<unknown>>;
 
 const answerSchema = z.object({
   text: z.string(),
@@ -76,11 +66,4 @@ function assertTravels(tool: string, fields: Fields): void {
   const isFile = ["save_as", "push", "pull", "path"].some((name) => Object.hasOwn(fields, name));
   const isStopped = tool === "record_screen" && fields["action"] === "stop";
   if (isFile || isStopped) throw notThere(`${tool} with a file`);
-}
-
-/** Of what needs the phone beside the program. */
-export function notThere(what: string): FoveaError {
-  return new FoveaError("FARM_UNUSABLE", `${what} is not there on a phone of a farm; nothing was done`, {
-    hint: "Do it in a program on the phone's host, or on a phone of this host.",
-  });
 }

@@ -10,8 +10,8 @@ import type { DataTool } from "../../tool-contract/tool.js";
 import { expectCondition } from "../calls/expect-condition.js";
 import { PhoneCalls } from "../calls/phone-calls.js";
 import { shellTool } from "../calls/run-shell.js";
+import { farmLocate } from "../locators/remote-locating.js";
 import { farmPicture } from "./picture.js";
-import { farmLocate } from "./remote-locating.js";
 import { farmRunFlow } from "./run-flow.js";
 import { toWire } from "./wire.js";
 

@@ -7,7 +7,6 @@ import { typeText } from "../../tools/type-text.js";
 import { holdToShapes, LOCATOR_CALLS } from "../calls/call-shapes.js";
 import type { PhoneCalls } from "../calls/phone-calls.js";
 import { described, invalid } from "../failures.js";
-import { askRemote, listRemote, locateRemote } from "../farm/remote-locating.js";
 import { actFields, given, scrollFields } from "../fields.js";
 import { publicElement } from "../screen.js";
 import type {
@@ -25,6 +24,7 @@ import type {
 } from "../types.js";
 import { describePlan, type LocatorPlan, planOf, withStep } from "./locator-plan.js";
 import { asking, listing, locating, type Question } from "./look-for.js";
+import { askRemote, listRemote, locateRemote } from "./remote-locating.js";
 import { scrollFor } from "./scroll-for.js";
 import { textOfElement } from "./text-of.js";
 

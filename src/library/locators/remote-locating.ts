@@ -6,8 +6,8 @@ import { printTarget } from "../../screen/selector-print.js";
 import { deviceField, timeoutField } from "../../tool-contract/fields.js";
 import { defineTool } from "../../tool-contract/tool.js";
 import type { Limits, PhoneCalls } from "../calls/phone-calls.js";
-import { describePlan, type LocatorPlan, planOf } from "../locators/locator-plan.js";
-import { listing, locating, type Question } from "../locators/look-for.js";
+import { describePlan, type LocatorPlan, planOf } from "./locator-plan.js";
+import { listing, locating, type Question } from "./look-for.js";
 
 /** A plan in the grammar of targets, so that it can be sent. */
 interface SentPlan {
