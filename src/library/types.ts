@@ -1,6 +1,7 @@
 // All public types of the package: what is not exported here is not public. Neither this file nor those below `types`
 // import anything else, so that they are published as they are.
 
+export type * from "./types/action.js";
 export type * from "./types/app.js";
 export type * from "./types/calls.js";
 export type * from "./types/connection.js";
@@ -8,6 +9,7 @@ export type * from "./types/debug.js";
 export type * from "./types/device.js";
 export type * from "./types/error.js";
 export type * from "./types/files.js";
+export type * from "./types/gesture.js";
 export type * from "./types/locator.js";
 export type * from "./types/memory.js";
 export type * from "./types/phone.js";

@@ -1,4 +1,3 @@
-import type { Locator } from "./locator.js";
 import type { Element, Point, Screen } from "./screen.js";
 
 /** What every call takes: how it ends early. */
@@ -19,12 +18,6 @@ export interface ActOptions extends CallOptions {
   /** A condition that has to be true after the action, for example `"Saved"`; otherwise the call fails. */
   readonly expect?: string;
 }
-
-/**
- * What to act on: a selector (`button "Save"`, `id/login`, `"Delete" in row "Milk"`), a ref (`e12`), an element of a
- * screen, a locator, or a point in device pixels.
- */
-export type Target = string | Element | Locator | Point;
 
 /** The outcome of a screen. */
 export interface Update {
@@ -76,43 +69,6 @@ export interface TapOptions extends ActOptions {
   readonly count?: 1 | 2 | 3;
   /** Length of the touch in ms; about 800 is a long press. */
   readonly holdMs?: number;
-}
-
-/** Where to type, and what to do before and after. */
-export interface TypeOptions extends ActOptions {
-  /** The field; the focused one if absent. */
-  readonly target?: Target;
-  readonly clear?: boolean;
-  /** Press Enter at the end. */
-  readonly submit?: boolean;
-}
-
-/** `up` moves the finger up, which shows what is further down. */
-export type Direction = "up" | "down" | "left" | "right";
-
-/** From one target to another one. */
-export interface Path {
-  readonly from: Target;
-  readonly to: Target;
-}
-
-/** Over which target, and how fast. */
-export interface SwipeOptions extends ActOptions {
-  /** With a direction: the element to swipe over; the whole screen if absent. */
-  readonly target?: Target;
-  readonly speed?: "slow" | "normal" | "fast";
-}
-
-/** How fast the finger is. */
-export interface DragOptions extends ActOptions {
-  /** From the touch to the release, in ms; 1000 if absent. */
-  readonly durationMs?: number;
-}
-
-/** What is pinched. */
-export interface PinchOptions extends ActOptions {
-  /** What to zoom; the screen if absent. */
-  readonly target?: Target;
 }
 
 /** `down` shows what is further down: the finger moves the other way. */

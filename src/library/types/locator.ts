@@ -1,15 +1,20 @@
-import type {
-  Acted,
-  ActOptions,
-  CallOptions,
-  Scrolled,
-  ScrollToOptions,
-  TapOptions,
-  Target,
-  TypeOptions,
-  WaitOptions,
-} from "./calls.js";
-import type { Element } from "./screen.js";
+import type { Acted, ActOptions, CallOptions, Scrolled, ScrollToOptions, TapOptions, WaitOptions } from "./calls.js";
+import type { Element, Point } from "./screen.js";
+
+/**
+ * What to act on: a selector (`button "Save"`, `id/login`, `"Delete" in row "Milk"`), a ref (`e12`), an element of a
+ * screen, a locator, or a point in device pixels.
+ */
+export type Target = string | Element | Locator | Point;
+
+/** Where to type, and what to do before and after. */
+export interface TypeOptions extends ActOptions {
+  /** The field; the focused one if absent. */
+  readonly target?: Target;
+  readonly clear?: boolean;
+  /** Press Enter at the end. */
+  readonly submit?: boolean;
+}
 
 /**
  * Names elements without looking for them: each call looks at the screen as it is then. What acts waits until there is

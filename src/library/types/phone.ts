@@ -1,11 +1,10 @@
+import type { ActionArgs, ActionResult } from "./action.js";
 import type { AppInfo, AppUse, ColdStart, InstalledApp, PerformanceSpan } from "./app.js";
 import type {
   Acted,
   BatchDone,
   CallOptions,
   Confidence,
-  Direction,
-  DragOptions,
   ExpectedResult,
   Focused,
   FocusOptions,
@@ -15,18 +14,13 @@ import type {
   MarkOptions,
   ObserveOptions,
   OpenOptions,
-  Path,
   Picture,
   PictureOptions,
-  PinchOptions,
   PressOptions,
   Scrolled,
   ScrollToOptions,
   Step,
-  SwipeOptions,
   TapOptions,
-  Target,
-  TypeOptions,
   Update,
   Verified,
   Waited,
@@ -35,9 +29,9 @@ import type {
 import type { DebugContext } from "./debug.js";
 import type { Device, PermissionOptions, PermissionState, PermissionsChanged } from "./device.js";
 import type { Files } from "./files.js";
-import type { Locator } from "./locator.js";
+import type { Direction, DragOptions, Path, PinchOptions, SwipeOptions } from "./gesture.js";
+import type { Locator, Target, TypeOptions } from "./locator.js";
 import type { Memory } from "./memory.js";
-import type { ActionArgs, ActionResult } from "./plugin.js";
 import type { Screen } from "./screen.js";
 import type { SkillOptions, SkillResult } from "./skill.js";
 import type { Demonstration, Recording, RecordOptions, WorkflowOptions, WorkflowResult } from "./workflow.js";

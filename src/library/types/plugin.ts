@@ -1,22 +1,6 @@
+import type { ActionArgs, ActionFields, ActionResult } from "./action.js";
 import type { Phone } from "./phone.js";
 import type { Element } from "./screen.js";
-
-/** One argument or one returned value. */
-export interface ActionField {
-  readonly type: "string" | "integer" | "number" | "boolean";
-  readonly description: string;
-  /** Only these, for `string`. */
-  readonly choices?: readonly [string, ...string[]];
-  /** It may be left out. */
-  readonly optional?: boolean;
-}
-
-/** Arguments or returned values by their names. */
-export type ActionFields = Readonly<Record<string, ActionField>>;
-/** Arguments that were checked by `schema`. */
-export type ActionArgs = Readonly<Record<string, string | number | boolean>>;
-/** What an action gives; checked by `returns`. */
-export type ActionResult = Readonly<Record<string, unknown>>;
 
 /** The phone as an action gets it: it acts by the same verbs, in the turn of the action, and ends with it. */
 export type ActionPhone = Omit<Phone, "close" | "apps" | "adb" | "actions" | "debug" | typeof Symbol.asyncDispose>;
