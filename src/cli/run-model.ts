@@ -1,4 +1,4 @@
-import type { FlowModel } from "../replay/flow/model/ask-model.js";
+import type { FlowModel } from "../replay/flow/flow-model.js";
 import { type CommandLine, textFlag, UsageError } from "./command.js";
 
 /** Where each provider's chat completions are, null for its own address, and the variable with its key. */

@@ -1,5 +1,5 @@
+import type { FlowModel } from "../replay/flow/flow-model.js";
 import type { EnvEntry } from "../replay/flow/flow-scripts.js";
-import type { FlowModel } from "../replay/flow/model/ask-model.js";
 import type { Variables } from "../replay/flow/template.js";
 import {
   type CommandLine,

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import type { Rect } from "../../src/base/geometry.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../src/observe/observe-request.js";
-import type { FlowModel } from "../../src/replay/flow/model/ask-model.js";
+import type { FlowModel } from "../../src/replay/flow/flow-model.js";
 import { decodePicture, type Pixels } from "../../src/vision/image.js";
 import { SMALL } from "../support/drive.js";
 import { NO_ADB, runFovea } from "../support/fovea-process.js";

@@ -2,8 +2,8 @@ import { FoveaError } from "../../base/errors.js";
 import type { Session } from "../../session/session.js";
 import type { SourceLines, StepReport } from "../report.js";
 import type { ScriptLimits } from "../script/sandbox.js";
-import type { FlowModel } from "./model/ask-model.js";
-import type { Covers } from "./safe-screen.js";
+import type { Covers } from "./covers.js";
+import type { FlowModel } from "./flow-model.js";
 import type { Variables } from "./template.js";
 
 /** What running a flow needs besides the flow. */

@@ -11,13 +11,6 @@ import type { FlowRunner } from "./flow-runner.js";
 import type { FlowScripts } from "./flow-scripts.js";
 import { croppedScreen } from "./take-picture.js";
 
-/** Says which parts of a picture nobody may see, besides passwords: what the user's patterns and regions mean. */
-export interface Covers {
-  /** Whether what is meant is known by the words of a screen alone. */
-  readonly needsTree: boolean;
-  covers(observation: Observation): readonly { readonly part: Rect }[];
-}
-
 interface SafeScreen {
   readonly runner: Pick<FlowRunner, "session" | "covers">;
   /** The values of secret variables are covered, too. */

@@ -2,15 +2,7 @@ import * as z from "zod";
 import { FoveaError, isFoveaError } from "../../../base/errors.js";
 import { deadline } from "../../../base/signals.js";
 import { inOneLine } from "../../../screen/label.js";
-
-/** A model behind an endpoint that speaks OpenAI's chat completions. */
-export interface FlowModel {
-  readonly name: string;
-  /** Without a slash at its end: `http://127.0.0.1:11434/v1`. */
-  readonly url: string;
-  /** Null if none is asked for. */
-  readonly key: string | null;
-}
+import type { FlowModel } from "../flow-model.js";
 
 /** What is asked about a picture, and what the answer has to be. */
 export interface ModelQuestion<Answer> {

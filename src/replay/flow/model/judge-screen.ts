@@ -4,10 +4,11 @@ import { cutLabel } from "../../../screen/label.js";
 import { encodeForModel } from "../../../vision/image.js";
 import type { Done } from "../done.js";
 import type { ModelCommand } from "../flow.js";
+import type { FlowModel } from "../flow-model.js";
 import type { FlowRunner } from "../flow-runner.js";
 import type { FlowScripts } from "../flow-scripts.js";
 import { screenToSend } from "../safe-screen.js";
-import { askModel, type FlowModel } from "./ask-model.js";
+import { askModel } from "./ask-model.js";
 
 /** Of what a model says, so many characters are shown. */
 const MOST_SHOWN = 300;
