@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import { type PartsToCome, serverMaker } from "../server/create-server.js";
+import { serverMaker } from "../server/create-server.js";
 import { serveHttp } from "../server/http.js";
 import { ensureHttpToken } from "../server/http-token.js";
+import type { PartsToCome } from "../server/parts-to-come.js";
 import { prepareImages } from "../vision/image.js";
 import { printText } from "./output.js";
 import type { Terminal } from "./terminal.js";

@@ -1,6 +1,6 @@
 import type { Config } from "../base/config.js";
 import { later } from "../base/signals.js";
-import type { PartsToCome } from "../server/create-server.js";
+import type { PartsToCome } from "../server/parts-to-come.js";
 import { serveStdio } from "../server/stdio.js";
 import { type Command, readCommandLine } from "./command.js";
 import { expectLongLife } from "./long-life.js";

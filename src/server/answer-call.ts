@@ -11,9 +11,11 @@ import { whileLeased } from "../session/lease-of.js";
 import { type AnyTool, isAct, type ToolContext, type ToolOutcome } from "../tool-contract/tool.js";
 import { callTool, errorResult } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
-import type { CalledParts, Calls, RemoteCalls } from "./create-server.js";
 import type { Guarded } from "./guard/agree-after.js";
 import { loadTool } from "./load-tool.js";
+import type { Calls } from "./open-calls.js";
+import type { CalledParts } from "./parts-to-come.js";
+import type { RemoteCalls } from "./remote-calls.js";
 import { takeSince, withObservationId } from "./since.js";
 import { toolContext } from "./tool-context.js";
 

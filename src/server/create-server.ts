@@ -8,41 +8,16 @@ import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { Caller } from "../session/caller.js";
 import { isOffered, whatOffers } from "../tool-contract/offer.js";
-import type { AnyTool } from "../tool-contract/tool.js";
 import { cutErrorsOf, type NotOffered } from "./cut-errors.js";
 import { listedTool } from "./listed-tool.js";
-import { OpenCalls } from "./open-calls.js";
+import { type Calls, OpenCalls } from "./open-calls.js";
+import type { CalledParts, PartsToCome } from "./parts-to-come.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
 import { withSince } from "./since.js";
 import type { ServerParts } from "./tool-context.js";
 import { type ListedTool, readToolList } from "./tool-list.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
-
-/**
- * The same, to be loaded: what a server lists and how it shakes hands does not depend on it. `parts` is asked at each
- * call, and gives the same each time; where it fails, the call fails.
- */
-export interface PartsToCome {
-  readonly config: Config;
-  readonly parts: () => Promise<ServerParts>;
-  /** Tools that plug-ins brought, which are listed behind ours. */
-  readonly pluginTools?: readonly AnyTool[];
-  /** Answers calls in place of this process; nobody does if absent. */
-  readonly remote?: RemoteCalls;
-}
-
-/** Who answers calls for phones that are elsewhere. */
-export interface RemoteCalls {
-  /** The result as the protocol has it; null for a call that is answered here. */
-  answer(call: RemoteCall, signal: AbortSignal): Promise<Record<string, unknown> | null>;
-}
-
-export interface RemoteCall {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly caller: Caller;
-}
 
 /** Parts that are there already. */
 export function loaded(parts: ServerParts): PartsToCome {
@@ -91,20 +66,10 @@ export function serverMaker(parts: PartsToCome, more: MoreOptions = {}): ServerM
   };
 }
 
-/** The calls that are under way: to each device by whatever connection, and of one connection. */
-export interface Calls {
-  readonly devices: OpenCalls;
-  readonly connection: OpenCalls;
-}
-
 interface ServerRest {
   readonly more: MoreOptions;
   readonly calls: Calls;
   readonly notOffered: NotOffered;
-}
-
-export interface CalledParts extends PartsToCome {
-  readonly caller: Caller;
 }
 
 /** A tool with the schema that lists show of it. */

@@ -34,6 +34,12 @@ export class OpenCalls {
   }
 }
 
+/** The calls that are under way: to each device by whatever connection, and of one connection. */
+export interface Calls {
+  readonly devices: OpenCalls;
+  readonly connection: OpenCalls;
+}
+
 /** One call, as far as it is counted. */
 export class OpenCall {
   readonly #connection: OpenCalls;

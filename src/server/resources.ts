@@ -4,7 +4,7 @@ import { plainOrQuoted, printable, printableJson } from "../base/printable.js";
 import { fieldsNote } from "../screen/fields-note.js";
 import type { Observation } from "../screen/observation.js";
 import type { Sessions } from "../session/sessions.js";
-import type { PartsToCome } from "./create-server.js";
+import type { PartsToCome } from "./parts-to-come.js";
 import { screenshotUri } from "./screenshot-uri.js";
 
 const TEXT = "text/plain";

@@ -2,8 +2,9 @@ import { setMaxListeners } from "node:events";
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { warn } from "../base/log.js";
 import { Caller } from "../session/caller.js";
-import { type PartsToCome, serverMaker } from "./create-server.js";
+import { serverMaker } from "./create-server.js";
 import { eachLine, malformedAnswerIn } from "./malformed-answers.js";
+import type { PartsToCome } from "./parts-to-come.js";
 
 /**
  * Serves one client on standard input and output, in either era of the protocol, until it hangs up or `signal` aborts.

@@ -5,7 +5,7 @@ import type { DeviceState, LeaseProof } from "../../farm/fabric.js";
 import { hashOfName } from "../../farm/lease-names.js";
 import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import { meets, parseNeeds, writeNeeds } from "../../farm/needs.js";
-import type { RemoteCall, RemoteCalls } from "../../server/create-server.js";
+import type { RemoteCall, RemoteCalls } from "../../server/remote-calls.js";
 import type { Caller } from "../../session/caller.js";
 import { farmLines } from "./farm-lines.js";
 

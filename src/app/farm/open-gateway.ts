@@ -1,6 +1,6 @@
 import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
-import type { RemoteCalls } from "../../server/create-server.js";
+import type { RemoteCalls } from "../../server/remote-calls.js";
 import type { AnyTool } from "../../tool-contract/tool.js";
 import { FarmGateway } from "./gateway.js";
 import { leaseTools } from "./lease-tools.js";

@@ -1,6 +1,7 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import type { Asker } from "../confirm.js";
-import type { AskedAction, CallGate } from "./call-gate.js";
+import type { AskedAction } from "./asked-action.js";
+import type { CallGate } from "./call-gate.js";
 import { type PendingActions, TOKEN_S } from "./pending-actions.js";
 
 /** What a call needs where the guard may not let its actions pass. */

@@ -3,27 +3,14 @@ import { appOf, classify } from "../../guard/classify.js";
 import type { Decision, Finding } from "../../guard/decision.js";
 import { describeAction, describeFinding } from "../../guard/describe-decision.js";
 import type { ActGate, Gate, GateQuestion } from "../../guard/gate.js";
-import { type Ruling, rule } from "../../guard/modes.js";
+import { type Entry, type GuardMode, type Ruling, rule } from "../../guard/modes.js";
+import type { Policy } from "../../guard/policy.js";
 import { subjectOf } from "../../guard/subject.js";
 import { readTargets, type TargetFacts } from "../../guard/target-facts.js";
 import { whatGoes } from "../../guard/what-goes.js";
 import { consentSubject as digestOf } from "../consents.js";
-import type { Guard } from "./guard.js";
+import type { AskedAction } from "./asked-action.js";
 import type { GuardLine } from "./guard-log.js";
-
-/** An action that somebody has to agree to first. */
-export interface AskedAction {
-  readonly call: GateQuestion["call"];
-  readonly device: string;
-  /** What would happen, and why; words of apps are in quotes. */
-  readonly words: string;
-  /** All that the answer is about, as one word. */
-  readonly subject: string;
-  /** Only a person may agree to it. */
-  readonly isForPerson: boolean;
-  /** It was asked about because its caller wanted that. */
-  readonly isRaised: boolean;
-}
 
 /** Who agreed to what. */
 export interface Agreement {
@@ -33,9 +20,22 @@ export interface Agreement {
   readonly use: () => boolean;
 }
 
+/** What a gate needs of the guard of its process. */
+export interface GateGuard {
+  readonly entry: Entry;
+  readonly mode: GuardMode;
+  readonly policy: Policy;
+  /** Whether it may keep an action from being sent. */
+  readonly holds: boolean;
+  /** Whether the commands of a tool to the package manager pass without a question. */
+  isCommandAllowed(tool: string): boolean;
+  /** Writes down one decision. */
+  write(line: GuardLine): void;
+}
+
 /** The gate of one call: every action of the call passes it, and what somebody agreed to passes once. */
 export class CallGate implements Gate {
-  readonly #guard: Guard;
+  readonly #guard: GateGuard;
   #agreement: Agreement | null = null;
   #isAnswered = false;
   #asked: AskedAction | null = null;
@@ -44,7 +44,7 @@ export class CallGate implements Gate {
   #isCommandAgreed = false;
   #isRaised = false;
 
-  constructor(guard: Guard) {
+  constructor(guard: GateGuard) {
     this.#guard = guard;
   }
 

@@ -7,14 +7,14 @@ import { redactionOf } from "../../base/redaction.js";
 import type { Gate } from "../../guard/gate.js";
 import { DEFAULT_MODES, type Entry, type GuardMode, mayHold } from "../../guard/modes.js";
 import { type Policy, readAllowed, readPolicy } from "../../guard/policy.js";
-import { CallGate, isCommand } from "./call-gate.js";
+import { CallGate, type GateGuard, isCommand } from "./call-gate.js";
 import { type GuardLine, GuardLog } from "./guard-log.js";
 import { PendingActions } from "./pending-actions.js";
 
 type GuardOptions = Pick<Config, "guard" | "guardPolicy" | "guardAllow" | "manageApps" | "stateDir" | "redact">;
 
 /** What a process does about sensitive actions: one mode and one policy for its life. */
-export class Guard {
+export class Guard implements GateGuard {
   readonly entry: Entry;
   readonly mode: GuardMode;
   readonly policy: Policy;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { FoveaError } from "../../base/errors.js";
-import type { AskedAction } from "./call-gate.js";
+import type { AskedAction } from "./asked-action.js";
 
 /** A call that is done once a person agrees. */
 export interface PendingAction {
