@@ -5,7 +5,7 @@ import { nearest } from "../base/nearest.js";
 import { quoteUntrusted } from "../base/printable.js";
 import { argumentSynonyms } from "../base/synonyms.js";
 import { roleNamed } from "../screen/selector-words.js";
-import type { CommandEntry } from "./command-entry.js";
+import type { CommandDescription } from "./command-description.js";
 import type { Terminal } from "./terminal.js";
 
 /** How a command was called. */
@@ -14,7 +14,9 @@ export interface CommandCall {
   readonly words: readonly string[];
   readonly terminal: Terminal;
   /** What it was called by; absent if nothing needs to be said of that. */
-  readonly named?: { readonly name: string; readonly entry: CommandEntry };
+  readonly named?: { readonly name: string; readonly entry: CommandDescription };
+  /** Words a hint so that somebody at a shell can follow it. */
+  readonly worded: (hint: string) => string;
   /** Takes the flags that the command reads, in place of running it. */
   readonly onFlags?: (own: OwnFlags) => void;
 }

@@ -248,6 +248,6 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     words: "bash|zsh|fish",
     about: "prints the completion script for a shell",
     example: "source <(fovea completion bash)",
-    load: async () => (await import("./completion.js")).completion,
+    load: async (program) => (await import("./completion.js")).completion(program),
   },
 };

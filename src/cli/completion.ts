@@ -1,7 +1,14 @@
 import { Readable, Writable } from "node:stream";
 import { OPTIONS } from "../base/config.js";
-import { type Command, noneOf, type OwnFlags, readCommandLine, requirePositional } from "./command.js";
-import { COMMANDS } from "./commands.js";
+import {
+  type Command,
+  type CommandCall,
+  noneOf,
+  type OwnFlags,
+  readCommandLine,
+  requirePositional,
+} from "./command.js";
+import type { Program } from "./command-entry.js";
 import { EXIT, printText } from "./output.js";
 import type { Terminal } from "./terminal.js";
 
@@ -21,36 +28,38 @@ interface Described {
 const SHELLS: Readonly<Record<string, (commands: readonly Described[]) => string>> = { bash, zsh, fish };
 
 /** Prints what a shell needs to complete commands and options, made of the tables that the commands themselves use. */
-export const completion: Command = async (call) => {
-  const { terminal, positionals, flags } = readCommandLine(call, { help: { type: "boolean" } }, 1);
-  if (flags["help"]) {
-    printText(terminal, USAGE);
+export function completion(program: Program): Command {
+  return async (call) => {
+    const { terminal, positionals, flags } = readCommandLine(call, { help: { type: "boolean" } }, 1);
+    if (flags["help"]) {
+      printText(terminal, USAGE);
+      return EXIT.done;
+    }
+    const name = requirePositional(positionals, 0, "the shell (bash, zsh or fish)");
+    const script = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
+    if (!script) throw noneOf(name, Object.keys(SHELLS));
+    printText(terminal, script(await describeAll(program, call)));
     return EXIT.done;
-  }
-  const name = requirePositional(positionals, 0, "the shell (bash, zsh or fish)");
-  const script = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
-  if (!script) throw noneOf(name, Object.keys(SHELLS));
-  printText(terminal, script(await describeAll()));
-  return EXIT.done;
-};
+  };
+}
 
-async function describeAll(): Promise<readonly Described[]> {
+async function describeAll(program: Program, call: CommandCall): Promise<readonly Described[]> {
   return await Promise.all(
-    Object.entries(COMMANDS).map(async ([name, { about, load }]) => ({
+    Object.entries(program.commands).map(async ([name, { about, load }]) => ({
       name,
       about,
-      flags: await flagsOf(await load()),
+      flags: await flagsOf(await load(program), call),
     })),
   );
 }
 
 /** The flags that a command reads besides the options of every command; it does nothing else. */
-async function flagsOf(command: Command): Promise<readonly string[]> {
+async function flagsOf(command: Command, { worded }: CommandCall): Promise<readonly string[]> {
   let own: OwnFlags = {};
   const onFlags = (flags: OwnFlags) => {
     own = flags;
   };
-  await command({ words: [], terminal: NO_TERMINAL, onFlags }, new AbortController().signal).catch(() => {});
+  await command({ words: [], terminal: NO_TERMINAL, worded, onFlags }, new AbortController().signal).catch(() => {});
   return Object.keys(own).map((flag) => `--${flag}`);
 }
 

@@ -3,7 +3,6 @@ import { printable, printableJson } from "../base/printable.js";
 import { errorText } from "../server/error-text.js";
 import { toolErrorOf } from "../server/five-fields.js";
 import { type CommandCall, isUsageError } from "./command.js";
-import { forShell } from "./shell-words.js";
 import type { Terminal } from "./terminal.js";
 
 export const EXIT = { done: 0, failed: 1, usage: 2, notThisFormat: 3 } as const;
@@ -39,7 +38,7 @@ function byCommand(error: FoveaError, named: CommandCall["named"]): FoveaError {
 const ARGUMENT = /^: ([a-z]{1,20}(?:_[a-z]{1,20}){1,3})(?=: )/;
 
 /** Words an error for people on standard error, or for programs on standard output; gives the exit code. */
-export function reportError(error: unknown, { words, terminal, named }: CommandCall): number {
+export function reportError(error: unknown, { words, terminal, named, worded }: CommandCall): number {
   const isJson = asksForJson(words);
   if (isUsageError(error) && !isJson) {
     terminal.errors.write(`fovea: ${printable(error.message)}\n`);
@@ -47,7 +46,6 @@ export function reportError(error: unknown, { words, terminal, named }: CommandC
   }
   const failure = byCommand(codedOf(error), named);
   const { code, hint } = failure;
-  const worded = (one: string) => forShell(one, named?.name);
   const recoverySuggestions = failure.recoverySuggestions.map(worded);
   if (isJson) {
     const { filledIn: _filledIn, ...context } = failure.context;

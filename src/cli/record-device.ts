@@ -1,4 +1,5 @@
 import { type Command, UsageError } from "./command.js";
+import type { Program } from "./command-entry.js";
 import { EXIT, printText } from "./output.js";
 
 const USAGE = `fovea record-device DIR [options] [-- COMMAND ...]
@@ -15,22 +16,19 @@ It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a r
 contains everything that the phone showed.`;
 
 /** Another command, or the server, with `--record-device`. */
-export const recordDevice: Command = async ({ words, terminal }, signal) => {
-  const at = words.indexOf("--");
-  const before = at < 0 ? words : words.slice(0, at);
-  const [folder, ...options] = before;
-  if (folder === undefined || folder === "--help") {
-    printText(terminal, USAGE);
-    return folder === undefined ? EXIT.usage : EXIT.done;
-  }
-  if (folder.startsWith("-")) throw new UsageError("the folder comes first: fovea record-device DIR");
-  const [name = "serve", ...rest] = at < 0 ? [] : words.slice(at + 1);
-  // Here, since these modules load this one.
-  const [{ COMMANDS }, { runCommandLine }] = await Promise.all([
-    import("./commands.js"),
-    import("./run-command-line.js"),
-  ]);
-  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (entry?.isNeverRecorded) throw new UsageError(`"${name}" drives no device that could be recorded`);
-  return await runCommandLine({ words: [name, ...options, "--record-device", folder, ...rest], terminal }, signal);
-};
+export function recordDevice({ commands, run }: Program): Command {
+  return async ({ words, terminal }, signal) => {
+    const at = words.indexOf("--");
+    const before = at < 0 ? words : words.slice(0, at);
+    const [folder, ...options] = before;
+    if (folder === undefined || folder === "--help") {
+      printText(terminal, USAGE);
+      return folder === undefined ? EXIT.usage : EXIT.done;
+    }
+    if (folder.startsWith("-")) throw new UsageError("the folder comes first: fovea record-device DIR");
+    const [name = "serve", ...rest] = at < 0 ? [] : words.slice(at + 1);
+    const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (entry?.isNeverRecorded) throw new UsageError(`"${name}" drives no device that could be recorded`);
+    return await run({ words: [name, ...options, "--record-device", folder, ...rest], terminal }, signal);
+  };
+}

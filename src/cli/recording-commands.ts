@@ -12,7 +12,7 @@ export const RECORDING_COMMANDS: Readonly<Record<string, CommandEntry>> = {
     words: "DIR",
     about: "records a phone while a command drives it",
     example: "fovea record-device phones/login -- tap 'Sign in'",
-    load: async () => (await import("./record-device.js")).recordDevice,
+    load: async (program) => (await import("./record-device.js")).recordDevice(program),
     isNeverRecorded: true,
   },
   "record-screen": {

@@ -5,14 +5,17 @@ import { nearest } from "../base/nearest.js";
 import { quoteUntrusted } from "../base/printable.js";
 import { COMMAND_SYNONYMS } from "../base/synonyms.js";
 import { type Command, type CommandCall, MissingWord, UsageError, unknownFlag } from "./command.js";
-import type { CommandEntry } from "./command-entry.js";
+import type { CommandEntry, Program, ProgramCall } from "./command-entry.js";
 import { COMMANDS } from "./commands.js";
 import { commandsHelp, helpFooter, introduction } from "./help.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, reportError } from "./output.js";
+import { forShell } from "./shell-words.js";
+
+const PROGRAM: Program = { commands: COMMANDS, run: runCommandLine };
 
 /** Runs what `fovea` was called with; gives the exit code. The signal cancels it, so that it can clean up. */
-export async function runCommandLine(call: CommandCall, signal: AbortSignal): Promise<number> {
+export async function runCommandLine(call: ProgramCall, signal: AbortSignal): Promise<number> {
   const { words, terminal } = call;
   const [name, ...rest] = nameFirst(words, terminal);
   if (name === undefined) {
@@ -25,9 +28,13 @@ export async function runCommandLine(call: CommandCall, signal: AbortSignal): Pr
     return EXIT.done;
   }
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!entry) return reportError(noCommand(name), call);
+  if (!entry) return reportError(noCommand(name), { ...call, worded: wordsOf() });
   if (asksForHelp(rest)) return await helpOf(entry, call, signal);
-  return await runCommand(await entry.load(), { words: rest, terminal, named: { name, entry } }, signal);
+  return await runCommand(
+    await entry.load(PROGRAM),
+    { words: rest, terminal, named: { name, entry }, worded: wordsOf(name) },
+    signal,
+  );
 }
 
 /**
@@ -65,20 +72,20 @@ function asksForHelp(words: readonly string[]): boolean {
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
 }
 
-async function help(words: readonly string[], call: CommandCall, signal: AbortSignal): Promise<number> {
+async function help(words: readonly string[], call: ProgramCall, signal: AbortSignal): Promise<number> {
   const { terminal } = call;
   const [first] = words;
   // Options of every command, which change nothing of the help.
   const topic = OPTIONS.some(({ flag }) => flag === first) ? undefined : first;
   const entry = topic !== undefined && Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined;
   if (entry) return await helpOf(entry, call, signal);
-  if (topic !== undefined && topic !== "options") return reportError(noCommand(topic), call);
+  if (topic !== undefined && topic !== "options") return reportError(noCommand(topic), { ...call, worded: wordsOf() });
   terminal.output.write(topic === undefined ? commandsHelp() : `${optionsHelp()}\n`);
   return EXIT.done;
 }
 
-async function helpOf(entry: CommandEntry, { terminal }: CommandCall, signal: AbortSignal): Promise<number> {
-  const code = await runCommand(await entry.load(), { words: ["--help"], terminal }, signal);
+async function helpOf(entry: CommandEntry, { terminal }: ProgramCall, signal: AbortSignal): Promise<number> {
+  const code = await runCommand(await entry.load(PROGRAM), { words: ["--help"], terminal, worded: wordsOf() }, signal);
   terminal.output.write(helpFooter(entry));
   return code;
 }
@@ -92,6 +99,11 @@ function noCommand(name: string): UsageError {
   const meant = nearest(name, Object.keys(COMMANDS), COMMAND_SYNONYMS);
   const next = meant === undefined ? "fovea help lists them" : `did you mean fovea ${meant}?`;
   return new UsageError(`there is no command ${quoteUntrusted(name)}; ${next}`);
+}
+
+/** Words hints for somebody at a shell, of a command if it is known. */
+function wordsOf(command?: string): CommandCall["worded"] {
+  return (hint) => forShell(hint, command);
 }
 
 async function runCommand(command: Command, call: CommandCall, signal: AbortSignal): Promise<number> {

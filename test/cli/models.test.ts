@@ -31,7 +31,7 @@ async function run(from: string, ...words: readonly string[]) {
   const chunks: Buffer[] = [];
   const output = new Writable({ write: (chunk, _, done) => done(void chunks.push(chunk)) });
   const terminal = { input: Readable.from([]), output, errors: output, isInteractive: false, isPiped: false, env: {} };
-  const code = await modelsIn(from)({ words, terminal }, never());
+  const code = await modelsIn(from)({ words, terminal, worded: (hint) => hint }, never());
   return { code, said: Buffer.concat(chunks).toString() };
 }
 

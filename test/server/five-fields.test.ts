@@ -7,6 +7,7 @@ import * as z from "zod";
 import { packageRoot } from "../../src/base/assets.js";
 import { ERROR_CODES, type ErrorCode, FoveaError, isErrorCode } from "../../src/base/errors.js";
 import { reportError } from "../../src/cli/output.js";
+import { forShell } from "../../src/cli/shell-words.js";
 import { PhoneCalls } from "../../src/library/calls/phone-calls.js";
 import { inWordsOfPrograms } from "../../src/library/program-words.js";
 import { callTool, ERROR_META } from "../../src/server/call-tool.js";
@@ -93,7 +94,8 @@ test("every code of the table has all five fields in the library, in --json and 
         done();
       },
     });
-    reportError(thrown, { words: ["--json"], terminal: { output, errors: output } as never, config: null } as never);
+    const worded = (hint: string) => forShell(hint);
+    reportError(thrown, { words: ["--json"], terminal: { output, errors: output } as never, worded });
     const { error } = z.object({ error: z.looseObject({}) }).parse(JSON.parse(lines.join("")));
     assert.equal(fieldsSchema.parse(error).code, code);
     assert.ok(page.includes(`| \`${code}\` |`), code);

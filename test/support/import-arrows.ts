@@ -60,7 +60,7 @@ export function agentImports(): readonly AgentImport[] {
 }
 
 /** Rooms that have circles left, most of them of types alone; `..` is the phone. No room is added to them. */
-export const WITH_CIRCLES: readonly string[] = ["cli", ".."];
+export const WITH_CIRCLES: readonly string[] = [".."];
 
 /** Rooms whose files form floors: see docs/architecture.md. */
 export function roomsWithFloors(): readonly string[] {
