@@ -13,7 +13,7 @@ export interface VirtualPhoneOptions extends Omit<PhoneOptions, "files"> {
   readonly adbdPort?: number | null;
 }
 
-/** A running virtual phone: `device` is its adb side, `phone` what one sees and touches. Dispose of `device`, which ends both. */
+/** A running virtual phone: `device` is its adb side, `phone` what one sees and touches. `device` ends both. */
 export interface RunningPhone {
   readonly device: VirtualDevice;
   readonly phone: VirtualPhone;
