@@ -1,5 +1,5 @@
 import { type Device, wrapDevice } from "../src/devices/device.js";
-import { roomsWithFloors } from "../test/support/import-arrows.js";
+import { rooms as allRooms } from "../test/support/import-arrows.js";
 import { type Bench, type BenchResult, type Figure, table } from "./bench.js";
 import { countCalls } from "./budgets/count-calls.js";
 import { drawnFloors, floorsOfRoom } from "./room-floors.js";
@@ -128,7 +128,7 @@ function reportOf(found: readonly Walked[], isListed: boolean): BenchResult {
 
 /** Of each room the arrows that lead back up, and its floors. */
 function roomsReport(isDrawn: boolean): BenchResult {
-  const rooms = roomsWithFloors().map((room) => ({ room, folders: floorsOfRoom(room) }));
+  const rooms = allRooms().map((room) => ({ room, folders: floorsOfRoom(room) }));
   const rows = rooms.map(({ room, folders }) => [
     room,
     folders[0]?.floors.length ?? 0,

@@ -1,5 +1,5 @@
 import type { ScriptedAnswer } from "../../packages/fovea-agent/src/public-types.js";
-import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/accessibility-state.js";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 
 /** One right action: what a planner asks for, and the call that does it on the screen that is shown. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/accessibility-state.js";
 import { unknownRef } from "../../src/actions/targets/refuse-target.js";
 import type { ErrorCode } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";

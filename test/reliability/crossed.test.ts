@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/accessibility-state.js";
 import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { useCompanions } from "../support/companion-ways.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Companion } from "../../packages/virtual-android/src/companion/companion.js";
-import type { MethodTable } from "../../packages/virtual-android/src/companion/host.js";
+import type { MethodTable } from "../../packages/virtual-android/src/companion/wire/host.js";
 import type { OnDeviceHello } from "../../src/devices/companion/messages.js";
 import { useCompanions } from "./companion-ways.js";
 import { type Driven, drive } from "./drive.js";

@@ -59,13 +59,9 @@ export function agentImports(): readonly AgentImport[] {
     });
 }
 
-/** Rooms that have circles left, most of them of types alone; `..` is the phone. No room is added to them. */
-export const WITH_CIRCLES: readonly string[] = [".."];
-
-/** Rooms whose files form floors: see docs/architecture.md. */
-export function roomsWithFloors(): readonly string[] {
-  const rooms = new Set(sourceFiles().map((file) => file.split("/")[0] ?? ""));
-  return [...rooms].filter((room) => !WITH_CIRCLES.includes(room));
+/** The folders beside each other in `src`, whose files form floors (docs/architecture.md); `..` is the phone. */
+export function rooms(): readonly string[] {
+  return [...new Set(sourceFiles().map((file) => file.split("/")[0] ?? ""))];
 }
 
 /** A room, and each folder in it that holds source files. */

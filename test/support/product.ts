@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { releaseFacts } from "../../packages/virtual-android/src/framework/release.js";
 import { scaledTime, steadyTime } from "../../packages/virtual-android/src/phone-time.js";
+import { releaseFacts } from "../../packages/virtual-android/src/release.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtual-adb-server.js";
 import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";

@@ -1,4 +1,4 @@
-import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/accessibility-state.js";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { containsPoint, type Point } from "../../src/base/geometry.js";
 import { everyNode } from "./virtual-phone.js";

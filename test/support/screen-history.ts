@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/accessibility-state.js";
 import type { Rotation } from "../../packages/virtual-android/src/phone-state.js";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import type { Observation } from "../../src/screen/observation.js";

@@ -1,6 +1,7 @@
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/accessibility-state.js";
 import type { Command } from "../../packages/virtual-android/src/command.js";
 import { createPhone, type PhoneOptions } from "../../packages/virtual-android/src/create-phone.js";
-import type { AccessibilityNodeState, PhoneFiles } from "../../packages/virtual-android/src/phone.js";
+import type { PhoneFiles } from "../../packages/virtual-android/src/phone-files.js";
 import { ManualTime } from "../../packages/virtual-android/src/phone-time.js";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import type { Point } from "../../src/base/geometry.js";

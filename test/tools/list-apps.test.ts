@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { writeLabelTable } from "../../packages/virtual-android/src/apk/resource-table.js";
+import { writeZip } from "../../packages/virtual-android/src/apk/write-zip.js";
 import { MemoryFiles } from "../../packages/virtual-android/src/files.js";
-import { writeLabelTable } from "../../packages/virtual-android/src/package-manager/resource-table.js";
-import { writeZip } from "../../packages/virtual-android/src/package-manager/write-zip.js";
 import { parseRecentApps } from "../../src/devices/recent-apps.js";
 import { drive, hintsOf } from "../support/drive.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MemoryFiles } from "../../packages/virtual-android/src/files.js";
-import { type Errno, SystemError } from "../../packages/virtual-android/src/system/errno.js";
+import { type Errno, SystemError } from "../../packages/virtual-android/src/linux/errno.js";
 
 const bytes = (text: string) => Buffer.from(text);
 

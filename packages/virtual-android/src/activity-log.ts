@@ -1,4 +1,4 @@
-import type { SignalName } from "./system/signals.js";
+import type { SignalName } from "./linux/signals.js";
 
 /** One adb service that somebody asked for. Times are milliseconds of the phone's clock. */
 export interface ServiceEntry {

@@ -1,15 +1,15 @@
 import type { Size } from "../../../src/base/geometry.js";
+import { readSignedApk } from "./apk/signed-apk.js";
 import type { App } from "./apps/app.js";
 import { installedApps } from "./apps/apps.js";
 import { SERVICE_PACKAGE } from "./companion/built-in.js";
 import { SERVICE_COMPONENT } from "./companion/names.js";
 import type { LockKind } from "./framework/keyguard.js";
 import { Random } from "./framework/random.js";
-import { releaseFacts, releaseName } from "./framework/release.js";
-import { readSignedApk } from "./package-manager/signed-apk.js";
-import type { PhoneFiles } from "./phone.js";
+import type { PhoneFiles } from "./phone-files.js";
 import type { BuildState, Rotation } from "./phone-state.js";
 import { type PhoneTime, realTime } from "./phone-time.js";
+import { releaseFacts, releaseName } from "./release.js";
 import { VirtualPhone } from "./virtual-phone.js";
 
 export interface PhoneOptions {

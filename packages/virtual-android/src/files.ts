@@ -12,8 +12,8 @@ import {
 } from "./files/node.js";
 import { type FileUser, isAllowed, type Place, READ, resolvePath, WRITE } from "./files/resolve.js";
 import { seedFolders } from "./files/seed.js";
-import type { PhoneFiles } from "./phone.js";
-import { SystemError } from "./system/errno.js";
+import { SystemError } from "./linux/errno.js";
+import type { PhoneFiles } from "./phone-files.js";
 
 /** An open regular file: it stays usable after the name is gone. */
 export interface FileContent {

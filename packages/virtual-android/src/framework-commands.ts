@@ -2,7 +2,7 @@ import type { Command } from "./command.js";
 import { am } from "./commands/am.js";
 import { appProcess } from "./commands/app-process.js";
 import { appops } from "./commands/appops.js";
-import { cmd } from "./commands/cmd.js";
+import { makeCmd } from "./commands/cmd.js";
 import { content } from "./commands/content.js";
 import { dumpsys } from "./commands/dumpsys.js";
 import { getevent } from "./commands/getevent.js";
@@ -19,6 +19,9 @@ import { settings } from "./commands/settings.js";
 import { svc } from "./commands/svc.js";
 import { uiautomator } from "./commands/uiautomator.js";
 import { wm } from "./commands/wm.js";
+
+/** It runs its neighbours, itself among them. */
+export const cmd: Command = makeCmd((name) => FRAMEWORK_COMMANDS.find((one) => one.name === name));
 
 /** The programs of the virtual phone that ask or drive its framework. */
 export const FRAMEWORK_COMMANDS: readonly Command[] = [

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { FoveaError } from "../../../src/base/errors.js";
+import type { AccessibilityNodeState } from "./accessibility-state.js";
 import { appNamed, appNames as namesOfApps } from "./apps/app-names.js";
 import { parseFaultScript } from "./fault-script.js";
 import { keyNameOf } from "./input/key-codes.js";
-import type { AccessibilityNodeState } from "./phone.js";
 import { type PhoneTime, scaledTime } from "./phone-time.js";
 import { bundledProfile, profileNames as namesOfProfiles, type Profile, parseProfile } from "./profile.js";
 import type {

@@ -37,3 +37,6 @@ export interface ActivityFilter {
   /** android:autoVerify: the system asks these hosts whether their links belong to the app. */
   readonly isAutoVerified?: boolean;
 }
+
+/** AppOpsManager.MODE_NAMES, without those that `appops` does not take. */
+export type AppOpMode = "allow" | "ignore" | "deny" | "foreground";

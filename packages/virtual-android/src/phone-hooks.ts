@@ -2,7 +2,7 @@ import { center, isEmpty, type Point } from "../../../src/base/geometry.js";
 import type { Framework } from "./framework/framework.js";
 import type { ChangeKind } from "./framework/kernel.js";
 import type { NewNotification } from "./framework/shade.js";
-import { onPanel, TouchPanel } from "./input/touch-panel.js";
+import { onPanel, TouchPanel } from "./framework/touch-panel.js";
 import type { Rotation } from "./phone-state.js";
 import { accessibleText } from "./ui/accessibility.js";
 import { everyView, takesTouches, viewsAt } from "./ui/hit.js";

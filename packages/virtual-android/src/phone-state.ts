@@ -1,8 +1,8 @@
 import type { Rect, Size } from "../../../src/base/geometry.js";
-import type { ActiveNotification } from "./framework/active-notifications.js";
-import type { ToastState } from "./framework/toasts.js";
+import type { ActiveNotification } from "./active-notification.js";
 import type { ImeState } from "./ime-state.js";
 import type { PackageState } from "./package-state.js";
+import type { ToastState } from "./toast-state.js";
 
 /*
  * What the framework of the virtual phone would print at one moment. `Phone.state()` gives a frozen copy; the dumps

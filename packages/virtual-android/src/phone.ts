@@ -1,61 +1,17 @@
-import type { Point, Rect } from "../../../src/base/geometry.js";
+import type { Point } from "../../../src/base/geometry.js";
+import type { AccessibilityWindowState } from "./accessibility-state.js";
+import type { ActiveNotification } from "./active-notification.js";
+import type { ApkFacts } from "./apk/apk-facts.js";
 import type { OnDevice } from "./companion/on-device.js";
-import type { FaultScript } from "./fault-script.js";
-import type { ActiveNotification } from "./framework/active-notifications.js";
+import type { DeviceParts } from "./device-parts.js";
 import type { Managers } from "./framework/managers.js";
-import type { TouchPanel } from "./input/touch-panel.js";
+import type { TouchPanel } from "./framework/touch-panel.js";
+import type { LaunchOptions, LaunchResult, PhoneIntent } from "./intent.js";
+import type { KeyName } from "./key-name.js";
+import type { AppOpMode } from "./package-state.js";
+import type { PhoneFiles } from "./phone-files.js";
 import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
-import type { Listeners } from "./system/listeners.js";
-
-/** A key of the device, as `input keyevent` names it without the KEYCODE_ prefix, for example "BACK". */
-export type KeyName = string;
-
-/** RGBA_8888 pixels of the screen in the current rotation, rows tightly packed. */
-export interface ScreenPixels {
-  readonly width: number;
-  readonly height: number;
-  readonly rgba: Uint8Array;
-  /** True if a secure window was blanked out. */
-  readonly hasSecureContent: boolean;
-}
-
-/** One node as the accessibility framework would report it, in drawing order. */
-export interface AccessibilityNodeState {
-  readonly className: string;
-  readonly packageName: string;
-  readonly text: string;
-  readonly contentDescription: string;
-  readonly hint: string;
-  readonly resourceId: string;
-  readonly bounds: Rect;
-  readonly isCheckable: boolean;
-  readonly isChecked: boolean;
-  readonly isClickable: boolean;
-  readonly isEnabled: boolean;
-  readonly isFocusable: boolean;
-  readonly isFocused: boolean;
-  readonly isScrollable: boolean;
-  readonly isLongClickable: boolean;
-  readonly isPassword: boolean;
-  readonly isSelected: boolean;
-  readonly isVisibleToUser: boolean;
-  /** False for layout wrappers that `uiautomator dump --compressed` leaves out. */
-  readonly isImportant: boolean;
-  /** Reported from API 30 on; empty if the app sets none. */
-  readonly stateDescription?: string;
-  /** True while `text` is the hint of an empty field (API 26 on). */
-  readonly isShowingHint?: boolean;
-  readonly children: readonly AccessibilityNodeState[];
-}
-
-export interface AccessibilityWindowState {
-  readonly windowHash: string;
-  readonly title: string;
-  readonly kind: "application" | "inputMethod" | "system";
-  readonly isActive: boolean;
-  readonly bounds: Rect;
-  readonly root: AccessibilityNodeState | null;
-}
+import type { ScreenPixels } from "./screen-pixels.js";
 
 /**
  * The phone behind the protocol: one state from which pixels, hierarchy and dumps all follow. Everything here is
@@ -148,9 +104,6 @@ export interface Phone {
   readonly onDevice?: OnDevice;
 }
 
-/** AppOpsManager.MODE_NAMES, without those that `appops` does not take. */
-export type AppOpMode = "allow" | "ignore" | "deny" | "foreground";
-
 /** Blocks of MIUI, ColorOS and their kin; all off unless a test sets them. */
 export interface VendorBlocks {
   /** "Install via USB" is off. */
@@ -159,77 +112,4 @@ export interface VendorBlocks {
   refusesSecureSettings: boolean;
   /** It has no encoder for videos. */
   hasNoVideoEncoder: boolean;
-}
-
-/** What a phone gets from the device around it: programs of the phone can listen, and their work costs time. */
-export interface DeviceParts {
-  readonly listeners: Listeners;
-  readonly faults: FaultScript;
-  readonly seed: number;
-  costs(): { roundTripMs(): number; screenshotMs(): number };
-}
-
-export interface LaunchOptions {
-  /** `-S`: force-stop the target first. */
-  readonly stopFirst?: boolean;
-  /** The `flg=` value that was asked for, 0 without. */
-  readonly flags?: number;
-}
-
-export interface LaunchResult {
-  /** `delivered`: the activity was already on top and got the intent; `brought-to-front`: its task came forward. */
-  readonly outcome: "started" | "delivered" | "brought-to-front" | "unresolved" | "no-such-activity" | "not-exported";
-  /** `package/full.Class` that was started or asked for; null if nothing resolved. */
-  readonly component: string | null;
-  readonly launchState: "COLD" | "WARM" | "HOT" | "UNKNOWN";
-  /** Time until the first frame. */
-  readonly totalTimeMs: number;
-}
-
-/** What the package manager reads from the manifest of an APK. */
-export interface ApkFacts {
-  readonly packageName: string;
-  readonly versionCode: number;
-  readonly versionName: string;
-  /** Null if the manifest only refers to a resource. */
-  readonly label: string | null;
-  readonly minSdk: number;
-  readonly targetSdk: number;
-  readonly isTestOnly: boolean;
-  /** Full class name of the first activity with a MAIN/LAUNCHER filter. */
-  readonly launcherActivity: string | null;
-  /** Full class names of its accessibility services. */
-  readonly accessibilityServices?: readonly string[];
-  /** Full class names of its activities. */
-  readonly activities?: readonly string[];
-  /** SHA-256 of its certificate, in hex; null if it has no v2 signature. */
-  readonly certificate?: string | null;
-}
-
-export interface PhoneIntent {
-  readonly action: string | null;
-  readonly data: string | null;
-  /** `package/class` or `package/.Class`. */
-  readonly component: string | null;
-  readonly packageName: string | null;
-  readonly categories: readonly string[];
-  /** MIME type, `-t`. */
-  readonly type?: string | null;
-  readonly extras?: ReadonlyMap<string, string>;
-  /** EXTRA_INTENT: what a chooser or resolver is to open. */
-  readonly inner?: PhoneIntent | null;
-}
-
-/** Files of the virtual phone: a flat map of absolute paths; folders exist by their files and by `mkdir`. */
-export interface PhoneFiles {
-  /** Whether the storage has no room for more. */
-  readonly isFull?: boolean;
-  read(path: string): Uint8Array | undefined;
-  write(path: string, bytes: Uint8Array, mode?: number): void;
-  append(path: string, bytes: Uint8Array): void;
-  remove(path: string): boolean;
-  makeFolder(path: string): void;
-  isFolder(path: string): boolean;
-  list(path: string): readonly string[];
-  stat(path: string): { readonly mode: number; readonly size: number; readonly mtimeSeconds: number } | undefined;
 }

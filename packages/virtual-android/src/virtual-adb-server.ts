@@ -5,9 +5,9 @@ import { type AdbEndpoint, type DeviceAttachment, deviceEndpoint, listedEndpoint
 import { Forwards } from "./adb-server/forwards.js";
 import { SocketStream } from "./adb-server/socket-stream.js";
 import { TransportList } from "./adb-server/transport-list.js";
+import { lastingController } from "./lasting-controller.js";
+import { BrokenPipe } from "./linux/errno.js";
 import { listen } from "./listen.js";
-import { BrokenPipe } from "./system/errno.js";
-import { lastingController } from "./system/lasting-controller.js";
 
 /** How a server is started. */
 export interface VirtualAdbServerOptions {

@@ -1,6 +1,9 @@
 import type { Point } from "../../../src/base/geometry.js";
+import type { AccessibilityWindowState } from "./accessibility-state.js";
+import type { ApkFacts } from "./apk/apk-facts.js";
 import { OnDevice } from "./companion/on-device.js";
-import { anrState } from "./framework/anr-watch.js";
+import type { DeviceParts } from "./device-parts.js";
+import { anrState } from "./framework/anr-state.js";
 import { dropApk, keepApk, keepBuiltInApks } from "./framework/apk-files.js";
 import { sayBooting } from "./framework/boot.js";
 import { carryOver } from "./framework/carry-over.js";
@@ -14,23 +17,15 @@ import { changeLocales, decidePermission, type LogWords, writeLog } from "./fram
 import { snapshot } from "./framework/snapshot.js";
 import { turnWheel } from "./framework/wheel.js";
 import * as reach from "./framework/where-input-goes.js";
-import type {
-  AccessibilityWindowState,
-  ApkFacts,
-  AppOpMode,
-  DeviceParts,
-  KeyName,
-  LaunchOptions,
-  LaunchResult,
-  Phone,
-  PhoneFiles,
-  PhoneIntent,
-  ScreenPixels,
-  VendorBlocks,
-} from "./phone.js";
+import type { LaunchOptions, LaunchResult, PhoneIntent } from "./intent.js";
+import type { KeyName } from "./key-name.js";
+import type { AppOpMode } from "./package-state.js";
+import type { Phone, VendorBlocks } from "./phone.js";
+import type { PhoneFiles } from "./phone-files.js";
 import { PhoneHooks } from "./phone-hooks.js";
 import type { AnrState, BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { PhoneTime } from "./phone-time.js";
+import type { ScreenPixels } from "./screen-pixels.js";
 
 export interface VirtualPhoneParts {
   readonly build: BuildState;

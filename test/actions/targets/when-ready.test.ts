@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AccessibilityNodeState } from "../../../packages/virtual-android/src/phone.js";
+import type { AccessibilityNodeState } from "../../../packages/virtual-android/src/accessibility-state.js";
 import type { VirtualPhone } from "../../../packages/virtual-android/src/virtual-phone.js";
 import { whenReady } from "../../../src/actions/targets/when-ready.js";
 import { tap } from "../../../src/actions/verbs/tap.js";

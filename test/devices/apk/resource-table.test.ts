@@ -4,10 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import {
-  LABEL_RESOURCE,
-  writeLabelTable,
-} from "../../../packages/virtual-android/src/package-manager/resource-table.js";
+import { LABEL_RESOURCE, writeLabelTable } from "../../../packages/virtual-android/src/apk/resource-table.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { readResourceTexts } from "../../../src/devices/apk/resource-table.js";
 import { textForLocales } from "../../../src/devices/apk/text-for-locales.js";

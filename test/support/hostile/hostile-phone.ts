@@ -1,11 +1,11 @@
 import type { Command, CommandCall } from "../../../packages/virtual-android/src/command.js";
-import { cmd } from "../../../packages/virtual-android/src/commands/cmd.js";
 import { dumpsys } from "../../../packages/virtual-android/src/commands/dumpsys.js";
 import { input } from "../../../packages/virtual-android/src/commands/input.js";
 import { screencap } from "../../../packages/virtual-android/src/commands/screencap.js";
 import { uiautomator } from "../../../packages/virtual-android/src/commands/uiautomator.js";
 import { createPhone, type PhoneOptions } from "../../../packages/virtual-android/src/create-phone.js";
 import { MemoryFiles } from "../../../packages/virtual-android/src/files.js";
+import { cmd } from "../../../packages/virtual-android/src/framework-commands.js";
 import type { PhoneTime } from "../../../packages/virtual-android/src/phone-time.js";
 import type { Profile } from "../../../packages/virtual-android/src/profile.js";
 import { startVirtualDevice, type VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Command } from "../../../packages/virtual-android/src/command.js";
-import { cmd, runCmd } from "../../../packages/virtual-android/src/commands/cmd.js";
+import { runCmd } from "../../../packages/virtual-android/src/commands/cmd.js";
 import { logcat } from "../../../packages/virtual-android/src/commands/logcat.js";
 import { service } from "../../../packages/virtual-android/src/commands/service.js";
-import { FRAMEWORK_COMMANDS } from "../../../packages/virtual-android/src/framework-commands.js";
+import { cmd, FRAMEWORK_COMMANDS } from "../../../packages/virtual-android/src/framework-commands.js";
 import { openPhone } from "../../support/virtual-phone.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { fakePhone } from "../support/fake-phone.js";

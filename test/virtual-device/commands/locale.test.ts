@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cmd } from "../../../packages/virtual-android/src/commands/cmd.js";
+import { cmd } from "../../../packages/virtual-android/src/framework-commands.js";
 import { openPhone } from "../../support/virtual-phone.js";
 import { runCommand } from "../support/run-command.js";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { cmd } from "../../../packages/virtual-android/src/commands/cmd.js";
+import { readApk } from "../../../packages/virtual-android/src/apk/apk.js";
 import { pm } from "../../../packages/virtual-android/src/commands/pm.js";
-import { readApk } from "../../../packages/virtual-android/src/package-manager/apk.js";
+import { cmd } from "../../../packages/virtual-android/src/framework-commands.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { type ApkOptions, buildApk, type ManifestElement } from "../support/apk-builder.js";
 import { fakePhone } from "../support/fake-phone.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PhoneIntent } from "../../../packages/virtual-android/src/phone.js";
+import type { PhoneIntent } from "../../../packages/virtual-android/src/intent.js";
 import { openPhone } from "../../support/virtual-phone.js";
 
 function intent(parts: Partial<PhoneIntent>): PhoneIntent {

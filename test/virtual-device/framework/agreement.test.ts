@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AccessibilityNodeState } from "../../../packages/virtual-android/src/phone.js";
+import type { AccessibilityNodeState } from "../../../packages/virtual-android/src/accessibility-state.js";
 import { contains, isEmpty } from "../../../src/base/geometry.js";
 import { everyNode, openPhone } from "../../support/virtual-phone.js";
 

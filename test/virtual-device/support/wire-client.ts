@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ServiceStream } from "../../../packages/virtual-android/src/adbd/service.js";
-import type { Peer } from "../../../packages/virtual-android/src/system/listeners.js";
+import type { Peer } from "../../../packages/virtual-android/src/linux/listeners.js";
 import type { VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 
 /** A message as it came, for tests to look into. */

@@ -1,5 +1,5 @@
 import { joinStreams } from "../adbd/join-streams.js";
-import { BrokenPipe } from "../system/errno.js";
+import { BrokenPipe } from "../linux/errno.js";
 import type { HostContext } from "./host-services.js";
 import { hostReply } from "./host-services.js";
 import { fail, OKAY, okayWith, protocolString } from "./replies.js";

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { ServiceStream } from "../adbd/service.js";
-import { BrokenPipe } from "../system/errno.js";
-import { lastingController } from "../system/lasting-controller.js";
-import { Pipe } from "../system/pipe.js";
+import { lastingController } from "../lasting-controller.js";
+import { BrokenPipe } from "../linux/errno.js";
+import { Pipe } from "../linux/pipe.js";
 
 const CAPACITY = 1 << 20;
 

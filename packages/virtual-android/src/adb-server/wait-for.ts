@@ -1,4 +1,4 @@
-import { Condition } from "../system/condition.js";
+import { Condition } from "../linux/condition.js";
 import { RequestRefused, selectTransport, type Target } from "./select-transport.js";
 import type { TransportList } from "./transport-list.js";
 

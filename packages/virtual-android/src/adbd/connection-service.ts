@@ -1,5 +1,5 @@
+import type { Connection } from "../linux/listeners.js";
 import type { Kernel } from "../system/kernel.js";
-import type { Connection } from "../system/listeners.js";
 import type { Service, ServiceSession } from "./service.js";
 
 const MOST_AT_ONCE = 65536;

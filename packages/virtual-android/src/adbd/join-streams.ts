@@ -1,4 +1,4 @@
-import { BrokenPipe } from "../system/errno.js";
+import { BrokenPipe } from "../linux/errno.js";
 import type { ServiceStream } from "./service.js";
 
 const MOST_AT_ONCE = 1 << 20;

@@ -1,10 +1,10 @@
 import { abortable } from "../../../../src/base/signals.js";
 import type { ActivityLog } from "../activity-log.js";
+import { lastingController } from "../lasting-controller.js";
 import type { Link } from "../link.js";
-import { BrokenPipe } from "../system/errno.js";
+import { BrokenPipe } from "../linux/errno.js";
+import { Pipe } from "../linux/pipe.js";
 import type { Kernel } from "../system/kernel.js";
-import { lastingController } from "../system/lasting-controller.js";
-import { Pipe } from "../system/pipe.js";
 import { withServiceFault } from "./faulty-service.js";
 import type { Service, ServiceSession, ServiceStream } from "./service.js";
 import { findService } from "./services.js";

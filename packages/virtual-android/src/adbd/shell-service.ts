@@ -1,9 +1,9 @@
 import { Lock } from "../../../../src/base/lock.js";
+import { Pipe } from "../linux/pipe.js";
 import { standardDescriptors } from "../system/descriptors.js";
 import type { AdbdSpawnOptions, Kernel } from "../system/kernel.js";
 import { pipeReader, pipeWriter } from "../system/open-file.js";
 import { terminalFile } from "../system/open-path.js";
-import { Pipe } from "../system/pipe.js";
 import type { Process } from "../system/process.js";
 import { PROGRAM_FOLDER } from "../system/programs.js";
 import { Terminal } from "../system/terminal.js";

@@ -1,5 +1,5 @@
 import type { FileStat } from "../files/node.js";
-import { ERRNO_NUMBERS, SystemError } from "../system/errno.js";
+import { ERRNO_NUMBERS, SystemError } from "../linux/errno.js";
 import type { Kernel } from "../system/kernel.js";
 import { deviceFeatures } from "./banner.js";
 import { type Service, type ServiceSession, SessionReader } from "./service.js";

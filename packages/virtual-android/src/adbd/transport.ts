@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
-import { BrokenPipe } from "../system/errno.js";
-import { lastingController } from "../system/lasting-controller.js";
+import { lastingController } from "../lasting-controller.js";
+import { BrokenPipe } from "../linux/errno.js";
 import { joinStreams } from "./join-streams.js";
 import {
   COMMAND,

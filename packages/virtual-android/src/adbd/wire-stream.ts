@@ -1,8 +1,8 @@
 import { abortable } from "../../../../src/base/signals.js";
-import { Condition } from "../system/condition.js";
-import { BrokenPipe } from "../system/errno.js";
-import { lastingController } from "../system/lasting-controller.js";
-import { Pipe } from "../system/pipe.js";
+import { lastingController } from "../lasting-controller.js";
+import { Condition } from "../linux/condition.js";
+import { BrokenPipe } from "../linux/errno.js";
+import { Pipe } from "../linux/pipe.js";
 import { COMMAND, type OutgoingMessage } from "./message.js";
 import type { ServiceStream } from "./service.js";
 

@@ -1,4 +1,4 @@
-import type { PhoneIntent } from "../phone.js";
+import type { PhoneIntent } from "../intent.js";
 
 /** Intent.toString: `Intent { act=… cat=[…] dat=… typ=… flg=… pkg=… cmp=… (has extras) }`. */
 export function intentText(intent: PhoneIntent, flags: number): string {

@@ -1,5 +1,5 @@
+import type { PhoneIntent } from "../intent.js";
 import { illegalArgument } from "../java-error.js";
-import type { PhoneIntent } from "../phone.js";
 
 const FRAMES = [
   "android.content.Intent.parseCommandArgs(Intent.java:7938)",

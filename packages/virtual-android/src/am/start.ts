@@ -1,6 +1,6 @@
 import type { CommandCall } from "../command.js";
+import type { LaunchResult } from "../intent.js";
 import { illegalArgument, JavaError } from "../java-error.js";
-import type { LaunchResult } from "../phone.js";
 import { intentText, longComponent, shortComponent } from "./intent-text.js";
 import { type IntentWords, parseIntent } from "./intent-words.js";
 

@@ -1,4 +1,4 @@
-import { releaseFacts } from "../framework/release.js";
+import { releaseFacts } from "../release.js";
 import { installedApps } from "./apps.js";
 
 /** Short names of the apps that can be started, for example `settings`, and the packages that they stand for. */

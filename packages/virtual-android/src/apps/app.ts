@@ -1,5 +1,5 @@
 import type { IconName } from "../draw/icons.js";
-import type { PhoneIntent } from "../phone.js";
+import type { PhoneIntent } from "../intent.js";
 import type { FieldModel } from "../ui/field.js";
 import type { View } from "../ui/view.js";
 

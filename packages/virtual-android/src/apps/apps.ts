@@ -1,4 +1,4 @@
-import type { ReleaseFacts } from "../framework/release.js";
+import type { ReleaseFacts } from "../release.js";
 import type { App } from "./app.js";
 import { browserApp } from "./browser.js";
 import { chooserApp } from "./chooser.js";

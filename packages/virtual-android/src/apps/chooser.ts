@@ -1,4 +1,4 @@
-import type { PhoneIntent } from "../phone.js";
+import type { PhoneIntent } from "../intent.js";
 import type { View } from "../ui/view.js";
 import { column, icon, row, spacer, text } from "../ui/widgets/basic.js";
 import { button } from "../ui/widgets/buttons.js";

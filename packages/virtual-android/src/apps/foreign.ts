@@ -1,4 +1,4 @@
-import type { ApkFacts } from "../phone.js";
+import type { ApkFacts } from "../apk/apk-facts.js";
 import { column, icon, text } from "../ui/widgets/basic.js";
 import type { App } from "./app.js";
 import { page } from "./builder.js";

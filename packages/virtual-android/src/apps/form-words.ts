@@ -1,5 +1,5 @@
-import { localisedText } from "../framework/app-locales.js";
 import type { ActivityHost } from "./app.js";
+import { localisedText } from "./localised-text.js";
 
 /** The texts of the form in other languages, as the app's resources have them. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

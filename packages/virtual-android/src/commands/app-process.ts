@@ -1,5 +1,5 @@
+import { runAppProcess } from "../app-process/app-process.js";
 import type { Command } from "../command.js";
-import { runAppProcess } from "../companion/app-process.js";
 
 /** `app_process [OPTIONS] CMD-DIR CLASS ARGS…`: the Java machine, for the one program that is known here. */
 export const appProcess: Command = {

@@ -1,20 +1,21 @@
 import type { Command, CommandCall } from "../command.js";
 import { serviceNamed, servicesOf } from "../dumps/services.js";
+import { print } from "../shell-command.js";
 import { shellOf } from "../shell-commands/service-shells.js";
-import { print } from "../shell-commands/shell-command.js";
 
-/** `cmd SERVICE ARGS…`, `cmd -l`. Services that are also programs (`activity`: am, `input`) run those. */
-export const cmd: Command = {
-  name: "cmd",
-  async run(call) {
-    // At run time, because the registry names this program too.
-    const { FRAMEWORK_COMMANDS } = await import("../framework-commands.js");
-    return runCmd(call, (name) => FRAMEWORK_COMMANDS.find((one) => one.name === name));
-  },
-};
+/**
+ * `cmd SERVICE ARGS…`, `cmd -l`. Services that are also programs (`activity`: am, `input`) run those, out of the given
+ * ones.
+ */
+export function makeCmd(program: FindProgram): Command {
+  return { name: "cmd", run: (call) => runCmd(call, program) };
+}
 
-/** The same with another registry of programs. */
-export async function runCmd(call: CommandCall, program: (name: string) => Command | undefined): Promise<number> {
+/** Gives a program by its name; undefined if there is none. */
+export type FindProgram = (name: string) => Command | undefined;
+
+/** One call of `cmd`. Gives its exit status. */
+export async function runCmd(call: CommandCall, program: FindProgram): Promise<number> {
   const [service, ...args] = call.argv.slice(1);
   const state = call.phone.state();
   const api = state.build.apiLevel;

@@ -1,6 +1,6 @@
 import type { Command, CommandCall } from "../command.js";
+import { complain, print } from "../shell-command.js";
 import { isMediaUri, mediaProvider, type ContentOptions as Options } from "../shell-commands/media-provider.js";
-import { complain, print } from "../shell-commands/shell-command.js";
 
 /**
  * `content query|insert|delete --uri content://settings/TABLE[/KEY] …`, and of the media provider `query` and `call`.

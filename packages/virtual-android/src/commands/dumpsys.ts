@@ -1,8 +1,8 @@
 import type { Command, CommandCall } from "../command.js";
 import { serviceNamed, servicesOf } from "../dumps/services.js";
 import { formatTime } from "../dumps/text.js";
+import { FAILED, print } from "../shell-command.js";
 import { printDump } from "../shell-commands/dump-command.js";
-import { FAILED, print } from "../shell-commands/shell-command.js";
 
 /** `dumpsys`: asks services to print their state. An unknown service is a complaint, but no failure. */
 export const dumpsys: Command = {

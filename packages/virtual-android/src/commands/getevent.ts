@@ -1,6 +1,6 @@
 import type { Command, CommandCall } from "../command.js";
+import type { PanelEvent } from "../framework/touch-panel.js";
 import { CODES, type EventDevice, eventDevices, TOUCH_PATH } from "../input/event-devices.js";
-import type { PanelEvent } from "../input/touch-panel.js";
 
 interface Asked {
   readonly time: boolean;

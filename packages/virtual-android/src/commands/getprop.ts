@@ -1,5 +1,5 @@
 import type { Command, CommandCall } from "../command.js";
-import { complain, print } from "../shell-commands/shell-command.js";
+import { complain, print } from "../shell-command.js";
 
 /** `getprop [-T] [NAME [DEFAULT]]`: all properties sorted by name, or one; an unknown one is an empty line. */
 export const getprop: Command = {

@@ -1,5 +1,5 @@
+import { findSignal, SIGNAL_NUMBERS } from "../linux/signals.js";
 import { sendSignal } from "../system/send-signal.js";
-import { findSignal, SIGNAL_NUMBERS } from "../system/signals.js";
 import type { SystemCall, SystemCommand } from "../system/system.js";
 
 /** toybox's `kill`, for those who call it without a shell. */

@@ -1,7 +1,7 @@
 import type { Command, CommandCall } from "../command.js";
 import { formatTime } from "../dumps/text.js";
 import type { CrashState } from "../phone-state.js";
-import { complain, print } from "../shell-commands/shell-command.js";
+import { complain, print } from "../shell-command.js";
 
 /**
  * `logcat`: the apps that stopped, in its crash buffer, and what the program `log` wrote, in its main buffer. `-d`,

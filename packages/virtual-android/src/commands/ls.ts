@@ -1,6 +1,6 @@
 import type { FileStat } from "../files/node.js";
 import { TYPE_BITS, TYPE_MASK } from "../files/node.js";
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import { userNameOf } from "../system/proc-files.js";
 import { formatDate } from "../toybox/format-date.js";
 import { permissionText } from "../toybox/permissions.js";

@@ -1,4 +1,4 @@
-import type { SystemError } from "../system/errno.js";
+import type { SystemError } from "../linux/errno.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
 /** Makes folders. */

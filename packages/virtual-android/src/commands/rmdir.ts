@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import { defineTool } from "../toybox/tool.js";
 
 /** Removes empty folders. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Command, CommandCall } from "../command.js";
-import type { ScreenPixels } from "../phone.js";
+import type { ScreenPixels } from "../screen-pixels.js";
 
 const RGBA_8888 = 1;
 const SRGB = 1;

@@ -1,5 +1,5 @@
 import { Video, type VideoSize } from "../draw/video.js";
-import type { ScreenPixels } from "../phone.js";
+import type { ScreenPixels } from "../screen-pixels.js";
 import type { SystemCall, SystemCommand } from "../system/system.js";
 
 /** kMaxTimeLimitSec of screenrecord.cpp. */

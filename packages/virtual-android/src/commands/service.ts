@@ -1,6 +1,6 @@
 import type { Command, CommandCall } from "../command.js";
 import { serviceNamed, servicesOf } from "../dumps/services.js";
-import { print } from "../shell-commands/shell-command.js";
+import { print } from "../shell-command.js";
 
 /** `service list|check NAME`; `service call` needs the interface of the service, which no dump knows. */
 export const service: Command = {

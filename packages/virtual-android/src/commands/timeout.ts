@@ -1,6 +1,6 @@
 import { abortable } from "../../../../src/base/signals.js";
-import { SystemError } from "../system/errno.js";
-import { findSignal, type SignalName } from "../system/signals.js";
+import { SystemError } from "../linux/errno.js";
+import { findSignal, type SignalName } from "../linux/signals.js";
 import { parseDuration } from "../toybox/duration.js";
 import { defineTool, type Tool, UsageError } from "../toybox/tool.js";
 

@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import { PROGRAM_FOLDER } from "../system/programs.js";
 import type { SystemCommand } from "../system/system.js";
 

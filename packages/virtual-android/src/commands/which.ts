@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
 /** Where a program is. */

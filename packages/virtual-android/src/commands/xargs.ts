@@ -1,5 +1,5 @@
 import { abortable } from "../../../../src/base/signals.js";
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import { bytesOf } from "../toybox/lines.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 

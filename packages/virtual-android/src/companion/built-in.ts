@@ -1,4 +1,4 @@
-import type { ApkFacts } from "../phone.js";
+import type { ApkFacts } from "../apk/apk-facts.js";
 import { PACKAGE, RECOVER_CLASS, SERVICE_CLASS } from "./names.js";
 
 /** The service's package as its APK would say it, for phones that come with it. No file of it is there. */

@@ -1,17 +1,17 @@
 import type { AccessibilityNotice } from "../framework/accessibility-events.js";
 import type { Framework } from "../framework/framework.js";
 import type { WindowRecord } from "../framework/window-record.js";
-import type { ScreenPixels } from "../phone.js";
+import { lastingController } from "../lasting-controller.js";
 import type { PhoneTime } from "../phone-time.js";
-import { lastingController } from "../system/lasting-controller.js";
+import type { ScreenPixels } from "../screen-pixels.js";
 import { EventRing } from "./event-ring.js";
-import type { Host, HostClock, HostFacts, WireFault } from "./host.js";
 import { methodsOf } from "./methods/methods.js";
 import type { CompanionCosts, CompanionParts, CompanionTroubles } from "./parts.js";
 import { releaseOf } from "./release.js";
 import { Screen } from "./screen.js";
 import { Touches } from "./touches.js";
 import { TreeStore } from "./tree-store.js";
+import type { Host, HostClock, HostFacts, WireFault } from "./wire/host.js";
 import type { Method } from "./wire/requests.js";
 import { WireServer } from "./wire/server.js";
 

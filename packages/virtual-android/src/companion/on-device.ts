@@ -1,15 +1,17 @@
+import type { DeviceParts } from "../device-parts.js";
 import type { ServiceRunner } from "../framework/accessibility-services.js";
 import type { Framework } from "../framework/framework.js";
 import { splitComponent } from "../framework/packages.js";
 import type { AppProcess } from "../framework/processes.js";
 import type { WindowRecord } from "../framework/window-record.js";
-import type { DeviceParts, LaunchResult, PhoneIntent, ScreenPixels } from "../phone.js";
+import type { LaunchResult, PhoneIntent } from "../intent.js";
 import type { RunningServiceState } from "../phone-state.js";
 import type { PhoneTime } from "../phone-time.js";
+import type { ScreenPixels } from "../screen-pixels.js";
 import { Companion, type CompanionPhone } from "./companion.js";
-import type { WireFault } from "./host.js";
 import { PACKAGE, RECOVER_CLASS, SERVICE_COMPONENT, SERVICE_SOCKET, SHELL_SOCKET } from "./names.js";
 import { wireFault } from "./request-faults.js";
+import type { WireFault } from "./wire/host.js";
 import type { Method } from "./wire/requests.js";
 
 export interface OnDeviceParts {

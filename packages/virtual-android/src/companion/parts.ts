@@ -1,10 +1,10 @@
 import type { WindowRecord } from "../framework/window-record.js";
-import type { ScreenPixels } from "../phone.js";
+import type { ScreenPixels } from "../screen-pixels.js";
 import type { EventRing } from "./event-ring.js";
-import type { HostClock, HostFacts } from "./host.js";
 import type { Screen } from "./screen.js";
 import type { Touches } from "./touches.js";
 import type { TreeStore } from "./tree-store.js";
+import type { HostClock, HostFacts } from "./wire/host.js";
 
 /** What the companion costs on this phone, in ms. */
 export interface CompanionCosts {

@@ -1,5 +1,5 @@
-import type { HostFacts } from "./host.js";
 import { type Capability, FIELDS, type Field, FLAGS, type Flag } from "./vocabulary.js";
+import type { HostFacts } from "./wire/host.js";
 
 /** The API level from which the framework reports a flag or a field, where that is later than 24 (android.md 6.6). */
 const FLAGS_SINCE: Partial<Readonly<Record<Flag, number>>> = {

@@ -1,6 +1,6 @@
 import type { Fault } from "../fault-script.js";
 import { seededRandom } from "../random.js";
-import type { WireFault } from "./host.js";
+import type { WireFault } from "./wire/host.js";
 
 const LONGEST_LENGTH = Buffer.from("ffffffff", "hex");
 

@@ -1,7 +1,7 @@
 import type { InjectedGesture, Pointer } from "../framework/pointer.js";
 import type { Scheduler } from "../framework/scheduler.js";
 import { durationOf, positionAt, type Stroke } from "./gesture-plan.js";
-import type { HostClock } from "./host.js";
+import type { HostClock } from "./wire/host.js";
 import { WireError } from "./wire/wire-error.js";
 
 /** MotionEventInjector moves fingers about as often as the display draws. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Tables } from "./tables.js";
-import type { Tree, TreeContent } from "./tree.js";
+import { PIECE, type Tree, type TreeContent } from "./tree.js";
 
 /** What a tree says otherwise than one that the client has. */
 export interface TreePatch extends TreeContent {
@@ -14,14 +14,6 @@ type Compared = Pick<Tree, "name" | "content" | "pieces">;
 const FIRST_NAME = 6;
 const ACTIONS = 9;
 const DETAILS = 13;
-/** Nodes that are compared at once, before they are looked at one by one. */
-const PIECE = 32;
-
-/** The nodes as JSON, some at a time: what is the same there needs no closer look. */
-export function piecesOf(nodes: TreeContent["nodes"]): readonly string[] {
-  const count = Math.ceil(nodes.length / PIECE);
-  return Array.from({ length: count }, (_, i) => JSON.stringify(nodes.slice(i * PIECE, (i + 1) * PIECE)));
-}
 
 /** Null if a patch would not do: the trees are of different shapes, or half of the nodes differ. */
 export function patchOf(base: Compared, tree: Compared): TreePatch | null {

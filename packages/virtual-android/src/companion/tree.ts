@@ -3,7 +3,7 @@ import { INPUT_TYPES } from "../framework/keyboard.js";
 import type { ReportedView } from "../ui/accessibility.js";
 import { actionsOf } from "./node-actions.js";
 import { Tables } from "./tables.js";
-import { piecesOf } from "./tree-patch.js";
+
 import { type Field, FLAGS, type Flag, type NodeAction } from "./vocabulary.js";
 
 /** What a tree depends on besides the views. */
@@ -143,4 +143,13 @@ function detailsOf({ node, placed }: ReportedView, env: TreeEnv): object {
 
 function isAsked(name: string, { fields }: TreeEnv): boolean {
   return [...fields].some((field) => field === name);
+}
+
+/** Nodes that are compared at once, before they are looked at one by one. */
+export const PIECE = 32;
+
+/** The nodes as JSON, some at a time: what is the same there needs no closer look. */
+export function piecesOf(nodes: TreeContent["nodes"]): readonly string[] {
+  const count = Math.ceil(nodes.length / PIECE);
+  return Array.from({ length: count }, (_, i) => JSON.stringify(nodes.slice(i * PIECE, (i + 1) * PIECE)));
 }

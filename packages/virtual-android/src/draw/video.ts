@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { ScreenPixels } from "../phone.js";
+import type { ScreenPixels } from "../screen-pixels.js";
 
 /** What the encoder takes and gives (h264-mp4-encoder, which is WebAssembly). */
 interface Encoder {

@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import { type FolderNode, IDS, type Node } from "./node.js";
 
 /** Linux's limit on links followed for one path. */

@@ -1,13 +1,5 @@
+import type { ActiveNotification } from "../active-notification.js";
 import type { NotificationFacts } from "./shade-views.js";
-
-/** A notification that is shown, as the notification manager keeps it. */
-export interface ActiveNotification {
-  readonly packageName: string;
-  readonly id: number;
-  readonly tag: string | null;
-  readonly title: string;
-  readonly text: string;
-}
 
 /** The notifications of all apps, newest first. */
 export class ActiveNotifications {

@@ -1,5 +1,5 @@
 import type { ActivityHost, DialogOptions, MenuItem, RecentTask } from "../apps/app.js";
-import type { PhoneIntent } from "../phone.js";
+import type { PhoneIntent } from "../intent.js";
 import { everyView } from "../ui/hit.js";
 import { menu } from "../ui/widgets/overlays.js";
 import type { ActivityManager } from "./activity-manager.js";

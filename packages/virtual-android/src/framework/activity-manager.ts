@@ -1,4 +1,4 @@
-import type { LaunchOptions, LaunchResult, PhoneIntent } from "../phone.js";
+import type { LaunchOptions, LaunchResult, PhoneIntent } from "../intent.js";
 import type { ActivityState, TaskState } from "../phone-state.js";
 import { type ActivityRecord, activityState, type TaskRecord, topOf, visibleActivities } from "./activity-record.js";
 import type { Kernel } from "./kernel.js";

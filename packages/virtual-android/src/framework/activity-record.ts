@@ -1,5 +1,5 @@
 import type { Screen } from "../apps/app.js";
-import type { PhoneIntent } from "../phone.js";
+import type { PhoneIntent } from "../intent.js";
 import type { ActivityState, TaskState } from "../phone-state.js";
 import type { FoundActivity } from "./packages.js";
 import type { AppProcess } from "./processes.js";

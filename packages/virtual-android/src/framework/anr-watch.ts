@@ -1,9 +1,6 @@
-import type { AnrState, BuildState } from "../phone-state.js";
-import type { Framework } from "./framework.js";
 import type { Kernel } from "./kernel.js";
 import type { Packages } from "./packages.js";
 import { ANR_MS, type AppProcess } from "./processes.js";
-import { snapshot } from "./snapshot.js";
 import type { SystemDialogs } from "./system-dialogs.js";
 import type { WindowRecord } from "./window-record.js";
 
@@ -54,15 +51,4 @@ export class AnrWatch {
     onNotResponding(window);
     dialogs.showNotResponding(process.packageName, packages.find(process.packageName)?.label ?? process.packageName);
   }
-}
-
-/** What the window manager keeps of an app that did not respond. */
-export function anrState(framework: Framework, build: BuildState, window: WindowRecord): AnrState {
-  const { title } = window.spec;
-  return {
-    wallClockMs: framework.kernel.scheduler.wallMs,
-    reason: `Input dispatching timed out (${window.hash} ${title} (server) is not responding. Waited 5001ms for MotionEvent)`,
-    windowTitle: title,
-    snapshot: snapshot(framework, build),
-  };
 }

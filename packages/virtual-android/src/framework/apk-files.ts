@@ -1,7 +1,7 @@
+import { writeLabelTable } from "../apk/resource-table.js";
+import { writeZip } from "../apk/write-zip.js";
 import { MemoryFiles } from "../files.js";
-import { writeLabelTable } from "../package-manager/resource-table.js";
-import { writeZip } from "../package-manager/write-zip.js";
-import type { PhoneFiles } from "../phone.js";
+import type { PhoneFiles } from "../phone-files.js";
 import type { Packages } from "./packages.js";
 
 /** Keeps the file of an installed package where `pm path` says that it is: anybody may read it. */

@@ -1,6 +1,6 @@
 import { Canvas } from "../draw/canvas.js";
 import { Surface } from "../draw/surface.js";
-import type { ScreenPixels } from "../phone.js";
+import type { ScreenPixels } from "../screen-pixels.js";
 import { isDark, type Kernel, scaled } from "./kernel.js";
 import { drawWallpaper } from "./wallpaper.js";
 import type { WindowManager } from "./window-manager.js";

@@ -1,5 +1,5 @@
 import type { Rect } from "../../../../src/base/geometry.js";
-import type { AccessibilityWindowState } from "../phone.js";
+import type { AccessibilityWindowState } from "../accessibility-state.js";
 import { type ReportedView, reportOf } from "../ui/accessibility.js";
 import type { Kernel } from "./kernel.js";
 import type { WindowManager } from "./window-manager.js";

@@ -1,5 +1,5 @@
+import type { ApkFacts } from "../apk/apk-facts.js";
 import { foreignApp } from "../apps/foreign.js";
-import type { ApkFacts } from "../phone.js";
 import type { Framework } from "./framework.js";
 
 /** Installs or replaces a package; the code that the package manager prints for a refusal, or null. */

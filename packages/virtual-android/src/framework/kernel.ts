@@ -1,11 +1,11 @@
 import type { ShapeCache } from "../draw/canvas.js";
 import type { TextCache } from "../draw/text-layout.js";
+import type { ReleaseFacts } from "../release.js";
 import type { LayoutEnv } from "../ui/measure.js";
 import type { Display } from "./display.js";
 import type { Managers } from "./managers.js";
 import type { Processes } from "./processes.js";
 import type { Random } from "./random.js";
-import type { ReleaseFacts } from "./release.js";
 import type { Scheduler } from "./scheduler.js";
 import type { SettingsStore } from "./settings-store.js";
 

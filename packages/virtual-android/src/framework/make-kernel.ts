@@ -2,12 +2,12 @@ import { ShapeCache } from "../draw/canvas.js";
 import { Fonts } from "../draw/fonts.js";
 import { TextCache } from "../draw/text-layout.js";
 import type { PhoneTime } from "../phone-time.js";
+import type { ReleaseFacts } from "../release.js";
 import { Display, type DisplayOptions } from "./display.js";
 import type { Kernel } from "./kernel.js";
 import { Managers } from "./managers.js";
 import { Processes } from "./processes.js";
 import { Random } from "./random.js";
-import type { ReleaseFacts } from "./release.js";
 import { Scheduler } from "./scheduler.js";
 import { SettingsStore } from "./settings-store.js";
 

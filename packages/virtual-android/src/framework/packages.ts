@@ -1,7 +1,7 @@
+import { LABEL_RESOURCE } from "../apk/resource-table.js";
 import type { ActivitySpec, App, Candidate, IntentFilter } from "../apps/app.js";
-import { LABEL_RESOURCE } from "../package-manager/resource-table.js";
-import type { PackageState } from "../package-state.js";
-import type { AppOpMode, PhoneIntent } from "../phone.js";
+import type { PhoneIntent } from "../intent.js";
+import type { AppOpMode, PackageState } from "../package-state.js";
 import type { AppLinks } from "./app-links.js";
 
 const FIRST_APP_UID = 10100;

@@ -1,13 +1,24 @@
 import { type Point, rectOf, type Size } from "../../../../src/base/geometry.js";
-import type { AccessibilityNodeState, AccessibilityWindowState, PhoneIntent } from "../phone.js";
+import type { AccessibilityNodeState, AccessibilityWindowState } from "../accessibility-state.js";
+import type { PhoneIntent } from "../intent.js";
 import type { ExtraDisplayState, WindowState } from "../phone-state.js";
-import type { Kernel } from "./kernel.js";
 import type { FoundActivity, Packages } from "./packages.js";
-import type { AppProcess } from "./processes.js";
+import type { AppProcess, Processes } from "./processes.js";
+import type { Random } from "./random.js";
+import type { SettingsStore } from "./settings-store.js";
 
 /** The setting by which developer options simulate displays (OverlayDisplayAdapter): `1280x720/240`. */
 const SETTING = "overlay_display_devices";
 export const SECOND_DISPLAY = 1;
+
+/** What it needs of the kernel that it is part of. */
+interface SystemParts {
+  readonly apiLevel: number;
+  readonly settings: SettingsStore;
+  readonly random: Random;
+  readonly processes: Processes;
+  changed(kind: "window" | "look", packageName?: string): void;
+}
 
 interface Front {
   readonly found: FoundActivity;
@@ -27,12 +38,12 @@ export class SecondDisplay {
   readonly keys: string[] = [];
 
   /** Whether keys go to it. */
-  hasFocus(kernel: Kernel): boolean {
+  hasFocus(kernel: SystemParts): boolean {
     return this.#hasFocus && this.#front !== null && sizeOf(kernel) !== null;
   }
 
   /** Starts an activity on it; null if there is no such display or activity. */
-  start(kernel: Kernel, packages: Packages, intent: PhoneIntent): string | null {
+  start(kernel: SystemParts, packages: Packages, intent: PhoneIntent): string | null {
     if (sizeOf(kernel) === null) return null;
     const found = intent.component === null ? packages.resolve(intent)[0] : packages.activityOf(intent.component);
     if (!found) return null;
@@ -47,20 +58,20 @@ export class SecondDisplay {
   }
 
   /** The focus follows the touch. */
-  touch(kernel: Kernel, point: Point): void {
+  touch(kernel: SystemParts, point: Point): void {
     this.touches.push(point);
     this.#hasFocus = this.#front !== null;
     kernel.changed("look");
   }
 
   /** The default display was touched, or went home. */
-  leave(kernel: Kernel): void {
+  leave(kernel: SystemParts): void {
     if (!this.#hasFocus) return;
     this.#hasFocus = false;
     kernel.changed("window");
   }
 
-  state(kernel: Kernel): ExtraDisplayState | null {
+  state(kernel: SystemParts): ExtraDisplayState | null {
     const shown = sizeOf(kernel);
     if (!shown) return null;
     const { size, density } = shown;
@@ -105,7 +116,7 @@ export class SecondDisplay {
   }
 
   /** Its window for accessibility services, which see other displays from Android 11 on. */
-  window(kernel: Kernel): AccessibilityWindowState | null {
+  window(kernel: SystemParts): AccessibilityWindowState | null {
     const shown = sizeOf(kernel);
     if (!this.#front || !shown || kernel.apiLevel < 30) return null;
     const { app } = this.#front.found;
@@ -120,7 +131,7 @@ export class SecondDisplay {
   }
 }
 
-function sizeOf({ settings }: Kernel): { readonly size: Size; readonly density: number } | null {
+function sizeOf({ settings }: SystemParts): { readonly size: Size; readonly density: number } | null {
   const [, width, height, density] =
     /^(\d{1,5})x(\d{1,5})\/(\d{1,4})/.exec(settings.get("global", SETTING) ?? "") ?? [];
   if (density === undefined) return null;

@@ -1,3 +1,4 @@
+import type { ToastState } from "../toast-state.js";
 import { text } from "../ui/widgets/basic.js";
 import type { Kernel } from "./kernel.js";
 import type { AppProcess } from "./processes.js";
@@ -7,15 +8,6 @@ import { LAYERS, type WindowRecord } from "./window-record.js";
 /** ToastPresenter of AOSP. */
 const SHORT_MS = 2000;
 const LONG_MS = 3500;
-
-/** A toast that is shown, and whose it is. */
-export interface ToastState {
-  readonly text: string;
-  readonly packageName: string;
-  readonly pid: number;
-  readonly uid: number;
-  readonly isLong: boolean;
-}
 
 /** Short messages over everything: one at a time, without focus or touch. */
 export class Toasts {

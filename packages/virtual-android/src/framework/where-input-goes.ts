@@ -1,5 +1,7 @@
 import type { Point } from "../../../../src/base/geometry.js";
-import type { AccessibilityWindowState, KeyName, PhoneIntent } from "../phone.js";
+import type { AccessibilityWindowState } from "../accessibility-state.js";
+import type { PhoneIntent } from "../intent.js";
+import type { KeyName } from "../key-name.js";
 import type { Framework } from "./framework.js";
 import { accessibilityWindows } from "./hierarchy.js";
 

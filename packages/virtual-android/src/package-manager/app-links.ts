@@ -1,7 +1,7 @@
 import type { CommandCall } from "../command.js";
 import type { LinkState } from "../framework/app-links.js";
 import type { PackageState } from "../package-state.js";
-import { complain, print, type ShellCommand } from "../shell-commands/shell-command.js";
+import { complain, print, type ShellCommand } from "../shell-command.js";
 import { wordsOf } from "./install.js";
 import { packagesOf, userIn } from "./user-packages.js";
 

@@ -1,8 +1,8 @@
+import type { ApkFacts } from "../apk/apk-facts.js";
+import { readSignedApk } from "../apk/signed-apk.js";
 import type { CommandCall } from "../command.js";
-import type { ApkFacts } from "../phone.js";
 import type { PhoneState } from "../phone-state.js";
-import { complain, print } from "../shell-commands/shell-command.js";
-import { readSignedApk } from "./signed-apk.js";
+import { complain, print } from "../shell-command.js";
 
 /** `install [-r] [-t] [-g] [-d] [-S SIZE] [PATH]`: a file of the device, or SIZE bytes of standard input. */
 export async function install(call: CommandCall, args: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import type { CommandCall } from "../command.js";
 import type { PackageState } from "../package-state.js";
-import { complain, print } from "../shell-commands/shell-command.js";
+import { complain, print } from "../shell-command.js";
 import { wordsOf } from "./install.js";
 import { isUser, packagesOf, userIn } from "./user-packages.js";
 

@@ -1,5 +1,5 @@
 import { dumpPackage } from "../dumps/services/package.js";
-import { defaultCommand, print, type ShellCommand } from "../shell-commands/shell-command.js";
+import { defaultCommand, print, type ShellCommand } from "../shell-command.js";
 import { getAppLink, getAppLinks, setAppLink, setAppLinks } from "./app-links.js";
 import { clear, install, uninstall } from "./install.js";
 import { createUser, list, path } from "./list.js";

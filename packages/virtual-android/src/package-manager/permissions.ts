@@ -1,7 +1,7 @@
 import type { CommandCall } from "../command.js";
+import { isPermission, isRuntimePermission } from "../framework/permission-words.js";
 import { illegalArgument, JavaError, printShellException } from "../java-error.js";
-import { complain, type ShellCommand } from "../shell-commands/shell-command.js";
-import { isPermission, isRuntimePermission } from "./permission-words.js";
+import { complain, type ShellCommand } from "../shell-command.js";
 
 /** `pm grant|revoke [--user N] PACKAGE PERMISSION`: PackageManagerShellCommand.runGrantRevokePermission. */
 export const grant: ShellCommand = async (call, args) => await decide(call, args, true);

@@ -3,7 +3,7 @@ import { shortComponent } from "../dumps/tokens.js";
 import { hostOf } from "../framework/packages.js";
 import type { ActivityFilter, PackageState } from "../package-state.js";
 import type { PhoneState } from "../phone-state.js";
-import { complain, print } from "../shell-commands/shell-command.js";
+import { complain, print } from "../shell-command.js";
 import { currentUser, packagesOf } from "./user-packages.js";
 
 /** `resolve-activity [--brief|--components] INTENT`: the activity that would be started. */

@@ -1,7 +1,7 @@
 import type { Service, ServiceSession, ServiceStream } from "../adbd/service.js";
-import { BrokenPipe } from "../system/errno.js";
-import { lastingController } from "../system/lasting-controller.js";
-import { Pipe } from "../system/pipe.js";
+import { lastingController } from "../lasting-controller.js";
+import { BrokenPipe } from "../linux/errno.js";
+import { Pipe } from "../linux/pipe.js";
 
 const MOST_AT_ONCE = 1 << 20;
 

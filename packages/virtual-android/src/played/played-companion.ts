@@ -8,7 +8,7 @@ import { frameOf, messageFrame } from "../companion/wire/frame-reader.js";
 import { LONGEST_REQUEST } from "../companion/wire/limits.js";
 import { type JsonObject, parseBody } from "../companion/wire/strict-json.js";
 import { WireError } from "../companion/wire/wire-error.js";
-import { lastingController } from "../system/lasting-controller.js";
+import { lastingController } from "../lasting-controller.js";
 import { playedResult, readReply } from "./companion-reply.js";
 import { type PlayParts, paced } from "./play-exchange.js";
 import type { Playback } from "./playback.js";

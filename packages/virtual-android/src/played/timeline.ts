@@ -4,7 +4,7 @@ import type {
   RecordedEvent,
   RecordedExchange,
 } from "../../../../src/device-recording/read-recording.js";
-import { lastingController } from "../system/lasting-controller.js";
+import { lastingController } from "../lasting-controller.js";
 import { EventNumbers, type Numbered } from "./event-numbers.js";
 import { type PlayParts, paced } from "./play-exchange.js";
 

@@ -1,5 +1,5 @@
+import { complain, defaultCommand, type ShellCommand } from "../shell-command.js";
 import { zoneAt } from "../toybox/format-date.js";
-import { complain, defaultCommand, type ShellCommand } from "./shell-command.js";
 
 /**
  * `cmd alarm set-timezone TZ`: AlarmManagerService.ShellCmd, from Android 9 on. TimeZone.getTimeZone makes

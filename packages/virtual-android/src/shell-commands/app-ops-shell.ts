@@ -1,7 +1,7 @@
 import type { CommandCall } from "../command.js";
 import { JavaError, printShellException } from "../java-error.js";
-import type { AppOpMode } from "../phone.js";
-import { complain, defaultCommand, FAILED, print, type ShellCommand } from "./shell-command.js";
+import type { AppOpMode } from "../package-state.js";
+import { complain, defaultCommand, FAILED, print, type ShellCommand } from "../shell-command.js";
 
 /** App-ops by name and the API level that brought them; the shell takes many more that nothing here looks at. */
 const OPS: ReadonlyMap<string, number> = new Map([

@@ -1,4 +1,4 @@
-import { complain, defaultCommand, print, type ShellCommand } from "./shell-command.js";
+import { complain, defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
 /**
  * `cmd connectivity airplane-mode [enable|disable]`: ConnectivityService.ShellCmd, from Android 9 on. Wi-Fi goes with

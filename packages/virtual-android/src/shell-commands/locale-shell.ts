@@ -2,7 +2,7 @@ import type { CommandCall } from "../command.js";
 import { localeList } from "../framework/app-locales.js";
 import { illegalArgument, printShellException } from "../java-error.js";
 import { currentUser, isUser, packagesOf } from "../package-manager/user-packages.js";
-import { complain, defaultCommand, print, type ShellCommand } from "./shell-command.js";
+import { complain, defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
 /**
  * `cmd locale set-app-locales|get-app-locales PACKAGE [--user N] [--locales TAGS]` of LocaleManagerShellCommand, from

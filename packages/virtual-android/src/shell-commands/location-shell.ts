@@ -1,6 +1,6 @@
 import type { CommandCall } from "../command.js";
 import { JavaError, printShellException } from "../java-error.js";
-import { defaultCommand, type ShellCommand } from "./shell-command.js";
+import { defaultCommand, type ShellCommand } from "../shell-command.js";
 
 /** `cmd location providers …` of LocationShellCommand: test providers, which need the app-op of mock locations. */
 export const locationShell: ShellCommand = async (call, args) => {

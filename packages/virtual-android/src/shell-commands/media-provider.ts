@@ -1,6 +1,6 @@
 import type { CommandCall } from "../command.js";
 import { type MediaEntry, withoutStorageLinks } from "../framework/media-index.js";
-import { complain, print } from "./shell-command.js";
+import { complain, print } from "../shell-command.js";
 
 /** Options of `content` by name, each as often as it was given. */
 export type ContentOptions = ReadonlyMap<string, readonly string[]>;

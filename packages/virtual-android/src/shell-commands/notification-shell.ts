@@ -1,4 +1,4 @@
-import { complain, defaultCommand, print, type ShellCommand } from "./shell-command.js";
+import { complain, defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
 /** `cmd notification post [-t TITLE] TAG TEXT`: NotificationShellCmd, from Android 10 on, in the name of the shell. */
 export const notificationShell: ShellCommand = async (call, args) => {

@@ -1,5 +1,6 @@
 import type { Command } from "../command.js";
 import { packageShell } from "../package-manager/package-shell.js";
+import type { ShellCommand } from "../shell-command.js";
 import { alarmShell } from "./alarm-shell.js";
 import { appOpsShell } from "./app-ops-shell.js";
 import { connectivityShell } from "./connectivity-shell.js";
@@ -7,7 +8,6 @@ import { localeShell } from "./locale-shell.js";
 import { locationShell } from "./location-shell.js";
 import { notificationShell } from "./notification-shell.js";
 import { settingsShell } from "./settings-shell.js";
-import type { ShellCommand } from "./shell-command.js";
 import { deviceIdleShell, displayShell, statusBarShell, uiModeShell } from "./ui-shells.js";
 import { windowShell } from "./window-shell.js";
 

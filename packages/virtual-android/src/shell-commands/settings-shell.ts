@@ -1,6 +1,6 @@
 import type { CommandCall } from "../command.js";
 import { JavaError, printShellException } from "../java-error.js";
-import { complain, FAILED, print, type ShellCommand } from "./shell-command.js";
+import { complain, FAILED, print, type ShellCommand } from "../shell-command.js";
 
 /** `settings [--user N] get|put|delete|list NAMESPACE …` and `cmd settings …` (8 and later). */
 export const settingsShell: ShellCommand = async (call, args) => {

@@ -1,6 +1,6 @@
 import { getDisplays } from "../dumps/display/display.js";
 import { dumpDeviceIdle } from "../dumps/services/device-idle.js";
-import { defaultCommand, print, type ShellCommand } from "./shell-command.js";
+import { defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
 /** `cmd uimode night [yes|no|auto]`: 10 and later; the secure setting is what applications follow. */
 export const uiModeShell: ShellCommand = async (call, args) => {

@@ -2,7 +2,7 @@ import type { Size } from "../../../../src/base/geometry.js";
 import type { CommandCall } from "../command.js";
 import { displayViews } from "../dumps/display-views.js";
 import type { DisplayState, Rotation } from "../phone-state.js";
-import { complain, defaultCommand, print, type ShellCommand } from "./shell-command.js";
+import { complain, defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
 /** `wm …` and `cmd window …`: size, density, rotation, keyguard. */
 export const windowShell: ShellCommand = async (call, args) => {

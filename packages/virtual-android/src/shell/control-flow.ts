@@ -1,4 +1,4 @@
-import { ProcessKilled } from "../system/signals.js";
+import { ProcessKilled } from "../linux/signals.js";
 
 /** It has no stack: every script ends by one of these, nobody reads where it was made, and stacks take time. */
 class Jump extends Error {

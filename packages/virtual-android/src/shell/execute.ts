@@ -1,5 +1,5 @@
+import { Pipe } from "../linux/pipe.js";
 import { nullFile, pipeReader, pipeWriter } from "../system/open-file.js";
-import { Pipe } from "../system/pipe.js";
 import type { Process } from "../system/process.js";
 import { findBuiltin } from "./builtins.js";
 import { runCompound } from "./compound.js";

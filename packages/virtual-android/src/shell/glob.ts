@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import type { ProcessFiles } from "../system/process-files.js";
 import { hasWildcard, literalOf, matchesPattern } from "./pattern.js";
 

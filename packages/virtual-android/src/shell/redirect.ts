@@ -1,5 +1,5 @@
+import { SystemError } from "../linux/errno.js";
 import type { Descriptors } from "../system/descriptors.js";
-import { SystemError } from "../system/errno.js";
 import { bytesFile, type OpenFile } from "../system/open-file.js";
 import type { OpenMode } from "../system/open-path.js";
 import { expandText } from "./expand.js";

@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import type { OpenFile } from "../system/open-file.js";
 import type { SystemCall } from "../system/system.js";
 import { applyOptions } from "./builtins/set.js";

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { abortable } from "../../../../src/base/signals.js";
+import { SystemError } from "../linux/errno.js";
+import { SIGNAL_TEXTS, type SignalName } from "../linux/signals.js";
 import { seededRandom } from "../random.js";
 import type { Descriptors } from "../system/descriptors.js";
-import { SystemError } from "../system/errno.js";
 import type { ExitStatus, Process } from "../system/process.js";
 import type { ProcessFiles } from "../system/process-files.js";
-import { SIGNAL_TEXTS, type SignalName } from "../system/signals.js";
 import type { System } from "../system/system.js";
 import { FunctionReturn, LoopJump, Replaced, ShellExit } from "./control-flow.js";
 import type { ExpansionContext } from "./expansion-context.js";

@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import type { Program, ProgramCall } from "../system/system.js";
 import { FunctionReturn, Replaced, StackOverflow } from "./control-flow.js";
 import { expandText, expandWords } from "./expand.js";

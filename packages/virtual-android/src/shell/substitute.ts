@@ -1,7 +1,7 @@
 import { withoutEnd } from "../../../../src/base/cut-text.js";
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
+import { Pipe } from "../linux/pipe.js";
 import { type OpenFile, pipeReader, pipeWriter } from "../system/open-file.js";
-import { Pipe } from "../system/pipe.js";
 import { expandText } from "./expand.js";
 import type { Shell } from "./shell.js";
 import type { List, Redirect } from "./syntax.js";

@@ -1,5 +1,5 @@
 import { TYPE_BITS, TYPE_MASK } from "../files/node.js";
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import type { ProcessFiles } from "../system/process-files.js";
 
 /** The words are no condition. `message` is the program's, without its prefix; the exit status is 2. */

@@ -1,6 +1,6 @@
 import type { Output } from "../command.js";
+import { SystemError } from "../linux/errno.js";
 import type { Phone } from "../phone.js";
-import { SystemError } from "./errno.js";
 import type { Process } from "./process.js";
 import type { System, SystemCall } from "./system.js";
 

@@ -1,6 +1,7 @@
 import type { Costs } from "../costs.js";
+import { SystemError } from "../linux/errno.js";
+import type { SignalName } from "../linux/signals.js";
 import type { Descriptors } from "./descriptors.js";
-import { SystemError } from "./errno.js";
 import type { OpenFile } from "./open-file.js";
 import { type OpenMode, openPath } from "./open-path.js";
 import { ADBD_PID } from "./proc-files.js";
@@ -8,7 +9,6 @@ import type { Process } from "./process.js";
 import { ProcessFiles } from "./process-files.js";
 import { DEFAULT_PATH, findProgram } from "./programs.js";
 import { runProgram } from "./run-program.js";
-import type { SignalName } from "./signals.js";
 import type { Program, ProgramCall, SpawnOptions, System, SystemParts } from "./system.js";
 import type { Terminal } from "./terminal.js";
 

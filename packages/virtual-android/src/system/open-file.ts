@@ -1,5 +1,5 @@
-import { SystemError } from "./errno.js";
-import type { Pipe } from "./pipe.js";
+import { SystemError } from "../linux/errno.js";
+import type { Pipe } from "../linux/pipe.js";
 
 /** What an open file can do; a side that it lacks fails with EBADF. */
 export interface FileIo {

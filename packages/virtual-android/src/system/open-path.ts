@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import type { FileContent, MemoryFiles } from "../files.js";
-import { SystemError } from "./errno.js";
+import { SystemError } from "../linux/errno.js";
 import { bytesFile, nullFile, OpenFile } from "./open-file.js";
 import type { Process } from "./process.js";
 import type { ProcessFiles } from "./process-files.js";

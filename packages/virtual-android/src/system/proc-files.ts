@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Listeners } from "../linux/listeners.js";
 import type { Phone } from "../phone.js";
 import type { PhoneState } from "../phone-state.js";
-import type { Listeners } from "./listeners.js";
 import type { Process } from "./process.js";
 import type { ProcessTable } from "./process-table.js";
 

@@ -1,9 +1,10 @@
 import type { FileStat } from "../files/node.js";
 import { TYPE_BITS } from "../files/node.js";
 import type { MemoryFiles } from "../files.js";
-import type { Phone, PhoneFiles } from "../phone.js";
-import { SystemError } from "./errno.js";
-import type { Listeners } from "./listeners.js";
+import { SystemError } from "../linux/errno.js";
+import type { Listeners } from "../linux/listeners.js";
+import type { Phone } from "../phone.js";
+import type { PhoneFiles } from "../phone-files.js";
 import { listProcFolder, type ProcViewer, readProcFile } from "./proc-files.js";
 import type { Process } from "./process.js";
 import type { ProcessTable } from "./process-table.js";

@@ -1,9 +1,9 @@
 import { abortable } from "../../../../src/base/signals.js";
 import type { ActivityLog } from "../activity-log.js";
 import type { PhoneClock } from "../clock.js";
-import { BrokenPipe, SystemError } from "./errno.js";
+import { BrokenPipe, SystemError } from "../linux/errno.js";
+import { ProcessKilled, type SignalName } from "../linux/signals.js";
 import { type ExitStatus, killedStatus, Process, type ProcessStart, type Session } from "./process.js";
-import { ProcessKilled, type SignalName } from "./signals.js";
 
 /** Below are the pids of the boot; a phone that has run for a while is well above. */
 const FIRST_PID = 12_000;

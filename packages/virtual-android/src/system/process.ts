@@ -1,6 +1,6 @@
+import { lastingController } from "../lasting-controller.js";
+import { HARMLESS_SIGNALS, ProcessKilled, SIGNAL_NUMBERS, type SignalName } from "../linux/signals.js";
 import type { Descriptors } from "./descriptors.js";
-import { lastingController } from "./lasting-controller.js";
-import { HARMLESS_SIGNALS, ProcessKilled, SIGNAL_NUMBERS, type SignalName } from "./signals.js";
 import type { Terminal } from "./terminal.js";
 
 /** Processes that were started together: a hang-up of the terminal reaches all of them. */

@@ -1,5 +1,5 @@
 import type { MemoryFiles } from "../files.js";
-import { SystemError } from "./errno.js";
+import { SystemError } from "../linux/errno.js";
 import type { ProcessFiles } from "./process-files.js";
 import type { Program, ProgramRegistry } from "./system.js";
 

@@ -1,5 +1,5 @@
+import type { SignalName } from "../linux/signals.js";
 import { allProcesses } from "./proc-files.js";
-import type { SignalName } from "./signals.js";
 import type { System } from "./system.js";
 
 /** Sends a signal as user shell, null being signal 0. Gives kill(2)'s error text, or null if it went well. */

@@ -4,15 +4,15 @@ import type { CommandCall } from "../command.js";
 import type { Costs } from "../costs.js";
 import type { FaultScript } from "../fault-script.js";
 import type { MemoryFiles } from "../files.js";
+import type { Listeners } from "../linux/listeners.js";
+import type { SignalName } from "../linux/signals.js";
 import type { Phone } from "../phone.js";
 import type { Descriptors } from "./descriptors.js";
-import type { Listeners } from "./listeners.js";
 import type { OpenFile } from "./open-file.js";
 import type { OpenMode } from "./open-path.js";
 import type { Process, Session } from "./process.js";
 import type { ProcessFiles } from "./process-files.js";
 import type { ProcessTable } from "./process-table.js";
-import type { SignalName } from "./signals.js";
 
 /** A call of a program that deals with processes or with the working directory, as the shell and `ps` do. */
 export interface SystemCall extends CommandCall {

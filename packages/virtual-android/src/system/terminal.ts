@@ -1,5 +1,5 @@
-import { Pipe } from "./pipe.js";
-import type { SignalName } from "./signals.js";
+import { Pipe } from "../linux/pipe.js";
+import type { SignalName } from "../linux/signals.js";
 
 const NEW_LINE = 10;
 const RETURN = 13;

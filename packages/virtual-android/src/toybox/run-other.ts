@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import type { Tool } from "./tool.js";
 
 /** Replaces the tool by another program, as `nohup` and `env` do; 126 or 127 where that fails. */

@@ -1,4 +1,4 @@
-import { SystemError } from "../system/errno.js";
+import { SystemError } from "../linux/errno.js";
 import type { OpenFile } from "../system/open-file.js";
 import type { ProcessFiles } from "../system/process-files.js";
 import type { SystemCall, SystemCommand } from "../system/system.js";

@@ -1,5 +1,5 @@
 import { isEmpty } from "../../../../src/base/geometry.js";
-import type { AccessibilityNodeState } from "../phone.js";
+import type { AccessibilityNodeState } from "../accessibility-state.js";
 import type { FieldModel } from "./field.js";
 import { takesTouches } from "./hit.js";
 import type { Placed } from "./layout.js";

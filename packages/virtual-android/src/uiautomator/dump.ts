@@ -1,6 +1,6 @@
+import type { AccessibilityWindowState } from "../accessibility-state.js";
 import type { CommandCall } from "../command.js";
 import { JavaError, printUncaught } from "../java-error.js";
-import type { AccessibilityWindowState } from "../phone.js";
 import { type DumpFacts, hierarchyXml, windowsXml } from "./xml.js";
 
 /** DumpCommand of AOSP: one second without an event, within ten. */

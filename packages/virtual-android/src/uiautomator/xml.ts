@@ -1,5 +1,5 @@
 import { intersect, isEmpty, type Rect, rectOf, type Size } from "../../../../src/base/geometry.js";
-import type { AccessibilityNodeState, AccessibilityWindowState } from "../phone.js";
+import type { AccessibilityNodeState, AccessibilityWindowState } from "../accessibility-state.js";
 
 /** What the file looks like besides its nodes. */
 export interface DumpFacts {

@@ -1,6 +1,6 @@
 import type { WindowRecord } from "../../framework/window-record.js";
-import type { Call } from "../host.js";
 import type { CompanionParts } from "../parts.js";
+import type { Call } from "../wire/host.js";
 
 /** AccessibilityInteractionClient.TIMEOUT_INTERACTION_MILLIS. */
 const APP_TIMEOUT_MS = 5000;

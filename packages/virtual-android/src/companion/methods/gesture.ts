@@ -1,6 +1,6 @@
 import { changesSpeed, durationOf, planGesture, type Stroke } from "../gesture-plan.js";
-import type { Answer, Call } from "../host.js";
 import type { CompanionParts } from "../parts.js";
+import type { Answer, Call } from "../wire/host.js";
 import { invalid, type ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 

@@ -1,7 +1,7 @@
 import type { Framework } from "../../framework/framework.js";
-import type { Answer, Call } from "../host.js";
 import type { CompanionParts } from "../parts.js";
 import type { GlobalAction } from "../vocabulary.js";
+import type { Answer, Call } from "../wire/host.js";
 import type { ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 

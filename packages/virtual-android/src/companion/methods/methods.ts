@@ -1,5 +1,5 @@
-import type { Answer, Call, MethodTable } from "../host.js";
 import type { CompanionParts } from "../parts.js";
+import type { Answer, Call, MethodTable } from "../wire/host.js";
 import { WireError } from "../wire/wire-error.js";
 import { factsOf } from "./facts.js";
 import { gesture } from "./gesture.js";

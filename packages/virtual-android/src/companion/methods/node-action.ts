@@ -1,9 +1,9 @@
 import type { ReportedWindow } from "../../framework/hierarchy.js";
 import type { ReportedView } from "../../ui/accessibility.js";
-import type { Answer, Call } from "../host.js";
 import type { CompanionParts } from "../parts.js";
 import { everyReport } from "../screen.js";
 import { shownText } from "../tree.js";
+import type { Answer, Call } from "../wire/host.js";
 import type { ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 import { appLoop } from "./app-loop.js";

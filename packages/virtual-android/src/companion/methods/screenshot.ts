@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import type { Rect, Size } from "../../../../../src/base/geometry.js";
 import { abortable } from "../../../../../src/base/signals.js";
-import type { ScreenPixels } from "../../phone.js";
-import type { Answer, Call } from "../host.js";
+import type { ScreenPixels } from "../../screen-pixels.js";
 import type { CompanionParts } from "../parts.js";
+import type { Answer, Call } from "../wire/host.js";
 import { invalid, type ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 

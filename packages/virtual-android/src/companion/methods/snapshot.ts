@@ -1,10 +1,10 @@
 import type { Rect } from "../../../../../src/base/geometry.js";
 import type { ReportedWindow } from "../../framework/hierarchy.js";
-import type { Answer, Call } from "../host.js";
 import type { CompanionParts } from "../parts.js";
 import type { TreeContent } from "../tree.js";
 import { patchOf, type TreePatch } from "../tree-patch.js";
 import type { Walked } from "../tree-store.js";
+import type { Answer, Call } from "../wire/host.js";
 import { factsOf } from "./facts.js";
 import { fieldsText, type SnapshotParams, type Walk, walkWindow } from "./walk.js";
 

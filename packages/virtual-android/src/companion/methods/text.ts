@@ -1,7 +1,7 @@
 import type { WindowRecord } from "../../framework/window-record.js";
 import type { FieldModel } from "../../ui/field.js";
-import type { Answer, Call } from "../host.js";
 import type { CompanionParts } from "../parts.js";
+import type { Answer, Call } from "../wire/host.js";
 import type { ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 import { appLoop } from "./app-loop.js";

@@ -1,5 +1,5 @@
-import type { Answer, Call } from "../host.js";
 import type { CompanionParts } from "../parts.js";
+import type { Answer, Call } from "../wire/host.js";
 import type { ParamsOf } from "../wire/requests.js";
 
 /** Waits until no event said for a while that anything changes; with `after`, for a first change before that. */

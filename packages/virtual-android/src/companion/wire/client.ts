@@ -1,7 +1,7 @@
-import type { Connection } from "../../system/listeners.js";
-import type { Answer, Host, WireFault } from "../host.js";
+import type { Connection } from "../../linux/listeners.js";
 import { FrameReader, frameOf, messageFrame } from "./frame-reader.js";
 import { agreedVersion, helloMessage } from "./hello.js";
+import type { Answer, Host, WireFault } from "./host.js";
 import { LONGEST_REPLY, REQUESTS_IN_FLIGHT } from "./limits.js";
 import { Outbox } from "./outbox.js";
 import { type Envelope, readEnvelope, readParams } from "./requests.js";

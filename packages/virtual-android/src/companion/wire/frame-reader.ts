@@ -1,4 +1,4 @@
-import type { Connection } from "../../system/listeners.js";
+import type { Connection } from "../../linux/listeners.js";
 import { LONGEST_REQUEST } from "./limits.js";
 import { WireError } from "./wire-error.js";
 

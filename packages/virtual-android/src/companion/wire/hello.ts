@@ -1,6 +1,6 @@
 import { EVENTS_KEPT } from "../event-ring.js";
-import type { Host } from "../host.js";
 import { PACKAGE } from "../names.js";
+import type { Host } from "./host.js";
 import { LONGEST_REPLY, LONGEST_REQUEST, MOST_CLIENTS, REQUESTS_IN_FLIGHT } from "./limits.js";
 import { isObject, type JsonObject } from "./strict-json.js";
 import { WireError } from "./wire-error.js";

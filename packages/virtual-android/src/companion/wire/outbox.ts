@@ -1,4 +1,4 @@
-import type { Connection } from "../../system/listeners.js";
+import type { Connection } from "../../linux/listeners.js";
 
 /** A client that takes nothing for so long is cut off, and one for which more than so much waits. */
 const PATIENCE_MS = 10_000;

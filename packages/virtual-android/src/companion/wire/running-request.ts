@@ -1,4 +1,4 @@
-import type { Answer, Call, Host, WireFault } from "../host.js";
+import type { Answer, Call, Host, WireFault } from "./host.js";
 import { type Envelope, type Method, type ParamsOf, readParams } from "./requests.js";
 import { WireError } from "./wire-error.js";
 

@@ -1,6 +1,6 @@
-import type { Accept, Connection, Peer } from "../../system/listeners.js";
-import type { Host } from "../host.js";
+import type { Accept, Connection, Peer } from "../../linux/listeners.js";
 import { Client } from "./client.js";
+import type { Host } from "./host.js";
 import { MOST_CLIENTS } from "./limits.js";
 import { WireError } from "./wire-error.js";
 

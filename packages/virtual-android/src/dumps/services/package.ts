@@ -1,4 +1,4 @@
-import { isRuntimePermission } from "../../package-manager/permission-words.js";
+import { isRuntimePermission } from "../../framework/permission-words.js";
 import type { PackageState } from "../../package-state.js";
 import type { PhoneState } from "../../phone-state.js";
 import { formatTime, identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";

@@ -8,14 +8,7 @@ import { activityOf, appToken, plainToken, sessionToken, windowToken } from "../
 import { attributeLines } from "./window-attributes.js";
 import { frameLines } from "./window-frames.js";
 import { baseLayer, surfaceLines } from "./window-surface.js";
-
-export interface WindowBlock {
-  readonly state: PhoneState;
-  readonly view: DisplayView;
-  readonly window: WindowState;
-  /** False for the short form that the bare `dumpsys window` and Android 11's insets providers print. */
-  readonly isFull: boolean;
-}
+import type { WindowBlock } from "./window-to-dump.js";
 
 /** WindowState.dump: everything below a `Window #0 Window{…}:` line, with `prefix` in front of each line. */
 export function windowBlock(block: WindowBlock, prefix: string): Lines {

@@ -1,7 +1,7 @@
 import { height, width } from "../../../../../src/base/geometry.js";
 import type { WindowState } from "../../phone-state.js";
 import { identityHash, javaFloat, type Lines, when } from "../text.js";
-import type { WindowBlock } from "./window-block.js";
+import type { WindowBlock } from "./window-to-dump.js";
 
 /** What is on the screen for a window: the leash of controlled bars, then its WindowStateAnimator. */
 export function surfaceLines({ state, window, isFull }: WindowBlock): Lines {

@@ -1,4 +1,4 @@
-import { SystemError } from "../../system/errno.js";
+import { SystemError } from "../../linux/errno.js";
 import { FunctionReturn, LoopJump, ShellExit } from "../control-flow.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 import { findOrComplain, replaceShell, runProgramNamed } from "../simple.js";

@@ -1,4 +1,4 @@
-import { SystemError } from "../../system/errno.js";
+import { SystemError } from "../../linux/errno.js";
 import { DEFAULT_PATH } from "../../system/programs.js";
 import type { BuiltinCall, Shell } from "../shell.js";
 

@@ -1,4 +1,4 @@
-import { SystemError } from "../../system/errno.js";
+import { SystemError } from "../../linux/errno.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 
 /** Builtins about the working directory. */

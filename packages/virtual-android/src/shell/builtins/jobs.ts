@@ -1,5 +1,5 @@
+import { findSignal, SIGNAL_NUMBERS, type SignalName } from "../../linux/signals.js";
 import { sendSignal } from "../../system/send-signal.js";
-import { findSignal, SIGNAL_NUMBERS, type SignalName } from "../../system/signals.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 
 /** Builtins about other processes and signals. */

@@ -1,8 +1,8 @@
 import { later } from "../../../../src/base/signals.js";
 import type { CommandCall } from "../command.js";
-import type { Companion } from "./companion.js";
-import { EPOCH_FILE, SHELL_SOCKET } from "./names.js";
-import type { OnDevice } from "./on-device.js";
+import type { Companion } from "../companion/companion.js";
+import { EPOCH_FILE, SHELL_SOCKET } from "../companion/names.js";
+import type { OnDevice } from "../companion/on-device.js";
 
 export interface ShellHostOptions {
   readonly build: string;

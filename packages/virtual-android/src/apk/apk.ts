@@ -1,4 +1,4 @@
-import type { ApkFacts } from "../phone.js";
+import type { ApkFacts } from "./apk-facts.js";
 import { readBinaryXml, type XmlElement, type XmlValue } from "./binary-xml.js";
 import { readZipEntry } from "./zip-entry.js";
 

@@ -1,5 +1,5 @@
-import type { Size } from "../../../../src/base/geometry.js";
-import type { FormatFamily } from "../phone-state.js";
+import type { Size } from "../../../src/base/geometry.js";
+import type { FormatFamily } from "./phone-state.js";
 
 /** What differs between the releases that the virtual phone can be. */
 export interface ReleaseFacts {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { readZipEntry } from "../apk/zip-entry.js";
 import type { CommandCall } from "../command.js";
+import { SHELL_MAIN } from "../companion/names.js";
 import { JavaError, printUncaught } from "../java-error.js";
-import { readZipEntry } from "../package-manager/zip-entry.js";
-import { SHELL_MAIN } from "./names.js";
 import { runShellHost } from "./shell-host.js";
 
 /** ART aborts where the class to run is not there. */

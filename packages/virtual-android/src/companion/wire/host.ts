@@ -1,6 +1,6 @@
-import type { EventRing } from "./event-ring.js";
-import type { Capability, Field, Flag } from "./vocabulary.js";
-import type { Method, ParamsOf } from "./wire/requests.js";
+import type { EventRing } from "../event-ring.js";
+import type { Capability, Field, Flag } from "../vocabulary.js";
+import type { Method, ParamsOf } from "./requests.js";
 
 /** A running request. */
 export interface Call {

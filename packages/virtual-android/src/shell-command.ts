@@ -1,4 +1,4 @@
-import type { CommandCall } from "../command.js";
+import type { CommandCall } from "./command.js";
 
 /**
  * What a service does with `cmd SERVICE ARGS…` (and what the script of the same purpose, such as `wm`, forwards to

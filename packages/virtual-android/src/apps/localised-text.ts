@@ -1,0 +1,17 @@
+/** The text that resources give for these languages: that of the whole tag, else of its language, else the default. */
+export function localisedText(
+  texts: Readonly<Record<string, string>>,
+  locales: readonly string[],
+  otherwise: string,
+): string {
+  for (const tag of locales) {
+    const language = tag.split("-")[0] ?? tag;
+    const found = texts[tag] ?? texts[language];
+    if (found !== undefined) return found;
+    if (language === DEFAULT_LANGUAGE) return otherwise;
+  }
+  return otherwise;
+}
+
+/** What the texts in the code are in. */
+const DEFAULT_LANGUAGE = "en";

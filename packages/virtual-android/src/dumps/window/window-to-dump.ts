@@ -1,0 +1,10 @@
+import type { PhoneState, WindowState } from "../../phone-state.js";
+import type { DisplayView } from "../display-views.js";
+
+export interface WindowBlock {
+  readonly state: PhoneState;
+  readonly view: DisplayView;
+  readonly window: WindowState;
+  /** False for the short form that the bare `dumpsys window` and Android 11's insets providers print. */
+  readonly isFull: boolean;
+}

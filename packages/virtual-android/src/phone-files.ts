@@ -1,0 +1,13 @@
+/** Files of the virtual phone: a flat map of absolute paths; folders exist by their files and by `mkdir`. */
+export interface PhoneFiles {
+  /** Whether the storage has no room for more. */
+  readonly isFull?: boolean;
+  read(path: string): Uint8Array | undefined;
+  write(path: string, bytes: Uint8Array, mode?: number): void;
+  append(path: string, bytes: Uint8Array): void;
+  remove(path: string): boolean;
+  makeFolder(path: string): void;
+  isFolder(path: string): boolean;
+  list(path: string): readonly string[];
+  stat(path: string): { readonly mode: number; readonly size: number; readonly mtimeSeconds: number } | undefined;
+}
