@@ -135,7 +135,7 @@ test("the same seed gives the same phone, another seed another", async () => {
 test("what is not an option is refused with the reason, and leaves nothing behind", async () => {
   for (const [options, reason] of [
     [{ api: 23 }, /api has to be an integer from 24 to 36, and is 23/],
-    [{ app: "no.such.app" }, /no activity no\.such\.app/],
+    [{ app: "no.such.app" }, /no app or activity "no\.such\.app"; there are .*form, .*package ids/],
     [{ profile: "no-such" }, /no cost profile "no-such"; there are .*instant/],
     [{ profile: { name: "own" } }, /options\.profile is not a cost profile/],
     [{ faults: [{ fault: { kind: "garbage" } }] }, /not a fault script/],
@@ -147,6 +147,23 @@ test("what is not an option is refused with the reason, and leaves nothing behin
   assert.throws(() => phone.screen.press("NO_SUCH_KEY"), /there is no key NO_SUCH_KEY/);
   assert.throws(() => phone.screen.tap("no such words"), /no such words/);
   assert.throws(() => phone.faults.add({ command: "(", fault: { kind: "garbage" } }), /not a fault script/);
+});
+
+test("an app that there is none of is refused with a code, the names, and what was probably meant", async () => {
+  const refusal = {
+    code: "INVALID_ARGUMENT",
+    message: /no app or activity "setings"; there are .*; did you mean settings\?/,
+  };
+  await assert.rejects(startVirtualPhone({ app: "setings" }), refusal);
+  await using phone = await startVirtualPhone();
+  for (const name of ["open", "crash"] as const) assert.throws(() => phone.screen[name]("setings"), refusal);
+  assert.throws(() => phone.screen.block("setings", 1), refusal);
+  const component = "com.android.settings/.NoSuchActivity";
+  assert.throws(() => phone.screen.open(component), { code: "INVALID_ARGUMENT" });
+  assert.throws(() => phone.screen.block("form", 1), {
+    code: "INVALID_ARGUMENT",
+    message: /does not run; open it first/,
+  });
 });
 
 test("a clock that runs faster lets a slow phone answer soon", async () => {

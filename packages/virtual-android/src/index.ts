@@ -29,8 +29,9 @@ export const appNames: Names = namesOfApps;
 export const profileNames: Names = namesOfProfiles;
 
 /**
- * Starts a phone, its adb daemon and an adb server before it, all in this process. Errors: an option that is none, with
- * the sentence that says why; those of listen(2).
+ * Starts a phone, its adb daemon and an adb server before it, all in this process. Errors: INVALID_ARGUMENT
+ * for an option that is none, with the sentence that says why, and the names that there are for an unknown app or
+ * profile; those of listen(2).
  */
 export const startVirtualPhone: StartVirtualPhone = async (options = {}) => {
   const { device, phone } = await start(phoneOptions(options));

@@ -1,4 +1,6 @@
+import { FoveaError } from "../../../src/base/errors.js";
 import { center, isEmpty, type Point } from "../../../src/base/geometry.js";
+import { noSuchApp } from "./apps/app-names.js";
 import type { Framework } from "./framework/framework.js";
 import type { ChangeKind } from "./framework/kernel.js";
 import type { NewNotification } from "./framework/shade.js";
@@ -34,7 +36,10 @@ export class PhoneHooks {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Opens an app by its package, or one of its activities by `package/class`, with extras that it understands. */
+  /**
+   * Opens an app by its package, or one of its activities by `package/class`, with extras that it understands. Errors:
+   * INVALID_ARGUMENT, with the names that there are.
+   */
   open(name: string, extras: Readonly<Record<string, string>> = {}): void {
     const app = this.#framework.packages.find(name);
     const launcher = app?.activities.find((activity) => activity.isLauncher ?? activity.isHome);
@@ -49,7 +54,7 @@ export class PhoneHooks {
     };
     const { outcome } = this.#framework.activities.start(intent, { isSystem: true });
     if (outcome !== "started" && outcome !== "delivered" && outcome !== "brought-to-front") {
-      throw new Error(`the virtual phone has no activity ${name}`);
+      throw noSuchApp(name);
     }
   }
 
@@ -97,18 +102,20 @@ export class PhoneHooks {
     this.#sync();
     const { processes, scheduler } = this.#framework.kernel;
     const process = processes.find(packageName);
-    if (!process) throw new Error(`${packageName} does not run`);
+    if (!process && !this.#framework.packages.find(packageName)) throw noSuchApp(packageName);
+    if (!process) throw new FoveaError("INVALID_ARGUMENT", `${packageName} does not run; open it first`);
     process.block(scheduler.now, ms, scheduler);
     scheduler.after(ms, () => this.#framework.changed("content", packageName));
   }
 
-  /** Ends an app with the dialog that says it has stopped. */
+  /** Ends an app with the dialog that says it has stopped. Errors: INVALID_ARGUMENT, there is no such app. */
   crashApp(packageName: string): void {
     this.#sync();
     const app = this.#framework.packages.find(packageName);
+    if (!app) throw noSuchApp(packageName);
     const process = this.#framework.kernel.processes.find(packageName);
     this.#framework.forceStop(packageName);
-    this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName, process);
+    this.#framework.dialogs.showCrash(packageName, app.label, process);
   }
 
   /** The text on the clipboard; null without one. */

@@ -4,7 +4,10 @@
 export interface StartOptions {
   /** Release of Android as an API level, 24 to 36; 33 if absent. */
   readonly api?: number;
-  /** What is in front: a name out of `appNames`, a package id, or `package/class`; the launcher if absent. */
+  /**
+   * What is in front: a name out of `appNames`, a package id, or `package/class`; the launcher if absent. Another name is
+   * refused with the code INVALID_ARGUMENT and the names that there are.
+   */
   readonly app?: string;
   /**
    * What commands cost: a name out of `profileNames`, or a profile as in docs/virtual-device.md; `instant` if absent.
@@ -75,16 +78,16 @@ export interface Screen {
   type(text: string): void;
   /** Presses a key, for example `BACK`, `HOME`, `ENTER` (KeyEvent's names without `KEYCODE_`). */
   press(key: string): void;
-  /** Brings an app to the front. Errors: there is no such app. */
+  /** Brings an app to the front. Errors: INVALID_ARGUMENT, there is no such app. */
   open(app: string): void;
   rotate(rotation: Rotation): void;
   setAwake(isAwake: boolean): void;
   lock(): void;
   /** A toast of the app in front. */
   toast(message: string): void;
-  /** Blocks the main thread of an app for so long: it takes no input and draws nothing. */
+  /** Blocks the main thread of an app for so long: it takes no input and draws nothing. Errors: INVALID_ARGUMENT, it does not run. */
   block(app: string, ms: number): void;
-  /** Ends an app with the dialog that reports it. */
+  /** Ends an app with the dialog that reports it. Errors: INVALID_ARGUMENT, there is no such app. */
   crash(app: string): void;
   /** A setting as `settings put` writes it; null deletes it. */
   set(namespace: "system" | "secure" | "global", key: string, value: string | null): void;

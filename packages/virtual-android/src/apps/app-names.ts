@@ -1,3 +1,5 @@
+import { FoveaError } from "../../../../src/base/errors.js";
+import { nearest } from "../../../../src/base/nearest.js";
 import { releaseFacts } from "../release.js";
 import { installedApps } from "./apps.js";
 
@@ -16,4 +18,12 @@ export function appNames(): readonly string[] {
 /** The package of a short name; anything else is taken for a package or a component itself. */
 export function appNamed(name: string): string {
   return packagesByName().get(name) ?? name;
+}
+
+/** INVALID_ARGUMENT for an app or an activity that the phone does not have, with the names that there are. */
+export function noSuchApp(name: string): FoveaError {
+  const names = appNames();
+  const meant = nearest(name, names);
+  const list = `no app or activity "${name}"; there are ${names.join(", ")}, package ids and package/class`;
+  return new FoveaError("INVALID_ARGUMENT", meant === undefined ? list : `${list}; did you mean ${meant}?`);
 }
