@@ -51,8 +51,8 @@ export interface PhoneOptions {
 const UPTIME_MS = 25 * 60_000;
 
 /**
- * A phone that is on, booted and set up. Errors: INVALID_ARGUMENT for an app that it does not have; an APK that it would
- * not install.
+ * A phone that is on, booted and set up. Errors: INVALID_ARGUMENT for an app that it does not have; an APK that it
+ * would not install.
  */
 export function createPhone(options: PhoneOptions): VirtualPhone {
   const apiLevel = options.apiLevel ?? 33;

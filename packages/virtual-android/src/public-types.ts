@@ -5,8 +5,8 @@ export interface StartOptions {
   /** Release of Android as an API level, 24 to 36; 33 if absent. */
   readonly api?: number;
   /**
-   * What is in front: a name out of `appNames`, a package id, or `package/class`; the launcher if absent. Another name is
-   * refused with the code INVALID_ARGUMENT and the names that there are.
+   * What is in front: a name out of `appNames`, a package id, or `package/class`; the launcher if absent. Another name
+   * is refused with the code INVALID_ARGUMENT and the names that there are.
    */
   readonly app?: string;
   /**
@@ -85,7 +85,10 @@ export interface Screen {
   lock(): void;
   /** A toast of the app in front. */
   toast(message: string): void;
-  /** Blocks the main thread of an app for so long: it takes no input and draws nothing. Errors: INVALID_ARGUMENT, it does not run. */
+  /**
+   * Blocks the main thread of an app for so long: it takes no input and draws nothing. Errors: INVALID_ARGUMENT, it
+   * does not run.
+   */
   block(app: string, ms: number): void;
   /** Ends an app with the dialog that reports it. Errors: INVALID_ARGUMENT, there is no such app. */
   crash(app: string): void;

@@ -19,7 +19,7 @@ export interface RunningPhone {
   readonly phone: VirtualPhone;
 }
 
-/** Makes a phone and starts its adb daemon. Errors: INVALID_ARGUMENT, an app that it does not have; those of listen(2). */
+/** Makes a phone and starts its adb daemon. Errors: INVALID_ARGUMENT for an unknown app; those of listen(2). */
 export async function startVirtualPhone(options: VirtualPhoneOptions = {}): Promise<RunningPhone> {
   const { profile, faults, adbdPort, ...phoneOptions } = options;
   const files = MemoryFiles.create(() => Math.floor(Date.now() / 1000));
