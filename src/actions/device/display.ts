@@ -54,11 +54,10 @@ export async function setDisplay(
   const packageName = request.package === undefined ? null : requirePackage(request.package);
   const wanted = [...wantedStates(request), ...wantedLocale(session, packageName, request.locale)];
   const names = wanted.map(({ state, value }) => `${state.name} ${value}`).join(", ");
-  const args = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   return await changeStates(
     session,
     {
-      call: { tool: "display", args },
+      call: { tool: "display", args: argsOf(request) },
       action: { kind: "device", change: "display", detail: names, package: packageName },
       did: `changed the display: ${[...new Set(wanted.map(({ state }) => wordOf(state)))].join(", ")}`,
       wanted: async (limit) => {
@@ -68,6 +67,14 @@ export async function setDisplay(
     },
     signal,
   );
+}
+
+/** The request as the tool takes it: a replay makes the same call. */
+function argsOf({ size, density, fontPercent, dark, animations, stayAwake, timeZone: zone, ...app }: DisplayRequest) {
+  const onOff = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? "on" : "off");
+  const words = { dark: onOff(dark), animations: onOff(animations), stay_awake: onOff(stayAwake) };
+  const args = { size, density, font_percent: fontPercent, ...words, time_zone: zone, ...app };
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 }
 
 async function requireInstalled(session: Session, packageName: string, signal: AbortSignal): Promise<void> {
