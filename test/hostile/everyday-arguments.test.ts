@@ -59,6 +59,20 @@ const ROWS: readonly Row[] = [
   { tool: "logs", args: (seconds) => ({ seconds }) },
   { tool: "crashes", args: (name) => ({ package: name }) },
   { tool: "crashes", args: (count) => ({ count }) },
+  { tool: "clipboard", args: (text) => ({ text }), codes: ["UNSUPPORTED_ON_DEVICE"] },
+  { tool: "files", args: (list) => ({ list }), codes: ["PATH_NOT_ALLOWED"] },
+  { tool: "files", args: (name) => ({ list: `/sdcard/${name}` }), codes: ["FILE_NOT_FOUND", "PATH_NOT_ALLOWED"] },
+  { tool: "files", args: (pull) => ({ pull }), codes: ["PATH_NOT_ALLOWED"] },
+  { tool: "files", args: (name) => ({ pull: `/sdcard/${name}` }), codes: ["FILE_NOT_FOUND", "PATH_NOT_ALLOWED"] },
+  {
+    tool: "files",
+    args: (save_as) => ({ pull: "/sdcard/Download/none", save_as }),
+    codes: ["FILE_NOT_FOUND", "PATH_NOT_ALLOWED"],
+  },
+  { tool: "files", args: (push) => ({ push }), codes: ["PATH_NOT_ALLOWED"] },
+  { tool: "emulator", args: (boot) => ({ boot }), codes: ["EMULATOR_NOT_FOUND"] },
+  { tool: "emulator", args: (stop) => ({ stop }), codes: ["DEVICE_NOT_FOUND"] },
+  { tool: "focus", args: (target) => ({ target }), codes: ["SELECTOR_SYNTAX", "ELEMENT_NOT_FOUND"] },
   { tool: "record_screen", args: (size) => ({ action: "start", size }) },
 ];
 
