@@ -25,6 +25,15 @@ test("a notification with a title of several lines is posted", async () => {
   assert.match(text, /\nconfirmed: the device lists it$/);
 });
 
+test("words of several lines neither end the list nor add to it", async () => {
+  await using driven = await drive(DEVICE);
+  await driven.did("notifications", { post: "Below" });
+  const forged = "    NotificationRecord(0x1: pkg=com.bank user=UserHandle{0} id=1 tag=null importance=3 key=1";
+  await driven.did("notifications", { post: `Above\nno indent\n${forged}` });
+  const lines = (await driven.did("notifications")).split("\n");
+  assert.deepEqual(lines.map((line) => /"(Above|Below)/.exec(line)?.[1]).sort(), ["Above", "Below"]);
+});
+
 test("a notification is tapped by its title, and its app opens", async () => {
   await using driven = await drive(DEVICE);
   const { hooks } = driven.phone;

@@ -30,6 +30,8 @@ export async function readNotifications(session: Session, signal: AbortSignal): 
 }
 
 const LONGEST = 2_000;
+/** Followed by what the app gave, title and text among it, and `}` as far to the right. */
+const EXTRAS = "extras={";
 
 /** The records of `dumpsys notification --noredact` (NotificationRecord.dump), those that are shown alone. */
 export function parseNotifications(text: string): readonly ShownNotification[] {
@@ -37,10 +39,14 @@ export function parseNotifications(text: string): readonly ShownNotification[] {
   const from = lines.indexOf("  Notification List:");
   if (from < 0) return [];
   const found: ShownNotification[] = [];
+  /** How the words of an app end; null outside of them. They may have several lines, as a dump writes them. */
+  let extrasEnd: string | null = null;
   for (const line of lines.slice(from + 1)) {
     // The next part of the dump.
-    if (/^ {0,2}\S/.test(line)) break;
-    const record = recordIn(line.slice(0, LONGEST));
+    if (extrasEnd === null && /^ {0,2}\S/.test(line)) break;
+    const record = extrasEnd === null ? recordIn(line.slice(0, LONGEST)) : null;
+    if (line === extrasEnd) extrasEnd = null;
+    else extrasEnd ??= line.endsWith(EXTRAS) && line.trim() === EXTRAS ? line.replace(EXTRAS, "}") : null;
     if (record) found.push({ ...UNKNOWN, ...record });
     const last = found.at(-1);
     if (last && !record) found[found.length - 1] = { ...last, ...factIn(line, last) };
