@@ -143,3 +143,10 @@ test("a phone that was started with its device ends with it, and leaves no timer
   await device[Symbol.asyncDispose]();
   assert.equal(clock.pending, 0);
 });
+
+test("a phone whose daemon cannot listen is not left running", async () => {
+  await using other = await startVirtualDevice({ phone: plainPhone() });
+  const clock = new ManualTime();
+  await assert.rejects(startVirtualPhone({ adbdPort: other.adbdPort, clock }), { code: "EADDRINUSE" });
+  assert.equal(clock.pending, 0);
+});

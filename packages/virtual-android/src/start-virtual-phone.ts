@@ -24,15 +24,21 @@ export async function startVirtualPhone(options: VirtualPhoneOptions = {}): Prom
   const { profile, faults, adbdPort, ...phoneOptions } = options;
   const files = MemoryFiles.create(() => Math.floor(Date.now() / 1000));
   const phone = createPhone({ ...phoneOptions, files });
-  const device = await startVirtualDevice({
-    phone,
-    seed: options.seed ?? 1,
-    onReboot: () => phone.reboot(),
-    onEnd: () => phone[Symbol.dispose](),
-    ...(profile === undefined ? {} : { profile }),
-    ...(faults === undefined ? {} : { faults }),
-    ...(adbdPort === undefined ? {} : { adbdPort }),
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
-  });
-  return { device, phone };
+  const end = () => phone[Symbol.dispose]();
+  try {
+    const device = await startVirtualDevice({
+      phone,
+      seed: options.seed ?? 1,
+      onReboot: () => phone.reboot(),
+      onEnd: end,
+      ...(profile === undefined ? {} : { profile }),
+      ...(faults === undefined ? {} : { faults }),
+      ...(adbdPort === undefined ? {} : { adbdPort }),
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
+    });
+    return { device, phone };
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
