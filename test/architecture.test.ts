@@ -10,6 +10,7 @@ import {
   floorsAmong,
   foldersOf,
   imports,
+  importsIn,
   PHONE,
   rooms,
   sourceFiles,
@@ -241,6 +242,38 @@ test("no file of a room imports, not even a type, from a file or folder above it
   const circlesIn = (room: string) => foldersOf(room).flatMap((folder) => findCycle(floorsAmong(arrows, folder)) ?? []);
   assert.ok(rooms().length >= 25);
   assert.deepEqual(rooms().flatMap(circlesIn), []);
+});
+
+test("an import is found in every form that compiles", () => {
+  const forms = [
+    'import "./x.js";',
+    'import { a } from "./x.js";',
+    "import { a } from './x.js';",
+    'import{a}from"./x.js";',
+    'import type { A } from "./x.js";',
+    'import * as a from "./x.js";',
+    'export * from "./x.js";',
+    'export type { A } from "./x.js";',
+    '/* c */ import { a } from "./x.js";',
+    'import type {\n  // The gesture; not its screens.\n  A,\n} from "./x.js";',
+    'const a = await import("./x.js");',
+    "const a = await import(`./x.js`);",
+    'const a = await import(/* c */ "./x.js");',
+    'const a = await import(\n  "./x.js"\n);',
+    'const a = import("./x.js", {});',
+    'let a: typeof import("./x.js");',
+    'const a = 1; import { b } from "./x.js";',
+  ];
+  for (const form of forms) {
+    const found = importsIn(`// of a file\nimport { z } from "zod";\n${form}\nexport const c = "from";\n`);
+    assert.deepEqual(found.map(({ from }) => from).sort(), ["./x.js", "zod"], form);
+  }
+  assert.deepEqual(importsIn('// import { a } from "./x.js";\n/* import "./y.js"; */\nexport const a = "b";'), []);
+});
+
+test("no file of src imports Fovea by the name of its package, which would hide the folder", () => {
+  const own = imports().filter(({ from }) => /^(?:fovea-mcp|virtual-android)(?:\/|$)/.test(from));
+  assert.deepEqual(own, []);
 });
 
 test("an arrow back up is found, between files and between a folder and what is beside it", () => {

@@ -28,13 +28,31 @@ export function targetOf(file: string, from: string): string {
   return posix.join(posix.dirname(file), from).replace(/^\.\.\/src\//, "");
 }
 
-/** The compiler of TypeScript 7 has no programming interface, so the import lines are read as text. */
 export function imports(): readonly Import[] {
-  return sourceFiles().flatMap((file) => {
-    const text = readFileSync(join(ROOT, "src", file), "utf8");
-    const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/g);
-    return [...found].map((match) => ({ file, folder: file.split("/")[0] ?? "", from: match[1] ?? match[2] ?? "" }));
-  });
+  return sourceFiles().flatMap((file) =>
+    importsIn(readFileSync(join(ROOT, "src", file), "utf8")).map(({ from }) => ({
+      file,
+      folder: file.split("/")[0] ?? "",
+      from,
+    })),
+  );
+}
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm;
+const STATIC = /(?<=^|[\n;}])\s*(?:import|export)\b(?:([^;"'`]*?)\bfrom)?\s*["']([^"']+)["']/g;
+const AT_RUN_TIME = /\bimport\s*\(\s*["'`]([^"'`]+)["'`]/g;
+
+/**
+ * What a text of TypeScript imports, in whatever form. The compiler of TypeScript 7 has no programming interface, so it
+ * is read as text, without its comments.
+ */
+export function importsIn(source: string): readonly { readonly from: string; readonly isOfTypes: boolean }[] {
+  const text = source.replace(COMMENT, " ");
+  const lines = [...text.matchAll(STATIC)].map(([, clause = "", from = ""]) => ({
+    from,
+    isOfTypes: clause.trimStart().startsWith("type "),
+  }));
+  return [...lines, ...[...text.matchAll(AT_RUN_TIME)].map(([, from = ""]) => ({ from, isOfTypes: false }))];
 }
 
 /** An import line of the agents, by the folder below their sources; `.` for those beside it. */
@@ -48,14 +66,8 @@ export function agentImports(): readonly AgentImport[] {
   return files
     .filter((name) => name.endsWith(".ts"))
     .flatMap((file) => {
-      const text = readFileSync(join(sources, file), "utf8");
-      const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s([^;]*?)from\s+"([^"]+)"|\bimport\("([^"]+)"\)/g);
-      return [...found].map(([, clause = "", named, loaded]) => ({
-        file,
-        folder: posix.dirname(file).split("/")[0] ?? "",
-        from: named ?? loaded ?? "",
-        isOfTypes: clause.startsWith("type "),
-      }));
+      const folder = posix.dirname(file).split("/")[0] ?? "";
+      return importsIn(readFileSync(join(sources, file), "utf8")).map((found) => ({ file, folder, ...found }));
     });
 }
 
