@@ -149,6 +149,26 @@ test("what is not an option is refused with the reason, and leaves nothing behin
   assert.throws(() => phone.faults.add({ command: "(", fault: { kind: "garbage" } }), /not a fault script/);
 });
 
+test("options of another name or kind are refused with a code, and where the mistake is", async () => {
+  const wrong: readonly [options: object | null, reason: RegExp][] = [
+    [{ aip: 33 }, /there is no "aip"/],
+    [{ rotation: 9 }, /rotation: it has to be at most 3/],
+    [{ lock: "finger" }, /lock: it has to be one of none, swipe, pin/],
+    [{ animationScale: -3 }, /animationScale: it has to be at least 0/],
+    [{ density: 0 }, /density: it has to be at least 72/],
+    [{ size: { width: 100.5, height: 200 } }, /size\.width: /],
+    [{ size: { width: 1e9, height: 1e9 } }, /size\.width: it has to be at most 10000/],
+    [{ seed: Number.NaN }, /seed: it has to be /],
+    [{ serial: "" }, /serial: it has to be 1 to 64 letters/],
+    [{ serial: "a b\nc" }, /serial: it has to be 1 to 64 letters/],
+    [{ app: 3 }, /app: it has to be a text/],
+    [{ adbdPort: 70_000 }, /adbdPort: it has to be at most 65535/],
+    [null, /all of it: it has to be /],
+  ];
+  for (const [options, message] of wrong)
+    await assert.rejects(Reflect.apply(startVirtualPhone, null, [options]), { code: "INVALID_ARGUMENT", message });
+});
+
 test("an app that there is none of is refused with a code, the names, and what was probably meant", async () => {
   const refusal = {
     code: "INVALID_ARGUMENT",

@@ -15,6 +15,7 @@ import type {
   StartVirtualPhone,
   VirtualAndroid,
 } from "./public-types.js";
+import { requireStartOptions } from "./start-options.js";
 import { startVirtualPhone as start, type VirtualPhoneOptions } from "./start-virtual-phone.js";
 import { startVirtualAdbServer } from "./virtual-adb-server.js";
 import type { VirtualDevice } from "./virtual-device.js";
@@ -34,6 +35,7 @@ export const profileNames: Names = namesOfProfiles;
  * profile; those of listen(2).
  */
 export const startVirtualPhone: StartVirtualPhone = async (options = {}) => {
+  requireStartOptions(options);
   const { device, phone } = await start(phoneOptions(options));
   try {
     const server =
