@@ -1,10 +1,10 @@
+import { divergenceLines } from "../answers/divergence-lines.js";
 import { inOneLine } from "../screen/label.js";
-import { divergenceLines } from "../skills/divergence-lines.js";
 import type { Doubt } from "../skills/doubt.js";
 import { targetWords } from "../skills/readiness.js";
-import type { SkillReport, SkillStepReport } from "../skills/report.js";
 import { factWords } from "../skills/seen.js";
 import { isLoop, type Skill, type SkillStep, type Slot } from "../skills/skill.js";
+import type { SkillReport, SkillStepReport } from "../tool-contract/skill-report.js";
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 

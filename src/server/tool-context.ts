@@ -50,6 +50,7 @@ export function toolContext(
     gate,
     words: plugins?.words,
     ...(memory && { memory }),
+    prepareSkill: async (use) => (await import("../skills/prepare-skill.js")).prepareSkill(use, config),
     session: async (serial, signal) => {
       const session = sessions.of(await devices.get(serial, signal));
       onUse(session.device.serial);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../base/errors.js";
-import type { Divergence } from "./report.js";
+import type { Divergence } from "../tool-contract/skill-report.js";
 
 /** Why a run ends at a step. */
 export class Diverged extends Error {

@@ -7,6 +7,7 @@ import type { Recorder } from "../recorder/recorder.js";
 import type { ConditionWords } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import type { EncodedImage } from "../vision/image.js";
+import type { SkillReport, SkillStepReport } from "./skill-report.js";
 
 /** What a tool may use. It is the same for every call of a server; nothing in it remembers a caller. */
 export interface ToolContext {
@@ -22,6 +23,8 @@ export interface ToolContext {
   readonly recorder: Recorder;
   /** What is known of screens and ways; absent without --memory. */
   readonly memory?: LiveMemory | undefined;
+  /** Reads a learnt task, which other tools do step by step. Errors: SKILL_INVALID; SKILL_SLOT. */
+  readonly prepareSkill: (use: SkillUse) => Promise<PreparedSkill>;
   /** Does what a token of `confirm_action` stands for; absent if nobody gives such tokens. Errors: CONSENT_STALE. */
   readonly confirmed?: (token: string, signal: AbortSignal) => Promise<ToolOutcome>;
   /**
@@ -31,6 +34,29 @@ export interface ToolContext {
   readonly raise?: () => void;
   /** Reports to the caller that the call is alive. */
   progress(message: string): void;
+}
+
+/** A learnt task as a caller wants it done. */
+export interface SkillUse {
+  /** Its name in the folder of skills. */
+  readonly skill: string;
+  /** `NAME=value`. */
+  readonly slots: readonly string[];
+  /** The step to begin with, from 1. */
+  readonly from: number;
+}
+
+/** A learnt task that was read, with the values of its slots; nothing is done yet. */
+export interface PreparedSkill {
+  readonly name: string;
+  /** How many steps it has. */
+  readonly steps: number;
+  /** Does it. Where the screen is not what the runs had, it ends and says where. Errors: those of actions. */
+  readonly carryOut: (
+    where: { readonly session: Session; readonly context: ToolContext },
+    onStep: (step: SkillStepReport) => void,
+    signal: AbortSignal,
+  ) => Promise<SkillReport>;
 }
 
 /** What the caller gets: text, and at most one picture. */

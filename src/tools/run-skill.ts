@@ -1,17 +1,11 @@
 import * as z from "zod";
 import { screenAfter } from "../answers/act-answer.js";
+import { divergenceLines } from "../answers/divergence-lines.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
-import { divergenceLines } from "../skills/divergence-lines.js";
-import type { SkillReport, SkillStepReport } from "../skills/report.js";
-import { runSkill as perform } from "../skills/run-skill.js";
-import { type Skill, stepsOf } from "../skills/skill.js";
-import { skillNamed, skillsFolder } from "../skills/skill-folder.js";
 import { confirmField, deviceField } from "../tool-contract/fields.js";
-import { defineTool, type ToolContext } from "../tool-contract/tool.js";
+import type { SkillReport, SkillStepReport } from "../tool-contract/skill-report.js";
+import { defineTool, type PreparedSkill, type ToolContext } from "../tool-contract/tool.js";
 import { view } from "./batch.js";
-
-const LEAST_PATIENCE_MS = 2_000;
-const SLOT = /^([A-Za-z][A-Za-z0-9_]*)=(.*)$/su;
 
 export const runSkill = defineTool({
   name: "run_skill",
@@ -33,16 +27,15 @@ export const runSkill = defineTool({
     confirm: confirmField,
   }),
   run: async (args, context, signal) => {
-    const skill = await skillNamed(args.skill, skillsFolder(context.config));
-    const slots = slotsOf(skill, args.slots ?? []);
+    const { slots = [], from = 1 } = args;
+    const skill = await context.prepareSkill({ skill: args.skill, slots, from });
     const session = await context.session(args.device, signal);
     if (args.confirm === true) context.raise?.();
-    const use: Use = { skill, slots, from: args.from ?? 1 };
     return await session.acts.run(async () => {
       const reported = session.lastReported;
       const inner = session.as(session.caller.midCall());
       const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
-      const report = await doSkill(use, { ...context, own, session: inner }, signal);
+      const report = await doSkill(skill, { own, session: inner, progress: context.progress }, signal);
       const seen = view(session, reported);
       if (report.divergence) throw stopped(report, screenAfter(seen));
       return { report, ...seen };
@@ -54,47 +47,22 @@ export const runSkill = defineTool({
   toJson: ({ report, after }) => ({ ...report, observation: after }),
 });
 
-interface Use {
-  readonly skill: Skill;
-  readonly slots: Readonly<Record<string, string>>;
-  readonly from: number;
-}
-
-/** Errors: SKILL_SLOT, also for secrets: what a model may know is not one. */
-function slotsOf(skill: Skill, given: readonly string[]): Readonly<Record<string, string>> {
-  const secret = skill.slots.find(({ kind }) => kind === "secret");
-  if (secret)
-    throw new FoveaError(
-      "SKILL_SLOT",
-      `${skill.name}: ${secret.name} is a secret, which only the user may give: fovea skill run ${skill.name} --slot ${secret.name}=env:VARIABLE`,
-    );
-  return Object.fromEntries(
-    given.map((one) => {
-      const [, name, value = ""] = SLOT.exec(one) ?? [];
-      if (name === undefined) throw new FoveaError("SKILL_SLOT", `${JSON.stringify(one)} is not NAME=value`);
-      return [name, value];
-    }),
-  );
-}
-
 interface Where {
-  readonly config: ToolContext["config"];
   readonly own: ToolContext;
   readonly session: Awaited<ReturnType<ToolContext["session"]>>;
   progress(message: string): void;
 }
 
 /** Errors: where the time is over, with the steps that were done. */
-async function doSkill({ skill, slots, from }: Use, where: Where, signal: AbortSignal): Promise<SkillReport> {
-  const { config, own, session, progress } = where;
+async function doSkill(skill: PreparedSkill, where: Where, signal: AbortSignal): Promise<SkillReport> {
+  const { own, session, progress } = where;
   const done: SkillStepReport[] = [];
   const onStep = (step: SkillStepReport) => {
     done.push(step);
-    progress(`step ${step.step} of ${stepsOf(skill).length}: ${step.outcome}`);
+    progress(`step ${step.step} of ${skill.steps}: ${step.outcome}`);
   };
-  const patienceMs = Math.max(config.actionTimeoutMs, LEAST_PATIENCE_MS);
   try {
-    return await perform(skill, { session, context: own }, { slots, patienceMs, launches: true, from, onStep }, signal);
+    return await skill.carryOut({ session, context: own }, onStep, signal);
   } catch (error) {
     const coded = toFoveaError(error);
     if (done.length === 0) throw coded;

@@ -1,9 +1,9 @@
 import { toolContext } from "../../src/server/tool-context.js";
 import { learnSkill } from "../../src/skills/learn.js";
 import { readRun } from "../../src/skills/read-run.js";
-import type { SkillReport } from "../../src/skills/report.js";
 import { runSkill } from "../../src/skills/run-skill.js";
 import type { Skill } from "../../src/skills/skill.js";
+import type { SkillReport } from "../../src/tool-contract/skill-report.js";
 import { useCompanions } from "./companion-ways.js";
 import { SMALL } from "./drive.js";
 import { never } from "./never.js";

@@ -1,5 +1,5 @@
 import { inOneLine } from "../screen/label.js";
-import type { Divergence } from "./report.js";
+import type { Divergence } from "../tool-contract/skill-report.js";
 
 /** Where a run of a skill ended, and what is known there. Words of the screen are in quotes. */
 export function divergenceLines(one: Divergence): readonly string[] {
