@@ -217,3 +217,51 @@ test("its version is the program's, which asks for just that, and its public typ
   if (process.env["FOVEA_UPDATE_SNAPSHOTS"] === "1") writeFileSync(SNAPSHOT, lines);
   assert.equal(lines, readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it again");
 });
+
+test("a value of another kind is refused with the call and the argument, and nothing is done", async () => {
+  await using phone = await startVirtualPhone({ app: "form" });
+  const { screen, cable, faults } = phone;
+  const before = screen.elements();
+  const calls: Readonly<Record<string, () => unknown>> = {
+    "screen.rotate: rotation": () => Reflect.apply(screen.rotate, screen, [7]),
+    "screen.tapAt: x": () => screen.tapAt(Number.NaN, 3),
+    "screen.tapAt: y": () => screen.tapAt(3, Number.POSITIVE_INFINITY),
+    "screen.tap: words": () => screen.tap(""),
+    "screen.type: text": () => screen.type("ü"),
+    "screen.block: ms": () => screen.block("form", -1),
+    "screen.set: namespace": () => Reflect.apply(screen.set, screen, ["own", "key", "1"]),
+    "screen.setAwake: isAwake": () => Reflect.apply(screen.setAwake, screen, ["no"]),
+    "cable.setOffline: isOffline": () => Reflect.apply(cable.setOffline, cable, [1]),
+    "faults.set: rules": () => Reflect.apply(faults.set, faults, [{}]),
+  };
+  for (const [place, call] of Object.entries(calls))
+    assert.throws(
+      call,
+      (error) => {
+        assert.ok(error instanceof Error && "code" in error);
+        return error.code === "INVALID_ARGUMENT" && error.message.startsWith(`${place}: `);
+      },
+      place,
+    );
+  assert.throws(() => faults.set([{ command: "(", fault: { kind: "garbage" } }]), { code: "INVALID_ARGUMENT" });
+  assert.throws(() => screen.tap("no such words"), { code: "ELEMENT_NOT_FOUND" });
+  assert.deepEqual(screen.elements(), before);
+  assert.match(await ask(phone, "host:devices"), new RegExp(`${phone.serial}\tdevice`));
+});
+
+test("a phone that was closed refuses every call, also one that waits for it to boot", async () => {
+  const phone = await startVirtualPhone({ profile: "usb-midrange" });
+  await shell(phone, "true");
+  const booted = assert.rejects(phone.cable.reboot(), { code: "CANCELLED" });
+  await phone.close();
+  await booted;
+  const { screen, cable, faults } = phone;
+  for (const call of [screen.elements, screen.lock, cable.plug, cable.unplug, faults.clear])
+    assert.throws(call, { code: "CANCELLED", message: /was closed/ });
+  assert.throws(() => screen.tapAt(1, 1), { code: "CANCELLED" });
+  assert.throws(() => faults.add({ fault: { kind: "reboot" } }), { code: "CANCELLED" });
+  await assert.rejects(async () => await screen.picture(), { code: "CANCELLED" });
+  assert.ok(phone.ran().length > 0);
+  assert.deepEqual(phone.defects(), []);
+  await phone.close();
+});

@@ -187,10 +187,10 @@ export class PhoneHooks {
     return undefined;
   }
 
-  /** Taps the view with this text or description. Throws where there is none. */
+  /** Taps the view with this text or description. Errors: ELEMENT_NOT_FOUND. */
   tap(words: string): void {
     const point = this.find(words);
-    if (!point) throw new Error(`nothing on the screen says ${JSON.stringify(words)}`);
+    if (!point) throw new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen says ${JSON.stringify(words)}`);
     this.tapAt(point);
   }
 

@@ -57,11 +57,17 @@ export interface VirtualAndroid extends AsyncDisposable {
   ran(): readonly RanProgram[];
   /** Exceptions of the virtual phone's own code, which no real phone would have had: empty in a healthy test. */
   defects(): readonly unknown[];
-  /** Ends the phone and its adb server; open connections are cut. */
+  /**
+   * Ends the phone and its adb server; open connections are cut. `screen`, `cable` and `faults` refuse every call from
+   * then on, with the code CANCELLED; `ran` and `defects` still say what there was.
+   */
   close(): Promise<void>;
 }
 
-/** What a person sees and does. Nothing here passes through adb, costs anything or can fail by a fault. */
+/**
+ * What a person sees and does. Nothing here passes through adb, costs anything or can fail by a fault. Errors:
+ * INVALID_ARGUMENT for a value of another kind, before anything is done.
+ */
 export interface Screen {
   /**
    * What is shown now, the front window first: what a client should have read. Text of password fields is as apps
@@ -72,9 +78,9 @@ export interface Screen {
   picture(): Promise<Uint8Array | null>;
   /** Touches a place, in pixels of the screen as it is turned. */
   tapAt(x: number, y: number): void;
-  /** Touches the element with this text or description. Errors: there is none. */
+  /** Touches the element with this text or description. Errors: ELEMENT_NOT_FOUND, there is none. */
   tap(words: string): void;
-  /** Types printable ASCII into the focused field. */
+  /** Types printable ASCII, tabs and line ends into the focused field. */
   type(text: string): void;
   /** Presses a key, for example `BACK`, `HOME`, `ENTER` (KeyEvent's names without `KEYCODE_`). */
   press(key: string): void;
@@ -122,7 +128,10 @@ export interface Cable {
   setOffline(isOffline: boolean): void;
   /** Whether the phone's user has accepted the host's key. */
   setAuthorized(isAuthorized: boolean): void;
-  /** Goes down and comes back with another boot id; resolves when it can be reached again. */
+  /**
+   * Goes down and comes back with another boot id; resolves when it can be reached again. Errors: CANCELLED, it was
+   * closed before.
+   */
   reboot(): Promise<void>;
 }
 
