@@ -26,25 +26,33 @@ const USAGE_CODES: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The same error of the command that was called, where it begins with the tool that the command runs. */
-function byCommand(error: FoveaError, named: CommandCall["named"]): FoveaError {
+function byCommand(error: FoveaError, { named, words }: CommandCall): FoveaError {
   const tool = named?.entry.tools?.find((one) => error.message.startsWith(`${one}: `));
   if (named === undefined || tool === undefined) return error;
   const { code, message, hint, context } = error;
-  const rest = message.slice(tool.length).replace(ARGUMENT, (_, name: string) => `: --${name.replaceAll("_", "-")}`);
+  const rest = message.slice(tool.length).replace(ARGUMENT, (said, name: string) => {
+    const flag = `--${name.replaceAll("_", "-")}`;
+    return name.includes("_") || isGiven(flag, words) ? `: ${flag}` : said;
+  });
   return new FoveaError(code, named.name + rest, { ...context, hint, cause: error.cause });
 }
 
-/** What is wrong with one argument begins with its name; those of several words are options. */
-const ARGUMENT = /^: ([a-z]{1,20}(?:_[a-z]{1,20}){1,3})(?=: )/;
+/** What is wrong with one argument begins with its name; those of several words are options, others may be words. */
+const ARGUMENT = /^: ([a-z]{1,20}(?:_[a-z]{1,20}){0,3})(?=: )/;
+
+function isGiven(flag: string, words: readonly string[]): boolean {
+  return words.some((word) => word === flag || word.startsWith(`${flag}=`));
+}
 
 /** Words an error for people on standard error, or for programs on standard output; gives the exit code. */
-export function reportError(error: unknown, { words, terminal, named, worded }: CommandCall): number {
+export function reportError(error: unknown, call: CommandCall): number {
+  const { words, terminal, worded } = call;
   const isJson = asksForJson(words);
   if (isUsageError(error) && !isJson) {
     terminal.errors.write(`fovea: ${printable(error.message)}\n`);
     return EXIT.usage;
   }
-  const failure = byCommand(codedOf(error), named);
+  const failure = byCommand(codedOf(error), call);
   const { code, hint } = failure;
   const recoverySuggestions = failure.recoverySuggestions.map(worded);
   if (isJson) {

@@ -1,5 +1,5 @@
 import { KEYS } from "../base/key-names.js";
-import { quotesIn } from "../screen/quotes.js";
+import { replaceAroundQuotes } from "../screen/quotes.js";
 import { COMMANDS } from "./commands.js";
 
 /** What tools are on the command line; those that are not there are sentences of `fovea act`, or programs of adb's. */
@@ -36,14 +36,7 @@ export function forShell(hint: string, command?: string): string {
   // Steps are JSON, with tools by their own names.
   if (hint.includes("A step is one of")) return hint;
   const said = hint.replace(/\bpress_key with key "?(\w+)"?/g, "fovea press $1");
-  // What an app says is in quotes, and stays as it is.
-  let from = 0;
-  const parts = quotesIn(said).map(({ at, raw }) => {
-    const before = said.slice(from, at);
-    from = at + raw.length;
-    return withCommands(before) + raw;
-  });
-  const all = parts.join("") + withCommands(said.slice(from));
+  const all = replaceAroundQuotes(said, withCommands);
   return command === undefined ? all : all.replaceAll("`fovea help COMMAND`", `\`fovea help ${command}\``);
 }
 

@@ -1,7 +1,7 @@
 import { OPTIONS } from "../base/config.js";
 import { FoveaError, isFoveaError } from "../base/errors.js";
 import { lookUp } from "../base/word-table.js";
-import { quotesIn } from "../screen/quotes.js";
+import { replaceAroundQuotes } from "../screen/quotes.js";
 
 /** A call as a program writes it. */
 export interface ProgramCall {
@@ -117,14 +117,8 @@ const TOOLS_OF_OTHER_NAMES: ReadonlySet<string> = new Set(
 export function forProgram(text: string, call: ProgramCall | null): string {
   // Steps are JSON, with tools by their own names.
   if (text.includes("A step is one of")) return text;
-  let from = 0;
   const said = text.replace(/\bpress_key with key "?(\w+)"?/g, "press $1");
-  const parts = quotesIn(said).map(({ at, raw }) => {
-    const before = said.slice(from, at);
-    from = at + raw.length;
-    return withNames(before, call) + raw;
-  });
-  return parts.join("") + withNames(said.slice(from), call);
+  return replaceAroundQuotes(said, (part) => withNames(part, call));
 }
 
 /** Commands of a shell are in backticks and stay commands. */

@@ -44,13 +44,22 @@ export function quoteReader(text: string): (at: number) => Quoted | undefined {
 
 /** The text with each part in quotes replaced. */
 export function replaceQuotes(text: string, replacement: (quoted: Quoted) => string): string {
+  return replaceParts(text, (before) => before, replacement);
+}
+
+/** The text with what is in no quotes replaced: what an app or a caller said stays as it is. */
+export function replaceAroundQuotes(text: string, replacement: (part: string) => string): string {
+  return replaceParts(text, replacement, ({ raw }) => raw);
+}
+
+function replaceParts(text: string, around: (part: string) => string, inside: (quoted: Quoted) => string): string {
   let from = 0;
   const parts = quotesIn(text).map((quoted) => {
     const before = text.slice(from, quoted.at);
     from = quoted.at + quoted.raw.length;
-    return before + replacement(quoted);
+    return around(before) + inside(quoted);
   });
-  return parts.join("") + text.slice(from);
+  return parts.join("") + around(text.slice(from));
 }
 
 /** An apostrophe stands behind a letter. */

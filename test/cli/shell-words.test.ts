@@ -79,7 +79,7 @@ test("a refused argument on the command line is answered with commands and optio
   assert.equal(code, 2);
   assert.match(
     stderr,
-    /^INVALID_ARGUMENT: tap: count: it has to be at most 3\nNext: `fovea help tap` lists the options of a command\.\n$/,
+    /^INVALID_ARGUMENT: tap: --count: it has to be at most 3\nNext: `fovea help tap` lists the options of a command\.\n$/,
   );
 });
 

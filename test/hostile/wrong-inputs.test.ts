@@ -47,7 +47,7 @@ const REFUSED_BY_COMMAND: readonly Row<readonly string[]>[] = [
   [["tap", "99999,10"], /99999,10 is not on the screen of 1080x2400 pixels; nothing was touched/],
   [["tap", ""], /^INVALID_ARGUMENT: tap: target: it is empty\nNext: `fovea help tap`/],
   [["tap"], /^INVALID_ARGUMENT: tap: target: it is missing\nNext: `fovea help tap`/],
-  [["tap", "Plus", "--count", "99999999999999999999"], /^INVALID_ARGUMENT: tap: count: it has to be at most 3\n/],
+  [["tap", "Plus", "--count", "99999999999999999999"], /^INVALID_ARGUMENT: tap: --count: it has to be at most 3\n/],
   [["tap", "Plus", "--timeout-ms", "0"], /^INVALID_ARGUMENT: tap: --timeout-ms: it has to be at least 1\n/],
   [["tap", "Plus", "--count", "two"], /^fovea: --count has to be a whole number\n$/],
   [["tap", "--id", "terms"], /^fovea: there is no option "--id"; did you mean --target\?\n$/],
