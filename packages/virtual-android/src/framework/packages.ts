@@ -5,6 +5,7 @@ import type { AppOpMode, PackageState } from "../package-state.js";
 import type { AppLinks } from "./app-links.js";
 
 const FIRST_APP_UID = 10100;
+const NONE_SET: ReadonlyMap<string, AppOpMode> = new Map();
 
 /** An activity with the app that it belongs to. */
 export interface FoundActivity {
@@ -17,6 +18,7 @@ export class Packages {
   #apps: readonly App[];
   readonly #uids = new Map<string, number>();
   readonly #appOps = new Map<string, AppOpMode>();
+  readonly #manifests = new WeakMap<App, Manifest>();
   /** Those that came with the phone, for users who have no others. */
   #hasOnlySystem = false;
   /** What an app-op that was never set counts as; vendors guard some. */
@@ -67,6 +69,7 @@ export class Packages {
 
   /** The ops of a package that were set. */
   appOps(packageName: string): ReadonlyMap<string, AppOpMode> {
+    if (this.#appOps.size === 0) return NONE_SET;
     const own = [...this.#appOps].filter(([key]) => key.startsWith(`${packageName} `));
     return new Map(own.map(([key, mode]) => [key.slice(packageName.length + 1), mode]));
   }
@@ -133,30 +136,41 @@ export class Packages {
   }
 
   states(): readonly PackageState[] {
-    return this.#apps.map((app) => {
-      const launcher = app.activities.find((activity) => activity.isLauncher);
-      const folder = app.isSystem
-        ? `/system/priv-app/${app.label.replace(/\W/g, "")}`
-        : `/data/app/${app.packageName}-1`;
-      return {
-        packageName: app.packageName,
-        label: app.label,
-        ...(app.versionCode === undefined && { labelResource: LABEL_RESOURCE }),
-        uid: this.uidOf(app.packageName),
-        isSystem: app.isSystem ?? false,
-        versionName: app.versionName ?? "1.0",
-        versionCode: app.versionCode ?? 1,
-        launcherActivity: launcher?.className ?? null,
-        filters: new Map(app.activities.map(({ className, filters = [] }) => [className, filters])),
-        apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
-        appOps: this.appOps(app.packageName),
-        requestedPermissions: app.permissions ?? [],
-        ...(app.certificate !== undefined && { certificate: app.certificate }),
-        ...(app.minSdk !== undefined && { minSdk: app.minSdk }),
-        ...(app.targetSdk !== undefined && { targetSdk: app.targetSdk }),
-      };
-    });
+    return this.#apps.map((app) => ({
+      ...this.#manifestOf(app),
+      uid: this.uidOf(app.packageName),
+      appOps: this.appOps(app.packageName),
+    }));
   }
+
+  #manifestOf(app: App): Manifest {
+    const known = this.#manifests.get(app) ?? manifestOf(app);
+    this.#manifests.set(app, known);
+    return known;
+  }
+}
+
+type Manifest = Omit<PackageState, "uid" | "appOps">;
+
+/** What stays the same as long as an app is installed. */
+function manifestOf(app: App): Manifest {
+  const launcher = app.activities.find((activity) => activity.isLauncher);
+  const folder = app.isSystem ? `/system/priv-app/${app.label.replace(/\W/g, "")}` : `/data/app/${app.packageName}-1`;
+  return {
+    packageName: app.packageName,
+    label: app.label,
+    ...(app.versionCode === undefined && { labelResource: LABEL_RESOURCE }),
+    isSystem: app.isSystem ?? false,
+    versionName: app.versionName ?? "1.0",
+    versionCode: app.versionCode ?? 1,
+    launcherActivity: launcher?.className ?? null,
+    filters: new Map(app.activities.map(({ className, filters = [] }) => [className, filters])),
+    apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
+    requestedPermissions: app.permissions ?? [],
+    ...(app.certificate !== undefined && { certificate: app.certificate }),
+    ...(app.minSdk !== undefined && { minSdk: app.minSdk }),
+    ...(app.targetSdk !== undefined && { targetSdk: app.targetSdk }),
+  };
 }
 
 /** `package/.Class` with the class written out. */
