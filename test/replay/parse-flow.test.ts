@@ -278,6 +278,12 @@ test("an alias stands for what its anchor names, and a script that is run is rea
     steps.map(({ name }) => name),
     ['tapOn "a"', 'longPressOn "a"'],
   );
+  await refused(
+    headed("- &x back\n- *x"),
+    /^a\.yaml:4: \*x stands for an item of a list, which Maestro refuses: write out/,
+  );
+  const commands = "- runFlow: {commands: &c [back]}\n- runFlow: {commands: *c}";
+  await refused(headed(commands), /^a\.yaml:4: \*c stands for a list, which Maestro refuses: write out/);
   const load = async (path: string) => ({ file: path, text: "output.a = 1\noutput.b = ((" });
   const { mistakes } = await readFlow({ file: "a.yaml", text: headed("- runScript: x.js") }, { load });
   assert.deepEqual(

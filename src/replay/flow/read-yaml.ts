@@ -120,7 +120,11 @@ function yamlOf(node: unknown, reader: NodeReader, depth: number): Yaml {
   if (node === null) return { kind: "text", text: "", line, isNull: true };
   if (isAlias(node)) return yamlOf(anchorOf(node, line, reader), reader, depth + 1);
   if (isScalar(node)) return scalarOf(node, line);
-  if (isSeq(node)) return { kind: "list", items: node.items.map((item) => yamlOf(item, reader, depth + 1)), line };
+  if (isSeq(node)) {
+    const alias = node.items.find((item) => isAlias(item) && reader.resolved(item) !== undefined);
+    if (isAlias(alias)) throw notForLists(alias, "an item of a list", reader);
+    return { kind: "list", items: node.items.map((item) => yamlOf(item, reader, depth + 1)), line };
+  }
   if (!isMap(node)) throw flowInvalid(reader.file, line, "this is neither a text nor a list nor a map");
   const entries = node.items.map(({ key, value }) => {
     if (!isScalar(key)) throw flowInvalid(reader.file, lineOfNode(key, reader), "a key has to be a plain word");
@@ -136,8 +140,15 @@ function yamlOf(node: unknown, reader: NodeReader, depth: number): Yaml {
 /** Errors: FLOW_INVALID where no such anchor is before it. */
 function anchorOf(alias: Alias, line: number, { file, resolved }: NodeReader): unknown {
   const node = resolved(alias);
+  if (isSeq(node)) throw notForLists(alias, "a list", { file, lineOf: () => line });
   if (node !== undefined) return node;
   throw flowInvalid(file, line, `*${alias.source} stands for nothing: no &${alias.source} is before it`);
+}
+
+/** Maestro takes the name of an alias for a text: the flow would mean something else there, or nothing. */
+function notForLists(alias: Alias, what: string, reader: Reader): FoveaError {
+  const why = `*${alias.source} stands for ${what}, which Maestro refuses: write out what it stands for`;
+  return flowInvalid(reader.file, lineOfNode(alias, reader), why);
 }
 
 function emptyAt(key: unknown, reader: Reader): Yaml {
