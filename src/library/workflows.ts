@@ -2,11 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
-import { redactionOf } from "../base/redaction.js";
 import { HandRecording } from "../by-hand/hand-recording.js";
-import { takePicture } from "../observe/take-picture.js";
-import { flowNote } from "../recorder/flow-note.js";
-import { Redactor } from "../recorder/redactor.js";
 import { folderNameOf } from "../recorder/trace-writer.js";
 import { requireWritable } from "../recorder/writable-folder.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
@@ -21,6 +17,7 @@ import type { PhoneCalls } from "./calls/phone-calls.js";
 import { describedFailure, invalid } from "./failures.js";
 import { isOfTexts } from "./fields.js";
 import { requireListener, whileHeard } from "./own-function.js";
+import { recordedFlow } from "./recorded-flow.js";
 import type * as Public from "./types.js";
 
 /** As long as in Maestro. */
@@ -89,20 +86,16 @@ async function runFile(
   const flow = await loadFlow(path, await workspaceOf([path], process.cwd()));
   if (verification === "strict") requireConditions(flow);
   const session = await calls.session(signal);
-  const { config } = calls.context;
-  const isPictured = config.trace !== undefined && config.tracePictures === "on";
   const runner: FlowRunner = {
+    ...recordedFlow(session, calls.context),
     session,
-    allowedSchemes: config.allowUrlSchemes,
+    allowedSchemes: calls.context.config.allowUrlSchemes,
     variables: new Map(Object.entries(env)),
     lookupMs,
     pictures: options.screenshots ?? null,
-    covers: new Redactor(redactionOf(config.redact), config.redactRegions),
     mostAttempts: maxAttempts,
     verification,
-    ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
     mayClear: async (appId) => await calls.agree(`The flow deletes all data of ${appId}. Go on?`),
-    traceStep: (step) => calls.context.recorder.flowStep(session.device.serial, flowNote(step)),
     onStep: (step) => onStep(stepOf(step)),
   };
   return await runFlow(flow, runner, signal);

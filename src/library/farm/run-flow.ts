@@ -11,6 +11,7 @@ import { runFlow } from "../../replay/flow/run-flow.js";
 import type { RunReport, StepReport } from "../../replay/report.js";
 import { deviceField } from "../../tool-contract/fields.js";
 import { defineTool } from "../../tool-contract/tool.js";
+import { recordedFlow } from "../recorded-flow.js";
 
 const LONGEST_MS = 600_000;
 const MOST_FILES = 1_000;
@@ -60,6 +61,7 @@ export const farmRunFlow = defineTool({
       const report = await runFlow(
         flow,
         {
+          ...recordedFlow(session, context),
           session,
           allowedSchemes: context.config.allowUrlSchemes,
           allowedHosts: args.allowed_hosts,

@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import * as z from "zod";
 import { packageVersion } from "../../../src/base/assets.js";
 import { servePrograms } from "../../../src/library/farm/serve-programs.js";
+import { fromWire } from "../../../src/library/farm/wire.js";
+import { decodePng } from "../../../src/vision/image.js";
 import { coded } from "../../support/coded.js";
 import { SMALL } from "../../support/drive.js";
 import { never } from "../../support/never.js";
 import { startProduct } from "../../support/product.js";
 
+const answered = z.object({ pictures: z.map(z.string(), z.instanceof(Uint8Array)) });
+const lineOf = z.object({ name: z.string(), outcome: z.string() });
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 test("files of a flow lie in its workspace, and nowhere else", async () => {
@@ -40,4 +46,45 @@ test("files of a flow lie in its workspace, and nowhere else", async () => {
   const clearing = { "flows/a.yaml": base64("appId: com.fovea.notes\n---\n- clearState") };
   assert.match(JSON.stringify(await run(clearing)), /CONSENT_IMPOSSIBLE/);
   assert.match(JSON.stringify(await run(clearing, true)), /"outcome":"passed"/);
+});
+
+test("a host keeps the steps of a flow in its trace, and its pictures do not show what it leaves out", async () => {
+  const trace = mkdtempSync(join(tmpdir(), "fovea-farm-trace-"));
+  try {
+    const region = { left: 0, top: 0, right: 200, bottom: 100 };
+    const config = { trace, redact: ["Shopp\\w+"], redactRegions: [region] };
+    await using product = await startProduct({ ...SMALL, app: "com.fovea.notes", config });
+    const steps = "- takeScreenshot: all\n- assertVisible: Shopping\n- assertVisible: Absent";
+    const args = {
+      ...{ flow: "a.yaml", variables: [], lookup_ms: 0, clears: false, allowed_hosts: [] },
+      files: { "a.yaml": base64(`appId: com.fovea.notes\n---\n${steps}`) },
+    };
+    const tool = { tool: "farm_run_flow", args, version: packageVersion(), deadlineMs: null, toolMs: 600_000 };
+    const wire = await servePrograms(product)(
+      { parts: product, program: "p", serial: product.serial, ...tool },
+      never(),
+    );
+    const { pictures } = answered.parse(fromWire(wire.data));
+    const [png] = pictures.values();
+    assert.ok(png);
+    const { width, rgba } = await decodePng(png);
+    const isGrey = (x: number, y: number) =>
+      rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 3).every((one) => one === 0x80);
+    assert.deepEqual([isGrey(10, 10), isGrey(199, 99), isGrey(199, 101)], [true, true, false]);
+    await product.recorder[Symbol.asyncDispose]();
+    const [file = ""] = readdirSync(trace, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith("flow.jsonl"));
+    const lines = readFileSync(join(trace, file), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => lineOf.parse(JSON.parse(line)));
+    assert.deepEqual(
+      lines.map(({ outcome }) => outcome),
+      ["passed", "passed", "failed"],
+    );
+    assert.ok(!lines.some(({ name }) => name.includes("Shopping")));
+  } finally {
+    rmSync(trace, { recursive: true, force: true });
+  }
 });
