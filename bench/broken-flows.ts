@@ -59,11 +59,12 @@ async function broken(file: string, kind: Kind): Promise<Seen> {
     // A step before the one that the flow is broken at by its text; of another file, at the end.
     const line = place.startsWith(`${flow}:`) ? Number(place.slice(flow.length + 1)) : lineCount(path);
     if (kind === "element") edit(path, (text) => inserted(text, line, "- tapOn: {id: never_there}"));
+    const dying = kind === "text" || kind === "element" ? place : screenStep(path, place);
     await using product = await startProduct({ ...SMALL, speed: 20, isSteady: true });
     product.phone.putSetting("system", "screen_off_timeout", "86400000");
-    const failed = await failing(path, folder, { product, kind, place });
+    const failed = await failing(path, folder, { product, kind, place: dying });
     const is = failed ? `${failed.code} at ${failed.place}` : "passed";
-    const at = kind === "element" ? `${flow}:${line}` : place;
+    const at = kind === "element" ? `${flow}:${line}` : dying;
     const expected = { text: code, element: "ELEMENT_NOT_FOUND", crash: "its app gone", dialog: "the dialog" }[kind];
     const isRight = failed !== null && failed.place === at && isReason(failed, kind, code);
     return {
@@ -118,10 +119,35 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(path, `${head}\n${change(rest.join("\n"))}`);
 }
 
-/** `text` is what is behind the first line; a step goes before this one. */
+/** `text` is what is behind the first line; a step goes before this one, as deep as it. */
 function inserted(text: string, line: number, step: string): string {
   const lines = text.split("\n");
-  return [...lines.slice(0, line - 2), step, ...lines.slice(line - 2)].join("\n");
+  const [indent = ""] = /^ */.exec(lines[line - 2] ?? "") ?? [];
+  return [...lines.slice(0, line - 2), indent + step, ...lines.slice(line - 2)].join("\n");
+}
+
+/** Steps that fail where what they name is not on the screen. */
+const OF_SCREEN = /^ *- (?:tapOn|longPressOn|doubleTapOn|assertVisible|scrollUntilVisible)\b/;
+
+/**
+ * Where an app that died is noticed: a step of the flow itself that needs its screen, the one at that place or the next
+ * one behind it, else the last one before it.
+ */
+function screenStep(path: string, place: string): string {
+  const lines = readFileSync(path, "utf8").split("\n");
+  const flow = basename(path);
+  if (!place.startsWith(`${flow}:`)) return place;
+  const from = Number(place.slice(flow.length + 1)) - 1;
+  const isOptional = (at: number) => {
+    const next = lines.findIndex((line, other) => other > at && /^ *- /.test(line));
+    return lines.slice(at, next === -1 ? undefined : next).some((line) => /^\s+optional: true/.test(line));
+  };
+  // A step that is tried again fails at the first step of the last try.
+  const isTriedAgain = lines.some((line) => /^- retry:/.test(line));
+  const isOwn = (line: string) => OF_SCREEN.test(line) && !(isTriedAgain && line.startsWith(" "));
+  const steps = lines.flatMap((line, at) => (isOwn(line) && !isOptional(at) ? [at] : []));
+  const at = steps.find((step) => step >= from) ?? steps.at(-1);
+  return at === undefined ? place : `${flow}:${at + 1}`;
 }
 
 function lineCount(path: string): number {
