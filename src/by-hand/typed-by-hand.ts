@@ -11,11 +11,13 @@ export interface TypedByHand {
   readonly did: string;
 }
 
+type Elements = Pick<Observation, "elements">;
+
 /**
  * What was typed between two readings: the field that has the focus in both holds another text. What went into a
  * password field is never read. Null if no text is other.
  */
-export function typedBetween(before: Observation, after: Observation): TypedByHand | null {
+export function typedBetween(before: Elements, after: Elements): TypedByHand | null {
   const field = before.elements.find(({ role, focused }) => role === "field" && focused === true);
   const now = field && after.elements.find(({ ref, was }) => ref === field.ref || was.includes(field.ref));
   if (!field || !now || now.value === field.value) return null;
