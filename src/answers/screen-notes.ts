@@ -1,33 +1,41 @@
 import { center } from "../base/geometry.js";
-import { isActionable } from "../screen/element.js";
+import { isActionable, type UiElement } from "../screen/element.js";
 import type { FactError } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import { opaqueHosts } from "../vision/opaque-hosts.js";
 
 /** From this share of its window on, what draws for itself is what the screen is about. */
 const LARGE_HOST = 0.4;
-/** With more touchable things beside it, an image among controls is not a game. */
+/** With more touchable things beside it, an image among controls is not a game; with more seen in it, refs will do. */
 const FEW_TARGETS = 5;
 
 /**
  * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null if there is
- * no such thing, or where pixels already gave its contents.
+ * no such thing, or where detectors already see much of what is in it.
  */
 export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Observation): string | null {
-  if (!viewHierarchy || elements.some(({ sources }) => sources.some((one) => one !== "hierarchy"))) return null;
+  if (!viewHierarchy) return null;
   const bars = new Set(elements.flatMap(({ systemBar, window }) => (systemBar ? [window] : [])));
   const host = opaqueHosts(viewHierarchy)
     .filter(({ window, share }) => !bars.has(window) && share >= LARGE_HOST)
     .sort((a, b) => b.share - a.share)[0];
+  if (!host) return null;
+  const isSeen = ({ sources }: UiElement) => sources.some((one) => one !== "hierarchy");
   const others = elements.filter(
-    (element) => !element.systemBar && isActionable(element) && element.node !== host?.node,
+    (element) => !element.systemBar && isActionable(element) && !isSeen(element) && element.node !== host.node,
   );
-  if (!host || others.length >= FEW_TARGETS) return null;
+  const seen = elements.filter(isSeen).length;
+  if (others.length >= FEW_TARGETS || seen >= FEW_TARGETS) return null;
   const ref = elements.find(({ node }) => node === host.node)?.ref ?? host.name;
   const { x, y } = center(host.bounds);
   const point = screenSize ? `${Math.round(x)},${Math.round(y)}` : "50%,50%";
   const detectors = parts.vision === undefined ? " vision: on, where a detector is set up, finds things in it." : "";
-  return `(${ref} draws its own contents, so they are not elements. Use image, or marks with zoom, and points: tap ${point}, or swipe from one to another.${detectors})`;
+  return `(${ref} draws its own contents, ${seenWords(seen)} image, or marks with zoom, and points: tap ${point}, or swipe from one to another.${detectors})`;
+}
+
+function seenWords(seen: number): string {
+  if (seen === 0) return "so they are not elements. Use";
+  return `of which ${seen === 1 ? "1 thing was" : `${seen} things were`} seen. For the rest use`;
 }
 
 /** Why the status and navigation bar are not among the elements although they were asked for; null if they are. */

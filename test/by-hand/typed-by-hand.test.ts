@@ -12,14 +12,14 @@ function showing(value: string, password?: string) {
   return { elements: elements.map((element) => ({ ...element, value })) };
 }
 
-test("what was typed is told of a field that surely holds no password, and of no other", () => {
-  for (const [password, known, told] of [
+test("what was typed is kept of a field that surely holds no password, and of no other", () => {
+  for (const [password, known, kept] of [
     ["false", false, "4711"],
     ["true", true, REDACTED],
     [undefined, null, REDACTED],
   ] as const) {
     const typed = typedBetween(showing("4", password), showing("4711", password));
-    assert.deepEqual([typed?.field.password, typed?.call.args["text"]], [known, told]);
+    assert.deepEqual([typed?.field.password, typed?.call.args["text"]], [known, kept]);
   }
   assert.equal(typedBetween(showing("4711", "false"), showing("4711", "false")), null);
 });

@@ -37,6 +37,20 @@ test("where the tree is opaque, detectors are asked unasked, and what they see c
   assert.deepEqual(app.touched, [GREEN.color]);
 });
 
+test("what draws for itself is said to be touched by points while detectors see but a little of it", async () => {
+  const app = tileApp([RED, GREEN]);
+  const detectors = detectorsOf([colourDetector(NAMES)]);
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors });
+  const note = /\((e\d+) draws its own contents, of which 2 things were seen\. For the rest use image, .* tap \d+,\d+/;
+  assert.match(await driven.did("observe"), note);
+  const box = (place: number) => ({ left: 20, top: 100 + place * 60, right: 300, bottom: 140 + place * 60 });
+  const button = { kind: "button", confidence: 1, text: null, guess: null, source: "vision" } as const;
+  const all = Array.from({ length: 5 }, (_, place) => ({ ...button, bounds: box(place) }));
+  const many = detectorsOf([given("vision", async () => all)]);
+  await using other = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: many });
+  assert.doesNotMatch(await other.did("observe"), /draws its own contents/);
+});
+
 test("the same with the companion", async () => {
   const app = tileApp([RED, GREEN]);
   const seer = colourDetector(NAMES);
