@@ -132,6 +132,74 @@ for (const [what, title] of FORGED) {
   });
 }
 
+/** Forged lines at the end of a title, which is printed where nothing closes it. */
+const OPEN_END = ["x", ...FOCUS, ""].join("\n");
+
+test("no title makes another app the one with the focus: on Android 8, where the focus stands behind the list", () => {
+  const policy = (title: string) => [
+    "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
+    `    mFocusedWindow=Window{a1b2c3 u0 ${title}}`,
+    `    mFocusedApp=Token{1 ActivityRecord{77aa u0 ${EVIL}/.Main t12}}`,
+  ];
+  const content = (title: string) => [
+    "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
+    "  Display: mDisplayId=0",
+    "    init=1080x2160 480dpi cur=1080x2160 app=1080x2016 rng=1080x984-2016x1944",
+    `      Window #5: WindowStateAnimator{cad9a7b ${title}}`,
+  ];
+  const list = (title: string) => [
+    "WINDOW MANAGER WINDOWS (dumpsys window windows)",
+    ...entry(0, "a1b2c3", title, EVIL),
+    "",
+    `  mCurrentFocus=Window{a1b2c3 u0 ${title}}`,
+    `  mFocusedApp=AppWindowToken{5a token=Token{1 ActivityRecord{77aa u0 ${EVIL}/.Main t12}}}`,
+    "  mSystemBooted=true mDisplayEnabled=true",
+  ];
+  const plain = `${EVIL}/${EVIL}.Main`;
+  for (const parts of [
+    [policy, content, list],
+    [policy, content],
+    [content, list],
+  ]) {
+    const whole = (title: string) => parseWindow(dump(...parts.flatMap((part) => part(title))));
+    for (const title of [OPEN_END, `x\n${FOCUS[0]}\n`]) {
+      const { activeWindow, errors = [] } = whole(title) ?? {};
+      assert.equal(activeWindow ?? null, null);
+      assert.deepEqual(
+        errors.map(({ code }) => code),
+        ["DUMP_AMBIGUOUS"],
+      );
+    }
+    assert.equal(parts.includes(list) ? whole(plain)?.activeWindow?.package : EVIL, EVIL);
+  }
+});
+
+test("no title of the policy's windows makes the lock screen the one with the focus", () => {
+  const policy = (title: string) =>
+    dump(
+      "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
+      `    mFocusedWindow=Window{a1b2c3 u0 ${title}}`,
+      `    mTopFullscreenOpaqueWindowState=Window{a1b2c3 u0 ${title}}`,
+    );
+  assert.equal(parseWindow(policy("y"))?.activeWindow?.title, "y");
+  assert.equal(parseWindow(policy("x\n  mCurrentFocus=Window{dead u0 StatusBar}\n"))?.activeWindow, null);
+});
+
+test("no title makes another app the one with the focus: on Android 13, whose list has none", () => {
+  const trailer = (title: string) =>
+    dump(
+      windows(title).trimEnd(),
+      `  imeLayeringTarget in display# 0 Window{c0ffee1 u0 ${title}}`,
+      "  mSystemBooted=true mDisplayEnabled=true",
+    );
+  const unseen = ["x", "  mCurrentFocus=null", FOCUS[1], ""].join("\n");
+  for (const title of [OPEN_END, `x\n${FOCUS[1]}\n`, unseen]) {
+    const forged = parseWindow(trailer(title));
+    assert.equal(forged?.activeWindow, null);
+    assert.ok(forged.errors.some(({ code, message }) => code === "DUMP_AMBIGUOUS" && /the focus/.test(message)));
+  }
+});
+
 test("what is reported in two ways is an error that names it, and no fact", () => {
   const facts = parseWindow(displays(within(...FOCUS)) + POLICY);
   assert.equal(facts?.activeWindow, null);

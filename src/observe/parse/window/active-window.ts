@@ -26,11 +26,14 @@ export function activeWindowFrom(sources: FocusSources): {
   const own = display.focus;
   const elsewhere = readFocusLines([...sections.windows, ...sections.policy]);
   const isForMainDisplay = display.displayId === null || display.displayId === 0;
-  const used = isForMainDisplay && own.focuses.length === 0 ? [own, elsewhere] : [own];
-  if (!sections.isExcerpt && (display.isContested || used.some((lines) => lines.isContested))) {
+  const isElsewhere = isForMainDisplay && own.focuses.length === 0;
+  const used = isElsewhere ? [own, elsewhere] : [own];
+  const isContested = display.isContested || used.some((lines) => lines.isContested) || areAtOdds(own, elsewhere);
+  const focus = focusOf(own) ?? (isElsewhere ? focusOf(elsewhere) : undefined);
+  const isUnlisted = isElsewhere && focus !== undefined && !isListed(focus, windows);
+  if (!sections.isExcerpt && (isContested || isUnlisted || isInLaterList(sections))) {
     return { activeWindow: null, errors: [ambiguous("the focus")] };
   }
-  const focus = focusOf(own) ?? (isForMainDisplay && own.focuses.length === 0 ? focusOf(elsewhere) : undefined);
   const app = isForMainDisplay && own.apps.length === 0 ? appOf(elsewhere) : appOf(own);
   if (focus) {
     const active = withOwner(describeWindow(focus, app, display.displayId, keyguard), windows);
@@ -42,6 +45,32 @@ export function activeWindowFrom(sources: FocusSources): {
       errors: [noFocus(own, "the focused app is given")],
     };
   return inferred(sources, own);
+}
+
+/**
+ * Up to Android 9 the focus stands in the policy and behind the window list, and from Android 10 on in the part of each
+ * display: where it stands in both, one of them may be a line of a title.
+ */
+function areAtOdds(own: FocusLines, elsewhere: FocusLines): boolean {
+  if (!hasLines(elsewhere)) return false;
+  const { focuses, apps, policyFocus } = elsewhere;
+  const hashes = [...own.focuses, ...focuses, policyFocus].flatMap((window) => window?.hash ?? []);
+  const names = [...own.apps, ...apps].flatMap((app) => app?.component ?? []);
+  return new Set(hashes).size > 1 || new Set(names).size > 1;
+}
+
+/** A window list of Android 10 and later, at whose end `mTopFocusedDisplayId` is, has no focus lines of its own. */
+function isInLaterList({ windows }: WindowSections): boolean {
+  return windows.some((line) => /^\s*mTopFocusedDisplayId=/.test(line)) && hasLines(readFocusLines(windows));
+}
+
+function hasLines({ focuses, apps, policyFocus }: FocusLines): boolean {
+  return focuses.length > 0 || apps.length > 0 || policyFocus !== null;
+}
+
+/** What has the focus is in the list, where there is one: no app knows the hash that stands there for its window. */
+function isListed({ hash }: WindowName, windows: readonly WindowEntry[]): boolean {
+  return windows.length === 0 || windows.some((window) => window.hash === hash);
 }
 
 /** What comes several times in the dump, in other words. */
