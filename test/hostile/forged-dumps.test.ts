@@ -185,6 +185,36 @@ test("no title of the policy's windows makes the lock screen the one with the fo
   assert.equal(parseWindow(policy("x\n  mCurrentFocus=Window{dead u0 StatusBar}\n"))?.activeWindow, null);
 });
 
+test("no title switches the screen off or locks it on Android 8, where the policy says both", () => {
+  const whole = (title: string) =>
+    parseWindow(
+      dump(
+        "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
+        "    mAwake=true",
+        "    mScreenOnEarly=true mScreenOnFully=true",
+        `    mTopFullscreenOpaqueWindowState=Window{a1b2c3 u0 ${title}}`,
+        "    KeyguardServiceDelegate",
+        "      showing=false",
+        "      secure=true",
+        "      interactiveState=INTERACTIVE_STATE_AWAKE",
+        "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
+        "  Display: mDisplayId=0",
+        `      Window #5: WindowStateAnimator{cad9a7b ${title}}`,
+      ),
+    );
+  assert.deepEqual([whole("x")?.power?.interactive, whole("x")?.keyguard?.showing], [true, false]);
+  const delegate = "    KeyguardServiceDelegate\n      showing=true\n      secure=false";
+  // Of the delegate so many lines are read.
+  const long = `${delegate}${"\n x".repeat(30)}`;
+  for (const line of ["  mAwake=false mScreenOnFully=false", delegate, long, `${long}\n isKeyguardShowing=true`]) {
+    const { power, keyguard } = whole(`x\n${line}\n`) ?? {};
+    assert.notEqual(power?.interactive, false);
+    assert.notEqual(power?.displayState, "OFF");
+    assert.notEqual(keyguard?.showing, true);
+    assert.notEqual(keyguard?.secure, false);
+  }
+});
+
 test("no title makes another app the one with the focus: on Android 13, whose list has none", () => {
   const trailer = (title: string) =>
     dump(

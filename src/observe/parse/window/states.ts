@@ -13,11 +13,15 @@ type Lines = readonly string[];
  * `mAwake=truemScreenOnEarly=true`. From 11 on only the `displays` part has it.
  */
 export function powerFrom(block: Lines, policy: Lines): Power | null {
-  const awake = said(/\bmAwake=(true|false)/, block, policy) ?? interactive(policy);
-  const screenOn = said(/\bmScreenOnFully=(true|false)/, block, policy) ?? screenState(policy);
+  const lines = [...block, ...policy];
+  const awake = stands(AWAKE, lines) ? firstSaid([AWAKE, lines]) : interactive(policy);
+  const screenOn = stands(SCREEN_ON, lines) ? firstSaid([SCREEN_ON, lines]) : screenState(policy);
   if (awake === null && screenOn === null) return null;
   return { interactive: awake, wakefulness: null, displayState: screenOn === null ? null : screenOn ? "ON" : "OFF" };
 }
+
+const AWAKE = /\bmAwake=(true|false)/;
+const SCREEN_ON = /\bmScreenOnFully=(true|false)/;
 
 /** KeyguardServiceDelegate: INTERACTIVE_STATE_SLEEP/WAKING/AWAKE/GOING_TO_SLEEP, or 0–3 up to Android 8. */
 function interactive(policy: Lines): boolean | null {
@@ -33,27 +37,32 @@ function screenState(policy: Lines): boolean | null {
 }
 
 /**
- * The lock screen. `showing` is KeyguardServiceDelegate's (8+), else DisplayPolicy's `isKeyguardShowing` (12+), else
- * `mShowingLockscreen` (7) or `isStatusBarKeyguard` (7–11); never `showingAndNotOccluded`, which is true without one.
+ * The lock screen. `showing` is KeyguardServiceDelegate's (8+), else `mShowingLockscreen` (7), DisplayPolicy's
+ * `isKeyguardShowing` (12+) or `isStatusBarKeyguard` (7–11); never `showingAndNotOccluded`, which is true without one.
  */
 export function keyguardFrom(block: Lines, policy: Lines): Keyguard {
   const delegate = delegateLines(policy);
+  if (delegate === null) return { showing: null, secure: null, occluded: null };
+  const lines = [...block, ...policy];
   return {
-    showing:
-      said(/^\s*showing=(true|false)$/, delegate) ??
-      said(/\bmIsShowing=(true|false)/, delegate) ??
-      said(/\bisKeyguardShowing=(true|false)/, block, policy) ??
-      said(/\bmShowingLockscreen=(true|false)/, policy, block) ??
-      said(/\bisStatusBarKeyguard=(true|false)/, block, policy),
-    secure: said(/^\s*secure=(true|false)$/, delegate),
-    occluded: said(/^\s*occluded=(true|false)$/, delegate) ?? said(/\bmKeyguardOccluded=(true|false)/, policy, block),
+    showing: firstSaid(
+      [/^\s*showing=(true|false)$/, delegate],
+      [/\bmIsShowing=(true|false)/, delegate],
+      [/\bmShowingLockscreen=(true|false)/, lines],
+      [/\bisKeyguardShowing=(true|false)/, lines],
+      [/\bisStatusBarKeyguard=(true|false)/, lines],
+    ),
+    secure: firstSaid([/^\s*secure=(true|false)$/, delegate]),
+    occluded: firstSaid([/^\s*occluded=(true|false)$/, delegate], [/\bmKeyguardOccluded=(true|false)/, lines]),
   };
 }
 
-/** Picked lines may lack the header. */
-function delegateLines(policy: Lines): Lines {
-  const start = policy.findIndex((line) => line.trim() === "KeyguardServiceDelegate");
-  return start < 0 ? policy : policy.slice(start + 1, start + 25);
+/** Picked lines may lack the header. Null where it is there twice: one of them is an app's. */
+function delegateLines(policy: Lines): Lines | null {
+  const starts = policy.flatMap((line, at) => (line.trim() === "KeyguardServiceDelegate" ? [at] : []));
+  const [start] = starts;
+  if (starts.length > 1) return null;
+  return start === undefined ? policy : policy.slice(start + 1, start + 25);
 }
 
 /**
@@ -65,7 +74,7 @@ function delegateLines(policy: Lines): Lines {
 export function imeFrom({ block, state, sections, windows }: InsetsParts, insets: SystemInsets | null): Ime | null {
   const source = insets?.ime ?? null;
   const isHidden = source?.visible === false && isAuthority(state);
-  const showing = isHidden ? false : said(/\bmIsImeShowing=(true|false)/, block);
+  const showing = isHidden ? false : firstSaid([/\bmIsImeShowing=(true|false)/, block]);
   const window = windows.find((entry) => entry.layoutType === "INPUT_METHOD" || entry.title === "InputMethod");
   const visible = visibility(source, showing) ?? windowVisibility(window) ?? noImeWindow(sections);
   if (visible === null) return null;
@@ -101,10 +110,13 @@ function noImeWindow({ windows }: WindowSections): boolean | null {
   return windows.some((line) => /^\s*m(?:InputMethod|Ime)Window=null$/.test(line)) ? false : null;
 }
 
-function said(pattern: RegExp, ...places: readonly Lines[]): boolean | null {
-  for (const lines of places) {
-    const word = agreedMatch(lines, pattern);
-    if (word !== undefined) return booleanOf(word);
-  }
-  return null;
+/** What the first pattern says that stands in its lines; null where it stands there in several ways. */
+function firstSaid(...ways: readonly (readonly [RegExp, Lines])[]): boolean | null {
+  const way = ways.find(([pattern, lines]) => stands(pattern, lines));
+  const word = way && agreedMatch(way[1], way[0]);
+  return word === undefined ? null : booleanOf(word);
+}
+
+function stands(pattern: RegExp, lines: Lines): boolean {
+  return lines.some((line) => pattern.test(line));
 }
