@@ -215,6 +215,11 @@ test("no title switches the screen off or locks it on Android 8, where the polic
   }
 });
 
+test("no title locks the screen in the words of Android 7 on a later one", () => {
+  assert.equal(parseWindow(displays("x"))?.keyguard?.showing, false);
+  assert.equal(parseWindow(displays("x}\n    mShowingLockscreen=true\n  y{"))?.keyguard?.showing, false);
+});
+
 test("no title makes another app the one with the focus: on Android 13, whose list has none", () => {
   const trailer = (title: string) =>
     dump(

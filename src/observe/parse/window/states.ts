@@ -48,8 +48,9 @@ export function keyguardFrom(block: Lines, policy: Lines): Keyguard {
     showing: firstSaid(
       [/^\s*showing=(true|false)$/, delegate],
       [/\bmIsShowing=(true|false)/, delegate],
-      [/\bmShowingLockscreen=(true|false)/, lines],
+      [/\bmShowingLockscreen=(true|false)/, policy],
       [/\bisKeyguardShowing=(true|false)/, lines],
+      [/\bmShowingLockscreen=(true|false)/, block],
       [/\bisStatusBarKeyguard=(true|false)/, lines],
     ),
     secure: firstSaid([/^\s*secure=(true|false)$/, delegate]),
