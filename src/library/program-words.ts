@@ -39,7 +39,7 @@ const CALLS: Readonly<Record<string, string>> = {
 
 /** Arguments of tools in the words of the options of calls. */
 const ARGUMENTS: Readonly<Record<string, string>> = Object.fromEntries(
-  "durationMs fontPercent frameStats holdMs minConfidence mostKeys mostSwipes saveAs setBack stayAwake timeZone timeoutMs"
+  "durationMs fontPercent holdMs minConfidence mostKeys mostSwipes saveAs setBack stayAwake timeZone timeoutMs"
     .split(" ")
     .map((name) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name]),
 );
@@ -53,7 +53,16 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/\bcall of files\b/g, "call of files.push"],
   [/\b([Cc])all notifications without arguments\b/g, "$1all device.notifications"],
   [/\b([Cc])all emulator without arguments\b/g, "$1all emulators.list"],
-  [/\bcall network again\b/g, "call device.network again"],
+  [/\b([Cc])all network (?=again\b|with\b)/g, "$1all device.network "],
+  [/\b([Cc])all permissions with\b/g, "$1all apps.permissions with"],
+  [/\b([Cc])all recall with\b/g, "$1all memory.recall with"],
+  [
+    /\b([Cc])all performance with the same package and action start\b/g,
+    "$1all apps.startMeasuring with the same package",
+  ],
+  [/; observe with frame_stats off does not read them\b/g, ""],
+  [/, or observe without one: vision=off\b/g, ""],
+  [/\bobserve with full shows\b/g, "observe shows"],
   [/; observe with `within` asks for less\b/g, ""],
   [/\brecord_screen with action start\b/g, "device.startVideo"],
   [/\brecord_screen with action stop\b/g, "device.stopVideo"],

@@ -25,6 +25,13 @@ function ownWords(text: string): string {
   return parts.filter((part, at) => at % 2 === 0 || !part.includes(" ")).join("`");
 }
 
+/** Of Android, of flows, and of what authors of detectors and plug-ins write. */
+const NAMES_OF_OTHERS =
+  "assertScreenshot copyTextFrom createDetector macOS pasteText pluginContract setClipboard setWebContentsDebuggingEnabled";
+
+/** What is to be called; "the call of" something is another word. */
+const CALLED = /(?<!\b(?:the|next) )\b[Cc]all (?!with\b|the\b|`)(stop of|[a-zA-Z]+(?:\.[a-zA-Z]+)?)/g;
+
 /** Arguments before the options, where "x" makes no sense. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   pinch: [150],
@@ -127,6 +134,43 @@ test("no next step of the table names a tool, an argument of one, or a flag, whe
       assert.doesNotMatch(ownWords(said), NOT_OF_PROGRAMS, `${code}: ${said}`);
       assert.doesNotMatch(said, /[Cc]all wait for|wait for\.|of wait for/, `${code}: ${said}`);
     }
+});
+
+test("whatever a next step has a program call or pass is in the library", () => {
+  const own = (prefix: string, calls: Readonly<Record<string, CallShape>>) =>
+    Object.keys(calls).map((name) => prefix + name);
+  const calls = new Set([
+    ...own("", shapes.PHONE_CALLS),
+    ...own("apps.", shapes.APP_CALLS),
+    ...own("device.", shapes.DEVICE_CALLS),
+    ...own("files.", shapes.FILE_CALLS),
+    ...own("memory.", shapes.MEMORY_CALLS),
+    ...["listDevices", "emulators.list", "stop of"],
+  ]);
+  const known = new Set(
+    [shapes.PHONE_CALLS, shapes.APP_CALLS, shapes.DEVICE_CALLS, shapes.FILE_CALLS, shapes.MEMORY_CALLS].flatMap((all) =>
+      Object.entries<CallShape>(all).flatMap(([name, shape]) => [name, ...Object.keys(shape.known)]),
+    ),
+  );
+  for (const key of ["listDevices", ...OPTIONS.map((option) => String(option.key)), ...NAMES_OF_OTHERS.split(" ")])
+    known.add(key);
+  const problems: string[] = [];
+  let count = 0;
+  for (const [code, recoveries] of Object.entries(ERROR_CODES))
+    for (const recovery of [recoveries].flat()) {
+      const said = ownWords(forProgram(recovery, null));
+      for (const [, name = ""] of said.matchAll(CALLED)) {
+        count += 1;
+        if (!calls.has(name)) problems.push(`${code}: ${name}: ${said}`);
+      }
+      for (const [name] of said.matchAll(/\b[a-z]+(?:[A-Z][A-Za-z]*)+\b/g))
+        if (!known.has(name)) problems.push(`${code}: ${name}: ${said}`);
+      for (const [, name = ""] of said.matchAll(/\bobserve with (\w+)/g))
+        if (!Object.hasOwn(shapes.PHONE_CALLS.observe.known, name)) problems.push(`${code}: observe with ${name}`);
+      if (/\b[a-z]+=\w|observe without/.test(said)) problems.push(`${code}: ${said}`);
+    }
+  assert.deepEqual(problems, []);
+  assert.ok(count > 20, `${count}`);
 });
 
 test("what is in quotes, keys and names of settings stay as they are", () => {

@@ -1,6 +1,7 @@
 /** Codes of what fails in this package; docs/errors.md has the next steps. */
 export type AgentErrorCode =
   | "AGENT_RUN_UNUSABLE"
+  | "CALLBACK_FAILED"
   | "GUIDE_FAILED"
   | "MODEL_BUSY"
   | "MODEL_FAILED"
@@ -9,6 +10,8 @@ export type AgentErrorCode =
 
 const HINTS: Readonly<Record<AgentErrorCode, string>> = {
   AGENT_RUN_UNUSABLE: "Name another folder, or the one of the run that is to go on, with the same task.",
+  CALLBACK_FAILED:
+    "Correct the function of your program that the message names; `cause` of the error is what it threw. Observe before acting again.",
   GUIDE_FAILED: "Correct the guide, or leave it out: --guide none.",
   MODEL_BUSY: "Wait a moment, then resume the run: nothing is done twice.",
   MODEL_FAILED: "Resume the run; if it fails again, try another model.",
@@ -49,11 +52,16 @@ export function failureOf(error: unknown): Failure {
     readonly hint: unknown;
     readonly context: { readonly mayHaveHappened?: unknown };
   }>;
-  const isCoded = typeof code === "string" && typeof hint === "string";
+  const isKnown = typeof code === "string" && typeof hint === "string";
   return {
-    code: isCoded ? code : error.name === "AbortError" ? "CANCELLED" : "INTERNAL",
+    code: isKnown ? code : error.name === "AbortError" ? "CANCELLED" : "INTERNAL",
     message: error.message,
-    hint: isCoded ? hint : "",
-    mayHaveHappened: isCoded ? context?.mayHaveHappened === true : true,
+    hint: isKnown ? hint : "",
+    mayHaveHappened: isKnown ? context?.mayHaveHappened === true : true,
   };
+}
+
+/** Whether it is an error of the library or of this package. */
+export function isCoded(error: unknown): boolean {
+  return failureOf(error).hint !== "";
 }

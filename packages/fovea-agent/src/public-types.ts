@@ -81,7 +81,8 @@ export interface AgentOptions extends Limits {
    * resumed.
    */
   readonly askPerson?: (question: string) => Promise<boolean>;
-  readonly onEvent?: (event: AgentEvent) => void;
+  /** What it throws, or rejects with, ends the run before its next step, with `CALLBACK_FAILED`. */
+  readonly onEvent?: (event: AgentEvent) => unknown;
   readonly signal?: AbortSignal;
 }
 
@@ -113,13 +114,22 @@ export interface Usage {
   readonly outputTokens: number;
 }
 
+/** Why a run ended with `error`. */
+export interface AgentFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+  /** What a function of the program threw, which `CALLBACK_FAILED` is about. */
+  readonly cause?: unknown;
+}
+
 export interface AgentResult {
   readonly end: EndKind;
   readonly message: string;
   /** What proves a success; the model's own words, quoted, for `finished` and `failure`. */
   readonly evidence: readonly string[];
   /** Set for `error`. */
-  readonly error: { readonly code: string; readonly message: string; readonly hint: string } | null;
+  readonly error: AgentFailure | null;
   readonly actions: number;
   readonly observations: number;
   readonly usage: Usage;

@@ -38,7 +38,7 @@ export const ACTION_ERRORS = {
   ],
   NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
   OTHER_DISPLAY: [
-    "Send keys (press_key, focus): they go to the display that has the focus. `press_key home` goes back to the first one.",
+    "Send keys (press_key, focus): they go to the display that has the focus. press_key with key home goes back to the first one.",
     "`fovea setup` installs a companion, which reads and touches other displays, too.",
   ],
   UNSUPPORTED_ON_DEVICE: [

@@ -69,7 +69,7 @@ async function plan(state: OmniState, runtime: Runtime): Promise<reduce.Change> 
   if (!needsPlan(state, runtime)) return reduce.planned(state, { kind: "continue" }, null);
   const { planned, usage } = await askPlanner(state, runtime);
   if (planned.kind === "tasks")
-    runtime.onEvent({ kind: "plan", tasks: planned.tasks.map(({ request }) => quote(request, 120)) });
+    runtime.own.hear({ kind: "plan", tasks: planned.tasks.map(({ request }) => quote(request, 120)) });
   return reduce.planned(state, planned, usage);
 }
 
@@ -136,7 +136,7 @@ async function perform(state: OmniState, runtime: Runtime): Promise<reduce.Chang
   if (chosen === null) return {};
   const result = await performOnce(chosen, state.actions, runtime);
   const { did, verdict } = result;
-  runtime.onEvent({ kind: "step", step: state.actions + 1, did: quote(did, 160) || worded(chosen), verdict });
+  runtime.own.hear({ kind: "step", step: state.actions + 1, did: quote(did, 160) || worded(chosen), verdict });
   return reduce.performed(state, result);
 }
 

@@ -1,9 +1,10 @@
 import type { Phone, Screen } from "fovea-mcp";
 import type { OpenedModel } from "../models/open-model.js";
-import type { AgentEvent, GuideSource, Judged, Limits, Price } from "../public-types.js";
+import type { GuideSource, Judged, Limits, Price } from "../public-types.js";
 import type { ActionJournal } from "../run/action-journal.js";
 import type { Consent } from "../run/consent.js";
 import type { WriteNodeRun } from "../run/node-log.js";
+import type { OwnFunctions } from "../run/own-functions.js";
 
 /** What the nodes use besides the state: nothing of it is in a checkpoint. */
 export interface Runtime {
@@ -21,6 +22,6 @@ export interface Runtime {
   readonly consent: Consent;
   readonly log: WriteNodeRun;
   readonly folder: string;
-  readonly onEvent: (event: AgentEvent) => void;
+  readonly own: OwnFunctions;
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { Command, START } from "@langchain/langgraph";
 import type { Phone } from "fovea-mcp";
 import { AgentError, failureOf } from "../agent-error.js";
 import { requireModelOf } from "../models/computer-talk.js";
-import { type OpenedModel, openModel } from "../models/open-model.js";
+import { openModel } from "../models/open-model.js";
 import { omniGraph } from "../omni/graph.js";
 import type { PersonQuestion } from "../omni/perform.js";
 import { costOf, NO_USAGE, sum } from "../omni/reduce.js";
@@ -15,6 +15,7 @@ import { ActionJournal } from "./action-journal.js";
 import { Consent } from "./consent.js";
 import { FileSaver } from "./file-saver.js";
 import { nodeLog } from "./node-log.js";
+import { OwnFunctions } from "./own-functions.js";
 import { runComputer } from "./run-computer.js";
 import { lockRun } from "./run-lock.js";
 import { closeRecord, openRecord, type RunRecord } from "./run-record.js";
@@ -26,19 +27,29 @@ export const runAgent: RunAgent = async (options) => {
   requireLimits(options);
   switchOffTracing();
   const { folder, computerUse, signal = new AbortController().signal } = options;
+  const own = new OwnFunctions(options, signal);
   if (computerUse !== undefined) requireModelOf(computerUse, options.model);
   const model = openModel(options.model);
   await using _lock = await lockRun(folder);
   const record = await openRecord(options);
-  const result =
+  const judge = judgeOf(options, own);
+  const outcome =
     computerUse === undefined
-      ? await follow(options, model, signal)
-      : await runComputer(computerUse, options, judgeOf(options), signal);
+      ? await follow(options, { model, own, judge })
+      : await runComputer(computerUse, options, judge, own);
+  const failure = await own.settle();
+  const result = failure === null ? outcome : failedBy(failure, outcome, computerUse === undefined);
   if (!result.isResumable) await tidy(folder, record, result);
   return result;
 };
 
-async function follow(options: AgentOptions, model: OpenedModel, signal: AbortSignal): Promise<AgentResult> {
+/** What ended a run, also where it had reached its own end before the program's function failed. */
+function failedBy(failure: AgentError, outcome: AgentResult, isResumable: boolean): AgentResult {
+  const { code, message, hint, cause } = failure;
+  return { ...outcome, end: "error", message, evidence: [], error: { code, message, hint, cause }, isResumable };
+}
+
+async function follow(options: AgentOptions, opened: Pick<Runtime, "model" | "own" | "judge">): Promise<AgentResult> {
   const { folder } = options;
   const consent = new Consent();
   const journal = await ActionJournal.open(join(folder, "actions.jsonl"));
@@ -47,9 +58,8 @@ async function follow(options: AgentOptions, model: OpenedModel, signal: AbortSi
   const runtime: Runtime = {
     phone,
     seen: { screen: null },
-    model,
+    ...opened,
     guide: options.guide ?? { kind: "none" },
-    judge: judgeOf(options),
     limits: options,
     replansAlways: options.replan === "always",
     sendsImages: options.images === true,
@@ -57,8 +67,7 @@ async function follow(options: AgentOptions, model: OpenedModel, signal: AbortSi
     consent,
     log: nodeLog(join(folder, "nodes.jsonl")),
     folder,
-    onEvent: options.onEvent ?? (() => {}),
-    signal,
+    signal: opened.own.signal,
   };
   return await followGraph(runtime, saver, options);
 }
@@ -84,6 +93,12 @@ function requireOptions(options: AgentOptions): void {
       hint: "Give task and folder as texts, model as its name or the model itself, and openPhone as a function.",
     });
   }
+  for (const name of ["onEvent", "askPerson", "judge"]) {
+    if (given.get(name) === undefined || isMade(given.get(name))) continue;
+    throw new AgentError("AGENT_RUN_UNUSABLE", `runAgent: ${name} has to be a function`, {
+      hint: `Give ${name} as a function, or leave it out.`,
+    });
+  }
 }
 
 function requireLimits({ task, maxSteps, maxTokens, maxCost, price, expect, judge }: AgentOptions): void {
@@ -101,8 +116,8 @@ function requireLimits({ task, maxSteps, maxTokens, maxCost, price, expect, judg
     throw new AgentError("AGENT_RUN_UNUSABLE", "give either `expect` or `judge`", { hint: "Leave one of them out." });
 }
 
-function judgeOf({ expect, judge }: AgentOptions): Runtime["judge"] {
-  if (judge !== undefined) return async (phone) => await judge(phone);
+function judgeOf({ expect, judge }: AgentOptions, own: OwnFunctions): Runtime["judge"] {
+  if (judge !== undefined) return async (phone) => await own.judge(phone);
   return expect === undefined ? null : async (phone, signal) => await verified(phone, expect, signal);
 }
 
@@ -134,7 +149,7 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
   };
   const before = await state();
   if (before !== null) {
-    runtime.onEvent({ kind: "resumed", actions: before.actions });
+    runtime.own.hear({ kind: "resumed", actions: before.actions });
     const { next } = await graph.getState(THREAD);
     const place = placeToGoOn(before, next, runtime);
     // An action that was done behind the last observation may have led to another app.
@@ -149,9 +164,8 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
       await graph.invoke(input, config);
       const question = questionOf(await graph.getState(THREAD));
       if (question === null) break;
-      const answer = await options.askPerson?.(question);
-      if (answer === undefined) return resultOf(await state(), options, nobody(question));
-      runtime.onEvent({ kind: "question", question, answer });
+      if (!runtime.own.hasPerson) return resultOf(await state(), options, nobody(question));
+      const answer = await runtime.own.ask(question);
       input = new Command({ resume: { question, answer } }) as Input;
     }
   } catch (error) {
@@ -169,7 +183,7 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
  * them: whatever was chosen by them is chosen again on a new observation, unless it was begun.
  */
 function placeToGoOn(
-  { chosen, actions, failed_node, is_updated }: OmniState,
+  { chosen, actions, failed_node, is_updated, repeated }: OmniState,
   next: readonly string[],
   { journal }: Runtime,
 ): { readonly behind: string; readonly change: Partial<OmniState> } | null {
@@ -177,7 +191,9 @@ function placeToGoOn(
   if (chosen !== null && journal.known(actions) !== "new") return { behind: "action_agent_node", change: {} };
   if (!is_updated) return { behind: "perform_action_node", change: {} };
   if (next.includes("search_agent_node")) return null;
-  return { behind: "loop_entry", change: { chosen: null } };
+  // A choice that was not sent, such as one that nobody answered the question about, does not count as one more.
+  const unsent = chosen === null ? {} : { repeated: { ...repeated, times: repeated.times - 1 } };
+  return { behind: "loop_entry", change: { chosen: null, ...unsent } };
 }
 
 function questionOf({

@@ -9,6 +9,7 @@ import type { End } from "../omni/state.js";
 import type { AgentOptions, AgentResult, ComputerResult, Judged } from "../public-types.js";
 import { quote } from "../quote.js";
 import { type NodeRun, nodeLog } from "./node-log.js";
+import type { OwnFunctions } from "./own-functions.js";
 
 /** Pixels on the longer side of what the model sees: providers scale larger images themselves, and places with them. */
 const LONGEST_SIDE = 1280;
@@ -36,11 +37,12 @@ export async function runComputer(
   provider: ComputerProvider,
   options: AgentOptions,
   judge: Judge | null,
-  signal: AbortSignal,
+  own: OwnFunctions,
 ): Promise<AgentResult> {
+  const { signal } = own;
   let progress: Progress = { actions: 0, observations: 1, usage: NO_USAGE };
   let talk: ComputerTalk | null = null;
-  const people = peopleOf(options);
+  const people = peopleOf(own);
   try {
     await using phone = await options.openPhone(people.ask);
     const computer = new ComputerUse({ phone, askPerson: people.ask, longestSide: LONGEST_SIDE, signal });
@@ -71,7 +73,7 @@ export async function runComputer(
       conversation.report(results);
       for (const { result } of results) {
         progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
-        options.onEvent?.({ kind: "step", step: progress.actions, ...wordsOf(result) });
+        own.hear({ kind: "step", step: progress.actions, ...wordsOf(result) });
         screen = result.screenshot;
       }
       if (people.unanswered !== null) return ended(progress, options, nobody(people.unanswered));
@@ -90,14 +92,13 @@ export async function runComputer(
 }
 
 /** Asks, and notes a question that nobody was there for. */
-function peopleOf({ askPerson, onEvent }: AgentOptions) {
+function peopleOf(own: OwnFunctions) {
   const people = {
     unanswered: null as string | null,
     ask: async (question: string): Promise<boolean> => {
-      if (askPerson === undefined) people.unanswered = question;
-      const answer = (await askPerson?.(question)) === true;
-      if (askPerson !== undefined) onEvent?.({ kind: "question", question, answer });
-      return answer;
+      if (own.hasPerson) return await own.ask(question);
+      people.unanswered = question;
+      return false;
     },
   };
   return people;
