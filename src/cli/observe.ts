@@ -1,3 +1,6 @@
+import { FoveaError } from "../base/errors.js";
+import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
 import { screenStateOf } from "../screen/screen-state.js";
 import { observe as observeTool } from "../tools/observe.js";
 import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
@@ -42,8 +45,16 @@ export const observe: Command = async (call, signal) => {
   const outcome = await callOnce(observeTool, line, fields, signal);
   const { image } = outcome.answer;
   if (file !== undefined && image) await savePictureAt(file, image.bytes, flags["overwrite"] === true);
-  if (format === "omni") printJson(terminal, screenStateOf(outcome.data.observation));
+  if (format === "omni") printJson(terminal, screenStateOf(requireRead(outcome.data.observation)));
   else if (flags["json"]) printJson(terminal, outcome.toJson());
   else printText(terminal, outcome.answer.text);
   return EXIT.done;
 };
+
+/** Three fields have no place for what failed: no elements would be an empty screen. Errors: why nothing was read. */
+function requireRead(observation: Observation): Observation {
+  if (isReadable(observation)) return observation;
+  const why = observation.errors.find(({ probe }) => probe === "hierarchy");
+  const message = `the elements of the screen cannot be read: ${why?.message ?? "no hierarchy"}`;
+  throw new FoveaError(why?.code ?? "HIERARCHY_UNAVAILABLE", message, { device: observation.device.serial });
+}

@@ -1,7 +1,7 @@
 import { screenPicture } from "../observe/screen-picture.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
-import { isReadable } from "../screen/readable.js";
+import { hasTree } from "../screen/readable.js";
 import type { Session } from "../session/session.js";
 import { encodePng } from "../vision/image.js";
 import { painted } from "../vision/painted.js";
@@ -16,8 +16,7 @@ export async function safePicture(
   frame: Frame,
   redactor: Redactor,
 ): Promise<Uint8Array | string> {
-  if (redactor.needsTree && !isReadable(observation))
-    return "it was left out, because no hierarchy shows what is on it";
+  if (redactor.needsTree && !hasTree(observation)) return "it was left out, because no hierarchy shows what is on it";
   const parts = redactor.covers(observation).map(({ part }) => part);
   return await encodePng({ ...frame, ...painted(frame, parts) });
 }

@@ -2,6 +2,7 @@ import { toFoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
+import { hasTree } from "../screen/readable.js";
 import { type FlowLine, flowLineSchema } from "../trace/flow-lines.js";
 import type { VisualState } from "../trace/protocol.js";
 import type { TraceCall } from "../trace/x-fovea.js";
@@ -211,7 +212,7 @@ export class TraceRecording {
     if (frame === null) return { path: null, why: "none was taken before the act" };
     if (frame === "busy") return { path: null, why: "the ones before it were still being packed" };
     const { redactor } = this.#parts;
-    const isReported = screen !== null && screen.hierarchySource !== "none";
+    const isReported = screen !== null && hasTree(screen);
     if (redactor.needsTree && !isReported) return { path: null, why: "it is unknown what to redact in it" };
     const covers = screen ? redactor.covers(screen) : [];
     const pixels =

@@ -8,6 +8,7 @@ import type { MatchSource } from "./match-source.js";
 import { answerQuery } from "./query/answer.js";
 import { isCaptionOf, isLabelBeside } from "./query/belongs.js";
 import type { QueryScreen } from "./query/query-screen.js";
+import { hasTree } from "./readable.js";
 import { classReader } from "./role.js";
 import type { Condition } from "./selector.js";
 import type { ElementSelector, LabelTest, Phrase } from "./selector-element.js";
@@ -180,7 +181,7 @@ function fold(label: string): string {
 export function judge(condition: Condition, source: MatchSource): boolean | null {
   switch (condition.kind) {
     case "exists":
-      return source.hierarchySource === "none" ? null : isThere(condition.element, source);
+      return isThere(condition.element, source);
     case "app":
       return isInFront(condition.package, source.activeWindow);
     case "activity":
@@ -205,9 +206,13 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
   }
 }
 
-/** Whether a field is empty is not known where its source does not distinguish the entered text from the hint. */
+/**
+ * Whether a field is empty is not known where its source does not distinguish the entered text from the hint. Without a
+ * tree, what the pixels do not show may be there all the same.
+ */
 function isThere(element: ElementSelector, source: MatchSource): boolean | null {
   if (matchElements(element, source.elements, source).length > 0) return true;
+  if (!hasTree(source)) return null;
   const [phrase, ...around] = element.phrases;
   if (phrase?.value !== "") return false;
   const whatever: ElementSelector = { kind: "element", phrases: [{ ...phrase, value: null }, ...around] };

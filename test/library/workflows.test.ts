@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
-import { connect, isFoveaError, loadDemonstrations } from "../../src/library/connect.js";
+import { connect, expect, isFoveaError, loadDemonstrations } from "../../src/library/connect.js";
 import type { Demonstration, WorkflowOptions } from "../../src/library/types.js";
 import { SMALL } from "../support/drive.js";
 import { type Product, startProduct } from "../support/product.js";
@@ -204,6 +204,75 @@ test("a step that fails says why each attempt did", async () => {
   assert.deepEqual([outcome, steps[0]?.code], ["failed", "ELEMENT_NOT_FOUND"]);
   assert.match(steps[0]?.notes[0] ?? "", /^! attempt 1 of 2: ELEMENT_NOT_FOUND: /);
   assert.equal(steps[0]?.notes.length, 1);
+});
+
+const NO_TREE = { command: "uiautomator", fault: { kind: "fail", status: 1, stderr: "killed" } } as const;
+
+test("a check that fails at attempt 1 alone passes at attempt 2, and is not looked at again; both are in the report", async () => {
+  await using opened = await open("com.fovea.form");
+  const { product, run } = opened;
+  // A reading that fails is repeated once, in the same attempt.
+  product.device.faults.set([{ ...NO_TREE, times: 2 }]);
+  const { outcome, steps } = await run("- assertVisible: Plus\n- assertVisible: Team", { maxAttempts: 3 });
+  assert.equal(outcome, "passed", JSON.stringify(steps));
+  const [first, second] = steps;
+  assert.equal(first?.notes.length, 1, JSON.stringify(steps));
+  assert.match(first.notes[0] ?? "", /^! attempt 1 of 3: HIERARCHY_UNAVAILABLE: .*"killed"/);
+  assert.deepEqual([first.outcome, first.code, second?.outcome, second?.notes], ["passed", null, "passed", []]);
+  product.device.faults.set([NO_TREE]);
+  const failed = await run("- assertVisible: Plus\n- assertVisible: Team", { maxAttempts: 2 });
+  const [check, rest] = failed.steps;
+  assert.deepEqual([failed.outcome, check?.outcome, check?.code], ["failed", "failed", "HIERARCHY_UNAVAILABLE"]);
+  assert.match(check?.notes.join("\n") ?? "", /^! attempt 1 of 2: HIERARCHY_UNAVAILABLE: .*"killed"$/);
+  assert.match(check?.message ?? "", /"killed"/);
+  assert.equal(rest?.outcome, "skipped");
+});
+
+test("a tap that did nothing at attempt 1 is done at attempt 2, once", async () => {
+  await using opened = await open("com.fovea.form");
+  const { product, run } = opened;
+  product.device.faults.set([{ ...NO_TREE, times: 1 }]);
+  const { outcome, steps } = await run(TERMS, { maxAttempts: 2, verification: "strict" });
+  assert.equal(outcome, "passed", JSON.stringify(steps));
+  assert.match(steps[0]?.notes[0] ?? "", /^! attempt 1 of 2: HIERARCHY_UNAVAILABLE: .*nothing was touched/);
+  assert.doesNotMatch(steps[0]?.notes.slice(1).join("\n") ?? "", /attempt/);
+  assert.equal(tapsOf(product), 1);
+});
+
+test("where detectors alone see the screen, that nothing is there is unknown, and no check passes for it", async () => {
+  await using opened = await open("com.fovea.form");
+  const { product, phone, run } = opened;
+  product.device.faults.set([NO_TREE]);
+  const screen = await phone.observe();
+  assert.equal(screen.source.name, "vision");
+  assert.ok(screen.elements.some(({ type }) => type === "checkbox"));
+  const unread = async (work: Promise<unknown>) => {
+    const error: unknown = await work.catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof Error, JSON.stringify(error));
+    assert.match(error.message, /cannot be read|could not be read/);
+  };
+  const soon = { timeoutMs: 100 };
+  for (const condition of ['not "Plus"', '"Plus"', 'not field "Full name"']) {
+    await unread(phone.verify(condition));
+    await unread(phone.expect(condition, soon));
+    await unread(phone.wait(condition, soon));
+  }
+  const plus = phone.locator('"Plus"');
+  await unread(expect(plus).toBeHidden(soon));
+  await unread(plus.isVisible());
+  await unread(plus.waitFor({ ...soon, state: "hidden" }));
+  assert.equal((await phone.verify("checkbox")).condition, "checkbox", "what the pixels show is there");
+  for (const steps of ["- assertNotVisible: Plus", "- extendedWaitUntil: {notVisible: Plus, timeout: 100}"]) {
+    const { outcome, steps: done } = await run(steps, { maxAttempts: 1 });
+    assert.equal(outcome, "failed", JSON.stringify(done));
+  }
+});
+
+test("a check looks again where its tree was not read, on a screen that stands still, too", async () => {
+  await using opened = await open("com.fovea.form");
+  const { product, phone } = opened;
+  product.device.faults.set([{ ...NO_TREE, times: 2 }]);
+  await phone.expect('"Plus"', { timeoutMs: 10_000 });
 });
 
 test("a workflow whose time is over fails the step that it met", async () => {

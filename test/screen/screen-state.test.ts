@@ -38,6 +38,20 @@ test("fovea observe --json --format omni prints what the published schema descri
   }
 });
 
+test("a screen that cannot be read is not an empty one: the command fails with why, and with detectors has what they saw", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const flags = ["observe", "--json", "--format", "omni", ...productFlags(product)];
+  product.device.faults.set([{ command: "uiautomator", fault: { kind: "fail", status: 1, stderr: "killed" } }]);
+  const blind = await runFovea([...flags, "--detector", "none"]);
+  const { error } = JSON.parse(blind.stdout);
+  assert.deepEqual([blind.code, error.code], [1, "HIERARCHY_UNAVAILABLE"]);
+  assert.match(error.message, /^the elements of the screen cannot be read: .*"killed"/);
+  const seen = await runFovea(flags);
+  const state = screenStateSchema.parse(JSON.parse(seen.stdout));
+  assert.equal(seen.code, 0);
+  assert.ok(state.elements.some(({ type, confidence }) => type === "checkbox" && confidence !== null));
+});
+
 test("the schema is the one that is published, and refuses what is not a screen state", () => {
   const published: unknown = JSON.parse(readFileSync(join(packageRoot(), "docs/screen-state.schema.json"), "utf8"));
   assert.deepEqual(published, screenStateJsonSchema());

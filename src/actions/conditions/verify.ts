@@ -8,7 +8,7 @@ import { quoteWords } from "../../screen/label.js";
 import { judge, matchElements, similarElements } from "../../screen/match.js";
 import type { MatchSource } from "../../screen/match-source.js";
 import type { Observation } from "../../screen/observation.js";
-import { isReadable } from "../../screen/readable.js";
+import { hasTree } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
@@ -67,7 +67,7 @@ export async function verify(
 /** Why a condition is neither true nor false. */
 function undecided(session: Session, observation: Observation, words: string): FoveaError {
   if (isOff(observation.power)) return screenOff(session);
-  if (!isReadable(observation)) return unreadable(session, observation);
+  if (!hasTree(observation)) return unreadable(session, observation);
   const device = session.device.serial;
   const hint = words.includes("toast ")
     ? { hint: "Only the companion hears all toasts: run `fovea setup`, or start the server with --companion auto." }

@@ -13,7 +13,7 @@ import type { PictureChange } from "../../screen/diff-text.js";
 import { type Evidence, evidenceOf } from "../../screen/evidence.js";
 import type { MatchSource } from "../../screen/match-source.js";
 import type { Observation } from "../../screen/observation.js";
-import { isReadable } from "../../screen/readable.js";
+import { hasTree, isReadable } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
@@ -163,7 +163,7 @@ async function timedOut(
   const what = condition ? printCondition(condition) : "a change of the screen";
   const observation = watch.last ?? (await observe(session, OBSERVE_TREE, signal)).observation;
   const why = observation.errors.find((error) => error.probe === "hierarchy");
-  const unread = isReadable(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no hierarchy"}`;
+  const unread = hasTree(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no hierarchy"}`;
   return new FoveaError(
     "WAIT_TIMEOUT",
     `${what} did not come within ${timeoutMs} ms on ${session.device.serial}${unread}`,

@@ -2,7 +2,7 @@ import { isSameWindow, pictureChange, type QuickCheck } from "../../observe/quic
 import { judge } from "../../screen/match.js";
 import type { MatchSource } from "../../screen/match-source.js";
 import type { Observation } from "../../screen/observation.js";
-import { isReadable } from "../../screen/readable.js";
+import { hasTree } from "../../screen/readable.js";
 import type { Condition } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { type Arrival, isOfOtherWindow, readNewTree, type Watch } from "../targets/watch.js";
@@ -61,6 +61,6 @@ function isWorthReading(
   read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation },
   now: QuickCheck,
 ): boolean {
-  if (!read.quickCheck || !isReadable(read.observation) || isOfOtherWindow(read.observation)) return true;
+  if (!read.quickCheck || !hasTree(read.observation) || isOfOtherWindow(read.observation)) return true;
   return !isSameWindow(read.quickCheck, now) || pictureChange(read.quickCheck.grid, now) !== "same";
 }

@@ -9,7 +9,7 @@ import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { isActionable, type UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
-import { isReadable } from "../../screen/readable.js";
+import { hasTree, isReadable } from "../../screen/readable.js";
 import type { Session } from "../../session/session.js";
 import { deviceField, timeoutField } from "../../tool-contract/fields.js";
 import { defineTool } from "../../tool-contract/tool.js";
@@ -107,7 +107,9 @@ async function see(session: Session, plan: LocatorPlan, signal: AbortSignal) {
   if (!isReadable(observation)) throw unreadable(session, observation);
   if (isOfOtherWindow(observation)) throw inconsistent(session);
   const today = await deviceToday(session, planSelectors(plan), signal);
-  return { observation, found: elementsNamed(plan, { ...observation, today }) };
+  const found = elementsNamed(plan, { ...observation, today });
+  if (found.length === 0 && !hasTree(observation)) throw unreadable(session, observation);
+  return { observation, found };
 }
 
 const MOST_LISTED = 8;

@@ -4,7 +4,7 @@ import { observe } from "../../observe/observe.js";
 import { OBSERVE_ALL, OBSERVE_TREE } from "../../observe/observe-request.js";
 import type { UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
-import { isReadable } from "../../screen/readable.js";
+import { hasTree } from "../../screen/readable.js";
 import type { Pixels } from "../../vision/image.js";
 import { painted } from "../../vision/painted.js";
 import type { FlowRunner } from "./flow-runner.js";
@@ -24,7 +24,7 @@ interface SafeScreen {
 export async function screenForFile({ runner, scripts }: SafeScreen, signal: AbortSignal): Promise<Pixels> {
   const { session, covers } = runner;
   const { observation, picture } = await croppedScreen(session, null, signal, OBSERVE_ALL);
-  if (covers?.needsTree === true && !isReadable(observation))
+  if (covers?.needsTree === true && !hasTree(observation))
     throw new FoveaError("SCREENSHOT_FAILED", "it was left out, because no hierarchy shows what is on it");
   return painted(picture, coveredIn({ runner, scripts }, observation));
 }
@@ -37,7 +37,7 @@ export async function screenToSend({ runner, scripts }: SafeScreen, signal: Abor
   const { session } = runner;
   const { observation, picture } = await croppedScreen(session, null, signal, OBSERVE_ALL);
   const { observation: after } = await observe(session, OBSERVE_TREE, signal);
-  if (![observation, after].every(isReadable)) {
+  if (![observation, after].every(hasTree)) {
     const device = session.device.serial;
     throw new FoveaError("SCREENSHOT_FAILED", "no hierarchy says where passwords are, so no picture was sent", {
       device,
