@@ -143,7 +143,7 @@ async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> 
   return await PhoneRecorder.open({
     folder,
     version: packageVersion(),
-    redaction: redactionOf(redact, RECORDING_TIME),
+    redaction: redactionOf(redact, { time: RECORDING_TIME }),
     regions,
     capBytes,
     paintPicture: paintedOver,

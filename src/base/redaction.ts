@@ -39,16 +39,20 @@ export interface RedactionTime {
 const TIME: RedactionTime = { burstMs: 200, share: 0.5, now: () => performance.now() };
 
 /**
- * A redaction by regular expressions as JavaScript has them with the flag `u`; they distinguish upper from lower case.
+ * A redaction by regular expressions as JavaScript has them with the flag `u`; they distinguish upper from lower case,
+ * unless that is to be ignored.
  * All look at the text as it was, so that their order does not matter. A search takes a time in proportion to the text,
  * and where even so more time is asked for than there is, all of a text is redacted. Errors: INVALID_ARGUMENT for a
  * broken pattern, one longer than 500 characters, one that cannot be searched for in such a time (it says what of it),
  * and for more than 50 patterns.
  */
-export function redactionOf(patterns: readonly string[], time: RedactionTime = TIME): Redaction {
+export function redactionOf(
+  patterns: readonly string[],
+  { time = TIME, ignoreCase = false }: { readonly time?: RedactionTime; readonly ignoreCase?: boolean } = {},
+): Redaction {
   if (patterns.length > MOST_PATTERNS)
     throw refused(`${patterns.length} patterns are too many: ${MOST_PATTERNS} at most`);
-  const compiled = patterns.map(compile);
+  const compiled = patterns.map((pattern) => compile(pattern, ignoreCase));
   const allowance = new Allowance(time);
   const search = (text: string) => {
     using spent = allowance.spend();
@@ -68,9 +72,9 @@ export function redactionOf(patterns: readonly string[], time: RedactionTime = T
   };
 }
 
-function compile(pattern: string): LinearPattern {
+function compile(pattern: string, ignoreCase: boolean): LinearPattern {
   if (pattern.length > LONGEST_PATTERN) throw refused(`a pattern has more than ${LONGEST_PATTERN} characters`);
-  const compiled = linearPattern(pattern);
+  const compiled = linearPattern(pattern, { ignoreCase });
   if (typeof compiled === "string") throw refused(`/${pattern}/: ${compiled}`);
   return compiled;
 }

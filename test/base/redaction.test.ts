@@ -47,7 +47,7 @@ test("ordinary patterns are none of those: cards, addresses, code points, classe
 });
 
 test("no match up to 1,024 characters is missed, wherever it lies in a long text", () => {
-  const { text } = redactionOf(["(?<=#)<[a-z]+>"], ENDLESS);
+  const { text } = redactionOf(["(?<=#)<[a-z]+>"], { time: ENDLESS });
   const input = fc.record({ before: fc.nat(9000), length: fc.integer({ min: 1, max: 1022 }), after: fc.nat(9000) });
   fc.assert(
     fc.property(input, ({ before, length, after }) => {
@@ -84,7 +84,7 @@ test("no pattern takes long, whatever it and the text are: where the time runs o
 
 test("time that was used up comes back as it passes, and until then every text is redacted as a whole", () => {
   let nowMs = 0;
-  const { text, spans } = redactionOf(["\\d+"], { burstMs: 10, share: 0.5, now: () => nowMs++ });
+  const { text, spans } = redactionOf(["\\d+"], { time: { burstMs: 10, share: 0.5, now: () => nowMs++ } });
   const results = Array.from({ length: 8 }, (_, at) => text(`room ${at}`));
   assert.equal(results[0], `room ${REDACTED}`);
   assert.equal(results.at(-1), REDACTED);

@@ -67,9 +67,10 @@ interface Unasked {
 
 /** The same refusal with what can be done about it. */
 function later<Asked>({ gate, asker, pending, owner }: Guarded<Asked>, { error, asked, call }: Unasked): FoveaError {
-  gate.note("asked");
   const { code, message, context } = error;
-  if (asked.isForPerson && !asker.canAsk) {
+  const isBlocked = asked.isForPerson && !asker.canAsk;
+  gate.note(isBlocked ? "blocked" : "asked");
+  if (isBlocked) {
     const why = "only a person may agree to this, and this client cannot ask one";
     return new FoveaError("ACTION_BLOCKED", `${message}; ${why}`, context);
   }

@@ -92,8 +92,8 @@ export class CallGate implements Gate {
   }
 
   /** Writes down what somebody said to the last action that was asked about. */
-  note(outcome: "asked" | "declined"): void {
-    if (this.#last) this.#guard.write({ ...this.#last, outcome, by: outcome === "asked" ? "rule" : "user" });
+  note(outcome: "asked" | "blocked" | "declined"): void {
+    if (this.#last) this.#guard.write({ ...this.#last, outcome, by: outcome === "declined" ? "user" : "rule" });
     this.#last = null;
   }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { toFoveaError } from "../../base/errors.js";
 import { warn } from "../../base/log.js";
 import { makeFolderSync } from "../../base/make-folder.js";
-import type { Redaction } from "../../base/redaction.js";
+import { REDACTED, type Redaction, redactionOf } from "../../base/redaction.js";
 import type { Signal } from "../../guard/decision.js";
 
 /** The outcome of one action that the guard classified as sensitive. */
@@ -30,11 +30,15 @@ const MOST_BYTES = 8_000_000;
 export class GuardLog {
   readonly #path: string;
   readonly #redaction: Redaction;
+  /** For signals, which have lost the upper and lower case that patterns distinguish. */
+  readonly #folded: Redaction;
   #isBroken = false;
 
-  constructor(stateDir: string, redaction: Redaction) {
+  /** Errors: as of {@link redactionOf}. */
+  constructor(stateDir: string, patterns: readonly string[]) {
     this.#path = join(stateDir, "guard.jsonl");
-    this.#redaction = redaction;
+    this.#redaction = redactionOf(patterns);
+    this.#folded = redactionOf(patterns, { ignoreCase: true });
   }
 
   /** Never throws: if a line cannot be written, it warns once. */
@@ -57,8 +61,9 @@ export class GuardLog {
   }
 
   #safe(line: GuardLine): GuardLine {
-    const text = (words: string) => this.#redaction.text(words);
-    const signals = line.signals.map(({ kind, value }) => ({ kind, value: text(value) }));
-    return { ...line, action: text(line.action), signals };
+    const action = this.#redaction.text(line.action);
+    const isCovered = action !== line.action;
+    const safe = (value: string) => (isCovered || this.#folded.text(value) !== value ? REDACTED : value);
+    return { ...line, action, signals: line.signals.map(({ kind, value }) => ({ kind, value: safe(value) })) };
   }
 }

@@ -3,7 +3,6 @@ import { causeWords } from "../../base/cause-words.js";
 import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
 import { offersConfirmation } from "../../base/options/choices.js";
-import { redactionOf } from "../../base/redaction.js";
 import type { Gate } from "../../guard/gate.js";
 import { DEFAULT_MODES, type Entry, type GuardMode, mayHold } from "../../guard/modes.js";
 import { type Policy, readAllowed, readPolicy } from "../../guard/policy.js";
@@ -31,7 +30,7 @@ export class Guard implements GateGuard {
     this.policy = policyOf(options);
     this.#manageApps = options.manageApps;
     this.pending = offersConfirmation(options) ? new PendingActions() : null;
-    this.#log = new GuardLog(options.stateDir, redactionOf(options.redact));
+    this.#log = new GuardLog(options.stateDir, options.redact);
     this.#heard = heard;
   }
 
