@@ -22,6 +22,9 @@ const PICTURES = `
 ${MARK_USAGE}
   --format omni  With --json, as type, content, bounds and confidence of each element (docs/screen-state.schema.json)`;
 
+/** What makes the text shorter; data always has everything. */
+const OF_TEXT = ["within", "max-chars"] as const;
+
 /** The tool's text or data, and with `--marks` its picture in a file. */
 export const observe: Command = async (call, signal) => {
   const line = readCommandLine(call, { ...toolFlags(observeTool), ...FLAGS }, 0);
@@ -33,6 +36,9 @@ export const observe: Command = async (call, signal) => {
   const format = textFlag(flags, "format");
   if (format !== undefined && (format !== "omni" || flags["json"] !== true))
     throw new UsageError("--format has to be omni, and goes with --json");
+  const ofText = OF_TEXT.find((name) => flags[name] !== undefined);
+  if (flags["json"] === true && ofText !== undefined)
+    throw new UsageError(`--${ofText} shortens the text: --json has every element, with all that is known of it`);
   const file = textFlag(flags, "marks");
   const requested = markArguments(flags);
   if (file === undefined && Object.keys(requested).length > 0)

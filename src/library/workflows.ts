@@ -101,13 +101,17 @@ async function runFile(
   return await runFlow(flow, runner, signal);
 }
 
+/** Options that say nothing of what a person did. */
+const OF_FLOWS = ["env", "maxAttempts", "lookupMs", "screenshots"] as const;
+
 async function runDemonstration(
   calls: PhoneCalls,
   { path }: Public.Demonstration,
-  { onStep, env, verification }: Heard,
+  { onStep, verification, ...options }: Heard,
   signal: AbortSignal,
 ): Promise<RunReport> {
-  if (env !== undefined) throw invalid("a demonstration has no variables: `env` is for flows", "executeWorkflow");
+  const other = OF_FLOWS.find((name) => options[name] !== undefined);
+  if (other !== undefined) throw invalid(`\`${other}\` is for flows: a demonstration has none`, "executeWorkflow");
   await using recording = await readRecording(path, signal);
   const { context } = calls;
   const session = await calls.session(signal);

@@ -127,6 +127,16 @@ test("words that no target or number can be made of are mistakes of usage", asyn
   assert.equal(product.device.log.counts.servicesOpened, 0);
 });
 
+test("what shortens the text is refused with --json, which has every element", async () => {
+  for (const words of [
+    ["--within", "e4"],
+    ["--max-chars", "500"],
+  ]) {
+    const { code, stdout } = await runFovea(["observe", "--json", ...words]);
+    assert.deepEqual([code, stdout.includes(`${words[0]} shortens the text`)], [2, true], stdout);
+  }
+});
+
 test("with --read-only the commands that act are refused, and those that read work", async () => {
   await using product = await startProduct(FORM);
   const refused = await fovea(product, "tap", "1,1", "--read-only");

@@ -177,6 +177,8 @@ test("a demonstration ends by what onStep throws, too, and a question that throw
     throw own;
   };
   await refused(phone.executeWorkflow(demonstration, { onStep }), "CALLBACK_FAILED");
+  for (const options of [{ env: {} }, { maxAttempts: 2 }, { lookupMs: 9 }, { screenshots: "pictures" }])
+    await refused(phone.executeWorkflow(demonstration, options), "INVALID_ARGUMENT");
   assert.equal(tapsOf(product), before + 1);
   const why = await refused(phone.apps.clear("com.fovea.form"), "CALLBACK_FAILED");
   assert.match(why, /confirm threw, so nothing was done: .*no answer/);
