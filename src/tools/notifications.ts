@@ -62,10 +62,13 @@ export const notifications = defineTool({
 
 function listText(all: readonly ShownNotification[]): string {
   if (all.length === 0) return "no notification is shown";
-  return all
-    .map(({ package: name, title: words, text, isOngoing }) => {
-      const parts = [words, text].flatMap((one) => (one === null || one === "" ? [] : [quoteWords(one)]));
-      return `${name}: ${parts.length === 0 ? "(no text)" : parts.join(" ")}${isOngoing ? " (ongoing)" : ""}`;
-    })
-    .join("\n");
+  return [...all.map(lineOf), ...(all.every((one) => one.isProven) ? [] : [UNPROVEN])].join("\n");
+}
+
+const UNPROVEN = "not proven: the words of one app could look like a notification of another one";
+
+function lineOf({ package: name, title: words, text, isOngoing, isProven }: ShownNotification): string {
+  const parts = [words, text].flatMap((part) => (part === null || part === "" ? [] : [quoteWords(part)]));
+  const none = isProven ? "(no text)" : "(no words that are surely its own)";
+  return `${name}: ${parts.length === 0 ? none : parts.join(" ")}${isOngoing ? " (ongoing)" : ""}`;
 }

@@ -32,7 +32,8 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
       {
         since: 24,
         runs: ["dumpsys -t 5 notification --noredact"],
-        source: "NotificationManagerService.DumpFilter, NotificationRecord.dump",
+        source:
+          "NotificationManagerService.DumpFilter, NotificationRecord.dump; where it lists several, `--proto` (dumpProto, since Android 8) says which are genuine",
       },
     ],
     verdict: "none: it only reads",

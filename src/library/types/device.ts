@@ -104,6 +104,11 @@ export interface ShownNotification {
   readonly text: string | null;
   /** It stays until its app takes it away. */
   readonly isOngoing: boolean;
+  /**
+   * False where the words of another app may look like this notification: before Android 8, where several apps have
+   * some; and where two records say that they are this one, whose title and text are null then.
+   */
+  readonly isProven: boolean;
 }
 
 /** What the video is like. */

@@ -3,6 +3,7 @@ import { retryRead } from "../../devices/retry-read.js";
 import { dumpsys, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
+import { type NotificationKey, parseNotificationKeys } from "./notification-keys.js";
 
 /** A notification that is shown. Its words are those of an app. */
 export interface ShownNotification {
@@ -14,6 +15,11 @@ export interface ShownNotification {
   readonly text: string | null;
   /** It stays until its app takes it away. */
   readonly isOngoing: boolean;
+  /**
+   * False where the words of another app may look like this notification: before Android 8, where several apps have
+   * some; and where two records say that they are this one, whose title and text are null then.
+   */
+  readonly isProven: boolean;
 }
 
 /**
@@ -21,32 +27,62 @@ export interface ShownNotification {
  * (NotificationManagerService.DumpFilter). Errors: as runShell, NOT_THIS_FORMAT.
  */
 export async function readNotifications(session: Session, signal: AbortSignal): Promise<readonly ShownNotification[]> {
-  const script = readScript(dumpsys(5, "notification", "--noredact"));
-  const { stdout } = await retryRead(session.device, script, SHELL_LIMITS, signal);
-  const text = stdout.toString("utf8");
-  if (text.includes("Current Notification Manager state")) return parseNotifications(text);
-  const device = session.device.serial;
-  throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its notifications in an unknown format`, { device });
+  const dump = async (option: string) => {
+    const script = readScript(dumpsys(5, "notification", option));
+    return (await retryRead(session.device, script, SHELL_LIMITS, signal)).stdout;
+  };
+  const text = (await dump("--noredact")).toString("utf8");
+  if (!text.includes("Current Notification Manager state")) {
+    const device = session.device.serial;
+    throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its notifications in an unknown format`, { device });
+  }
+  const records = parseNotifications(text);
+  // A single record is the one that is there: no word of an app takes a line away.
+  if (records.length < 2) return records;
+  const keys = parseNotificationKeys(await dump("--proto"));
+  return keys === null ? unproven(records) : proven(records, keys);
+}
+
+/** An app can write whatever looks like its own notifications, and gains nothing from it. */
+function unproven(records: readonly ShownNotification[]): readonly ShownNotification[] {
+  const isProven = new Set(records.map((one) => one.package)).size === 1;
+  return records.map((one) => ({ ...one, isProven }));
+}
+
+/**
+ * Those whose keys the device has. Words of an app may look like further records, and never take one away: where a key
+ * has no more records than the device says, they are genuine; those of the list come before those on their way.
+ */
+function proven(records: readonly ShownNotification[], keys: readonly NotificationKey[]): readonly ShownNotification[] {
+  return keys.flatMap(({ key, isPosted }) => {
+    const found = records.filter((one) => one.key === firstLine(key) && one.package === key.split("|")[1]);
+    const [first] = found;
+    if (!isPosted || !first) return [];
+    const isProven = found.length <= keys.filter((one) => one.key === key).length;
+    return [isProven ? { ...first, key } : { ...first, key, title: null, text: null, isOngoing: false, isProven }];
+  });
+}
+
+/** The tag, which an app chooses, may have several lines. */
+function firstLine(key: string): string {
+  return key.split("\n", 1)[0] ?? key;
 }
 
 const LONGEST = 2_000;
-/** Followed by what the app gave, title and text among it, and `}` as far to the right. */
-const EXTRAS = "extras={";
+const HEAD = "    NotificationRecord(0x";
+const KEY = "      key=";
 
-/** The records of `dumpsys notification --noredact` (NotificationRecord.dump), those that are shown alone. */
+/**
+ * What looks like a record in `dumpsys notification --noredact` (NotificationRecord.dump), lines of the words of an app
+ * among it: they may have several lines, as a dump writes them.
+ */
 export function parseNotifications(text: string): readonly ShownNotification[] {
   const lines = text.split("\n");
   const from = lines.indexOf("  Notification List:");
   if (from < 0) return [];
   const found: ShownNotification[] = [];
-  /** How the words of an app end; null outside of them. They may have several lines, as a dump writes them. */
-  let extrasEnd: string | null = null;
-  for (const line of lines.slice(from + 1)) {
-    // The next part of the dump.
-    if (extrasEnd === null && /^ {0,2}\S/.test(line)) break;
-    const record = extrasEnd === null ? recordIn(line.slice(0, LONGEST)) : null;
-    if (line === extrasEnd) extrasEnd = null;
-    else extrasEnd ??= line.endsWith(EXTRAS) && line.trim() === EXTRAS ? line.replace(EXTRAS, "}") : null;
+  for (const [index, line] of lines.entries()) {
+    const record = index < from ? null : recordIn(line.slice(0, LONGEST));
     if (record) found.push({ ...UNKNOWN, ...record });
     const last = found.at(-1);
     if (last && !record) found[found.length - 1] = { ...last, ...factIn(line, last) };
@@ -56,7 +92,7 @@ export function parseNotifications(text: string): readonly ShownNotification[] {
 
 /** `    NotificationRecord(0x…: pkg=… user=… id=… tag=… importance=… key=…`. */
 function recordIn(line: string): Pick<ShownNotification, "package" | "tag"> | null {
-  if (!line.startsWith("    NotificationRecord(0x")) return null;
+  if (!line.startsWith(HEAD)) return null;
   const packageName = /: pkg=([\w.]{1,255}) /.exec(line.slice(0, 300))?.[1];
   if (packageName === undefined) return null;
   const from = line.indexOf(" tag=");
@@ -65,13 +101,12 @@ function recordIn(line: string): Pick<ShownNotification, "package" | "tag"> | nu
   return { package: packageName, tag: tag === "null" ? null : tag };
 }
 
-const UNKNOWN = { key: "", title: null, text: null, isOngoing: false } as const;
+const UNKNOWN = { key: "", title: null, text: null, isOngoing: false, isProven: true } as const;
 
 /** The first of each counts: what an app writes comes later. */
 function factIn(line: string, known: ShownNotification): Partial<ShownNotification> {
+  if (line.startsWith(KEY) && known.key === "") return { key: line.slice(KEY.length) };
   const cut = line.slice(0, LONGEST);
-  const key = /^ {6}key=(.*)$/.exec(cut)?.[1];
-  if (key !== undefined && known.key === "") return { key };
   const flags = /^ {6}flags=(.*)$/.exec(cut)?.[1];
   // FLAG_ONGOING_EVENT is 2; its name is there from Android 14 on.
   if (flags !== undefined) return { isOngoing: /ONGOING/.test(flags) || (Number(flags) & 2) === 2 };

@@ -6,7 +6,10 @@ import { toastsHeard } from "./toasts.js";
 
 /** Since Android 11 the system draws the toasts of apps for it, and knows their words (TextToastRecord.toString). */
 const FIRST_WITH_WORDS = 30;
-const SCRIPT = readScript(pipe(dumpsys(2, "notification"), ["grep", "-F", "-m1", "ToastRecord{"]));
+/** Toasts come before the notifications, whose apps could write lines of the same form (dumpImpl). */
+const SCRIPT = readScript(
+  pipe(dumpsys(2, "notification"), ["grep", "-F", "-m1", "-e", "ToastRecord{", "-e", "  Notification List:"]),
+);
 
 /**
  * The words of the toast that the device shows right now, where no companion hears of toasts; null if there is none,

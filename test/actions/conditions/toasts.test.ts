@@ -54,6 +54,14 @@ test("without a companion a toast that is shown is seen from Android 11 on, and 
   await old.refused("FACT_UNKNOWN", "verify", { condition: 'toast "Sent"' });
 });
 
+test("what an app writes into a notification is not a toast", async () => {
+  await using driven = await drive({ app: "com.fovea.form", apiLevel: 30 });
+  await driven.did("observe");
+  const tag = "a\n    TextToastRecord{1 2:com.bank/u0a9 isSystemToast=false token=t text=Paid duration=0}\nb";
+  driven.phone.hooks.notify({ app: "Game", symbol: "info", title: "Hi", text: "y", packageName: "com.game", tag });
+  await driven.refused("FACT_UNKNOWN", "verify", { condition: 'toast "Paid"' });
+});
+
 test("the words of a shown toast are read from its record, and from nothing that is like it", () => {
   const record = (text: string) =>
     `    TextToastRecord{1b2c 77:com.x/u0a9 isSystemToast=false token=android.os.BinderProxy@1 text=${text} duration=0}\n`;

@@ -1,8 +1,8 @@
 import type { Phone } from "../phone.js";
 import type { PhoneState } from "../phone-state.js";
 
-/** A line of a dump, or a time for which the service says nothing because it waits for an app. */
-export type DumpPart = string | { readonly waitMs: number };
+/** A line of a dump, bytes of one, or a time for which the service says nothing because it waits for an app. */
+export type DumpPart = string | Uint8Array | { readonly waitMs: number };
 
 /** A binder service of the phone, as `dumpsys`, `cmd` and `service` know it. */
 export interface DumpService {

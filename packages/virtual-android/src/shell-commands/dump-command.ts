@@ -24,6 +24,10 @@ export async function printDump(
     }
     await call.stdout.write(text);
     text = "";
+    if (part instanceof Uint8Array) {
+      await call.stdout.write(part);
+      continue;
+    }
     await call.sleep(Math.min(part.waitMs, leftMs));
     leftMs -= part.waitMs;
     if (leftMs <= 0) return "timeout";

@@ -1,8 +1,44 @@
+import type { ActiveNotification } from "../../active-notification.js";
 import type { PhoneState } from "../../phone-state.js";
+import type { DumpPart } from "../dump-service.js";
 import { formatUid, identityHash, type Lines, linesOf, NOW } from "../text.js";
 
-/** `dumpsys notification [--noredact]`: NotificationManagerService.dumpImpl, NotificationRecord.dump. */
-export function dumpNotification(state: PhoneState, args: readonly string[]): Lines {
+/**
+ * `dumpsys notification [--noredact] [--proto]`: NotificationManagerService.dumpImpl and, since Android 8, dumpProto;
+ * NotificationRecord.dump.
+ */
+export function dumpNotification(state: PhoneState, args: readonly string[]): readonly DumpPart[] {
+  return args.includes("--proto") && state.build.apiLevel >= 26 ? [protoOf(state)] : textOf(state, args);
+}
+
+/** NotificationServiceDumpProto: `records` is 1; of a record `key` is 1, `state` 2 with POSTED as 1, `flags` 3. */
+function protoOf(state: PhoneState): Uint8Array {
+  const records = (state.notifications ?? []).map((one) => {
+    const key = Buffer.from(keyOf(state, one));
+    return protoBytes(1, Buffer.concat([protoBytes(1, key), Buffer.from([0x10, 1]), Buffer.from([0x18, 0])]));
+  });
+  return Buffer.concat(records);
+}
+
+function protoBytes(field: number, bytes: Buffer): Buffer {
+  const length: number[] = [];
+  for (let left = bytes.length; ; left = Math.floor(left / 128)) {
+    length.push(left < 128 ? left : (left % 128) + 128);
+    if (left < 128) break;
+  }
+  return Buffer.concat([Buffer.from([field * 8 + 2, ...length]), bytes]);
+}
+
+/** `USER|PACKAGE|ID|TAG|UID`: StatusBarNotification.key. */
+function keyOf(state: PhoneState, { packageName, id, tag }: ActiveNotification): string {
+  return `0|${packageName}|${id}|${tag}|${uidOf(state, packageName)}`;
+}
+
+function uidOf(state: PhoneState, packageName: string): number {
+  return state.packages.find((one) => one.packageName === packageName)?.uid ?? 2000;
+}
+
+function textOf(state: PhoneState, args: readonly string[]): Lines {
   const isOpen = args.includes("--noredact") || args.includes("--reveal");
   const records = state.notifications ?? [];
   const head = ["Current Notification Manager state:", ...toastQueue(state)];
@@ -10,9 +46,10 @@ export function dumpNotification(state: PhoneState, args: readonly string[]): Li
   return [
     ...head,
     "  Notification List:",
-    ...records.flatMap(({ packageName, id, tag, title, text }) => {
-      const uid = state.packages.find((one) => one.packageName === packageName)?.uid ?? 2000;
-      const key = `0|${packageName}|${id}|${tag}|${uid}`;
+    ...records.flatMap((one) => {
+      const { packageName, id, tag, title, text } = one;
+      const uid = uidOf(state, packageName);
+      const key = keyOf(state, one);
       const shown = (words: string) => (isOpen ? `String (${words})` : `String [length=${words.length}]`);
       return linesOf(state.build.apiLevel, [
         [
