@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePermissions } from "../../src/devices/app-permissions.js";
-import { drive, hintsOf } from "../support/drive.js";
+import { type Driven, drive, hintsOf } from "../support/drive.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
 const APP = { config: { tools: ["app"] }, app: "com.fovea.dialogs" } as const;
@@ -39,6 +39,45 @@ for (const apiLevel of [24, 33])
     assert.doesNotMatch(await dump(), /granted=true/);
     assert.deepEqual(await hintsOf(driven, "permissions"), [false, true, true, true]);
   });
+
+/** The app asks for the camera, and its user refuses. */
+async function refuseCamera(driven: Driven): Promise<void> {
+  await driven.did("open_app", OWNER);
+  await driven.did("tap", { target: '"Camera permission"', expect: "id/permission_message" });
+  await driven.did("tap", { target: "id/permission_deny_button", expect: '"Camera: denied"' });
+}
+
+test("a reset lets the app ask again for what its user refused for good", async () => {
+  await using driven = await drive({ ...APP, apiLevel: 33 });
+  const dump = async () => (await runOnPhone(driven.product.device, "dumpsys package com.fovea.dialogs")).stdout;
+  for (let time = 1; time <= 2; time += 1) await refuseCamera(driven);
+  assert.match(await dump(), /CAMERA: granted=false, flags=\[ USER_SET\|USER_FIXED \]/);
+  assert.match(await driven.did("permissions", OWNER), /^android\.permission\.CAMERA: denied, fixed$/m);
+  const text = await driven.did("permissions", { ...OWNER, reset: true });
+  assert.match(text, /^changed the permissions of com\.fovea\.dialogs: forgot the decision on CAMERA\n/);
+  assert.match(await dump(), /CAMERA: granted=false, flags=\[ \]/);
+  await refuseCamera(driven);
+});
+
+test("before Android 13 a reset says which refusals stay remembered, and what would forget them", async () => {
+  await using driven = await drive({ ...APP, apiLevel: 30 });
+  await refuseCamera(driven);
+  const text = await driven.did("permissions", { ...OWNER, reset: true });
+  assert.match(text, /^changed nothing: /);
+  assert.match(text, /^still remembered as decided: CAMERA; before Android 13 only clear_app_data forgets that$/m);
+  assert.doesNotMatch(await driven.did("permissions", { ...OWNER, grant: ["camera"] }), /remembered/);
+});
+
+test("a phone that forgets nothing is not believed", async () => {
+  await using driven = await drive({ ...APP, apiLevel: 33 });
+  await refuseCamera(driven);
+  driven.phone.forgetRefusals = () => {};
+  const text = await driven.refused("STATE_REFUSED", "permissions", { ...OWNER, reset: true });
+  assert.match(
+    text,
+    /accepted the change without an error, and still remembers a decision on android\.permission\.CAMERA/,
+  );
+});
 
 test("what the app does not ask for, what is not installed and what must stay is refused before anything is changed", async () => {
   await using driven = await drive(APP);

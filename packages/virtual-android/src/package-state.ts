@@ -21,6 +21,8 @@ export interface PackageState {
   readonly requestedPermissions?: readonly string[];
   /** Those of them that users decide on, which it was given. */
   readonly grantedPermissions?: readonly string[];
+  /** How often a user refused each that it asks for. */
+  readonly refusals?: ReadonlyMap<string, number>;
   /** Whether it was force-stopped, and nothing of it has run since. */
   readonly isStopped?: boolean;
   /** The app-ops that were set, with their modes. */

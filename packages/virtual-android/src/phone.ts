@@ -90,6 +90,8 @@ export interface Phone {
   log?(line: { readonly pid: number; readonly level: string; readonly tag: string; readonly message: string }): void;
   /** Gives a runtime permission to a package, or takes it away, which ends its processes. */
   setPermission?(packageName: string, name: string, isGranted: boolean): void;
+  /** Lets the app ask again for what its user refused. */
+  forgetRefusals?(packageName: string, name: string): void;
   /** What a vendor's system keeps the shell from. */
   readonly vendor?: VendorBlocks;
   /** False if no such package is installed, or it belongs to the system and is not to go for the user alone. */

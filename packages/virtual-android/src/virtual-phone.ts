@@ -237,6 +237,10 @@ export class VirtualPhone implements Phone, Disposable {
     decidePermission(this.#running, `${packageName} ${name}`, isGranted);
   }
 
+  forgetRefusals(packageName: string, name: string): void {
+    this.#running.refusals.delete(`${packageName} ${name}`);
+  }
+
   uninstallPackage(packageName: string, forUser = false): boolean {
     dropApk(this.files, this.#running.packages, packageName);
     return uninstallPackage(this.#framework, packageName, forUser);

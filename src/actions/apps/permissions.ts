@@ -127,12 +127,15 @@ export async function changePermissions(
       const phone = await askPhone(session.device, signal);
       const known = await readPermissions(phone, packageName, signal);
       const now = await statesIn(phone, { packageName, known }, signal);
-      const changes = plannedChanges(session, { packageName, known, now }, request);
+      const changes = plannedChanges(phone, { packageName, known, now }, request);
       const passed = passAll(ask, packageName, changes);
-      const did = await perform(phone, { packageName, changes, reset }, signal);
-      permissions = await statesOf(phone, packageName, signal);
+      const did = await perform(phone, { packageName, changes }, signal);
+      const after = await readPermissions(phone, packageName, signal);
+      permissions = await statesIn(phone, { packageName, known: after }, signal);
       requireDone(session, { packageName, changes }, permissions);
-      return { ...UNTOUCHED, did, by: "shell", passed, notes: () => [], isReadAgain: changes.length > 0 };
+      if (canForget(phone)) requireForgotten(session, changes, after);
+      const notes = reset ? rememberedNotes(after) : [];
+      return { ...UNTOUCHED, did, by: "shell", passed, notes: () => notes, isReadAgain: changes.length > 0 };
     },
     signal,
   );
@@ -140,7 +143,8 @@ export async function changePermissions(
 }
 
 interface Change {
-  readonly verb: "grant" | "revoke";
+  /** What is forgotten is what a user decided; the app may ask again. */
+  readonly verb: "grant" | "revoke" | "forget";
   readonly name: string;
 }
 
@@ -150,21 +154,46 @@ interface Known {
 }
 
 function plannedChanges(
-  session: Session,
+  phone: Phone,
   { packageName, known, now }: Known & { readonly now: readonly PermissionState[] },
   { grant, revoke, reset }: PermissionsRequest,
 ): readonly Change[] {
   const named = (verb: Change["verb"], words: readonly string[]) =>
-    words.flatMap((word) => namesOf(session, { packageName, known }, word)).map((name) => ({ verb, name }));
+    words.flatMap((word) => namesOf(phone, { packageName, known }, word)).map((name) => ({ verb, name }));
   const granted = known.runtime.filter((one) => one.isGranted && !one.flags.includes("SYSTEM_FIXED"));
   const taken = reset ? granted.map(({ name }) => ({ verb: "revoke" as const, name })) : [];
-  const changes = [...taken, ...named("revoke", revoke), ...named("grant", grant)];
+  const decided = [...granted, ...known.runtime.filter((one) => isRemembered(one))];
+  const forgotten = reset && canForget(phone) ? decided.map(({ name }) => ({ verb: "forget" as const, name })) : [];
+  const changes = [...taken, ...forgotten, ...named("revoke", revoke), ...named("grant", grant)];
   const both = changes.find(({ verb, name }) => verb === "grant" && namesIn(changes, "revoke").includes(name));
   if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} is in \`grant\` and in \`revoke\``);
   // What is taken by the reset is given again even though it is there now.
   const isAlready = ({ verb, name }: Change) =>
-    !namesIn(taken, "revoke").includes(name) && now.find((one) => one.name === name)?.isGranted === (verb === "grant");
+    verb !== "forget" &&
+    !namesIn(taken, "revoke").includes(name) &&
+    now.find((one) => one.name === name)?.isGranted === (verb === "grant");
   return changes.filter((one) => !isAlready(one));
+}
+
+function canForget({ apiLevel }: Phone): boolean {
+  return (apiLevel ?? 0) >= FORGETS_DECISIONS_SINCE;
+}
+
+/** Refused by a user, as far as the device knows: the app asks otherwise, or not at all. */
+function isRemembered({ isGranted, flags }: RuntimePermission): boolean {
+  const isKept = flags.includes("SYSTEM_FIXED") || flags.includes("POLICY_FIXED");
+  return !isGranted && !isKept && (flags.includes("USER_SET") || flags.includes("USER_FIXED"));
+}
+
+/** Clearing the data of an app resets its permissions (PackageManagerService.clearApplicationUserData). */
+function rememberedNotes({ runtime }: AppPermissions): readonly string[] {
+  const names = runtime.filter((one) => isRemembered(one)).map(({ name }) => shortName(name));
+  if (names.length === 0) return [];
+  return [`still remembered as decided: ${names.join(", ")}; before Android 13 only clear_app_data forgets that`];
+}
+
+function shortName(name: string): string {
+  return name.replace("android.permission.", "");
 }
 
 function namesIn(changes: readonly Change[], verb: Change["verb"]): readonly string[] {
@@ -172,7 +201,7 @@ function namesIn(changes: readonly Change[], verb: Change["verb"]): readonly str
 }
 
 /** Of a group, those that the app asks for. Errors: INVALID_ARGUMENT, PERMISSION_NOT_REQUESTED. */
-function namesOf(session: Session, { packageName, known }: Known, word: string): readonly string[] {
+function namesOf({ device }: Phone, { packageName, known }: Known, word: string): readonly string[] {
   const can = [...known.runtime.map(({ name }) => name), ...known.requested.filter((name) => lookUp(APP_OPS, name))];
   if (word.toLowerCase() === ALL) return known.runtime.map(({ name }) => name);
   if (!/^[A-Za-z][\w.]{1,200}$/.test(word))
@@ -184,7 +213,7 @@ function namesOf(session: Session, { packageName, known }: Known, word: string):
   if (found.length > 0) return found;
   const list = can.length === 0 ? "it requests no permission that a user decides on" : `it asks for ${can.join(", ")}`;
   throw new FoveaError("PERMISSION_NOT_REQUESTED", `${packageName} does not ask for ${word}: ${list}`, {
-    device: session.device.serial,
+    device: device.serial,
   });
 }
 
@@ -194,9 +223,14 @@ function fullName(word: string): string {
 
 /** The gate is asked for what is given and for what is taken away. */
 function passAll(ask: AskGate, packageName: string, changes: readonly Change[]): Passed {
-  const detail = (verb: Change["verb"]) => namesIn(changes, verb).join(", ");
-  const question = (change: "grant" | "revoke") =>
-    ask({ kind: "device", change, detail: `${detail(change)} ${packageName}`, package: packageName }, null);
+  const question = (change: "grant" | "revoke") => {
+    const isAsked = ({ verb }: Change) => (verb === "grant") === (change === "grant");
+    const names = new Set(changes.filter(isAsked).map(({ name }) => name));
+    return ask(
+      { kind: "device", change, detail: `${[...names].join(", ")} ${packageName}`, package: packageName },
+      null,
+    );
+  };
   const isGiving = changes.some(({ verb }) => verb === "grant");
   if (!isGiving) return question("revoke");
   if (changes.some(({ verb }) => verb === "revoke")) question("revoke");
@@ -208,20 +242,16 @@ interface Planned {
   readonly changes: readonly Change[];
 }
 
-async function perform(
-  phone: Phone,
-  { packageName, changes, reset }: Planned & { readonly reset: boolean },
-  signal: AbortSignal,
-): Promise<string> {
+async function perform(phone: Phone, { packageName, changes }: Planned, signal: AbortSignal): Promise<string> {
   const done: string[] = [];
   try {
     for (const { verb, name } of changes) {
       const op = lookUp(APP_OPS, name);
-      if (op === undefined) await changePermission(phone, { verb, packageName, name }, signal);
+      if (verb === "forget") await forgetDecision(phone, { packageName, name }, signal);
+      else if (op === undefined) await changePermission(phone, { verb, packageName, name }, signal);
       else await setAppOp(phone, { packageName, op, mode: verb === "grant" ? "allow" : "deny" }, signal);
-      if (reset && verb === "revoke" && (phone.apiLevel ?? 0) >= FORGETS_DECISIONS_SINCE)
-        await forgetDecision(phone, { packageName, name }, signal);
-      done.push(`${verb === "grant" ? "gave" : "took"} ${name.replace("android.permission.", "")}`);
+      // Of what was taken that goes without saying.
+      if (verb !== "forget" || !namesIn(changes, "revoke").includes(name)) done.push(`${DID[verb]} ${shortName(name)}`);
     }
   } catch (error) {
     const { code, message, context, hint } = toFoveaError(error);
@@ -236,8 +266,19 @@ async function perform(
   return `changed the permissions of ${packageName}: ${done.join(", ")}`;
 }
 
+const DID = { grant: "gave", revoke: "took", forget: "forgot the decision on" } as const;
+
+function requireForgotten({ device }: Session, changes: readonly Change[], { runtime }: AppPermissions): void {
+  const forgotten = namesIn(changes, "forget");
+  const kept = runtime.find((one) => forgotten.includes(one.name) && isRemembered(one));
+  if (!kept) return;
+  const message = `${device.serial} accepted the change without an error, and still remembers a decision on ${kept.name}`;
+  throw new FoveaError("STATE_REFUSED", message, { device: device.serial, mayHaveHappened: true });
+}
+
 function requireDone(session: Session, { packageName, changes }: Planned, now: readonly PermissionState[]): void {
-  const last = new Map(changes.map(({ verb, name }) => [name, verb === "grant"]));
+  const states = changes.filter(({ verb }) => verb !== "forget");
+  const last = new Map(states.map(({ verb, name }) => [name, verb === "grant"]));
   const other = [...last].find(([name, wanted]) => now.find((one) => one.name === name)?.isGranted !== wanted);
   if (!other) return;
   const message = `${session.device.serial} accepted the change without an error, and ${packageName} ${other[1] ? "has not" : "still has"} ${other[0]}`;

@@ -31,7 +31,8 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
       {
         since: 24,
         runs: ["pm revoke --user 0 com.fovea.dialogs android.permission.CAMERA"],
-        source: "as above; `pm reset-permissions` would reset all apps",
+        source:
+          "as above; `pm reset-permissions` would reset all apps. What a user refused stays remembered, and the answer names it",
       },
       {
         since: 33,
@@ -39,7 +40,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
         source: "PackageManagerShellCommand.setOrClearPermissionFlags",
       },
     ],
-    seen: "`dumpsys package`; its process ends; the app asks again",
+    seen: "`dumpsys package`; its process ends; the app asks again, from Android 13 on also for what was refused",
     verdict: SCREEN,
     guard: "`permission`, noted",
     undo: "none: `grant`",

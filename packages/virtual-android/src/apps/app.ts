@@ -126,6 +126,8 @@ export interface ActivityHost {
   setting(namespace: "system" | "secure" | "global", key: string): string | null;
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string): void;
   grantPermission(packageName: string, name: string): void;
+  /** A user refused it. */
+  denyPermission(packageName: string, name: string): void;
   requestPermission(name: string, onResult: (isGranted: boolean) => void): void;
   /** Blocks the main thread: nothing changes and input waits. */
   block(ms: number): void;

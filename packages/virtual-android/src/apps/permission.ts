@@ -51,9 +51,11 @@ function permissionScreen(
     host.grantPermission(owner, permission);
     host.finish("granted");
   };
-  const choices = facts.hasOneTimeGrant
-    ? newChoices(facts, grant, () => host.finish("denied"))
-    : oldChoices(facts, grant, () => host.finish("denied"));
+  const deny = () => {
+    host.denyPermission(owner, permission);
+    host.finish("denied");
+  };
+  const choices = facts.hasOneTimeGrant ? newChoices(facts, grant, deny) : oldChoices(facts, grant, deny);
   const question = `Allow ${label} to ${QUESTIONS[permission] ?? permission}?`;
   return {
     onBack: () => {

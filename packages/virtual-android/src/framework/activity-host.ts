@@ -8,6 +8,7 @@ import { dialogDecor } from "./decor.js";
 import type { Kernel } from "./kernel.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Packages } from "./packages.js";
+import { isUserFixed } from "./permission-words.js";
 import type { SystemDialogs } from "./system-dialogs.js";
 import type { Toasts } from "./toasts.js";
 import type { WindowManager } from "./window-manager.js";
@@ -22,6 +23,7 @@ export interface HostServices {
   readonly toasts: Toasts;
   readonly dialogs: SystemDialogs;
   readonly permissions: Set<string>;
+  readonly refusals: Map<string, number>;
   /** The language of the system, as a tag. */
   readonly systemLocale: () => string;
   /** Settings that act at once (rotation, dark theme…) go through here. */
@@ -52,6 +54,7 @@ type DeviceSide =
   | "setting"
   | "putSetting"
   | "grantPermission"
+  | "denyPermission"
   | "requestPermission"
   | "block"
   | "crash"
@@ -62,7 +65,7 @@ function deviceSide(
   packageName: string,
   self: () => ActivityRecord,
 ): Pick<ActivityHost, DeviceSide> {
-  const { kernel, permissions } = services;
+  const { kernel, permissions, refusals } = services;
   const { scheduler, settings } = kernel;
   const update = () => reported(kernel, self());
   return {
@@ -82,6 +85,11 @@ function deviceSide(
     putSetting: services.putSetting,
     grantPermission: (owner, name) => {
       permissions.add(`${owner} ${name}`);
+      refusals.delete(`${owner} ${name}`);
+    },
+    denyPermission: (owner, name) => {
+      const key = `${owner} ${name}`;
+      refusals.set(key, (refusals.get(key) ?? 0) + 1);
     },
     requestPermission: (name, onResult) => requestPermission(services, self(), { name, onResult }),
     block: (ms) => {
@@ -243,8 +251,10 @@ function requestPermission(
   request: { name: string; onResult: (isGranted: boolean) => void },
 ): void {
   const { packageName } = record.found.app;
-  if (services.permissions.has(`${packageName} ${request.name}`)) {
-    request.onResult(true);
+  const key = `${packageName} ${request.name}`;
+  const isRefused = isUserFixed(services.refusals.get(key) ?? 0, services.kernel.apiLevel);
+  if (services.permissions.has(key) || isRefused) {
+    request.onResult(!isRefused);
     return;
   }
   const extras = new Map([

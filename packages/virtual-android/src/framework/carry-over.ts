@@ -15,6 +15,7 @@ export function carryOver(before: Framework, after: Framework): void {
       after.packages.setAppOp(app.packageName, op, mode);
   }
   for (const granted of before.permissions) after.permissions.add(granted);
+  for (const [key, count] of before.refusals) after.refusals.set(key, count);
   after.kernel.managers.locales.takeOver(before.kernel.managers.locales);
   after.kernel.managers.media.takeOver(before.kernel.managers.media);
   after.services.update();

@@ -53,6 +53,8 @@ export class Framework implements Disposable {
   /** Creates all apps again, as they come with the phone. */
   readonly makeApps: () => readonly App[];
   readonly permissions = new Set<string>();
+  /** How often a user refused one (`package name`), until that is forgotten. */
+  readonly refusals = new Map<string, number>();
   /** Set by `setprop`, over those of the build. */
   readonly properties = new Map<string, string>();
   readonly services: AccessibilityServices;
@@ -211,6 +213,7 @@ export class Framework implements Disposable {
         toasts: this.toasts,
         dialogs: this.dialogs,
         permissions: this.permissions,
+        refusals: this.refusals,
         systemLocale: () => this.properties.get("persist.sys.locale") ?? DEFAULT_LOCALE,
         putSetting: (namespace, key, value) => this.putSetting(namespace, key, value),
       },

@@ -44,6 +44,9 @@ export function clearPackage(framework: Framework, packageName: string): boolean
   for (const granted of framework.permissions) {
     if (granted.startsWith(`${packageName} `)) framework.permissions.delete(granted);
   }
+  for (const refused of framework.refusals.keys()) {
+    if (refused.startsWith(`${packageName} `)) framework.refusals.delete(refused);
+  }
   const fresh = framework.makeApps().find((app) => app.packageName === packageName);
   if (fresh) framework.packages.replace(fresh);
   return true;

@@ -15,6 +15,11 @@ export function isRuntimePermission(name: string, api: number): boolean {
   return (RUNTIME.get(name) ?? Number.POSITIVE_INFINITY) <= api;
 }
 
+/** From Android 11 on an app that was refused twice asks no more (FLAG_PERMISSION_USER_FIXED). */
+export function isUserFixed(refusals: number, api: number): boolean {
+  return refusals >= 2 && api >= 30;
+}
+
 export function isPermission(name: string, api: number): boolean {
   return isRuntimePermission(name, api) || OTHERS.includes(name);
 }

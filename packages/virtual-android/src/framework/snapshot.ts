@@ -48,6 +48,12 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     packages: packages.states().map((one) => ({
       ...one,
       isStopped: kernel.processes.isStopped(one.packageName),
+      refusals: new Map(
+        (one.requestedPermissions ?? []).map((name) => [
+          name,
+          framework.refusals.get(`${one.packageName} ${name}`) ?? 0,
+        ]),
+      ),
       grantedPermissions: (one.requestedPermissions ?? []).filter((name) =>
         framework.permissions.has(`${one.packageName} ${name}`),
       ),

@@ -40,8 +40,19 @@ async function refuse(call: CommandCall, command: string, error: JavaError): Pro
   return 1;
 }
 
-/** `pm clear-permission-flags`: the virtual phone keeps no flags, so that every app asks again. */
-export const clearPermissionFlags: ShellCommand = async () => 0;
+/**
+ * `pm clear-permission-flags [--user N] PACKAGE PERMISSION FLAG...`: PackageManagerShellCommand, from Android 13 on for
+ * certain. The flags of a user are the only ones here.
+ */
+export const clearPermissionFlags: ShellCommand = async (call, args) => {
+  const [packageName, name, ...flags] = args[0] === "--user" ? args.slice(2) : args;
+  if (packageName === undefined) return await complain(call, "Error: no package specified");
+  if (name === undefined) return await complain(call, "Error: no permission specified");
+  const error = refusalOf(call, packageName, name);
+  if (error) return await refuse(call, "clear-permission-flags", error);
+  if (flags.includes("user-set") && flags.includes("user-fixed")) call.phone.forgetRefusals?.(packageName, name);
+  return 0;
+};
 
 const FRAMES = [
   "com.android.server.pm.permission.PermissionManagerServiceImpl.grantRuntimePermissionInternal(PermissionManagerServiceImpl.java:1375)",

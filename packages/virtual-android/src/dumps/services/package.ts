@@ -1,4 +1,4 @@
-import { isRuntimePermission } from "../../framework/permission-words.js";
+import { isRuntimePermission, isUserFixed } from "../../framework/permission-words.js";
 import type { PackageState } from "../../package-state.js";
 import type { PhoneState } from "../../phone-state.js";
 import { formatTime, identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
@@ -79,12 +79,15 @@ function requestedLines({ requestedPermissions = [] }: PackageState): readonly V
 
 function runtimeLines(
   { build }: PhoneState,
-  { requestedPermissions = [], grantedPermissions = [] }: PackageState,
+  { requestedPermissions = [], grantedPermissions = [], refusals = new Map() }: PackageState,
 ): readonly VersionedLine[] {
   const runtime = requestedPermissions.filter((name) => isRuntimePermission(name, build.apiLevel));
   return runtime.map((name): VersionedLine => {
     const isGranted = grantedPermissions.includes(name);
-    return [24, NOW, `        ${name}: granted=${isGranted}, flags=[${isGranted ? " USER_SET" : ""} ]`];
+    const count = refusals.get(name) ?? 0;
+    const decided = isGranted || count > 0 ? " USER_SET" : "";
+    const flags = `${decided}${!isGranted && isUserFixed(count, build.apiLevel) ? "|USER_FIXED" : ""}`;
+    return [24, NOW, `        ${name}: granted=${isGranted}, flags=[${flags} ]`];
   });
 }
 
