@@ -8,6 +8,9 @@ import { defineTool } from "../tool-contract/tool.js";
 /** Of a journey, so that the call ends in time. */
 const MOST_SECONDS = 40;
 
+/** With what the device takes for each place; the rest of the call is for looking at the screen. */
+const TRAVEL_MS = 46_000;
+
 export const location = defineTool({
   name: "location",
   title: "Location of the device",
@@ -54,7 +57,7 @@ export const location = defineTool({
     if ((points.length - 1) * pauseSeconds > MOST_SECONDS)
       throw new FoveaError("INVALID_ARGUMENT", `the route takes longer than ${MOST_SECONDS} s: make it in parts`);
     const session = await context.session(device, signal);
-    if (points.length > 0) return await setLocation(session, { points, pauseSeconds }, signal);
+    if (points.length > 0) return await setLocation(session, { points, pauseSeconds, mostMs: TRAVEL_MS }, signal);
     return { place: await readLocation(session, signal) };
   },
   render: (data) => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setLocation } from "../../src/actions/device/location.js";
 import { drive, hintsOf } from "../support/drive.js";
 import { driveEmulator } from "../support/drive-emulator.js";
+import { never } from "../support/never.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const;
@@ -44,6 +46,25 @@ test("what is not a place is refused, and so is a release whose shell sets none"
     /API 29.*\nNext: Use an emulator of this host/,
   );
   assert.equal(driven.phone.managers.location.providers.size, 0);
+});
+
+test("an altitude is refused by name, and not left out", async () => {
+  await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });
+  for (const args of [{ at: "52.52,13.405,34" }, { route: ["1,1", "2,2, -3.5"] }])
+    assert.match(await driven.refused("INVALID_ARGUMENT", "location", args), /has an altitude, which cannot be set/);
+});
+
+test("a journey of which the system shows nothing ends in time, and says where", async () => {
+  await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });
+  const { gps } = driven.phone.managers;
+  gps.listen(DEVICE.app);
+  gps.put = () => {};
+  const points = [1, 2, 3, 4].map((degrees) => ({ latitude: degrees, longitude: degrees }));
+  const session = await driven.product.session();
+  const result = await setLocation(session, { points, pauseSeconds: 0, mostMs: 3_000 }, never());
+  assert.match(result.did, /^travelled to 1\.000000,1\.000000$/);
+  const end = "! it ends at place 1 of 4: the call would take too long; travel the others in another one";
+  assert.ok(result.notes.includes(end));
 });
 
 for (const apiLevel of [24, 29, 32])

@@ -23,7 +23,10 @@ export function parsePoint(text: string): Point {
   const [, first, second] = /^\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*$/.exec(text) ?? [];
   const [latitude, longitude] = [Number(first), Number(second)];
   if (first !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
-  throw new FoveaError("INVALID_ARGUMENT", `"${text.slice(0, 60)}" is not a place: latitude and longitude in degrees`, {
+  const why = /^[-\d.\s]{1,20},[-\d.\s]{1,20},[-\d.\s]{1,20}$/.test(text)
+    ? "has an altitude, which cannot be set"
+    : "is not a place: latitude and longitude in degrees";
+  throw new FoveaError("INVALID_ARGUMENT", `"${text.slice(0, 60)}" ${why}`, {
     hint: "For example 52.52,13.405: latitude first, -90 to 90, then longitude, -180 to 180.",
   });
 }
@@ -33,6 +36,8 @@ export interface Journey {
   readonly points: readonly Point[];
   /** Between two of them. */
   readonly pauseSeconds: number;
+  /** It ends at an earlier place where it would take longer; it may take any time if absent. */
+  readonly mostMs?: number;
 }
 
 /**
@@ -42,7 +47,7 @@ export interface Journey {
  */
 export async function setLocation(
   session: Session,
-  { points, pauseSeconds }: Journey,
+  { points, pauseSeconds, mostMs }: Journey,
   signal: AbortSignal,
 ): Promise<StatesResult> {
   const places = points.map(({ latitude, longitude }) => pointText(latitude, longitude));
@@ -60,20 +65,41 @@ export async function setLocation(
       const wanted = places.map((value) => ({ state, value }));
       await session.changes.require(session, wanted, signal);
       const passed = ask(action, null);
+      const isInTime = budgetOf(mostMs, pauseSeconds);
       for (const [index, value] of places.entries()) {
+        if (index > 0 && !isInTime()) break;
         if (index > 0) await pause(session, pauseSeconds, signal);
         changes.push(await session.changes.set(session, state, value, signal));
       }
-      const did = places.length === 1 ? `set the location to ${places[0]}` : `travelled to ${places.join(", ")}`;
+      const reached = places.slice(0, changes.length).join(", ");
+      const did = places.length === 1 ? `set the location to ${reached}` : `travelled to ${reached}`;
       const isKnown = state !== emulatorLocation || changes[0]?.before !== null;
       const until = isKnown ? session.changes.until : STAYS;
-      const notes = () => changeNotes(changes.slice(-1), until);
+      const end = changes.length < places.length ? [endNote(changes.length, places.length)] : [];
+      const notes = () => [...end, ...changeNotes(changes.slice(-1), until)];
       const isReadAgain = changes.some(({ before, after, unproven }) => before !== after && unproven === undefined);
       return { ...UNTOUCHED, did, by: "shell", passed, notes, isReadAgain };
     },
     signal,
   );
   return { ...result, changes };
+}
+
+/** Whether one more place can be reached: it takes as long as those before did, or less. */
+function budgetOf(mostMs: number | undefined, pauseSeconds: number): () => boolean {
+  const startedAt = performance.now();
+  let count = 0;
+  return () => {
+    count += 1;
+    const doneMs = performance.now() - startedAt;
+    const pausedMs = (count - 1) * pauseSeconds * 1_000;
+    const nextMs = pauseSeconds * 1_000 + (doneMs - pausedMs) / count;
+    return mostMs === undefined || doneMs + nextMs < mostMs;
+  };
+}
+
+function endNote(reached: number, of: number): string {
+  return `! it ends at place ${reached} of ${of}: the call would take too long; travel the others in another one`;
 }
 
 /** Where it is unknown to which place it could be set back. */
