@@ -9,6 +9,7 @@ import type { Session } from "../../session/session.js";
 import { unsupported } from "../act.js";
 import { isInstalled, notInstalled, requirePackage } from "../apps/apps.js";
 import { changeStates, type StatesResult, valueWords, type WantedState } from "./change-states.js";
+import { requireFirstDisplay } from "./first-display.js";
 
 /** How the display shows things; what is undefined stays as it is. */
 export interface DisplayRequest {
@@ -62,6 +63,8 @@ export async function setDisplay(
       did: `changed the display: ${[...new Set(wanted.map(({ state }) => wordOf(state)))].join(", ")}`,
       wanted: async (limit) => {
         if (packageName !== null) await requireInstalled(session, packageName, limit);
+        if (request.size !== undefined || request.density !== undefined)
+          await requireFirstDisplay(session, "only the first has a size and density that can be set", limit);
         return wanted;
       },
     },

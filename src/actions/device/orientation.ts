@@ -4,6 +4,7 @@ import { setting } from "../../devices/states/setting.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { changeStates, type StatesResult, type WantedState } from "./change-states.js";
+import { requireFirstDisplay } from "./first-display.js";
 
 export const ORIENTATIONS = ["portrait", "landscape", "auto"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
@@ -34,6 +35,7 @@ export async function setOrientation(session: Session, to: Orientation, signal: 
 }
 
 async function statesFor(session: Session, to: Orientation, signal: AbortSignal): Promise<readonly WantedState[]> {
+  await requireFirstDisplay(session, "only the first can be turned", signal);
   if (to === "auto") return [{ state: SENSOR, value: "1" }];
   const { width, height } = await panelSize(await askPhone(session.device, signal), signal);
   // Rotation 0 is how the panel is built: tablets and cars have panels that are wider than high.

@@ -6,7 +6,7 @@ import { parseElement, parseTarget, type Target } from "../../screen/selector.js
 import type { Session } from "../../session/session.js";
 import { refTarget } from "../scroll/ref-target.js";
 import { contentOf, movementBetween } from "../scroll/scrolled-content.js";
-import { screenContext } from "../targets/refuse-screen.js";
+import { refuseOtherDisplay, screenContext } from "../targets/refuse-screen.js";
 import { swipe } from "../verbs/swipe.js";
 
 /** Of a shade with as many notifications as the system keeps of an app (NotificationManagerService: 50). */
@@ -23,13 +23,15 @@ export interface RowOnScreen {
 
 /**
  * Scrolls the shade until the row of this title is on the screen; in landscape most rows lie below its lower
- * edge. Errors: ELEMENT_NOT_FOUND at the end of the shade, at the limit, or where it closed; those of swipe.
+ * edge. Errors: OTHER_DISPLAY; ELEMENT_NOT_FOUND at the end of the shade, at the limit, or where it closed; those of
+ * swipe.
  */
 export async function rowOnScreen(
   session: Session,
   { title, shade }: { readonly title: string; readonly shade: Observation | null },
   signal: AbortSignal,
 ): Promise<RowOnScreen> {
+  refuseOtherDisplay(session, shade?.activeWindow ?? null);
   let seen = shade;
   for (let swipes = 0; ; swipes += 1) {
     const target = rowIn(title, seen);

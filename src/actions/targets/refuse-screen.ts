@@ -21,12 +21,16 @@ export function screenOff(session: Session): FoveaError {
  * `input` and screenshots mean the first display: without a companion nothing on another one is checked or touched.
  * Errors: OTHER_DISPLAY.
  */
-export function refuseOtherDisplay(session: Session, window: ActiveWindow | null): void {
+export function refuseOtherDisplay(
+  session: Session,
+  window: ActiveWindow | null,
+  cannot = "only the first can be touched",
+): void {
   const id = window?.displayId ?? 0;
   if (id === 0) return;
   const device = session.device.serial;
   const what = window?.component ?? quoteWords(window?.title ?? "");
-  const message = `${what} is on display ${id} of ${device}, and only the first can be touched; nothing was touched`;
+  const message = `${what} is on display ${id} of ${device}, and ${cannot}; nothing was touched`;
   throw new FoveaError("OTHER_DISPLAY", message, { device });
 }
 

@@ -9,6 +9,7 @@ import { MOST_PARTS, recordingParts } from "../../devices/states/recording-parts
 import type { Session } from "../../session/session.js";
 import { canFollow, joinVideos, readVideo, type VideoPart, videoMs } from "../../vision/video/join-mp4.js";
 import { changeUnseen, type UnseenChange } from "../change-unseen.js";
+import { requireFirstDisplay } from "../device/first-display.js";
 import { type RecordingOptions, ScreenRecording } from "./screen-recording.js";
 
 const KIND = "video";
@@ -43,6 +44,7 @@ export async function startRecording(
       const { running } = session.changes;
       const earlier = running.of(session.device, KIND);
       if (earlier instanceof ScreenRecording) throw alreadyRunning(session, earlier);
+      await requireFirstDisplay(session, "only the first can be filmed", signal);
       const id = randomBytes(6).toString("hex");
       const parts = recordingParts(id);
       await session.changes.borrow(session, parts, signal);

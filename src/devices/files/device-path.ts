@@ -24,6 +24,24 @@ export function requireDevicePath(path: string, field: string): string {
   });
 }
 
+/** The shell's own links to shared storage: to that of the owner, also where another user is in front. */
+const OF_THE_OWNER = /^\/(?:sdcard|storage\/self)(?:\/|$)/;
+
+/**
+ * Refuses a path in the shared storage of a user who is not in front; adbd belongs to the owner, and reaches no other
+ * one's. Errors: UNSUPPORTED_ON_DEVICE.
+ */
+function requireStorageInFront({ device, user }: Phone, path: string): void {
+  const named = /^\/storage\/emulated\/(\d{1,9})(?:\/|$)/.exec(path)?.[1];
+  const owner = OF_THE_OWNER.test(path) ? 0 : Number(named ?? user);
+  if (owner === user) return;
+  const message = `${path} is in the storage of user ${owner}, and user ${user} is in front of ${device.serial}`;
+  throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
+    device: device.serial,
+    hint: "Use /data/local/tmp, which belongs to no user, or switch to the owner of the device.",
+  });
+}
+
 function whyNot(path: string): string | null {
   if (/[\p{Cc}\p{Cs}]/u.test(path)) return "has characters that are not allowed in file names";
   if (Buffer.byteLength(path) > MOST_BYTES) return `is longer than ${MOST_BYTES} bytes`;
@@ -33,13 +51,16 @@ function whyNot(path: string): string | null {
 
 /**
  * Where a path leads once all links are followed; null if nothing is there. Errors: PATH_NOT_ALLOWED where that is
- * outside the folders that may be used, as runShell.
+ * outside the folders that may be used, UNSUPPORTED_ON_DEVICE where it is another user's, as runShell.
  */
-export async function realDevicePath({ device }: Phone, path: string, signal: AbortSignal): Promise<string | null> {
+export async function realDevicePath(phone: Phone, path: string, signal: AbortSignal): Promise<string | null> {
+  const { device } = phone;
+  requireStorageInFront(phone, path);
   const script = readScript(command(["realpath", path], { stderr: "drop" }));
   const { stdout, exitCode } = await retryRead(device, script, SHELL_LIMITS, signal);
   const real = stdout.toString("utf8").replace(/\n$/, "");
   if (exitCode !== 0 || real === "") return null;
+  requireStorageInFront(phone, real);
   if (whyNot(real) === null) return real;
   throw new FoveaError("PATH_NOT_ALLOWED", `${path} leads to ${quoteUntrusted(real)}, which may not be used`, {
     device: device.serial,

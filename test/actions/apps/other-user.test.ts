@@ -3,6 +3,27 @@ import { test } from "node:test";
 import { drive } from "../../support/drive.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
 
+test("files of another user in front are refused by name, and the owner's are not taken for them", async () => {
+  await using driven = await drive({ config: { tools: ["files"] } });
+  const run = async (command: string) => (await runOnPhone(driven.product.device, command)).stdout.trim();
+  await run("echo mine > /sdcard/Download/mine.txt");
+  await run("pm create-user Guest");
+  await run("am switch-user 10");
+  for (const args of [
+    { list: "/sdcard/Download" },
+    { pull: "/sdcard/Download/mine.txt" },
+    { pull: "/storage/self/primary/Download/mine.txt" },
+    { pull: "/sdcard/Download/none.txt" },
+    { scan: "/storage/emulated/0/Download/mine.txt" },
+  ]) {
+    const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "files", args);
+    assert.match(text, /is in the storage of user 0, and user 10 is in front of /);
+  }
+  await driven.did("files", { list: "/data/local/tmp" });
+  await run("am switch-user 0");
+  assert.match(await driven.did("files", { list: "/sdcard/Download" }), /^file "mine\.txt"/m);
+});
+
 const FORM = "com.fovea.form";
 
 for (const apiLevel of [24, 29, 33, 36]) {

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EVERYDAY_USES } from "../../../src/cli/docs/everyday-tools.js";
+import { type Driven, drive } from "../../support/drive.js";
+
+/** What acts on the screen itself is refused where the active app is on another display. */
+const REFUSED: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[] = [
+  ["scroll_to", { target: '"Done"' }],
+  ["orientation", { to: "landscape" }],
+  ["display", { size: "600x1000" }],
+  ["display", { density: 240 }],
+  ["record_screen", { action: "start" }],
+  ["notifications", { tap: "Storage is low" }],
+  ["notifications", { dismiss: "Storage is low" }],
+];
+
+/** These mean the device, an app or a user, whichever display shows what; keys go to the display that has the focus. */
+const OF_NO_DISPLAY: ReadonlySet<string> = new Set([
+  "app_info",
+  "biometrics",
+  "clipboard",
+  "crashes",
+  "emulator",
+  "files",
+  "focus",
+  "list_apps",
+  "location",
+  "logs",
+  "network",
+  "open_app",
+  "open_url",
+  "performance",
+  "permissions",
+  "settings",
+  "swipe",
+]);
+
+test("what turns, resizes, films or scrolls the first display is refused where the app in front is on the second", async () => {
+  await using driven = await drive({ app: "com.fovea.form", config: { tools: ["device", "media"] } });
+  const { phone } = driven;
+  phone.hooks.notify({ app: "Settings", symbol: "info", title: "Storage is low", text: "Free some" });
+  putOnSecondDisplay(driven);
+  const before = phone.state().display;
+  for (const [tool, args] of REFUSED) {
+    const text = await driven.refused("OTHER_DISPLAY", tool, args);
+    assert.match(text, /com\.fovea\.notes\/\S+ is on display 1 of /, `${tool} ${JSON.stringify(args)}`);
+  }
+  assert.deepEqual(phone.state().display, before);
+  assert.deepEqual(phone.managers.secondDisplay.touches, []);
+});
+
+test("what is of no display works, also where the app in front is on the second", async () => {
+  await using driven = await drive({ app: "com.fovea.form", config: { tools: ["device"] } });
+  putOnSecondDisplay(driven);
+  await driven.did("settings", { name: "system/screen_brightness", value: "120" });
+  await driven.did("display", { dark: "on" });
+  await driven.did("location", { at: "1,1" });
+});
+
+test("every everyday tool is either of no display or among those that are refused", () => {
+  const named = new Set([...REFUSED.map(([tool]) => tool), ...OF_NO_DISPLAY]);
+  assert.deepEqual(
+    [...new Set(EVERYDAY_USES.map(({ tool }) => tool))].filter((tool) => !named.has(tool)),
+    [],
+  );
+});
+
+function putOnSecondDisplay({ phone }: Driven): void {
+  phone.putSetting("global", "overlay_display_devices", "1280x720/240");
+  const component = phone.state().packages.find(({ packageName }) => packageName === "com.fovea.notes");
+  const notes = `com.fovea.notes/${component?.launcherActivity}`;
+  const intent = { action: null, data: null, component: notes, packageName: null, categories: [] };
+  assert.equal(phone.launchOnSecondDisplay(intent), notes);
+}
