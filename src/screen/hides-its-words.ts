@@ -23,6 +23,31 @@ export function hidesItsWords(
   return !hasText(hierarchy.nodes, node);
 }
 
+/** The least that letters of 12 sp take on average, and a line of them, in dp. */
+const LETTER_DP = 6;
+const LINE_DP = 16;
+const DP_PER_INCH = 160;
+/** What is left free around a button's words, both sides together. */
+const BUTTON_DP = 24;
+/** Letters that are as wide as they are high. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/**
+ * Whether an element is too small to show all of its words, whatever else is in it: their end may be cut off, so that
+ * another end gives the same pixels. False where the density, in dots per inch, is unknown.
+ */
+export function isTooSmallForWords(
+  { labels, bounds, role }: Pick<UiElement, "labels" | "bounds" | "role">,
+  density: number | null,
+): boolean {
+  if (density === null) return false;
+  const free = role === "button" ? BUTTON_DP : 0;
+  const dp = (pixels: number) => (pixels * DP_PER_INCH) / density - free;
+  const lines = Math.max(1, Math.floor(dp(height(bounds)) / LINE_DP));
+  const room = (lines * dp(width(bounds))) / LETTER_DP;
+  return labels.some((label) => label.length + (label.match(WIDE)?.length ?? 0) > room);
+}
+
 function hidesHint({ text, hint, contentDescription }: UiNode): boolean {
   if ((contentDescription ?? "") !== "") return true;
   return (hint ?? "") !== "" && (text ?? "") !== "" && text !== hint;

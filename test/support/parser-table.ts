@@ -37,6 +37,7 @@ import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package
 import { ShellPackets } from "../../src/devices/shell-packets.js";
 import { parseDevtoolsSockets } from "../../src/devices/webview/devtools-sockets.js";
 import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
+import { parseNotificationKeys } from "../../src/observe/evidence/notification-keys.js";
 import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";
 import { parseNotifications } from "../../src/observe/evidence/read-notifications.js";
 import { parseCpu, parseMemory } from "../../src/observe/evidence/read-performance.js";
@@ -442,6 +443,19 @@ export const PARSERS: readonly ParserEntry[] = [
       "      flags=0x2\n",
       "        android.title=String (",
       " tag= importance=",
+    ],
+  },
+  {
+    names: ["parseNotificationKeys"],
+    run: parseNotificationKeys,
+    isBinary: true,
+    words: [
+      "\n\u0010\n\u000c0|com.x|1|a|9",
+      "\u0010\u0001",
+      "\n\u0000",
+      "\u00ff\u00ff\u00ff\u007f",
+      "\u0009",
+      "\u000d",
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { containsPoint, height, isEmpty, type Point, type Rect, rectOf, width } from "../../base/geometry.js";
 import { isTouchTarget, type Role, type UiElement } from "../../screen/element.js";
-import { hidesItsWords } from "../../screen/hides-its-words.js";
+import { hidesItsWords, isTooSmallForWords } from "../../screen/hides-its-words.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { isMoney, withoutFigures } from "../../screen/meaning.js";
 import { nodesAbove } from "../../screen/nodes-above.js";
@@ -36,18 +36,19 @@ export function lastSeen(session: Session): Sighting | undefined {
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A
  * "Buy" button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is
- * around them does not. Pixels do not show the words of an icon, and a sum may be cut off. The words of its context
- * count wherever they stand: the title of its page, the heading of its section. Of a row, or what is in one, no other
- * row may have changed: one that says the same may have come. Where something else says the same in the same words, as
- * in rows that are alike, nothing at all may have changed: they may have changed places. Nor may anything have come on
- * the bare background where it may have been pushed to. False wherever that is unknown, as where all is black: secure
- * windows are. The quick check takes one screenshot and one report of the window manager, together; much less than
- * reading the hierarchy again.
+ * around them does not. Pixels do not show the words of an icon, and a sum may be cut off, as words that are longer
+ * than their place. The words of its context count wherever they stand: the title of its page, the heading of its
+ * section. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where
+ * something else says the same in the same words, as in rows that are alike, nothing at all may have changed: they may
+ * have changed places. Nor may anything have come on the bare background where it may have been pushed to. False
+ * wherever that is unknown, as where all is black: secure windows are. The quick check takes one screenshot and one
+ * report of the window manager, together; much less than reading the hierarchy again.
  */
 export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
   const { grid: nowGrid } = now;
   if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
   if (hidesItsWords(element, observation.viewHierarchy) || element.labels.some(isMoney)) return false;
+  if (isTooSmallForWords(element, observation.density)) return false;
   if (Math.min(width(element.bounds), height(element.bounds)) < SMALLEST_WORDS) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
   if (isCutOff(element, shown, observation.viewHierarchy)) return false;

@@ -4,6 +4,7 @@ import { rectOf } from "../../../src/base/geometry.js";
 import { quickCheck } from "../../../src/observe/quick-check/quick-check.js";
 import { isStillShown, lastSighting } from "../../../src/observe/quick-check/still-shown.js";
 import type { UiElement } from "../../../src/screen/element.js";
+import { isTooSmallForWords } from "../../../src/screen/hides-its-words.js";
 import { TILE, type TileGrid } from "../../../src/screen/tiles.js";
 import { lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
@@ -68,6 +69,24 @@ test("what says a sum of money is never surely still shown: its end may be cut o
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, chat } = await inbox(product);
   assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Pay 5 €"] }), false);
+});
+
+test("what says more than its place has room for is never surely still shown: another end looks the same", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, chat } = await inbox(product);
+  assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Start chat with Greta"] }), true);
+  assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Start chat with Greta ".repeat(9)] }), false);
+  // At 320 dots per inch 192 and 120 dp wide, and a line high.
+  const [text, button] = [rectOf(0, 0, 384, 40), rectOf(0, 0, 240, 40)];
+  const fits = (role: UiElement["role"], label: string) =>
+    !isTooSmallForWords({ role, labels: [label], bounds: role === "text" ? text : button }, 320);
+  for (const [role, label] of [
+    ["text", "Share it with Greta and with Omar"],
+    ["text", "与格蕾塔和奥马尔分享照片和文件以及视频"],
+    ["button", "Share with Greta"],
+  ] as const)
+    assert.deepEqual([fits(role, label.slice(0, 16)), fits(role, label)], [true, role === "button"], label);
+  assert.equal(fits("button", "Share with Gretchen"), false);
 });
 
 test("what is cut off to a strip is never surely still shown: none of its words can be seen", async () => {
