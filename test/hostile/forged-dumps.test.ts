@@ -215,6 +215,36 @@ test("no title switches the screen off or locks it on Android 8, where the polic
   }
 });
 
+test("no title makes bars on Android 8, where the policy has the rectangles that are left of the screen", () => {
+  const whole = (title: string, own = "") =>
+    parseWindow(
+      dump(
+        "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
+        "    mStable=(0,72)-(1080,2016)",
+        `    mTopFullscreenOpaqueWindowState=Window{a1b2c3 u0 x${own}}`,
+        "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
+        "  Display: mDisplayId=0",
+        "    init=1080x2160 480dpi cur=1080x2160 app=1080x2016 rng=1080x984-2016x1944",
+        `      Window #5: WindowStateAnimator{cad9a7b ${title}}`,
+      ),
+    );
+  assert.deepEqual([whole("x")?.systemInsets?.statusBars?.top, whole("x")?.errors.length], [72, 0]);
+  const source = "InsetsSource id=1 type=statusBars frame=[0,0][1080,999] visible=true";
+  for (const [title, own] of [
+    ["x\n    mStable=(0,999)-(1080,2016)\n", ""],
+    ["x\n    mStable=(0,999)-(1080,2016)\n", "\n    mStable=(0,999)-(1080,2016)\n"],
+    [`x\n  InsetsState\n      ${source}\n  Control map:\n`, ""],
+  ] as const) {
+    const { systemInsets, ime, errors = [] } = whole(title, own) ?? {};
+    assert.notEqual(systemInsets?.statusBars?.top, 999, title);
+    assert.equal(ime ?? null, null, title);
+    assert.ok(
+      errors.some(({ code, message }) => code === "DUMP_AMBIGUOUS" && /systemInsets/.test(message)),
+      title,
+    );
+  }
+});
+
 test("no title locks the screen in the words of Android 7 on a later one", () => {
   assert.equal(parseWindow(displays("x"))?.keyguard?.showing, false);
   assert.equal(parseWindow(displays("x}\n    mShowingLockscreen=true\n  y{"))?.keyguard?.showing, false);

@@ -54,6 +54,20 @@ export function mergeInsets({
   return { ...filled, edges: edgesOf(filled) };
 }
 
+/**
+ * Up to Android 8 the layout rectangles stand in the policy alone: others beside them, or an insets state, are lines of
+ * a title.
+ */
+export function areInsetsContested({ block, state, sections }: InsetsParts): boolean {
+  if (sections.isExcerpt || !sections.policy.some((line) => STABLE.test(line))) return false;
+  if (isAuthority(state)) return true;
+  const own = sections.policy.filter((line) => STABLE.test(line)).map((line) => line.trim());
+  const others = block.filter((line) => STABLE.test(line)).map((line) => line.trim());
+  return others.some((line) => !own.includes(line)) || (others.length > 0 && new Set(own).size > 1);
+}
+
+const STABLE = /^\s*mStable=/;
+
 function legacyInsets(block: readonly string[], policy: readonly string[], display: Size | null) {
   return parseLegacyInsets(block, policy, display) ?? parseLegacyInsets(policy, [], display);
 }

@@ -5,7 +5,7 @@ import { activeWindowFrom, ambiguous } from "./active-window.js";
 import { type ChosenDisplay, chooseDisplay } from "./choose-display.js";
 import { parseDisplaySize } from "./display-size.js";
 import { parseInsetsState } from "./insets.js";
-import { mergeInsets } from "./merge-insets.js";
+import { areInsetsContested, mergeInsets } from "./merge-insets.js";
 import { type AskedSections, splitSections, type WindowSections } from "./sections.js";
 import { imeFrom, keyguardFrom, powerFrom } from "./states.js";
 import { joinTitles } from "./titles.js";
@@ -54,7 +54,8 @@ export function parseWindow(
     rotation: size.rotation,
     apiLevel,
   };
-  const systemInsets = mergeInsets(insetsParts);
+  const areForged = areInsetsContested(insetsParts);
+  const systemInsets = areForged ? null : mergeInsets(insetsParts);
   const { activeWindow, errors } = activeWindowFrom({ sections, display, windows, keyguard });
   return {
     displayId: display.displayId,
@@ -65,7 +66,7 @@ export function parseWindow(
     power: powerFrom(display.lines, sections.policy),
     keyguard: hasFact(keyguard) ? keyguard : null,
     windows: windows.length > 0 ? windows : null,
-    errors: [...errors, ...contestedErrors(sections, display, isContested)],
+    errors: [...errors, ...contestedErrors(sections, display, { isList: isContested, isInsets: areForged })],
   };
 }
 
@@ -94,11 +95,16 @@ const OTHER_HEADERS =
   /^(?:(?:ACTIVITY|INPUT|DISPLAY|POWER|ACCESSIBILITY) MANAGER |TASK \S+ id=\d|Current Input Method Manager |Applications Graphics )/;
 
 /** What of the dump cannot be the window manager's alone. */
-function contestedErrors(sections: WindowSections, display: ChosenDisplay, isList: boolean): readonly FactError[] {
+function contestedErrors(
+  sections: WindowSections,
+  display: ChosenDisplay,
+  { isList, isInsets }: { readonly isList: boolean; readonly isInsets: boolean },
+): readonly FactError[] {
   const parts = [
     ...sections.contested.map((name) => `its part ${name}`),
     ...(display.isContested ? [`display ${display.displayId}`] : []),
     ...(isList ? ["the list of windows"] : []),
+    ...(isInsets ? ["systemInsets"] : []),
   ];
   return parts.map(ambiguous);
 }
