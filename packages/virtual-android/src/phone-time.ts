@@ -15,8 +15,12 @@ export interface PhoneTime {
 /** The machine's own clock, read by `nowMs`. */
 export function realTime(nowMs: () => number = () => performance.now()): PhoneTime {
   const schedule = (atMs: number, run: () => void, keepsAlive: boolean) => {
-    const timer = setTimeout(run, Math.max(0, Math.ceil(atMs - nowMs())));
-    if (!keepsAlive) timer.unref();
+    const arm = (): NodeJS.Timeout => {
+      const ms = Math.max(0, Math.ceil(atMs - nowMs()));
+      const next = ms > LONGEST_ALARM_MS ? setTimeout(() => (timer = arm()), LONGEST_ALARM_MS) : setTimeout(run, ms);
+      return keepsAlive ? next : next.unref();
+    };
+    let timer = arm();
     return () => clearTimeout(timer);
   };
   return {
