@@ -4,7 +4,7 @@ import type { openFovea } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
 import { redactionOf } from "../base/redaction.js";
 import type { Device } from "../devices/device.js";
-import { readAppLog } from "../observe/evidence/read-app-log.js";
+import { readCoveredLog } from "../observe/evidence/read-app-log.js";
 import { takePicture } from "../observe/take-picture.js";
 import { flowNote } from "../recorder/flow-note.js";
 import { Redactor } from "../recorder/redactor.js";
@@ -141,7 +141,8 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
     lookupMs: options.lookupMs,
     pictures: options.screenshots ?? config.outputFolder ?? (options.html && picturesBeside(options.html)),
     ...((options.html !== null || line.config.trace !== undefined) && {
-      readLog: async (app: string, limit: AbortSignal) => await appLog({ session, app, line }, limit),
+      readLog: async (app: string, limit: AbortSignal) =>
+        await readCoveredLog(session, { app, redact: line.config.redact }, limit),
     }),
     covers: new Redactor(redactionOf(line.config.redact), line.config.redactRegions),
     updatesBaselines: options.updatesBaselines,
@@ -158,18 +159,6 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
 /** A page needs the pictures of failed steps. */
 export function picturesBeside(html: string): string {
   return `${html.replace(/\.html?$/i, "")}-pictures`;
-}
-
-/** Lines of a log that are shown; Android keeps some thousand. */
-const MOST_LOG_LINES = 100;
-
-/** By the patterns of `--redact`, which also what an app logs is subject to. */
-async function appLog(
-  { session, app, line }: { readonly session: Session; readonly app: string; readonly line: CommandLine },
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const log = redactionOf(line.config.redact).text(await readAppLog(session, app, signal));
-  return log === "" ? [] : log.split("\n").slice(-MOST_LOG_LINES);
 }
 
 /** What Maestro gives every flow. */

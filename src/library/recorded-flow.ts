@@ -1,14 +1,11 @@
 import { redactionOf } from "../base/redaction.js";
-import { readAppLog } from "../observe/evidence/read-app-log.js";
+import { readCoveredLog } from "../observe/evidence/read-app-log.js";
 import { takePicture } from "../observe/take-picture.js";
 import { flowNote } from "../recorder/flow-note.js";
 import { Redactor } from "../recorder/redactor.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
 import type { Session } from "../session/session.js";
 import type { ToolContext } from "../tool-contract/tool.js";
-
-/** Lines of a log that are shown; Android keeps some thousand. */
-const MOST_LOG_LINES = 100;
 
 type Recorded = Pick<FlowRunner, "covers" | "afterAct" | "traceStep" | "readLog">;
 
@@ -17,17 +14,13 @@ export function recordedFlow(
   session: Session,
   { config, recorder }: Pick<ToolContext, "config" | "recorder">,
 ): Recorded {
-  const redaction = redactionOf(config.redact);
-  const covers = new Redactor(redaction, config.redactRegions);
+  const covers = new Redactor(redactionOf(config.redact), config.redactRegions);
   if (config.trace === undefined) return { covers };
   return {
     covers,
     // Steps come so fast that no picture can be taken between them.
     ...(config.tracePictures === "on" && { afterAct: async (limit) => await takePicture(session, limit) }),
     traceStep: (step) => recorder.flowStep(session.device.serial, flowNote(step)),
-    readLog: async (app, limit) => {
-      const log = redaction.text(await readAppLog(session, app, limit));
-      return log === "" ? [] : log.split("\n").slice(-MOST_LOG_LINES);
-    },
+    readLog: async (app, limit) => await readCoveredLog(session, { app, redact: config.redact }, limit),
   };
 }

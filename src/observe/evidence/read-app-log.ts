@@ -1,3 +1,4 @@
+import { redactionOf } from "../../base/redaction.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
@@ -34,4 +35,17 @@ function linesOf(
   });
   const own = new Set([...running, ...crashed].filter((pid) => pid !== ""));
   return lines.filter((line) => own.has(line.split(/\s+/, 3)[2] ?? "") || line.includes(packageName));
+}
+
+/** So many of them stand in the report of a step that failed. */
+const MOST_SHOWN = 100;
+
+/** The last lines of it, without what the patterns of `--redact` cover. Errors: as readAppLog. */
+export async function readCoveredLog(
+  session: Session,
+  { app, redact }: { readonly app: string; readonly redact: readonly string[] },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const log = redactionOf(redact).text(await readAppLog(session, app, signal));
+  return log === "" ? [] : log.split("\n").slice(-MOST_SHOWN);
 }
