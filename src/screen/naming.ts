@@ -278,8 +278,10 @@ class WindowContexts {
     const reader = this.#readerOf(before);
     const old = reader.heading;
     if (old === null || old.scroller === null || !areInOneLine(old.bounds, now.bounds)) return false;
-    if (!areFollowedAlike(reader, this.#reader) && pairs.some(({ move }) => move !== NOT_MOVED)) return false;
-    return old.heading !== now.heading && !this.#isStillThere(before, old.heading);
+    if (old.heading === now.heading || this.#isStillThere(before, old.heading)) return false;
+    // Scrolling brings to this place what stood between the heading and the rest, and was said already.
+    const hasScrolled = pairs.some(({ move }) => move !== NOT_MOVED) && reader.says(now.heading);
+    return !hasScrolled || areFollowedAlike(reader, this.#reader);
   }
 }
 

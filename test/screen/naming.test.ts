@@ -404,13 +404,35 @@ test("where all scrolls and another title stands in the place of one, what is be
   const [own, other] = switchOf("Photos", family, looks("Guests", 100, "Family", "Location", "Photos"));
   assert.notEqual(other, own);
   const guests = looks("Guests", 100, "Location", "Photos");
-  const [mine, theirs] = switchOf("Photos", family, {
-    ...guests,
-    children: [...(guests.children ?? []), text("Family", line(1500))],
+  const saying = (words: string, parts: TreeNode) => ({
+    ...parts,
+    children: [...(parts.children ?? []), text(words, line(1500))],
   });
+  const [mine, theirs] = switchOf("Photos", family, saying("Family", guests));
   assert.notEqual(theirs, mine, "a text elsewhere that says it is not the title");
+  const guestsLater = looks("Guests", 100, "Calendar", "Location", "Photos");
+  const above = (parts: TreeNode) => node({ bounds: at(0, 0, 1000, 2000) }, parts, text("Guests", line(1900)));
+  const [sure, unsure] = switchOf("Photos", above(family), above(guestsLater));
+  assert.notEqual(unsure, sure, "a text elsewhere that says the new title has not come into its place");
   const [before, scrolled] = switchOf("Photos", family, looks("Family", 40, "Location", "Photos"));
   assert.equal(scrolled, before);
+  const withStrip = (title: string) => {
+    const rest = looks(title, 200, "Location", "Photos");
+    const strip = text("Away until Monday", line(200));
+    return { ...rest, children: [text(title, line(100)), strip, ...(rest.children ?? []).slice(1)] };
+  };
+  const [ours, moved] = switchOf("Photos", family, withStrip("Family"));
+  assert.equal(moved, ours, "a strip that came below the title changes nothing");
+  const [known, foreign] = switchOf("Photos", family, withStrip("Guests"));
+  assert.notEqual(foreign, known, "a strip came below another title, which was not to be seen before");
+  const [held, up] = switchOf("Photos", withStrip("Family"), {
+    ...family,
+    children: [
+      text("Away until Monday", line(100)),
+      ...(looks("Family", 100, "Location", "Photos", "Music").children ?? []).slice(1),
+    ],
+  });
+  assert.equal(up, held, "the strip came into the title's place when all scrolled on to another row");
 });
 
 test("a row has another ref where the switch in it, which a click on it turns, was turned; not where the switch takes clicks itself", () => {
