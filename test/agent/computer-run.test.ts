@@ -55,6 +55,48 @@ for (const kind of ["gemini", "openai", "anthropic"] as const)
     if (kind === "gemini") assert.deepEqual(first?.functions, ["ENVIRONMENT_MOBILE"]);
   });
 
+for (const kind of ["gemini", "openai", "anthropic"] as const)
+  test(`several calls in one answer of ${kind} are done in their order, up to the first that is not done`, async () => {
+    const { product, details, send } = await startShop();
+    await using _product = product;
+    const calls = [details, send, details].flatMap((place) => {
+      const answer = tapAt(kind, place);
+      return "call" in answer ? [answer.call] : [];
+    });
+    await using run = await startRun(product, { plans: [], calls: [{ calls }, { text: "done" }] });
+    const given = { computerUse: kind, model: run.model.options(PROTOCOL[kind]) };
+    const steps: unknown[] = [];
+    const result = await run.run({
+      ...given,
+      askPerson: async () => false,
+      onEvent: (event) => event.kind === "step" && steps.push([event.step, event.verdict]),
+    });
+    assert.deepEqual([result.end, result.actions, product.app.events], ["finished", 3, ["tap Details"]]);
+    assert.deepEqual(steps, [
+      [1, "done"],
+      [2, "not done"],
+      [3, "not done"],
+    ]);
+    const sent = JSON.stringify(run.model.requests.at(-1)?.body);
+    assert.match(sent, /CONSENT_REFUSED/);
+    assert.match(sent, /not done: the call before this one was not done/);
+  });
+
+test("what was done of an answer counts where the run was stopped before its next call", async () => {
+  const { product, details } = await startShop();
+  await using _product = product;
+  const answer = tapAt("anthropic", details);
+  const call = "call" in answer ? answer.call : assert.fail("no call");
+  await using run = await startRun(product, { plans: [], calls: [{ calls: [call, call] }] });
+  const stop = new AbortController();
+  const result = await run.run({
+    computerUse: "anthropic",
+    signal: stop.signal,
+    onEvent: () => stop.abort(),
+  });
+  assert.deepEqual([result.end, result.actions, product.app.events], ["cancelled", 1, ["tap Details"]]);
+});
+
 test("a provider's safety decision reaches a person each time, and is acknowledged on a yes alone", async () => {
   for (const kind of ["gemini", "openai"] as const) {
     const { product, details } = await startShop();

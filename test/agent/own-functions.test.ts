@@ -136,3 +136,37 @@ test("functions of another type are refused before anything is connected", async
       return true;
     });
 });
+
+test("a phone that cannot be opened is part of the result, with what the run has come to; what is the program's own is its error", async () => {
+  await using product = await startProduct(FORM);
+  await using run = await startRun(product, { plans: [planOf("agree")], calls: [tapOn(AGREE)] });
+  const missing = async () => await connect({ ...connection(product, async () => false), device: "nothing-here" });
+  const first = await run.run({ expect: AGREED, openPhone: missing });
+  assert.deepEqual([first.end, first.error?.code, first.actions], ["error", "DEVICE_NOT_FOUND", 0]);
+  assert.deepEqual([first.isResumable, run.model.requests.length], [true, 0]);
+  const begun = await run.run({ expect: AGREED, onEvent: throwsAt("step") });
+  assert.equal(begun.actions, 1);
+  const later = await run.run({ expect: AGREED, openPhone: missing });
+  assert.deepEqual([later.end, later.error?.code, later.actions], ["error", "DEVICE_NOT_FOUND", 1]);
+  assert.deepEqual(later.usage, begun.usage);
+  assertOwn(
+    await run.run({ expect: AGREED, openPhone: () => Promise.reject(OWN) }),
+    /^runAgent: openPhone threw, so nothing was done: /,
+  );
+  const computer = await run.run({
+    openPhone: () => Promise.reject(OWN),
+    folder: `${run.folder}/other`,
+    computerUse: "anthropic",
+  });
+  assertOwn(computer, /openPhone threw, so nothing was done/);
+  const stop = new AbortController();
+  const stopped = await run.run({
+    expect: AGREED,
+    signal: stop.signal,
+    openPhone: async () => {
+      stop.abort();
+      return await Promise.reject(stop.signal.reason);
+    },
+  });
+  assert.deepEqual([stopped.end, stopped.isResumable, stopped.actions], ["cancelled", true, 1]);
+});

@@ -146,10 +146,17 @@ export interface AgentResult {
  */
 export type RunAgent = (options: AgentOptions) => Promise<AgentResult>;
 
-/** One answer of a scripted model: text, a call of a function, or a failure of the server. */
+/** A call of a function by a scripted model. */
+export interface ScriptedCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** One answer of a scripted model: text, one or several calls of functions, or a failure of the server. */
 export type ScriptedAnswer =
   | { readonly text: string }
-  | { readonly call: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> } }
+  | { readonly call: ScriptedCall }
+  | { readonly calls: readonly ScriptedCall[] }
   | { readonly status: number; readonly retryAfterMs?: number }
   | { readonly garbage: string };
 

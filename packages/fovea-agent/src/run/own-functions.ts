@@ -2,7 +2,7 @@ import type { Phone } from "fovea-mcp";
 import { AgentError, isCoded } from "../agent-error.js";
 import type { AgentEvent, AgentOptions, Judged } from "../public-types.js";
 
-type Functions = Pick<AgentOptions, "onEvent" | "askPerson" | "judge">;
+type Functions = Pick<AgentOptions, "openPhone" | "onEvent" | "askPerson" | "judge">;
 
 /**
  * The functions of the program, as a run calls them. What one throws, or rejects with, is the program's own error: it
@@ -49,6 +49,12 @@ export class OwnFunctions {
     const answer = (await this.#called(what, async () => await this.#given.askPerson?.(question))) === true;
     this.hear({ kind: "question", question, answer });
     return answer;
+  }
+
+  /** Errors: what the function throws, of which those of the library are no failure of it; the signal's reason. */
+  async openPhone(confirm: (question: string) => Promise<boolean>): Promise<Phone> {
+    const open = async () => await this.#given.openPhone(confirm);
+    return await this.#called("openPhone threw, so nothing was done", open, isCoded);
   }
 
   /** Errors: what the function throws, of which those of its phone are no failure of it; the signal's reason. */

@@ -54,7 +54,13 @@ async function follow(options: AgentOptions, opened: Pick<Runtime, "model" | "ow
   const consent = new Consent();
   const journal = await ActionJournal.open(join(folder, "actions.jsonl"));
   await using saver = await FileSaver.open(join(folder, "checkpoint.json"));
-  await using phone = await options.openPhone(consent.confirm);
+  let opening: Phone;
+  try {
+    opening = await opened.own.openPhone(consent.confirm);
+  } catch (error) {
+    return resultOf(await savedState(saver), options, opened.own.signal.aborted ? cancelled() : failed(error));
+  }
+  await using phone = opening;
   const runtime: Runtime = {
     phone,
     seen: { screen: null },
@@ -178,6 +184,16 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
   return resultOf(await state(), options, null);
 }
 
+/** The state that the run stands at; null where it has not begun. */
+async function savedState(saver: FileSaver): Promise<OmniState | null> {
+  const values: unknown = (await saver.getTuple(THREAD))?.checkpoint.channel_values;
+  return isState(values) ? values : null;
+}
+
+function isState(values: unknown): values is OmniState {
+  return typeof values === "object" && values !== null && "original_request" in values;
+}
+
 /**
  * Behind which node a run goes on; null for where it stands. Refs mean something to the connection alone that showed
  * them: whatever was chosen by them is chosen again on a new observation, unless it was begun.
@@ -211,6 +227,11 @@ function nobody(question: string): End {
 
 function cancelled(): End {
   return { kind: "cancelled", message: "the run was stopped; it can go on", evidence: [], error: null };
+}
+
+function failed(error: unknown): End {
+  const { code, message, hint } = failureOf(error);
+  return { kind: "error", message, evidence: [], error: { code, message, hint } };
 }
 
 const RESUMABLE: ReadonlySet<string> = new Set(["needs_person", "cancelled", "error"]);

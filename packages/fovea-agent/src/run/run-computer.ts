@@ -43,8 +43,13 @@ export async function runComputer(
   let progress: Progress = { actions: 0, observations: 1, usage: NO_USAGE };
   let talk: ComputerTalk | null = null;
   const people = peopleOf(own);
+  // What was done counts at once: the next call of the same answer may fail.
+  const hear = (result: ComputerResult) => {
+    progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
+    own.hear({ kind: "step", step: progress.actions, ...wordsOf(result) });
+  };
   try {
-    await using phone = await options.openPhone(people.ask);
+    await using phone = await own.openPhone(people.ask);
     const computer = new ComputerUse({ phone, askPerson: people.ask, longestSide: LONGEST_SIDE, signal });
     const log = nodeLog(join(options.folder, "nodes.jsonl"));
     let screen = await computer.look();
@@ -67,15 +72,11 @@ export async function runComputer(
       repeated = { key, times: key === repeated.key ? repeated.times + 1 : 1 };
       if (repeated.times >= MOST_REPEATS) return ended(progress, options, noProgress());
       const results = await timed(log, "perform", async () => {
-        const given = await perform(answer.calls, { computer, provider, screen });
+        const given = await perform(answer.calls, { computer, provider, screen, hear });
         return { given, output: { done: given.map(({ result }) => result.isDone) }, tokens: null };
       });
       conversation.report(results);
-      for (const { result } of results) {
-        progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
-        own.hear({ kind: "step", step: progress.actions, ...wordsOf(result) });
-        screen = result.screenshot;
-      }
+      screen = results.at(-1)?.result.screenshot ?? screen;
       if (people.unanswered !== null) return ended(progress, options, nobody(people.unanswered));
     }
   } catch (error) {
@@ -104,13 +105,17 @@ function peopleOf(own: OwnFunctions) {
   return people;
 }
 
+interface Stage {
+  readonly computer: ComputerUse;
+  readonly provider: ComputerProvider;
+  readonly screen: Screen;
+  /** Called after each call. */
+  readonly hear: (result: ComputerResult) => void;
+}
+
 async function perform(
   calls: readonly ModelCall[],
-  {
-    computer,
-    provider,
-    screen,
-  }: { readonly computer: ComputerUse; readonly provider: ComputerProvider; readonly screen: Screen },
+  { computer, provider, screen, hear }: Stage,
 ): Promise<readonly { readonly call: ModelCall; readonly result: ComputerResult }[]> {
   const results: { readonly call: ModelCall; readonly result: ComputerResult }[] = [];
   let isDone = true;
@@ -123,6 +128,7 @@ async function perform(
       ? await computer.do(computerCallOf(provider, call))
       : { text, isDone: false, isAcknowledged: false, screenshot: shown };
     results.push({ call, result });
+    hear(result);
     isDone = result.isDone;
     shown = result.screenshot;
   }

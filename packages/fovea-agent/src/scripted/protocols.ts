@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { ScriptedAnswer, ScriptedRequest } from "../public-types.js";
+import type { ScriptedCall, ScriptedRequest } from "../public-types.js";
 
 /** A model's answer that is none of the server's failures. */
-export type ModelAnswer = Extract<ScriptedAnswer, { readonly text: string } | { readonly call: object }>;
+export type ModelAnswer = { readonly text: string } | { readonly calls: readonly ScriptedCall[] };
 
 /** How one provider's API asks and answers, as far as an agent uses it, always as a stream of events. */
 export interface Protocol {
@@ -68,21 +68,26 @@ const anthropic: Protocol = {
     const usage = { input_tokens: USED.input, output_tokens: 1 };
     const message = { id: "msg_1", type: "message", role: "assistant", model: "scripted", content: [], usage };
     const isText = "text" in answer;
-    const block = isText
-      ? { type: "text", text: "" }
-      : { type: "tool_use", id: "toolu_1", name: answer.call.name, input: {} };
-    const deltas = isText
-      ? halves(answer.text).map((text) => ({ type: "text_delta", text }))
-      : halves(JSON.stringify(answer.call.arguments)).map((piece) => ({
-          type: "input_json_delta",
-          partial_json: piece,
-        }));
+    const block = (index: number, content_block: object, deltas: readonly object[]) => [
+      event("content_block_start", { index, content_block }),
+      ...deltas.map((delta) => event("content_block_delta", { index, delta })),
+      event("content_block_stop", { index }),
+    ];
+    const blocks = isText
+      ? block(
+          0,
+          { type: "text", text: "" },
+          halves(answer.text).map((text) => ({ type: "text_delta", text })),
+        )
+      : answer.calls.flatMap(({ name, arguments: given }, at) => {
+          const pieces = halves(JSON.stringify(given));
+          const deltas = pieces.map((piece) => ({ type: "input_json_delta", partial_json: piece }));
+          return block(at, { type: "tool_use", id: `toolu_${at + 1}`, name, input: {} }, deltas);
+        });
     const stop = { stop_reason: isText ? "end_turn" : "tool_use", stop_sequence: null };
     return [
       event("message_start", { message: { ...message, stop_reason: null, stop_sequence: null } }),
-      event("content_block_start", { index: 0, content_block: block }),
-      ...deltas.map((delta) => event("content_block_delta", { index: 0, delta })),
-      event("content_block_stop", { index: 0 }),
+      ...blocks,
       event("message_delta", { delta: stop, usage: { output_tokens: USED.output } }),
       event("message_stop", {}),
     ];
@@ -126,14 +131,14 @@ const compatible: Protocol = {
         model: "scripted",
         choices: [{ index: 0, delta, finish_reason }],
       });
-    const call = (fields: object) => ({ tool_calls: [{ index: 0, ...fields }] });
+    const part = (index: number, fields: object) => ({ tool_calls: [{ index, ...fields }] });
     const isText = "text" in answer;
     const deltas = isText
       ? halves(answer.text).map((content) => ({ content }))
-      : [
-          call({ id: "call_1", type: "function", function: { name: answer.call.name, arguments: "" } }),
-          ...halves(JSON.stringify(answer.call.arguments)).map((piece) => call({ function: { arguments: piece } })),
-        ];
+      : answer.calls.flatMap(({ name, arguments: given }, at) => [
+          part(at, { id: `call_${at + 1}`, type: "function", function: { name, arguments: "" } }),
+          ...halves(JSON.stringify(given)).map((piece) => part(at, { function: { arguments: piece } })),
+        ]);
     const usage = { prompt_tokens: USED.input, completion_tokens: USED.output, total_tokens: USED.input + USED.output };
     return [
       chunk({ role: "assistant", content: "" }),
@@ -179,38 +184,42 @@ const openai: Protocol = {
     const usage = { input_tokens: USED.input, output_tokens: USED.output, total_tokens: USED.input + USED.output };
     const completed = event("response.completed", { response: { ...response, status: "completed", usage } });
     const created = event("response.created", { response: { ...response, status: "in_progress" } });
-    const item = (fields: object) => ({ output_index: 0, item: fields });
+    const item = (output_index: number, fields: object) => ({ output_index, item: fields });
     if ("text" in answer) {
       const message = { id: "msg_1", type: "message", role: "assistant", status: "in_progress", content: [] };
       const content = [{ type: "output_text", text: answer.text, annotations: [] }];
       return [
         created,
-        event("response.output_item.added", item(message)),
+        event("response.output_item.added", item(0, message)),
         ...halves(answer.text).map((delta) =>
           event("response.output_text.delta", { item_id: "msg_1", output_index: 0, content_index: 0, delta }),
         ),
-        event("response.output_item.done", item({ ...message, status: "completed", content })),
+        event("response.output_item.done", item(0, { ...message, status: "completed", content })),
         completed,
       ];
     }
-    if (answer.call.name === "computer") {
-      const computer = { id: "cu_1", type: "computer_call", call_id: "call_1", status: "completed" };
-      const asked = { ...computer, pending_safety_checks: [], ...answer.call.arguments };
-      const added = event("response.output_item.added", item(asked));
-      return [created, added, event("response.output_item.done", item(asked)), completed];
-    }
-    const given = JSON.stringify(answer.call.arguments);
-    const call = { id: "fc_1", type: "function_call", call_id: "call_1", name: answer.call.name };
-    return [
-      created,
-      event("response.output_item.added", item({ ...call, arguments: "", status: "in_progress" })),
-      ...halves(given).map((delta) =>
-        event("response.function_call_arguments.delta", { item_id: "fc_1", output_index: 0, delta }),
-      ),
-      event("response.function_call_arguments.done", { item_id: "fc_1", output_index: 0, arguments: given }),
-      event("response.output_item.done", item({ ...call, arguments: given, status: "completed" })),
-      completed,
-    ];
+    const pieces = answer.calls.flatMap(({ name, arguments: args }, at) => {
+      const call_id = `call_${at + 1}`;
+      if (name === "computer") {
+        const computer = { id: `cu_${at + 1}`, type: "computer_call", call_id, status: "completed" };
+        const asked = { ...computer, pending_safety_checks: [], ...args };
+        return [
+          event("response.output_item.added", item(at, asked)),
+          event("response.output_item.done", item(at, asked)),
+        ];
+      }
+      const given = JSON.stringify(args);
+      const id = `fc_${at + 1}`;
+      const call = { id, type: "function_call", call_id, name };
+      const part = { item_id: id, output_index: at };
+      return [
+        event("response.output_item.added", item(at, { ...call, arguments: "", status: "in_progress" })),
+        ...halves(given).map((delta) => event("response.function_call_arguments.delta", { ...part, delta })),
+        event("response.function_call_arguments.done", { ...part, arguments: given }),
+        event("response.output_item.done", item(at, { ...call, arguments: given, status: "completed" })),
+      ];
+    });
+    return [created, ...pieces, completed];
   },
   failure: (status) => ({
     error: { message: `refused with ${status}`, type: "requests", code: "rate_limit_exceeded" },
@@ -256,7 +265,7 @@ const google: Protocol = {
     const candidate = (parts: readonly object[], more: object = {}) => ({
       candidates: [{ content: { role: "model", parts }, index: 0, ...more }],
     });
-    const parts = "text" in answer ? halves(answer.text).map((text) => ({ text })) : [callPart(answer.call)];
+    const parts = "text" in answer ? halves(answer.text).map((text) => ({ text })) : answer.calls.map(callPart);
     return [
       ...parts.map((part) => data(candidate([part]))),
       data({ ...candidate([{ text: "" }], { finishReason: "STOP" }), usageMetadata: used }),
@@ -265,7 +274,7 @@ const google: Protocol = {
   failure: (status) => ({ error: { code: status, message: `refused with ${status}`, status: "RESOURCE_EXHAUSTED" } }),
 };
 
-function callPart({ name, arguments: args }: { readonly name: string; readonly arguments: unknown }): object {
+function callPart({ name, arguments: args }: ScriptedCall): object {
   return { functionCall: { name, args } };
 }
 

@@ -62,6 +62,6 @@ function give(response: ServerResponse, protocol: Protocol, answer: ScriptedAnsw
   }
   response.setHeader("content-type", "text/event-stream");
   if ("garbage" in answer) response.end(answer.garbage);
-  else for (const piece of protocol.pieces(answer)) response.write(piece);
+  else for (const piece of protocol.pieces("call" in answer ? { calls: [answer.call] } : answer)) response.write(piece);
   response.end();
 }
