@@ -21,10 +21,12 @@ export interface ActionDefinition {
 
 /** What a verifier is asked about. */
 export interface JudgedScreen {
+  /** False where detectors alone saw the screen: what is not among `elements` may be there nevertheless. */
+  readonly hasHierarchy: boolean;
   readonly elements: readonly Element[];
   readonly app: { readonly package: string | null; readonly activity: string | null } | null;
   readonly isKeyboardShown: boolean | null;
-  /** The elements that a selector names. */
+  /** The elements that a selector names. Where none is found without a hierarchy, the verifier's answer is unknown. */
   readonly find: (selector: string) => readonly Element[];
 }
 

@@ -159,6 +159,22 @@ test("the login verifier is true of a welcome with an avatar and no error, and o
   );
 });
 
+test("where detectors alone saw the screen, a verifier that finds nothing proves nothing", async () => {
+  const register: RegisterPlugin = ({ registerVerifier }) => {
+    registerVerifier("no_error", ({ find }) => find('"error"').length === 0);
+    registerVerifier("welcomed", ({ find }) => find('"Welcome"').length > 0);
+    registerVerifier("is_read", ({ hasHierarchy }) => hasHierarchy);
+  };
+  const { words } = await loadPlugins([], [register]);
+  const { elements } = screenWith(text("Welcome"));
+  const holds = (condition: string, hierarchySource: "uiautomator" | "vision") =>
+    judge(parseCondition(condition, words), { hierarchySource, elements, activeWindow: null, ime: null });
+  assert.deepEqual([holds("no_error", "uiautomator"), holds("not no_error", "uiautomator")], [true, false]);
+  assert.deepEqual([holds("no_error", "vision"), holds("not no_error", "vision")], [null, null]);
+  assert.deepEqual([holds("welcomed", "uiautomator"), holds("welcomed", "vision")], [true, true]);
+  assert.deepEqual([holds("is_read", "uiautomator"), holds("is_read", "vision")], [true, false]);
+});
+
 test("a verifier that throws or gives something else is named, and words of the grammar stay what they are", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const verifiers: RegisterPlugin = ({ registerVerifier }) => {
