@@ -6,9 +6,10 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import type { Rect } from "../../src/base/geometry.js";
 import { observe } from "../../src/observe/observe.js";
-import { OBSERVE_TREE } from "../../src/observe/observe-request.js";
+import { OBSERVE_ALL, OBSERVE_TREE } from "../../src/observe/observe-request.js";
 import type { FlowModel } from "../../src/replay/flow/flow-model.js";
 import { decodePicture, type Pixels } from "../../src/vision/image.js";
+import { colourDetector } from "../support/colour-detector.js";
 import { SMALL } from "../support/drive.js";
 import { NO_ADB, runFovea } from "../support/fovea-process.js";
 import { never } from "../support/never.js";
@@ -150,6 +151,24 @@ test("nothing is sent of a screen whose passwords may be anywhere", async () => 
     },
   );
   assert.equal(endpoint.asked.length, 0);
+});
+
+test("no picture is kept of a failed step where patterns are to be covered and detectors alone saw the screen", async () => {
+  const detectors = { mode: "auto", detectors: [colourDetector(new Map([[0xffffffff, null]]))] } as const;
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form", detectors });
+  const killed = { kind: "fail", status: 1, stderr: "killed" } as const;
+  product.device.faults.set([{ command: "uiautomator", fault: killed }]);
+  const session = await product.session();
+  const { observation } = await observe(session, OBSERVE_ALL, never());
+  assert.equal(observation.hierarchySource, "vision");
+  for (const needsTree of [true, false]) {
+    const runner = { covers: { needsTree, covers: () => [] }, pictures: product.folder };
+    await runFlowText("- assertVisible: nowhere", { on: product, runner }, ({ outcome, steps, notes }) => {
+      assert.equal(outcome, "failed");
+      const left = notes.some((note) => note.includes("it was left out, because no hierarchy shows what is on it"));
+      assert.deepEqual([left, steps.at(-1)?.screenshots.actual === null], [needsTree, needsTree], String(notes));
+    });
+  }
 });
 
 /** What an assertion or question comes to: the code, and a part of the message. */
