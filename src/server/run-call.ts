@@ -8,7 +8,7 @@ import { readArguments } from "../tool-contract/read-arguments.js";
 import { type AnyTool, isAct, type Prepared, type ToolContext, type ToolOutcome } from "../tool-contract/tool.js";
 import type { Question } from "./confirm.js";
 import { withFiveFields } from "./five-fields.js";
-import { agreeAfter, type Guarded } from "./guard/agree-after.js";
+import { agreeAfter, askedOf, type Guarded } from "./guard/agree-after.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */
 const GRACE_MS = 40_000;
@@ -121,7 +121,8 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
   const prepared = await limit(ms, tool, async (own) => await prepare(args, context, own), signal);
   // The deadline is for the work: the person who is asked has their own time.
   const { question, about } = prepared;
-  const asked = await agree({ tool: tool.name, args, question, about }, signal);
+  const ask = async () => await agree({ tool: tool.name, args, question, about }, signal);
+  const asked = await (guarded ? askedOf(guarded.gate, ask) : ask());
   if (asked !== null) return { asked };
   guarded?.gate.agreeToCommand();
   return { outcome: await limit(ms, tool, async (own) => await prepared.carryOut(own), signal) };

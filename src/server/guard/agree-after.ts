@@ -49,14 +49,26 @@ async function ask<Asked>(
   signal: AbortSignal,
 ): Promise<Asked | null> {
   const question = { tool, args, question: `${asked.words}. Do it?`, about: [asked.subject] };
+  return await askedOf(gate, async () => await asker.ask(question, signal));
+}
+
+/** Asks, and writes down the result, except for a yes: that is written with the action, which passes the gate again. */
+export async function askedOf<Asked>(gate: CallGate, ask: () => Promise<Asked | null>): Promise<Asked | null> {
   try {
-    const answer = await asker.ask(question, signal);
+    const answer = await ask();
     if (answer !== null) gate.note("asked");
     return answer;
   } catch (error) {
-    gate.note("declined");
+    gate.note(outcomeOf(error));
     throw error;
   }
+}
+
+/** Only who answered declined: the error of an answer that did not arrive has a cause. */
+function outcomeOf(error: unknown): "declined" | "blocked" | "void" {
+  const isOwn = error instanceof Error && error.cause === undefined;
+  if (isOwn && isFoveaError(error, "CONSENT_REFUSED")) return "declined";
+  return isOwn && isFoveaError(error, "CONSENT_IMPOSSIBLE") ? "blocked" : "void";
 }
 
 interface Unasked {

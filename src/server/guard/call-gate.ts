@@ -91,8 +91,8 @@ export class CallGate implements Gate {
     this.#isAnswered = true;
   }
 
-  /** Writes down what somebody said to the last action that was asked about. */
-  note(outcome: "asked" | "blocked" | "declined"): void {
+  /** Writes down how it ended for the last action that somebody was to be asked about. */
+  note(outcome: "asked" | "blocked" | "declined" | "void"): void {
     if (this.#last) this.#guard.write({ ...this.#last, outcome, by: outcome === "declined" ? "user" : "rule" });
     this.#last = null;
   }
@@ -145,7 +145,10 @@ export class CallGate implements Gate {
         device,
       });
     }
-    if (question.isPlanned === true) return;
+    if (question.isPlanned === true) {
+      this.#last = line;
+      return;
+    }
     if (ruling === "confirm" || ruling === "person") {
       if (this.#takeAgreement(subject, line, ruling)) return;
       this.#last = line;
