@@ -1,5 +1,6 @@
 import type { Rect } from "../base/geometry.js";
 import { quoteWords } from "./label.js";
+import { spokenWarnings } from "./spoken-to-assistants.js";
 
 /**
  * The source of a reaction, or of its end: `events` of the companion; `window`, another window in front by the
@@ -40,6 +41,7 @@ const MOST_TOASTS = 5;
 
 /** The lines of an answer; none if the screen is stable and there was no toast. */
 export function settledLines({ isQuiet, waitedMs, restless, toasts }: Settled): readonly string[] {
-  const said = toasts.slice(-MOST_TOASTS).map((text) => `toast ${quoteWords(text)}`);
+  const last = toasts.slice(-MOST_TOASTS);
+  const said = [...last.map((text) => `toast ${quoteWords(text)}`), ...spokenWarnings(last)];
   return isQuiet ? said : [...said, `! still changing after ${waitedMs} ms: ${restless?.what ?? "unknown part"}`];
 }

@@ -11,6 +11,7 @@ import { FoveaError } from "../base/errors.js";
 import { redactionOf } from "../base/redaction.js";
 import { readNotifications, type ShownNotification } from "../observe/evidence/read-notifications.js";
 import { quoteWords } from "../screen/label.js";
+import { spokenWarnings } from "../screen/spoken-to-assistants.js";
 import { deviceField, patienceField, patienceOf } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
@@ -62,7 +63,8 @@ export const notifications = defineTool({
 
 function listText(all: readonly ShownNotification[]): string {
   if (all.length === 0) return "no notification is shown";
-  return [...all.map(lineOf), ...(all.every((one) => one.isProven) ? [] : [UNPROVEN])].join("\n");
+  const spoken = spokenWarnings(all.flatMap(({ title: words, text }) => [words ?? "", text ?? ""]));
+  return [...all.map(lineOf), ...(all.every((one) => one.isProven) ? [] : [UNPROVEN]), ...spoken].join("\n");
 }
 
 const UNPROVEN = "not proven: the words of one app could look like a notification of another one";

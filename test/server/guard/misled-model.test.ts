@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { settledLines } from "../../../src/screen/settled.js";
 import { NO, userWho } from "../../support/asked-user.js";
 import { useCompanions } from "../../support/companion-ways.js";
 import { CHAT_PAGE, type Guarded, linesOf, startGuarded } from "../../support/guarded-phone.js";
@@ -68,6 +69,8 @@ function screenFor(demand: string, wanted: string, place: Place): ShownScreen {
     ],
   };
 }
+
+const ADDRESSED = /^! text on the screen addresses an assistant; /m;
 
 /** With the companion, since this asks for hundreds of observations; the ways in without it are in `every-way`. */
 const LIVE = { apiLevel: 34, onDevice: "enabled", link: useCompanions() } as const;
@@ -152,4 +155,24 @@ test("a text on the screen that addresses an assistant is marked as one in the a
   });
   const { text } = await mcp.call("observe", { full: true, fresh: true });
   assert.ok(!text.includes("addresses an assistant"), text);
+});
+
+test("what toasts and notifications say to an assistant is marked in the answers that show them, too", async () => {
+  const ofPlace = (wanted: Place) => VARIATIONS.filter(({ place }) => place === wanted).map(({ demand }) => demand);
+  const settled = { isQuiet: true, signals: [], reaction: null, waitedMs: 0, restless: null };
+  for (const demand of ofPlace("toast"))
+    assert.match(settledLines({ ...settled, toasts: [demand] }).join("\n"), ADDRESSED, demand);
+  assert.doesNotMatch(settledLines({ ...settled, toasts: ["Your message was sent"] }).join("\n"), ADDRESSED);
+  await using product = await startGuarded({ tools: ["device"] }, CHAT_PAGE);
+  await using mcp = await connectMcp(product);
+  const { hooks } = product.phone;
+  hooks.notify({ app: "Parts", symbol: "info", title: "Welcome", text: "Read the instructions before use" });
+  assert.doesNotMatch((await mcp.call("notifications")).text, ADDRESSED);
+  const [demand = ""] = ofPlace("notification");
+  hooks.notify({ app: "Parts", symbol: "info", title: "Welcome", text: demand });
+  const { text } = await mcp.call("notifications");
+  assert.ok(
+    text.split("\n").some((line) => ADDRESSED.test(line) && line.includes(demand.slice(0, 40))),
+    text,
+  );
 });
