@@ -221,6 +221,16 @@ test("Fovea takes what it needs of its phone from one file", () => {
   assert.deepEqual(wrong, []);
 });
 
+/** Where programs are run on a device: what acts there passes the gate before, or sets a device up, or only looks. */
+const RUNS_PROGRAMS = ["actions", "app", "by-hand", "cli", "devices", "library", "observe"];
+
+test("no tool, flow or skill runs a program on the device itself: it goes by an action, which asks the gate", () => {
+  const isShell = (file: string, from: string) =>
+    /^devices\/(?:shell|shell-parts|script)\.js$/.test(targetOf(file, from));
+  const users = imports().filter(({ file, from }) => from.startsWith(".") && isShell(file, from));
+  assert.deepEqual([...new Set(users.map(({ folder }) => folder))].toSorted(), RUNS_PROGRAMS);
+});
+
 test("no folder of src may import from one above it: the import table itself has no circle", () => {
   assert.equal(findCycle(new Map(Object.entries(MAY_IMPORT))), undefined);
 });
