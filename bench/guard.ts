@@ -101,9 +101,12 @@ function shareOf(cases: readonly Judged[]): number {
 
 const HEAD = ["", "sensitive", "recall", "right class", "benign", "asked needlessly"];
 
+/** Of each part, real, named and made pairs apart, by language and by class. */
 function tables(all: readonly Judged[]): readonly string[] {
-  return SPLITS.flatMap((split) => {
-    const own = all.filter((one) => one.split === split);
+  const parts = SPLITS.flatMap((split) => ORIGINS.map((origin) => ({ split, origin })));
+  return parts.flatMap(({ split, origin }) => {
+    const own = all.filter((one) => one.split === split && one.origin === origin);
+    if (own.length === 0) return [];
     const languages = [...new Set(own.map(({ language }) => language))].map((language) =>
       rowOf(
         language,
@@ -116,13 +119,7 @@ function tables(all: readonly Judged[]): readonly string[] {
         own.filter(({ label }) => typeof label !== "string" && label.includes(of)),
       ),
     ).filter(([, sensitive]) => sensitive !== 0);
-    const origins = ORIGINS.map((origin) =>
-      rowOf(
-        origin,
-        own.filter((one) => one.origin === origin),
-      ),
-    );
-    return [`${split}\n${table([HEAD, ...origins, ...languages, ...classes])}`];
+    return [`${split}, ${origin}\n${table([HEAD, rowOf("all", own), ...languages, ...classes])}`];
   });
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labelledApps, realPairs, SPLITS } from "../../bench/guard/labels.js";
 import { ACTION_CLASSES } from "../../src/guard/decision.js";
+import { corpusTest, readCorpus } from "../support/corpus.js";
 
 test("the labelled set of the guard has at least 800 pairs, 200 of them real, in 6 languages, split by app", () => {
   const made = labelledApps().flatMap(({ split, languages, screens }) =>
@@ -23,5 +24,32 @@ test("the labelled set of the guard has at least 800 pairs, 200 of them real, in
   assert.deepEqual(
     ACTION_CLASSES.filter((one) => !labelled.has(one)),
     ["privacy"],
+  );
+});
+
+test("no screen is in two parts of the labelled set", () => {
+  const parts = new Map<string, Set<string>>();
+  for (const { split, sha256 } of realPairs()) parts.set(sha256, (parts.get(sha256) ?? new Set()).add(split));
+  assert.deepEqual(
+    [...parts].filter(([, splits]) => splits.size > 1),
+    [],
+  );
+});
+
+/** Names of apps on a screen, by their windows and the ids of what they show. */
+const OWNERS = /(?:package|resource.id)\\?"?\s?[=:]\s?\\?"([a-z][\w.]*\.[\w.]+)/g;
+/** On screens of every app. */
+const SYSTEM = /^com\.android\.systemui/;
+
+corpusTest("no app is in two parts of the labelled set", (folder) => {
+  const parts = new Map<string, Set<string>>();
+  for (const { split, file } of realPairs()) {
+    const owners = [...readCorpus(folder, file).matchAll(OWNERS)].map(([, owner = ""]) => owner);
+    for (const owner of new Set(owners)) parts.set(owner, (parts.get(owner) ?? new Set()).add(split));
+  }
+  assert.ok(parts.size > 10);
+  assert.deepEqual(
+    [...parts].filter(([owner, splits]) => splits.size > 1 && !SYSTEM.test(owner)),
+    [],
   );
 });
