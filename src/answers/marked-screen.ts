@@ -1,5 +1,5 @@
 import { deviceToday } from "../actions/targets/device-today.js";
-import { unreadable } from "../actions/targets/refuse-screen.js";
+import { refuseOtherDisplay, unreadable } from "../actions/targets/refuse-screen.js";
 import { FoveaError } from "../base/errors.js";
 import { center, containsPoint, intersect, isEmpty, type Rect, rectOf, type Size, union } from "../base/geometry.js";
 import { findByRef, isActionable, type UiElement } from "../screen/element.js";
@@ -35,7 +35,7 @@ export interface MarkRequest {
 /**
  * The frame of an observation with its elements marked. Elements that could not be read leave the picture unmarked, and
  * the text names it. Errors: ELEMENT_NOT_FOUND where nothing that was chosen is on the screen, INVALID_ARGUMENT for a
- * region that is not; why the elements cannot be read, where the picture shall show one of them.
+ * region that is not; OTHER_DISPLAY; why the elements cannot be read, where the picture shall show one of them.
  */
 export async function markedScreen(
   session: Session,
@@ -44,6 +44,7 @@ export async function markedScreen(
   signal: AbortSignal,
 ): Promise<MarkedScreen> {
   const { preference, limits } = request;
+  refuseOtherDisplay(session, observation.activeWindow, "pictures show only the first, so none of its elements");
   const screen = observation.screenSize ?? { width: frame.width, height: frame.height };
   const canRead = isReadable(observation);
   if (!canRead && preference.zoom?.kind === "elements") throw unreadable(session, observation);

@@ -14,7 +14,7 @@ const MOST_NAMED = 40;
  * `reported`, the text before it. Without a line break at the end.
  */
 export function markedText(marked: MarkedScreen, observation: Observation, reported: string): string {
-  const note = pictureNote(marked.image, observation.screenSize, marked.part);
+  const note = pictureNote(marked.image, observation, marked.part);
   return [note, ...legendLines(marked, observation, reported)].join("\n");
 }
 

@@ -1,16 +1,21 @@
-import type { Rect, Size } from "../base/geometry.js";
+import type { Rect } from "../base/geometry.js";
+import { frontText } from "../screen/header.js";
+import type { Observation } from "../screen/observation.js";
 import type { EncodedImage } from "../vision/image.js";
 
 /**
  * How places in the picture become device pixels, in which every coordinate of Fovea is. `part` is what of the screen
- * it shows, in device pixels; all of it where absent or null.
+ * it shows, in device pixels; all of it where absent or null. Pictures are of the first display: where the app in front
+ * is on another one, that is said, and no place in the picture is one of its screen.
  */
-export function pictureNote(image: EncodedImage, screenSize: Size | null, part: Rect | null = null): string {
+export function pictureNote(image: EncodedImage, observation: Observation, part: Rect | null = null): string {
+  const { screenSize } = observation;
   const screen = screenSize ?? { width: image.width * image.scale, height: image.height * image.scale };
   const shown = part ? part.right - part.left : screen.width;
   const factor = shown / image.width;
   const device = `${Math.round(screen.width)}x${Math.round(screen.height)}`;
   const size = `${image.width}x${image.height}`;
+  if (isOfOtherDisplay(observation)) return `(picture: ${size})\n! ${otherDisplayNote(observation)}`;
   const isAsItIs = Math.abs(factor - 1) < 0.001;
   const scaled = `multiply its coordinates by ${factor.toFixed(4)}`;
   if (part) {
@@ -20,4 +25,13 @@ export function pictureNote(image: EncodedImage, screenSize: Size | null, part: 
   }
   if (isAsItIs) return `(picture: ${size}, in device pixels)`;
   return `(picture: ${size} of a ${device} screen; ${scaled} for device pixels)`;
+}
+
+/** Whether the app in front is on another display than the one that pictures show. */
+export function isOfOtherDisplay({ activeWindow }: Pick<Observation, "activeWindow">): boolean {
+  return (activeWindow?.displayId ?? 0) !== 0;
+}
+
+export function otherDisplayNote(observation: Observation): string {
+  return `the picture shows the first display, and ${frontText(observation)} has the focus`;
 }

@@ -1,5 +1,6 @@
 import { type MarkedScreen, markedScreen } from "../answers/marked-screen.js";
 import { legendLines } from "../answers/marked-text.js";
+import { isOfOtherDisplay, otherDisplayNote } from "../answers/picture-note.js";
 import { openFovea } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
 import { observe } from "../observe/observe.js";
@@ -48,10 +49,18 @@ export const screenshot: Command = async (call, signal) => {
   else await savePictureAt(file, png, flags["overwrite"] === true);
   const { width, height } = marked ? fullSize(marked.layout) : frame;
   const refs = marked ? { marks: marked.layout.drawn.map(({ ref }) => ref) } : {};
-  if (flags["json"]) printJson(terminal, { ...observation.screenshot, ...refs, path: file });
+  const elsewhere = isOfOtherDisplay(observation) ? otherDisplayNote(observation) : null;
+  if (flags["json"])
+    printJson(terminal, {
+      ...observation.screenshot,
+      ...refs,
+      ...(elsewhere !== null && { note: elsewhere }),
+      path: file,
+    });
   else if (file !== "-") {
     const size = `${file}: ${width}x${height}${partOf(marked)}${observation.screenshot?.black ? ", all black" : ""}`;
-    printText(terminal, [size, ...(marked ? legendLines(marked, observation) : [])].join("\n"));
+    const notes = elsewhere === null ? [] : [`! ${elsewhere}`];
+    printText(terminal, [size, ...notes, ...(marked ? legendLines(marked, observation) : [])].join("\n"));
   }
   return EXIT.done;
 };

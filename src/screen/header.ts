@@ -1,4 +1,5 @@
 import { isAppDialog } from "./app-dialog.js";
+import type { ActiveWindow } from "./facts.js";
 import { inOneLine, quoteWords } from "./label.js";
 import type { Observation } from "./observation.js";
 import { spokenToAssistants, spokenWarning } from "./spoken-to-assistants.js";
@@ -78,10 +79,15 @@ function warningLines({ errors, elements }: Observation): readonly string[] {
 }
 
 const MOST_ERRORS = 20;
-/** What is in front, as headers and verdicts name it. */
+/** What is in front, as headers and verdicts name it; with its display where that is not the first. */
 export function frontText({ activeWindow }: Observation): string {
   if (!activeWindow) return "unknown window";
-  const { component, title, type, app } = activeWindow;
+  const { displayId } = activeWindow;
+  const name = frontName(activeWindow);
+  return displayId === null || displayId === 0 ? name : `${name} on display ${displayId}`;
+}
+
+function frontName({ component, title, type, app }: ActiveWindow): string {
   if (type === "application") return component ?? quoteWords(title);
   const over = app && app.component !== component ? ` over ${app.component}` : "";
   const words = type === null ? "notification shade or lock screen" : (TYPE_WORDS[type] ?? type);

@@ -143,7 +143,7 @@ export const observe = defineTool({
     const lastScreenshotSent = isPictured ? await modelPicture(session, result, asked, signal) : null;
     const { image, marked } = lastScreenshotSent ?? { image: undefined, marked: null };
     if (image) {
-      const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
+      const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation);
       session.lastScreenshotSent.note({ image, said, observationId: observation.observationId });
     }
     const bars = args.system_bars === true ? missingBars(observation) : null;
@@ -173,7 +173,7 @@ export const observe = defineTool({
     const text = [screen, ...notes.filter((note) => note !== null)].join("\n");
     if (marked) return { text: `${text}\n${markedText(marked, observation, text)}`, image: marked.image };
     if (!image) return { text };
-    return { text: `${text}\n${pictureNote(image, observation.screenSize)}`, image };
+    return { text: `${text}\n${pictureNote(image, observation)}`, image };
   },
   toJson: ({ observation, bars }) => (bars ? { ...observation, errors: [...observation.errors, bars] } : observation),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { markedText } from "../answers/marked-text.js";
 import { modelPicture, picturePreference, sizeField } from "../answers/model-picture.js";
-import { pictureNote } from "../answers/picture-note.js";
+import { isOfOtherDisplay, otherDisplayNote, pictureNote } from "../answers/picture-note.js";
 import { requireFileName, saveNew } from "../answers/save-new.js";
 import { FoveaError } from "../base/errors.js";
 import { screenPicture, sizedScreenPicture } from "../observe/screen-picture.js";
@@ -55,7 +55,7 @@ export const screenshot = defineTool({
     const lastScreenshotSent = await modelPicture(session, seen, { size, preference, isOffered }, signal);
     if (!lastScreenshotSent) throw new FoveaError("INTERNAL", "an observation with a screenshot has none");
     const { image, marked } = lastScreenshotSent;
-    const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
+    const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation);
     session.lastScreenshotSent.note({ image, said, observationId: observation.observationId });
     const whole = async () => frame && (await (marked ? markedPng(frame, marked.layout) : encodePng(frame)));
     const png = name === null ? null : await whole();
@@ -78,6 +78,7 @@ export const screenshot = defineTool({
     const { observation, image, marked, path } = taken;
     return {
       ...(observation.screenshot ?? { width: image.width, height: image.height, black: false }),
+      ...(isOfOtherDisplay(observation) && { note: otherDisplayNote(observation) }),
       ...(marked && { marks: marked.layout.drawn.map(({ ref }) => ref) }),
       path,
     };

@@ -164,7 +164,7 @@ export class VirtualPhone implements Phone, Disposable {
   switchUser = (id: number): boolean => reach.switchUser(this.#running, id);
 
   launch(intent: PhoneIntent, options: LaunchOptions = {}): LaunchResult {
-    return this.#onDevice.startActivity(intent) ?? this.#running.activities.start(intent, options);
+    return this.#onDevice.startActivity(intent) ?? reach.launch(this.#running, intent, options);
   }
 
   forceStop(packageName: string): void {

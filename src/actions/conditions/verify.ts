@@ -46,7 +46,7 @@ export async function verify(
   // First: the hierarchy may take longer than a toast stays.
   await seen.look(signal);
   const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
-  if (isOfOtherWindow(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session, observation);
   const source = { ...sourceSince(base, observation), toasts: toastsHeard(session), toastsSeen: seen.texts() };
   const holds = judge(condition, source);
   const evidence = evidenceFor(condition, { source, since }, observation);

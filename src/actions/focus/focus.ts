@@ -178,6 +178,6 @@ function nameOf(node: UiNode, at: number, names: ReadonlyMap<number, string>): s
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isOfOtherWindow(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session, observation);
   return observation;
 }

@@ -216,7 +216,7 @@ function opposite(way: ScrollWay): ScrollWay {
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isOfOtherWindow(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session, observation);
   return observation;
 }
 

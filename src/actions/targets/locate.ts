@@ -183,7 +183,7 @@ async function locateAgain(session: Session, sought: Sought, signal: AbortSignal
   // A point needs no elements.
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
-  if (needsElements && isOfOtherWindow(observation)) throw inconsistent(session);
+  if (needsElements && isOfOtherWindow(observation)) throw inconsistent(session, observation);
   const checkedAtMs = treeTakenAt({ treeReadAtMs });
   const scope = { observation, today: await deviceToday(session, targets, signal) };
   const located = targets.map((target): Located => {

@@ -26,12 +26,17 @@ export function refuseOtherDisplay(
   window: ActiveWindow | null,
   cannot = "only the first can be touched",
 ): void {
+  const error = otherDisplay(session, window, cannot);
+  if (error) throw error;
+}
+
+function otherDisplay(session: Session, window: ActiveWindow | null, cannot: string): FoveaError | null {
   const id = window?.displayId ?? 0;
-  if (id === 0) return;
+  if (id === 0) return null;
   const device = session.device.serial;
   const what = window?.component ?? quoteWords(window?.title ?? "");
   const message = `${what} is on display ${id} of ${device}, and ${cannot}; nothing was touched`;
-  throw new FoveaError("OTHER_DISPLAY", message, { device });
+  return new FoveaError("OTHER_DISPLAY", message, { device });
 }
 
 export function isLocked({ keyguard }: Observation): boolean {
@@ -70,8 +75,13 @@ export function unreadTree(session: Session, observation: Observation, wanted: s
   return new FoveaError(why.code, message, screenContext(session, observation, wanted));
 }
 
-/** The elements may be of another window than the one in front. */
-export function inconsistent(session: Session): FoveaError {
+/**
+ * The elements may be of another window than the one in front: for a moment, or because that one is on a display whose
+ * elements this device does not give (uiautomator reads the first display's up to Android 10).
+ */
+export function inconsistent(session: Session, { activeWindow }: Observation): FoveaError {
+  const elsewhere = otherDisplay(session, activeWindow, "only the elements of the first can be read");
+  if (elsewhere) return elsewhere;
   const device = session.device.serial;
   const hint = "Repeat the call: the screen was changing.";
   return new FoveaError("TORN_OBSERVATION", `the screen of ${device} changed while it was read; nothing was touched`, {

@@ -105,7 +105,7 @@ async function see(session: Session, plan: LocatorPlan, signal: AbortSignal) {
   const request = { ...OBSERVE_TREE, screenshot: "unlessLive" } as const;
   const { observation } = await observe(session, request, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isOfOtherWindow(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session, observation);
   const today = await deviceToday(session, planSelectors(plan), signal);
   const found = elementsNamed(plan, { ...observation, today });
   if (found.length === 0 && !hasTree(observation)) throw unreadable(session, observation);

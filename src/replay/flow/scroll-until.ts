@@ -91,6 +91,6 @@ async function center(session: Session, start: Centering, signal: AbortSignal): 
 async function read(session: Session, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (!isReadable(observation)) throw unreadable(session, observation);
-  if (isOfOtherWindow(observation)) throw inconsistent(session);
+  if (isOfOtherWindow(observation)) throw inconsistent(session, observation);
   return observation;
 }

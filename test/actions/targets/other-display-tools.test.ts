@@ -35,18 +35,63 @@ const OF_NO_DISPLAY: ReadonlySet<string> = new Set([
   "swipe",
 ]);
 
-test("what turns, resizes, films or scrolls the first display is refused where the app in front is on the second", async () => {
-  await using driven = await drive({ app: "com.fovea.form", config: { tools: ["device", "media"] } });
-  const { phone } = driven;
-  phone.hooks.notify({ app: "Settings", symbol: "info", title: "Storage is low", text: "Free some" });
-  putOnSecondDisplay(driven);
-  const before = phone.state().display;
-  for (const [tool, args] of REFUSED) {
-    const text = await driven.refused("OTHER_DISPLAY", tool, args);
-    assert.match(text, /com\.fovea\.notes\/\S+ is on display 1 of /, `${tool} ${JSON.stringify(args)}`);
-  }
-  assert.deepEqual(phone.state().display, before);
-  assert.deepEqual(phone.managers.secondDisplay.touches, []);
+/** Android 8 is the first whose shell can start an app on another display (`am start --display`). */
+const RELEASES = [26, 29, 33, 36] as const;
+
+for (const apiLevel of RELEASES) {
+  test(`what turns, resizes, films or scrolls the first display is refused where the app in front is on the second (API ${apiLevel})`, async () => {
+    await using driven = await drive({ app: "com.fovea.form", apiLevel, config: { tools: ["device", "media"] } });
+    const { phone } = driven;
+    phone.hooks.notify({ app: "Settings", symbol: "info", title: "Storage is low", text: "Free some" });
+    putOnSecondDisplay(driven);
+    const before = phone.state().display;
+    for (const [tool, args] of REFUSED) {
+      const text = await driven.refused("OTHER_DISPLAY", tool, args);
+      assert.match(text, /com\.fovea\.notes\/\S+ is on display 1 of /, `${tool} ${JSON.stringify(args)}`);
+    }
+    assert.deepEqual(phone.state().display, before);
+    assert.deepEqual(phone.managers.secondDisplay.touches, []);
+  });
+
+  test(`a picture says that it is of the first display while the second has the focus, and has no marks (API ${apiLevel})`, async () => {
+    await using driven = await drive({ app: "com.fovea.form", apiLevel });
+    putOnSecondDisplay(driven);
+    const said =
+      /^\(picture: \d+x\d+\)\n! the picture shows the first display, and com\.fovea\.notes\/\S+ on display 1 has the focus$/m;
+    assert.match(await driven.did("screenshot"), said);
+    assert.match(await driven.did("screenshot", { size: "400", save_as: `front-${apiLevel}.png` }), said);
+    const observed = await driven.did("observe", { image: true });
+    assert.match(observed, said);
+    assert.match(observed, /^com\.fovea\.notes\/\S+ on display 1 \| 1280x720 /);
+    await driven.refused("OTHER_DISPLAY", "screenshot", { marks: true });
+    // Services see the windows of other displays from Android 11 on.
+    if (apiLevel <= 29) await driven.refused("OTHER_DISPLAY", "verify", { condition: '"Create account"' });
+    await driven.refused("OTHER_DISPLAY", "observe", { zoom: "0,0,400,400" });
+    await driven.did("press_key", { key: "home" });
+    assert.match(await driven.did("screenshot"), /^\(picture: \S+(?: of a|, in)/);
+  });
+
+  test(`what opens an app says on which display it came up, and which app took a link (API ${apiLevel})`, async () => {
+    await using driven = await drive({ app: "com.fovea.form", apiLevel });
+    putOnSecondDisplay(driven);
+    const notes = /^changed: .* -> com\.fovea\.notes\/\S+ on display 1\b/m;
+    assert.match(await driven.did("open_url", { url: "https://example.org/" }), /^taken by com\.fovea\.browser$/m);
+    assert.equal(driven.phone.state().topFocusedDisplayId, 0);
+    assert.match(await driven.did("open_app", { package: "com.fovea.notes" }), notes);
+    assert.match(
+      await driven.did("open_app", { package: "com.fovea.form" }),
+      /^changed: .* -> com\.fovea\.form\/[^ ,]+,/m,
+    );
+    assert.match(await driven.did("open_app", { package: "Notes" }), notes);
+    assert.deepEqual(driven.phone.managers.secondDisplay.touches, []);
+  });
+}
+
+test("a second display changes nothing on Android 7, whose shell can start no app on it", async () => {
+  await using driven = await drive({ app: "com.fovea.form", apiLevel: 24 });
+  driven.phone.putSetting("global", "overlay_display_devices", "1280x720/240");
+  await driven.did("tap", { target: 'radio "Plus"' });
+  assert.match(await driven.did("screenshot"), /^\(picture: \S+(?: of a|, in)/);
 });
 
 test("what is of no display works, also where the app in front is on the second", async () => {

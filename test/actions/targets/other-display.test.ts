@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive } from "../../support/drive.js";
 
-for (const apiLevel of [29, 33, 36]) {
+for (const apiLevel of [26, 28, 29, 33, 36]) {
   test(`an app on a second display is named and never touched on the first one (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel });
     const { phone } = driven;

@@ -32,10 +32,21 @@ interface Front {
  * touches that are sent to it, and the keys while it has the focus.
  */
 export class SecondDisplay {
-  #front: Front | null = null;
+  #started: Front | null = null;
   #hasFocus = false;
   readonly touches: Point[] = [];
   readonly keys: string[] = [];
+
+  /** What it shows: nothing once its process has ended. */
+  get #front(): Front | null {
+    return this.#started?.process.isDead === false ? this.#started : null;
+  }
+
+  /** Whether its task has that activity. */
+  shows(kernel: SystemParts, { app, activity }: FoundActivity): boolean {
+    const shown = sizeOf(kernel) === null ? null : this.#front?.found;
+    return shown?.app.packageName === app.packageName && shown.activity.className === activity.className;
+  }
 
   /** Whether keys go to it. */
   hasFocus(kernel: SystemParts): boolean {
@@ -51,7 +62,7 @@ export class SecondDisplay {
     const running = kernel.processes.find(packageName);
     const started = { packageName, uid: packages.uidOf(packageName), draws: true };
     const process = running ?? kernel.processes.start(started);
-    this.#front = { found, process, hash: kernel.random.hash(), taskId: 900 };
+    this.#started = { found, process, hash: kernel.random.hash(), taskId: 900 };
     this.#hasFocus = true;
     kernel.changed("window", packageName);
     return `${packageName}/${found.activity.className}`;

@@ -37,9 +37,10 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     display: displayState(framework, build),
     insets: insetsOf(framework),
     windows: states,
-    // DisplayContent.findFocusedWindowIfNeeded: only the display with the focus has a focused window.
-    focusedWindow: (!isSecondFocused && states.find((state) => state.hash === focused?.hash)) || null,
-    focusedActivity: top ? activityState(top, isResumed ? "RESUMED" : "STOPPED") : null,
+    ...focusOf(framework.kernel.apiLevel, isSecondFocused ? second : null, {
+      focusedWindow: states.find((state) => state.hash === focused?.hash) ?? null,
+      focusedActivity: top ? activityState(top, isResumed ? "RESUMED" : "STOPPED") : null,
+    }),
     tasks: activities.states(isResumed),
     ime: { ...keyboard.state(), ...(served && { served }) },
     power: power.state(),
@@ -181,4 +182,17 @@ function accessibilityState({ services, packages }: Framework): AccessibilitySta
     isUiAutomationConnected: services.automation !== undefined,
     isUiAutomationConsiderate: services.automation?.suppresses === false,
   };
+}
+
+type Focus = Pick<PhoneState, "focusedWindow" | "focusedActivity">;
+
+/**
+ * While another display has the focus. Up to Android 9 there is one focused window for all displays
+ * (RootWindowContainer.computeFocusedWindow); from Android 10 on only the display with the focus has one
+ * (DisplayContent.findFocusedWindowIfNeeded), and each keeps its own focused app.
+ */
+function focusOf(apiLevel: number, second: Focus | null, own: Focus): Focus {
+  if (second === null) return own;
+  if (apiLevel <= 28) return { focusedWindow: second.focusedWindow, focusedActivity: second.focusedActivity };
+  return { ...own, focusedWindow: null };
 }

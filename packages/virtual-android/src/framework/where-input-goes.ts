@@ -1,6 +1,6 @@
 import type { Point } from "../../../../src/base/geometry.js";
 import type { AccessibilityWindowState } from "../accessibility-state.js";
-import type { PhoneIntent } from "../intent.js";
+import type { LaunchOptions, LaunchResult, PhoneIntent } from "../intent.js";
 import type { KeyName } from "../key-name.js";
 import type { Framework } from "./framework.js";
 import { accessibilityWindows } from "./hierarchy.js";
@@ -37,6 +37,25 @@ export function windowsOfDisplays({ kernel, windows }: Framework): readonly Acce
   if (!second) return own;
   return [second, ...own.map((one) => (second.isActive ? { ...one, isActive: false } : one))];
 }
+
+/**
+ * `am start` without a display. A task that is there keeps its display and gets the focus; any other comes up on the
+ * default display, and the focus goes there with it (ActivityStarter.startActivityInner: getReusableTask, and
+ * moveToFront where the task's display is not the one with the focus).
+ */
+export function launch({ kernel, packages, activities }: Framework, intent: PhoneIntent, options: LaunchOptions) {
+  const { secondDisplay } = kernel.managers;
+  const found = intent.component === null ? packages.resolve(intent)[0] : packages.activityOf(intent.component);
+  if (found && options.stopFirst !== true && secondDisplay.shows(kernel, found)) {
+    const component = secondDisplay.start(kernel, packages, intent);
+    return { outcome: "brought-to-front", component, launchState: "HOT", totalTimeMs: 0 } satisfies LaunchResult;
+  }
+  const result = activities.start(intent, options);
+  if (OPENED.has(result.outcome)) secondDisplay.leave(kernel);
+  return result;
+}
+
+const OPENED: ReadonlySet<LaunchResult["outcome"]> = new Set(["started", "delivered", "brought-to-front"]);
 
 export function launchOnSecond({ kernel, packages }: Framework, intent: PhoneIntent): string | null {
   return kernel.managers.secondDisplay.start(kernel, packages, intent);

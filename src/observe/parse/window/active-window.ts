@@ -25,8 +25,8 @@ export function activeWindowFrom(sources: FocusSources): {
   const { sections, display, windows, keyguard } = sources;
   const own = display.focus;
   const elsewhere = readFocusLines([...sections.windows, ...sections.policy]);
-  const isForMainDisplay = display.displayId === null || display.displayId === 0;
-  const isElsewhere = isForMainDisplay && own.focuses.length === 0;
+  const isShared = display.hasSharedFocus || display.displayId === null || display.displayId === 0;
+  const isElsewhere = isShared && own.focuses.length === 0;
   const used = isElsewhere ? [own, elsewhere] : [own];
   const isContested = display.isContested || used.some((lines) => lines.isContested) || areAtOdds(own, elsewhere);
   const focus = focusOf(own) ?? (isElsewhere ? focusOf(elsewhere) : undefined);
@@ -34,7 +34,7 @@ export function activeWindowFrom(sources: FocusSources): {
   if (!sections.isExcerpt && (isContested || isUnlisted || isInLaterList(sections))) {
     return { activeWindow: null, errors: [ambiguous("the focus")] };
   }
-  const app = isForMainDisplay && own.apps.length === 0 ? appOf(elsewhere) : appOf(own);
+  const app = isShared && own.apps.length === 0 ? appOf(elsewhere) : appOf(own);
   if (focus) {
     const active = withOwner(describeWindow(focus, app, display.displayId, keyguard), windows);
     return sections.isExcerpt ? { activeWindow: active, errors: [] } : withoutForeignName(active);

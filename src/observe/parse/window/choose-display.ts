@@ -8,12 +8,15 @@ export interface ChosenDisplay {
   readonly focus: FocusLines;
   /** The text has several displays of this id, of which an app made up all but one. */
   readonly isContested: boolean;
+  /** Up to Android 9 all displays share one focus, which stands in the policy and behind the list of windows. */
+  readonly hasSharedFocus: boolean;
 }
 
 /**
- * The display that a user of the phone looks at: the one that the window manager calls top-focused; else the default
- * display 0; else, while display 0 has no focused window, the only one that has. The first block of the dump is none
- * of these: foldables and overlays print other displays first.
+ * The display that a user of the phone looks at: the one that the window manager calls top-focused; up to Android 9
+ * the one that has the task of the focused app; else the default display 0; else, while display 0 has no focused
+ * window, the only one that has. The first block of the dump is none of these: foldables and overlays print other
+ * displays first.
  */
 export function chooseDisplay(sections: WindowSections): ChosenDisplay {
   const blocks = splitDisplays(sections.displays).map((block) => {
@@ -23,13 +26,32 @@ export function chooseDisplay(sections: WindowSections): ChosenDisplay {
   // Of the sections only the window list ends with it: in front of a display of its own it is an app's.
   const topId = integerOf(agreedMatch(sections.windows, /^\s*mTopFocusedDisplayId=(-?\d+)/));
   const only = blocks.length === 1 ? blocks[0] : undefined;
-  if (only && only.displayId === null) return { ...only, displayId: topId };
+  const hasSharedFocus = blocks.every(({ focus }) => focus.focuses.length === 0);
+  if (only && only.displayId === null) return { ...only, displayId: topId, hasSharedFocus };
   const focused = blocks.filter((block) => block.focus.focuses.some((focus) => focus !== null));
   const top = blocks.find((block) => block.displayId === topId);
   const main = blocks.find((block) => block.displayId === 0);
   const elsewhere = focused.length === 1 && !hasUnknownFocus(main?.focus) ? focused[0] : undefined;
-  return top ?? elsewhere ?? main ?? { displayId: null, lines: [], focus: readFocusLines([]), isContested: false };
+  const ofTask = hasSharedFocus && topId === null ? withFocusedTask(sections, blocks) : undefined;
+  const none = { displayId: null, lines: [], focus: readFocusLines([]), isContested: false };
+  return { ...(top ?? ofTask ?? elsewhere ?? main ?? none), hasSharedFocus };
 }
+
+/** Android 8 and 9 have one focused window of all displays (RootWindowContainer.computeFocusedWindow). */
+function withFocusedTask<T extends { readonly lines: readonly string[] }>(
+  sections: WindowSections,
+  blocks: readonly T[],
+): T | undefined {
+  const { apps } = readFocusLines([...sections.policy, ...sections.windows]);
+  const tasks = new Set(apps.flatMap((app) => app?.taskId ?? []));
+  const [task] = tasks;
+  if (task === undefined || tasks.size > 1) return undefined;
+  const having = blocks.filter(({ lines }) => lines.some((line) => TASK.exec(line)?.[1] === String(task)));
+  return having.length === 1 ? having[0] : undefined;
+}
+
+/** A task among the stacks of a display, up to Android 9. */
+const TASK = /^\s*taskId=(\d+)$/;
 
 /** Display 0 has no focus line (Android 7–9 print it elsewhere): then nothing speaks against display 0. */
 function hasUnknownFocus(focus: FocusLines | undefined): boolean {
