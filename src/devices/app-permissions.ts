@@ -77,8 +77,8 @@ export async function changePermission(
 }
 
 /**
- * Lets an app ask again for what its user refused; PackageManagerShellCommand has it from Android 13 on for certain.
- * Errors: as changePermission.
+ * Lets an app ask again for what its user refused (PackageManagerShellCommand.setOrClearPermissionFlags). Errors: as
+ * changePermission.
  */
 export async function forgetDecision(
   phone: Phone,
@@ -89,7 +89,7 @@ export async function forgetDecision(
   await change(phone, ["pm", "clear-permission-flags", ...where, "user-set", "user-fixed"], signal);
 }
 
-/** The first release whose `pm` has `clear-permission-flags` for certain. */
+/** The first release whose `pm` has `clear-permission-flags`: PackageManagerShellCommand of Android 12L has none. */
 export const FORGETS_DECISIONS_SINCE = 33;
 
 /** Rights that no dialog asks for: app-ops rule them, by the name that `appops` takes. */

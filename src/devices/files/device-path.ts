@@ -28,14 +28,24 @@ export function requireDevicePath(path: string, field: string): string {
 const OF_THE_OWNER = /^\/(?:sdcard|storage\/self)(?:\/|$)/;
 
 /**
- * Refuses a path in the shared storage of a user who is not in front; adbd belongs to the owner, and reaches no other
- * one's. Errors: UNSUPPORTED_ON_DEVICE.
+ * From Android 11 on adbd sees the owner's shared storage alone: init.rc binds /mnt/user/0 to its /storage, and the
+ * FuseDaemon of MediaProvider there refuses the folders of other users (do_lookup: EPERM). Before, it is
+ * /mnt/runtime/default, where the group sdcard_rw, which the shell is in, has those of all users (sdcard/fuse.cpp:
+ * attr_from_stat).
  */
-function requireStorageInFront({ device, user }: Phone, path: string): void {
+const OWNER_ALONE_SINCE = 30;
+
+/**
+ * Refuses a path in the shared storage of a user who is not in front, or that adbd does not reach. Errors:
+ * UNSUPPORTED_ON_DEVICE.
+ */
+function requireStorageInFront({ device, user, apiLevel }: Phone, path: string): void {
   const named = /^\/storage\/emulated\/(\d{1,9})(?:\/|$)/.exec(path)?.[1];
   const owner = OF_THE_OWNER.test(path) ? 0 : Number(named ?? user);
-  if (owner === user) return;
-  const message = `${path} is in the storage of user ${owner}, and user ${user} is in front of ${device.serial}`;
+  const isReached = owner === 0 || named === undefined || (apiLevel ?? OWNER_ALONE_SINCE) < OWNER_ALONE_SINCE;
+  if (owner === user && isReached) return;
+  const why = owner === user ? "which adb does not reach from Android 11 on" : `and user ${user} is in front`;
+  const message = `${path} is in the storage of user ${owner} of ${device.serial}, ${why}`;
   throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
     device: device.serial,
     hint: "Use /data/local/tmp, which belongs to no user, or switch to the owner of the device.",

@@ -17,12 +17,30 @@ test("files of another user in front are refused by name, and the owner's are no
     { scan: "/storage/emulated/0/Download/mine.txt" },
   ]) {
     const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "files", args);
-    assert.match(text, /is in the storage of user 0, and user 10 is in front of /);
+    assert.match(text, /is in the storage of user 0 of FOVEA\w+, and user 10 is in front$/m);
   }
   await driven.did("files", { list: "/data/local/tmp" });
   await run("am switch-user 0");
   assert.match(await driven.did("files", { list: "/sdcard/Download" }), /^file "mine\.txt"/m);
 });
+
+for (const apiLevel of [29, 30, 36]) {
+  const is = apiLevel < 30 ? "read" : "refused by name";
+  test(`the storage of another user in front is ${is} where the shell reaches that of all users or not (API ${apiLevel})`, async () => {
+    await using driven = await drive({ apiLevel, config: { tools: ["files"] } });
+    const run = async (command: string) => (await runOnPhone(driven.product.device, command)).stdout.trim();
+    await run("pm create-user Guest");
+    await run("mkdir -p /storage/emulated/10/Download; echo mine > /storage/emulated/10/Download/mine.txt");
+    await run("am switch-user 10");
+    const args = { list: "/storage/emulated/10/Download" };
+    if (apiLevel < 30) {
+      assert.match(await driven.did("files", args), /^file "mine\.txt"/m);
+      return;
+    }
+    const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "files", args);
+    assert.match(text, /is in the storage of user 10 of FOVEA\w+, which adb does not reach from Android 11 on$/m);
+  });
+}
 
 const FORM = "com.fovea.form";
 

@@ -41,8 +41,8 @@ async function refuse(call: CommandCall, command: string, error: JavaError): Pro
 }
 
 /**
- * `pm clear-permission-flags [--user N] PACKAGE PERMISSION FLAG...`: PackageManagerShellCommand, from Android 13 on for
- * certain. The flags of a user are the only ones here.
+ * `pm clear-permission-flags [--user N] PACKAGE PERMISSION FLAG...`: PackageManagerShellCommand, from Android 13 on.
+ * The flags of a user are the only ones here.
  */
 export const clearPermissionFlags: ShellCommand = async (call, args) => {
   const [packageName, name, ...flags] = args[0] === "--user" ? args.slice(2) : args;
