@@ -1,4 +1,4 @@
-import { arrowsBetweenFiles, floorsAmong, foldersOf } from "../test/support/import-arrows.js";
+import { foldersOf, importsBetweenFiles, importsWithinFolder } from "../test/support/import-graph.js";
 
 /**
  * What lies in one folder of a room: each thing (a file, or a folder with all that is in it) above all that it imports.
@@ -14,8 +14,8 @@ export interface FolderFloors {
 
 /** The floors of a room and of each folder in it; imports of types count. */
 export function floorsOfRoom(room: string): readonly FolderFloors[] {
-  const arrows = arrowsBetweenFiles();
-  return foldersOf(room).map((folder) => floorsIn(folder, unique(floorsAmong(arrows, folder))));
+  const arrows = importsBetweenFiles();
+  return foldersOf(room).map((folder) => floorsIn(folder, unique(importsWithinFolder(arrows, folder))));
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;

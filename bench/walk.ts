@@ -1,5 +1,5 @@
 import { type Device, wrapDevice } from "../src/devices/device.js";
-import { rooms as allRooms } from "../test/support/import-arrows.js";
+import { rooms as allRooms } from "../test/support/import-graph.js";
 import { type Bench, type BenchResult, type Figure, table } from "./bench.js";
 import { countCalls } from "./budgets/count-calls.js";
 import { drawnFloors, floorsOfRoom } from "./room-floors.js";

@@ -5,17 +5,17 @@ import { test } from "node:test";
 import { packageRoot } from "../src/base/assets.js";
 import {
   agentImports,
-  arrowsBetweenFiles,
   findCycle,
-  floorsAmong,
   foldersOf,
   imports,
+  importsBetweenFiles,
   importsIn,
+  importsWithinFolder,
   PHONE,
   rooms,
   sourceFiles,
   targetOf,
-} from "./support/import-arrows.js";
+} from "./support/import-graph.js";
 
 const ROOT = packageRoot();
 
@@ -208,7 +208,7 @@ test("the agents are loaded by one command, and nothing else of Fovea knows them
   assert.deepEqual([...new Set(users.map(({ file }) => file))].toSorted(), ["cli/agent-options.ts", "cli/agent.ts"]);
 });
 
-test("Fovea takes what it needs of its phone from one file", () => {
+test("Fovea imports the virtual phone through one file only", () => {
   const wrong = imports().flatMap(({ file, folder, from }) => {
     const target = from.startsWith(".") ? targetOf(file, from) : from;
     return folder !== ".." &&
@@ -231,7 +231,7 @@ test("no tool, flow or skill runs a program on the device itself: it goes by an 
   assert.deepEqual([...new Set(users.map(({ folder }) => folder))].toSorted(), RUNS_PROGRAMS);
 });
 
-test("no folder of src may import from one above it: the import table itself has no circle", () => {
+test("the import table itself has no cycle: no two folders of src may import each other", () => {
   assert.equal(findCycle(new Map(Object.entries(MAY_IMPORT))), undefined);
 });
 
@@ -251,9 +251,10 @@ test("packages that reach outside are imported only where they belong", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("no file of a room imports, not even a type, from a file or folder above it", () => {
-  const arrows = arrowsBetweenFiles();
-  const circlesIn = (room: string) => foldersOf(room).flatMap((folder) => findCycle(floorsAmong(arrows, folder)) ?? []);
+test("no file imports, not even a type, from a file or folder of its room that imports it", () => {
+  const arrows = importsBetweenFiles();
+  const circlesIn = (room: string) =>
+    foldersOf(room).flatMap((folder) => findCycle(importsWithinFolder(arrows, folder)) ?? []);
   assert.ok(rooms().length >= 25);
   assert.deepEqual(rooms().flatMap(circlesIn), []);
 });
@@ -290,8 +291,8 @@ test("no file of src imports Fovea by the name of its package, which would hide 
   assert.deepEqual(own, []);
 });
 
-test("an arrow back up is found, between files and between a folder and what is beside it", () => {
-  const graph = (arrows: Readonly<Record<string, readonly string[]>>) => floorsAmong(arrows, "room");
+test("an import cycle is found, between files and between a folder and the files beside it", () => {
+  const graph = (arrows: Readonly<Record<string, readonly string[]>>) => importsWithinFolder(arrows, "room");
   assert.equal(findCycle(graph({ "room/a.ts": ["room/b.ts"], "room/b.ts": ["base/c.ts"] })), undefined);
   assert.equal(findCycle(graph({ "room/a.ts": ["room/b.ts"], "room/b.ts": ["room/a.ts"] })), "a.ts -> b.ts -> a.ts");
   const through = { "room/in/a.ts": ["room/b.ts"], "room/b.ts": ["room/in/c.ts"], "room/in/c.ts": [] };
@@ -308,7 +309,7 @@ test("there are no import cycles between files", () => {
   assert.deepEqual(findCycle(withoutTypeOnly(graph)), undefined);
 });
 
-/** What only calls need is loaded after the handshake, and the slowest of it are these. */
+/** Modules that only tool calls need are loaded after the handshake. These are the slowest of them. */
 const NOT_FOR_HANDSHAKES = [
   "actions/",
   "observe/",
@@ -319,7 +320,7 @@ const NOT_FOR_HANDSHAKES = [
   "server/call-tool",
 ];
 
-test("a handshake needs nothing of what calls need", () => {
+test("the MCP handshake loads no module that only tool calls need", () => {
   const needed = new Set(["cli/serve.ts"]);
   for (const file of needed) {
     const text = readFileSync(join(ROOT, "src", file), "utf8");
@@ -334,7 +335,7 @@ test("a handshake needs nothing of what calls need", () => {
   );
 });
 
-/** Imports of types vanish in compilation; only what runs can run in circles. */
+/** The compiler removes imports of types, so only imports of values can form a cycle at run time. */
 function withoutTypeOnly(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...graph].map(([file, targets]) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../src/base/assets.js";
-import { sourceFiles } from "./support/import-arrows.js";
+import { sourceFiles } from "./support/import-graph.js";
 
 /** Tools, commands and calls of the library are named after what they do, as the functions behind them are. */
 const DOORS =

@@ -11,7 +11,7 @@ export type Place =
   | { readonly kind: "setting"; readonly setting: number }
   | { readonly kind: "confirm" | "share" | "permission"; readonly record: string };
 
-/** What of a screen may be different without its being another one. */
+/** The things that may differ while a screen stays the same screen. */
 export interface Shown {
   readonly seed: number;
   readonly isSignedIn: boolean;
@@ -33,13 +33,13 @@ export const PLAIN: Omit<Shown, "seed" | "data"> = {
   switchedOn: new Set(),
 };
 
-/** A screen, with the names of the elements by what they are for. */
+/** A screen, and the names of its elements by their purpose. */
 export interface Drawn {
   readonly screen: SeenScreen;
   readonly targets: ReadonlyMap<string, string>;
 }
 
-/** The name of the screen that it truly is. */
+/** The true name of the screen. */
 export function truthOf(place: Place): string {
   if (place.kind === "tab") return `tab ${place.tab}`;
   if (place.kind === "record") return `record ${place.record}`;
@@ -226,7 +226,7 @@ function dialog(kind: keyof typeof DIALOGS, record: string, { canvas, targets }:
   }
 }
 
-/** So many of them, each once, in a random order. */
+/** `count` different values in a random order. */
 export function pick<Value>(from: readonly Value[], count: number, random: () => number): readonly Value[] {
   const rest = [...from];
   const found: Value[] = [];

@@ -10,8 +10,6 @@ export function divergenceLines(one: Divergence): readonly string[] {
     ...(expected.length > 0 ? [`  expected: ${expected.join(", ")}`] : []),
     `  found: ${quoted(found)}`,
     `  slots: ${JSON.stringify(slots)}`,
-    mayHaveHappened
-      ? "  the step may have happened: observe before it is done again"
-      : "  nothing of the step was done",
+    mayHaveHappened ? "  the step may have happened: observe before it is done again" : "  the step was not begun",
   ].map(inOneLine);
 }

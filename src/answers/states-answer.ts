@@ -13,8 +13,8 @@ export function statesJson({ changes, ...result }: StatesResult): unknown {
   return { ...Object(actJson(result)), changes };
 }
 
-/** What was set back, a line for each. */
+/** What was restored, a line for each. */
 export function setBackText(changes: readonly StateChange[]): string {
-  if (changes.length === 0) return "nothing is left to set back";
-  return ["set back:", ...changeNotes(changes, "").slice(0, -1)].join("\n");
+  if (changes.length === 0) return "nothing is left to restore";
+  return ["restored:", ...changeNotes(changes, "").slice(0, -1)].join("\n");
 }

@@ -16,7 +16,7 @@ const USAGE = `fovea detect IMAGE|- [--detector NAME] [--ocr tesseract] [--json]
 The detections in a PNG, JPEG or WebP image of a screen, one line each: kind, confidence, place, words, guess.
   --json            the same as JSON, with the failures
   --marks OUT.png   the image with a numbered frame around each; the n-th line is e<n>
-  --overwrite       replace a present file
+  --overwrite       replace an existing file
 
 Exit codes: 0 done, 1 every detector failed, 2 usage, 3 not an image.`;
 

@@ -25,7 +25,7 @@ One list of elements, from a uiautomator dump and from detections in a screensho
   --outline         the text that a model would get (default)
   --json            elements, dropped detections with reasons, failures, why the hierarchy is poor (null: it is not)
   --marks OUT.png   the picture with the refs of what can be acted on
-  --overwrite       replace a present file
+  --overwrite       replace an existing file
 
 Exit codes: 0 done, also where a detector failed (it is said), 2 usage, 3 no such dump or picture.`;
 

@@ -18,7 +18,7 @@ const FLAGS = {
 
 const PICTURES = `
   --marks FILE.jpg  Also the screenshot with marks, as a model gets it; \`fovea screenshot FILE --marks\` gives it in full size
-  --overwrite  Replace a present file
+  --overwrite  Replace an existing file
 ${MARK_USAGE}
   --format omni  With --json, as type, content, bounds and confidence of each element (docs/screen-state.schema.json)`;
 

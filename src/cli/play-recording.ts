@@ -13,7 +13,7 @@ const OF_SCRIPTED_PHONES = [
 ] as const;
 
 /**
- * A phone out of the recording that `--from` names, and what is to be said of it.
+ * The phone of the recording that `--from` names, and a line about it.
  * Errors: UsageError, RECORDING_UNREADABLE, those of ownCompanion.
  */
 export async function playRecording(
@@ -21,7 +21,7 @@ export async function playRecording(
   { flags, config }: CommandLine,
 ): Promise<{ readonly device: PlayedDevice; readonly about: string }> {
   const other = OF_SCRIPTED_PHONES.find((name) => flags[name] !== undefined);
-  if (other !== undefined) throw new UsageError(`--${other} is not for recordings: they contain it`);
+  if (other !== undefined) throw new UsageError(`--${other} cannot be set with --from: the recording decides it`);
   const adbdPort = integerFlag(flags, "adbd-port");
   const pace = paceOf(textFlag(flags, "pace"));
   const recording = readPhoneRecording(folder);

@@ -19,7 +19,7 @@ const BOOLEAN = { type: "boolean" } as const;
 
 const USAGE = `fovea screenshot FILE [--marks] [--overwrite] [--json]: the screen as a PNG; - is standard output
 
-  --overwrite   replace a present file; a link is never followed
+  --overwrite   replace an existing file; a link is never followed
   --marks       draw the refs on it, and print a line for each
 ${MARK_USAGE}`;
 

@@ -25,7 +25,7 @@ Reads a trace: the recorded folder (or its parent, if it holds just one), a .fov
                            writes the actions as a flow for fovea run
   --json                   for programs: problems, steps as lines, counts
   --last N                 of show: only the last N steps
-  --overwrite              replace a present file
+  --overwrite              replace an existing file
 
 Exit codes: 0 valid, 1 not valid or unreadable, 2 usage.`;
 

@@ -72,7 +72,7 @@ const DEVICE_CHANGES = {
   orientation: "turn the screen to",
   display: "change the display to",
   setting: "change the setting",
-  setBack: "set back",
+  setBack: "restore",
   grant: "give permissions:",
   revoke: "take permissions away:",
   clipboard: "put on the clipboard",

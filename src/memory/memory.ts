@@ -21,9 +21,9 @@ export type Forgetting =
 export interface Kept {
   /** Ids of the runs that are new. */
   readonly added: readonly string[];
-  /** Those that were there. */
+  /** Ids of the runs that the memory already had. */
   readonly known: readonly string[];
-  /** Older ones that were dropped to stay within the limits. */
+  /** Ids of older runs that were dropped to stay within the limits. */
   readonly dropped: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export class Memory {
     this.#now = now;
   }
 
-  /** Lines of runs that could not be read the last time, and whether its file was damaged and made again. */
+  /** How many lines of runs could not be read the last time, and whether the index was damaged and made again. */
   get repaired(): { readonly lines: number; readonly index: boolean } {
     return { lines: this.#damaged, index: this.#index.wasDamaged };
   }
@@ -63,7 +63,7 @@ export class Memory {
     return { added, known, dropped: dropBeyond(this.#runs, limits, this.#now()) };
   }
 
-  /** The graph of all runs, made again where runs came or went. Errors: MEMORY_NEWER for a run of a newer version. */
+  /** The graph of all runs, made again after runs came or went. Errors: MEMORY_NEWER for a run of a newer version. */
   graph(): ProcessGraph {
     const digest = this.#digest();
     const known = this.#index.digest === digest ? this.#index.graph() : null;
@@ -128,7 +128,7 @@ export class Memory {
   }
 }
 
-/** What stands before the id of each run that came from another memory, so that all that cites it shows that. */
+/** Prefix of the id of each run that came from another memory: every place that shows the id shows the origin, too. */
 const FROM_ELSEWHERE = "imported ";
 
 function isConcerned(run: KeptRun, what: Forgetting): boolean {
@@ -137,7 +137,7 @@ function isConcerned(run: KeptRun, what: Forgetting): boolean {
   return "before" in what ? endOf(run) < what.before : true;
 }
 
-/** The stretches of a run between the steps in an app, each a run: what lay apart must not become neighbours. */
+/** A run without an app, cut into several runs there: steps that did not follow each other must not seem to. */
 function withoutApp(run: KeptRun, app: string): readonly KeptRun[] {
   const stretches: KeptRun["steps"][number][][] = [[]];
   for (const step of run.steps) {
@@ -148,7 +148,7 @@ function withoutApp(run: KeptRun, app: string): readonly KeptRun[] {
   return rest.map((steps, place) => ({ ...run, id: place === 0 ? run.id : `${run.id}~${place + 1}`, steps }));
 }
 
-/** What opened the app names it. */
+/** The step before an app opened may have the name of the app. */
 function withoutName(step: KeptRun["steps"][number], app: string): KeptRun["steps"][number] {
   const { taken } = step;
   return taken.action.detail === app ? { ...step, taken: { ...taken, action: { ...taken.action, detail: "" } } } : step;

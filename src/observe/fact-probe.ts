@@ -4,32 +4,32 @@ import type { WindowFacts } from "./parse/window/window-facts.js";
 import type { ProbeContext, ProbeResult } from "./probe.js";
 
 /**
- * What an observation is about, for the probes that decide whether and what to ask beside window, hierarchy and
- * screenshot.
+ * The observation to make. Fact probes decide by it whether to ask the device for more than window, hierarchy and
+ * screenshot, and for what.
  */
 export interface FactQuestion {
   readonly context: ProbeContext;
   readonly request: ObserveRequest;
-  /** The window manager's word, or the companion's. */
+  /** As the window manager or the companion reports it. */
   readonly window: Promise<ProbeResult<WindowFacts>>;
   /** The companion answers. */
   readonly isLive: boolean;
 }
 
-/** The result of a fact probe; without a value where it was not asked. */
+/** The result of a fact probe; without a value if the probe was not run. */
 export interface ReportedFact {
   readonly name: PartName;
   readonly result: ProbeResult<unknown> | null;
-  /** The observation's fields that it fills: null if it has no value, and where it was not asked. */
+  /** The observation's fields that it fills: null if it has no value, or if the probe was not run. */
   readonly fields: Partial<Observation>;
 }
 
 /** Facts that an observation asks for beside window, hierarchy and screenshot; see probes.ts. */
 export interface FactProbe {
   readonly name: PartName;
-  /** The value where it is not asked. */
+  /** The result if the probe is not run. */
   readonly notAsked: ReportedFact;
-  /** Asks, where the observation needs it. Errors: the signal's reason. */
+  /** Asks the device, if the observation needs it. Errors: the signal's reason. */
   ask(question: FactQuestion, signal: AbortSignal): Promise<ReportedFact>;
 }
 

@@ -128,7 +128,7 @@ async function replayed(
   }
 }
 
-/** What is to be said of the screen that the replay starts at. */
+/** Notes about the screen at which the replay starts. */
 async function begin(
   { steps }: Recording,
   { session, context }: ReplayParts,
@@ -136,7 +136,7 @@ async function begin(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const recorded = steps[0]?.before;
-  if (!recorded?.isKnown) return ["the recording does not have the screen that it began at"];
+  if (!recorded?.isKnown) return ["the recording lacks its first screen"];
   const notes: string[] = [];
   const app = recorded.front.package;
   if (launches && app !== null) {

@@ -15,21 +15,22 @@ const FOREIGN: readonly RegExp[] = [
   /^(?:android|androidx|com)(?:\.\w+)*\.[A-Z]\w*$/, // a class
 ];
 
-/** What is longer was not written as a label. */
+/** A longer text is not a label. */
 const LONGEST_LABEL = 200;
 
 /**
- * The label that a text without quotes is as a whole: `Settings`, `Sign up`, `Inbox (3)`. Null if one of its words
- * means something in the grammar, or where it is written as in another tool: then it could mean two things.
+ * Reads a whole text without quotes as one label: `Settings`, `Sign up`, `Inbox (3)`. Null if one of its words means
+ * something in the grammar, or if it looks like the syntax of another tool: then it could mean two things.
  */
 export function bareLabel(text: string, place: SelectorPlace): string | null {
   if (text.length > LONGEST_LABEL || isForeign(text.trim())) return null;
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
-  // `Sign in`: nothing follows that it could lie in.
+  // `Sign in`: no container follows the last word, so `in` is a part of the label.
   const isEnd = tokens.length > 1 && last?.kind === "word" && last.text.toLowerCase() === "in";
   const words = isEnd ? tokens.slice(0, -1) : tokens;
-  if (words[0]?.kind !== "word" || !words.every((token) => isPlain(token, place)) || !hasPairs(text)) return null;
+  if (words[0]?.kind !== "word" || !words.every((token) => isPlain(token, place)) || !hasPairedBrackets(text))
+    return null;
   const label = normaliseLabel(text);
   return label === "" ? null : label;
 }
@@ -39,7 +40,7 @@ function isForeign(text: string): boolean {
   return attributeNamed(attribute) !== undefined || FOREIGN.some((pattern) => pattern.test(text));
 }
 
-/** Whether a part of a text without quotes can be part of a label alone. */
+/** Whether a token of a text without quotes can only be part of a label. */
 export function isPlain({ kind, text }: Token, place: SelectorPlace): boolean {
   if (kind === "word") return !isGrammarWord(text, place);
   return kind === "punctuation" && PUNCTUATION_OF_LABELS.has(text);
@@ -54,6 +55,6 @@ export function tokensOf(text: string): readonly Token[] {
   }
 }
 
-function hasPairs(text: string): boolean {
+function hasPairedBrackets(text: string): boolean {
   return !/[()]/.test(text.replace(/\([^()]*\)/g, ""));
 }

@@ -3,12 +3,12 @@ import type { ActLease, ActLeases } from "../farm/files/act-leases.js";
 import { assertMayAct, presented } from "../farm/presented.js";
 
 /**
- * The same phone by USB and by network is one; where it cannot say which it is, its serial counts. The lease that the
- * call brought is asked when the turn is taken, so that a call that waited is refused by what is true then. Errors: as
- * ActLeases.take and assertMayAct.
+ * Waits until this call may act on the device, and checks the farm's lease of the call then, after the wait. A phone
+ * that is connected by USB and by network counts as one phone, by its hardware serial number; if that is unknown, by
+ * its adb serial. Errors: as ActLeases.take and assertMayAct.
  */
 export async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<ActLease> {
-  const turn = await turnOn(device, leases, signal);
+  const turn = await takeTurn(device, leases, signal);
   try {
     await assertMayAct(device.serial, signal);
     return turn;
@@ -18,23 +18,23 @@ export async function leaseOf(device: Device, leases: ActLeases | null, signal: 
   }
 }
 
-/** A signal that aborts when the caller cancels, and where the call is under a lease of a farm when that ends. */
+/** A signal that aborts when the caller cancels, or when the farm lease of the call ends (if it has one). */
 export function whileLeased(signal: AbortSignal): AbortSignal {
-  const right = presented();
-  return right ? AbortSignal.any([signal, right.signal]) : signal;
+  const lease = presented();
+  return lease ? AbortSignal.any([signal, lease.signal]) : signal;
 }
 
-/** Looks at the lease right before something is sent. Errors: LEASE_LOST, DEVICE_BUSY. */
+/** Checks the lease right before something is sent. Errors: LEASE_LOST, DEVICE_BUSY. */
 export function assertStillLeased(): void {
   presented()?.assertHeld();
 }
 
-/** Who holds the phone, for whom what was done is noted; null outside a farm. */
+/** The holder of the phone, under whose name actions are recorded; null outside a farm. */
 export function presentHolder(): string | null {
   return presented()?.holder ?? null;
 }
 
-async function turnOn(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<ActLease> {
+async function takeTurn(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<ActLease> {
   if (!leases) return { gap: null, [Symbol.dispose]: () => {} };
   const { serial } = device;
   const facts = await device.facts(signal).catch(() => null);

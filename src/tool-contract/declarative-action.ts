@@ -80,7 +80,7 @@ type DeclarativeAction = z.output<typeof actionSchema>;
 /** The JSON Schema of an action in the declarative form. */
 export function actionJsonSchema(): object {
   return {
-    title: "An action of Fovea in the declarative form, as steps of batch take it",
+    title: "An action of Fovea in the declarative form, as in steps of batch",
     ...z.toJSONSchema(actionSchema, { io: "input" }),
   };
 }

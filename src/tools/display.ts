@@ -40,14 +40,14 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe("all as it was")
-    .meta({ help: "Set back everything that was changed on the device" }),
+    .meta({ help: "Restore everything that was changed on the device" }),
 });
 
 export const display = defineTool({
   name: "display",
   title: "Change the display",
   description:
-    "Change size, density, fonts, theme, animations, time zone, an app's language; else list them. Set back at the end.",
+    "Change size, density, fonts, theme, animations, time zone, an app's language; else list them. Restored at the end.",
   group: "device",
   kind: "act",
   actsWith: ["size", "density", "font_percent", "dark", "animations", "stay_awake", "time_zone", "locale", "set_back"],

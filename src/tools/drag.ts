@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { drag as carry } from "../actions/verbs/drag.js";
+import { drag as dragElement } from "../actions/verbs/drag.js";
 import { actAnswer, acted, actJson, onlySent } from "../answers/act-answer.js";
 import { parseTarget } from "../screen/selector.js";
 import {
@@ -40,7 +40,7 @@ export const drag = defineTool({
       ...onlySent(args),
     };
     const session = await context.session(args.device, signal);
-    return await acted(session, { ...args, words: context.words }, () => carry(session, plan, signal), signal);
+    return await acted(session, { ...args, words: context.words }, () => dragElement(session, plan, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -46,7 +46,7 @@ export const goTo = defineTool({
   example: { screen: "Create account" },
   input: z.strictObject({
     device: deviceField,
-    screen: z.string().min(1).max(500).describe("id of recall, or words, e.g. notification settings"),
+    screen: z.string().min(1).max(500).describe("id from recall, or words, e.g. notification settings"),
     confirm: confirmField,
   }),
   run: async (args, context, signal) => {

@@ -14,7 +14,7 @@ const TRAVEL_MS = 46_000;
 export const location = defineTool({
   name: "location",
   title: "Location of the device",
-  description: "Set the device's location, or travel a route; without arguments, read it. Set back at the end.",
+  description: "Set the device's location, or travel a route; without arguments, read it. Restored at the end.",
   group: "device",
   kind: "act",
   actsWith: ["at", "route"],

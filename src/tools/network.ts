@@ -9,7 +9,7 @@ const onOff = z.enum(["on", "off"]).optional();
 export const network = defineTool({
   name: "network",
   title: "Network of the device",
-  description: "Switch airplane mode, Wi-Fi, mobile data; without arguments, say what is on. Set back at the end.",
+  description: "Switch airplane mode, Wi-Fi, mobile data; without arguments, say what is on. Restored at the end.",
   group: "device",
   kind: "act",
   actsWith: ["airplane", "wifi", "data", "speed"],

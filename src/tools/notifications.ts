@@ -71,6 +71,6 @@ const UNPROVEN = "not proven: the words of one app could look like a notificatio
 
 function lineOf({ package: name, title: words, text, isOngoing, isProven }: ShownNotification): string {
   const parts = [words, text].flatMap((part) => (part === null || part === "" ? [] : [quoteWords(part)]));
-  const none = isProven ? "(no text)" : "(no words that are surely its own)";
+  const none = isProven ? "(no text)" : "(its words are not certain)";
   return `${name}: ${parts.length === 0 ? none : parts.join(" ")}${isOngoing ? " (ongoing)" : ""}`;
 }

@@ -53,7 +53,7 @@ interface Where {
   progress(message: string): void;
 }
 
-/** Errors: where the time is over, with the steps that were done. */
+/** Errors: of the skill, with the steps that were done before; also when its time is over. */
 async function doSkill(skill: PreparedSkill, where: Where, signal: AbortSignal): Promise<SkillReport> {
   const { own, session, progress } = where;
   const done: SkillStepReport[] = [];
@@ -82,7 +82,8 @@ function stopped({ name, device, divergence, steps }: SkillReport, visualContext
   const before = done.length === 0 ? "nothing was done before" : `done before: ${done.join("; ")}`;
   const message = [`${name}: ${first.slice(first.indexOf(": ") + 2)}`, ...more.map((line) => line.trim()), before];
   const { mayHaveHappened } = divergence;
-  const how = mayHaveHappened ? "Observe: do what is missing of" : "Do otherwise";
-  const hint = `${how} step ${divergence.step}, then call run_skill with from: ${divergence.step + 1}; or go on step by step.`;
+  const how = mayHaveHappened ? "Observe, do what is left of" : "Do";
+  const own = mayHaveHappened ? "" : " yourself";
+  const hint = `${how} step ${divergence.step}${own}, then call run_skill with from: ${divergence.step + 1}; or go on step by step.`;
   return new FoveaError(divergence.code, message.join("; "), { device, mayHaveHappened, hint, visualContext });
 }

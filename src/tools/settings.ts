@@ -9,7 +9,7 @@ import { defineTool } from "../tool-contract/tool.js";
 export const settings = defineTool({
   name: "settings",
   title: "Read or change a setting",
-  description: "Read or change one of the settings that are allowed. Set back at the end.",
+  description: "Read or change one of the settings that are allowed. Restored at the end.",
   group: "device",
   kind: "act",
   actsWith: ["value", "unset"],

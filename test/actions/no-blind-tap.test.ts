@@ -9,7 +9,7 @@ import { recordInput } from "../support/recorder.js";
 
 const SEED = 20_260;
 
-/** Taps at so many instants, and the result of each. */
+/** Makes `count` taps at random instants, and gives the result of each. */
 async function trials(product: Product, count: number, seed: number): Promise<readonly Trial[]> {
   const found: Trial[] = [];
   const waits = fc.sample(fc.nat(900), { numRuns: count, seed });
@@ -31,17 +31,17 @@ function wrong(found: readonly Trial[]): readonly string[] {
     .map(({ change, wanted, what, outcome }) => `${change.name}: wanted ${wanted}, touched ${outcome}: ${what}`);
 }
 
-const SHARES = [
+const PHONES = [
   { apiLevel: 33, animationScale: 0 },
   { apiLevel: 36, animationScale: 1 },
   { apiLevel: 30, animationScale: 1 },
   { apiLevel: 24, animationScale: 0 },
 ] as const;
 
-for (const [share, { apiLevel, animationScale }] of SHARES.entries()) {
+for (const [place, { apiLevel, animationScale }] of PHONES.entries()) {
   test(`a screen that changed after it was seen is never tapped blindly (API ${apiLevel})`, async () => {
     await using product = await startProduct({ ...TINY, lock: "swipe", apiLevel, animationScale });
-    const found = await trials(product, 30, SEED + share);
+    const found = await trials(product, 30, SEED + place);
     assert.deepEqual(wrong(found), []);
     const unchanged = found.filter(({ change }) => change.name === "nothing");
     assert.deepEqual(

@@ -40,7 +40,7 @@ test("a phrase that fits several equally well touches nothing, and says what dis
   assert.deepEqual(felt, []);
 });
 
-test("a phrase acts on what is only likely in no app that was never shown, and on what says just that in every one", async () => {
+test("in an app that was not observed yet, a phrase acts only on an exact match, not on a likely one", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   await driven.did("observe");
   driven.phone.hooks.open("com.fovea.form");
@@ -49,10 +49,10 @@ test("a phrase acts on what is only likely in no app that was never shown, and o
   assert.match(text, /another app came to the front .* only likely to mean e\d+ field .*\(0\.\d\d: field, .*below/);
   assert.match(text, /Next: .*if e\d+ is what you want, use its ref/);
   assert.deepEqual(felt, []);
-  // Looking at it is not an act.
+  // Observing the likely match is allowed: it is not an action.
   assert.match(await driven.did("observe", { within: "? field below Full name" }), /^e\d+ field/m);
   assert.match(await driven.did("tap", { target: "? the Team option" }), /radio "Team"/);
-  // Which showed it.
+  // The answer of that tap showed the field, so the likely match is accepted now.
   assert.match(await driven.did("tap", { target: "? field below Full name" }), /^tapped e\d+ field/);
 });
 

@@ -237,7 +237,7 @@ test("no text on the screen lowers what is found", () => {
   assert.deepEqual(tap(screen, "Send"), ["send", "confirm"]);
 });
 
-test("changes of the device differ: what gives a right asks first, what is set back is nothing", () => {
+test("changes of the device differ: what gives a right asks first, what is restored is nothing", () => {
   const classOf = (change: DeviceChangeKind) => {
     const { class: of, severity } = classify({ kind: "device", change, detail: "x", package: "com.example.app" }, null);
     return [of, severity];

@@ -16,7 +16,7 @@ const imitation = fc.oneof(
 
 const DETAILS = { system_bars: true, details: ["bounds", "ids", "classes"] };
 
-/** One call of every kind of answer on what is shown: looks, finds, refusals, actions, waits, batches. */
+/** One call for every kind of answer with text of the screen: observe, find, refusals, actions, waits, batches. */
 const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ["observe", DETAILS],
   ["observe", { max_chars: 300 }],

@@ -10,16 +10,16 @@ import { anyHistory, type Moment, STEPS } from "../support/page-world.js";
 /** Another seed makes other histories: `FOVEA_IDENTITY_SEED=2 node scripts/test.mjs lasting-identity`. */
 const SEED = Number(process.env.FOVEA_IDENTITY_SEED ?? 1);
 
-/** Of the elements at the observations after one kind of step. */
+/** Counts of elements in the observations that follow one kind of step. */
 interface Tally {
   pairs: number;
   knowable: number;
   kept: number;
-  /** With the very same ref: it means the same, too. */
+  /** Elements that kept exactly the same ref, because their meaning is the same, too. */
   unchanged: number;
 }
 
-/** The last observation at the window of the `at`th one that had this element, and those at the window since. */
+/** The last observation before `at` of the same window that had this element, and those of the window since then. */
 function lastSeen(looks: readonly PageLook[], at: number, truth: string) {
   const same = looks.slice(0, at).filter(({ windowName }) => windowName === looks[at]?.windowName);
   const index = same.findLastIndex(({ truths }) => truths.includes(truth));

@@ -6,8 +6,8 @@ export type FarmEvent =
   | { readonly is: "done" | "refused"; readonly action: number };
 
 /**
- * What of a history a lock with a fence may not do; empty if it did nothing of it. A grant counts from when its
- * holder knew, so that an action under the fence before it that was sent after that must have been refused.
+ * The events in a history that break the rules of a lock with fences; empty if there are none. A grant counts from the
+ * moment at which its holder knows of it: an action that was sent later under an older fence must be refused.
  */
 export function violationsOf(events: readonly FarmEvent[]): readonly string[] {
   const holders = new Map<string, string>();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /**
- * What turns a flow red, by the comment in its first line: `# broken: FROM -> TO | CODE | where`. A `\n` in TO starts a
- * new line, for a shorter timeout for example.
+ * The change that makes a flow fail, from the comment in its first line: `# broken: FROM -> TO | CODE | where`. A `\n`
+ * in TO starts a new line, for a shorter timeout for example.
  */
 export interface Break {
   readonly from: string;
@@ -13,11 +13,11 @@ export interface Break {
   readonly place: string;
 }
 
-/** Errors: one where the flow does not name it. */
+/** Errors: if the flow has no such comment. */
 export function breakOf(file: string): Break {
   const text = readFileSync(file, "utf8");
   const [, from = "", to = "", code = "", where] = /^# broken: (.+?) -> (.+?) \| (\w+)(?: \| (.+))?$/m.exec(text) ?? [];
-  if (from === "") throw new Error(`${file} has no word on how it is broken`);
+  if (from === "") throw new Error(`${file} has no comment "# broken: FROM -> TO | CODE"`);
   const [, other, step] = /^(?:(\S+\.yaml): )?(.+)$/.exec(where ?? from) ?? [];
   const failing = other === undefined ? file : join(dirname(file), other);
   const lines = readFileSync(failing, "utf8").split("\n");

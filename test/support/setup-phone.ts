@@ -33,7 +33,7 @@ export class SetupPhone implements Device {
   readonly files = new Map<string, PushedFile>();
   /** Whether Android binds the service once it is installed and enabled. */
   binds: (phone: SetupPhone) => boolean = () => true;
-  /** What is listed as crashed; `ps` and `dumpsys` of a UiAutomation; the app-op. */
+  /** Whether Android lists the service as crashed; what `ps` and `dumpsys` show of a UiAutomation; the app-op. */
   isCrashed = false;
   automation: string | null = null;
   appOp = "default";
@@ -41,7 +41,7 @@ export class SetupPhone implements Device {
   impostorEpoch: string | null = null;
   epoch = "00112233445566aa";
   installs = 0;
-  offs = 0;
+  switchOffs = 0;
   activityStarts = 0;
   readonly commands: string[] = [];
   /** Answers in place of the phone's own; `hang` never answers. */
@@ -56,7 +56,7 @@ export class SetupPhone implements Device {
     );
   }
 
-  /** What the package manager says to an APK: null if it took it. */
+  /** The package manager's error for an APK; null if it was installed. */
   install(apk: Buffer): string | null {
     let certificate: string;
     try {

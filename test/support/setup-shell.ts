@@ -71,7 +71,7 @@ export class SetupShell {
     const key = `${user} ${name}`;
     const before = this.#phone.settings.get(key) ?? "null";
     if (verb === "get") return { stdout: `${before}\n` };
-    if (before.includes(PACKAGE) && !(value ?? "").includes(PACKAGE)) this.#phone.offs += 1;
+    if (before.includes(PACKAGE) && !(value ?? "").includes(PACKAGE)) this.#phone.switchOffs += 1;
     if (verb === "delete") this.#phone.settings.delete(key);
     else this.#phone.settings.set(key, value ?? "");
     return verb === "delete" ? { stdout: "Deleted 1 rows\n" } : {};

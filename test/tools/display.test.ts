@@ -5,7 +5,7 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("the display changes, other probes see it, and all of it is set back", async () => {
+test("the display changes, other probes see it, and all of it is restored", async () => {
   await using driven = await drive({ ...DEVICE, app: "com.fovea.form" });
   const asked = {
     size: "600x1000",
@@ -34,11 +34,11 @@ test("the display changes, other probes see it, and all of it is set back", asyn
     /^display size: 600x1000\ndisplay density: 240\nsetting system\/font_scale: 1\.3\ndark theme: yes\n/,
   );
   const back = await driven.did("display", { set_back: true });
-  assert.match(back, /^set back:\n(?:.*\n)*time zone: Asia\/Kolkata -> UTC$/m);
+  assert.match(back, /^restored:\n(?:.*\n)*time zone: Asia\/Kolkata -> UTC$/m);
   const { display, settings } = driven.phone.state();
   assert.deepEqual([display.overrideSize, display.overrideDensity], [null, null]);
   assert.deepEqual([settings.system.get("font_scale"), settings.secure.get("ui_night_mode")], ["1.0", "1"]);
-  assert.match(await driven.did("display", { set_back: true }), /^nothing is left to set back/);
+  assert.match(await driven.did("display", { set_back: true }), /^nothing is left to restore/);
 });
 
 test("what a release does not have is refused, by name in the list", async () => {
@@ -57,7 +57,7 @@ test("what a release does not have is refused, by name in the list", async () =>
   assert.deepEqual(await hintsOf(driven, "display"), [false, false, true, true]);
 });
 
-test("an app speaks another language, other probes see it, and it is set back at the end", async () => {
+test("an app speaks another language, other probes see it, and it is restored at the end", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 34, app: "com.fovea.form" });
   const { device, sessions } = driven.product;
   const said = async (line: string) => (await runOnPhone(device, line)).stdout;

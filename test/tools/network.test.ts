@@ -7,7 +7,7 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("radios go off and on, other probes see it, and they are set back at the end", async () => {
+test("radios go off and on, other probes see it, and they are restored at the end", async () => {
   await using driven = await drive(DEVICE);
   const { device } = driven.product;
   const shell = async (line: string) => (await runOnPhone(device, line)).stdout;
@@ -27,7 +27,7 @@ test("radios go off and on, other probes see it, and they are set back at the en
   assert.deepEqual(await hintsOf(driven, "network"), [false, false, true, true]);
 });
 
-test("what went off with airplane mode is set back to what it was before that", async () => {
+test("what went off with airplane mode is restored to what it was before that", async () => {
   await using driven = await drive(DEVICE);
   await driven.did("network", { airplane: "on" });
   await driven.did("network", { wifi: "on" });

@@ -80,7 +80,7 @@ test("of two records for one notification neither is believed", async () => {
   });
   const text = await driven.did("notifications");
   assert.doesNotMatch(text, /Pay now|Storage is low/);
-  assert.match(text, /^com\.android\.settings: \(no words that are surely its own\)$/m);
+  assert.match(text, /^com\.android\.settings: \(its words are not certain\)$/m);
   await driven.refused("NOTIFICATION_NOT_FOUND", "notifications", { tap: "Pay now" });
 });
 

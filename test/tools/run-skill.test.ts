@@ -91,7 +91,7 @@ test("where a skill diverges run_skill says where, and what was then done otherw
     stopped,
     /camera: step 1 .* at com\.android\.permissioncontroller\/.*; found: .*"While using the app".*; slots: \{\}; the step may have happened/,
   );
-  assert.match(stopped, /Next: Observe: do what is missing of step 1, then call run_skill with from: 2/);
+  assert.match(stopped, /Next: Observe, do what is left of step 1, then call run_skill with from: 2/);
   await driven.did("tap", { target: 'button "While using the app"' });
   await driven.did("run_skill", { skill: "camera", from: 2 });
   assert.ok(driven.phone.hooks.find("Alert: Discard"));

@@ -4,7 +4,7 @@ import { drive, hintsOf } from "../support/drive.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("a setting on the list is read, changed, and set back at the end", async () => {
+test("a setting on the list is read, changed, and restored at the end", async () => {
   await using driven = await drive(DEVICE);
   const { settings } = driven.phone.state();
   const value = () => driven.phone.state().settings.system.get("screen_brightness");

@@ -6,8 +6,8 @@ type Command = Omit<Extract<GuardedAction, { readonly kind: "command" }>, "kind"
 const TOOLS = { install: "install_app", uninstall: "uninstall_app", clearData: "clear_app_data" } as const;
 
 /**
- * Asks the gate for the command to the package manager; for a plan, whether the command may be sent at
- * all. Errors: those of the gate.
+ * Asks the guard whether this command may be sent to the package manager now; with `isPlanned`, whether it could be
+ * sent at all. Errors: those of the guard.
  */
 export function askForCommand(session: Session, command: Command, isPlanned = false): void {
   const { serial } = session.device;

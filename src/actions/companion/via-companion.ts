@@ -4,11 +4,11 @@ import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import type { Session } from "../../session/session.js";
 import type { GivenFocus } from "../text/focus-field.js";
 
-/** Nothing was done through the companion, so that it may be done in another way. */
+/** Nothing was done through the companion, so the action may be done in another way. */
 export interface NotViaCompanion {
-  /** In words; null if there is no companion, and nothing is wrong with that. */
+  /** The reason in words; null if there is no companion and none is expected. */
   readonly why: string | null;
-  /** Of text: the field that it had found with the focus. */
+  /** For typed text: the field that the companion found with the focus. */
   readonly found?: GivenFocus;
 }
 
@@ -16,13 +16,13 @@ export function isNotViaCompanion(outcome: object): outcome is NotViaCompanion {
   return "why" in outcome;
 }
 
-/** The companion to act through; one that is being started is waited for, since an act by `input` takes two dumps. */
+/** The companion to act through. Waits for one that is being started: `input` takes two dumps, which is slower. */
 export async function companionOf(session: Session, signal: AbortSignal): Promise<LiveCompanion | NotViaCompanion> {
   const companion = await session.onDevice.live(signal, { waits: "a while" });
   return isLive(companion) ? companion : { why: companion.isWorthSaying ? companion.reason.message : null };
 }
 
-/** Says that the companion cannot do it, finds no field where keys may go anyway, or is not there any more. */
+/** The companion cannot do it, found no text field although keys may still work, or is gone. */
 const OTHER_WAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "UNSUPPORTED_ON_DEVICE",
   "NO_TEXT_FIELD",

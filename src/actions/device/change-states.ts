@@ -30,7 +30,7 @@ export interface StatesResult extends ActResult {
 }
 
 /**
- * Changes states of the device, each of which is read again afterwards, and looks at the screen. They are set back at
+ * Changes states of the device, each of which is read again afterwards, and looks at the screen. They are restored at
  * the end of the session. Errors: as DeviceChanges.set, with what was done before; those of the gate.
  */
 export async function changeStates(session: Session, work: StateWork, signal: AbortSignal): Promise<StatesResult> {
@@ -61,7 +61,7 @@ export async function changeStates(session: Session, work: StateWork, signal: Ab
 
 const UNCHANGED = "changed nothing: already in that state";
 
-/** A line for each state: what it was and is; and when it is set back. */
+/** A line for each state: what it was and is; and when it is restored. */
 export function changeNotes(changes: readonly StateChange[], until: string): readonly string[] {
   const moved = changes.filter(({ before, after }) => before !== after);
   const same = changes.filter(({ before, after, unproven }) => before === after && unproven === undefined);

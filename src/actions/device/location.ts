@@ -42,7 +42,7 @@ export interface Journey {
 
 /**
  * Has the phone take itself to be at a place, or at several one after another, and looks at the screen; the phone's own
- * location holds again when it is set back, on an emulator before Android 13 the last fix before. Errors:
+ * location holds again when it is restored, on an emulator before Android 13 the last fix before. Errors:
  * UNSUPPORTED_ON_DEVICE for other devices before Android 13, EMULATOR_CONSOLE_FAILED, as DeviceChanges.set.
  */
 export async function setLocation(
@@ -102,7 +102,7 @@ function endNote(reached: number, of: number): string {
   return `! it ends at place ${reached} of ${of}: the call would take too long; travel the others in another one`;
 }
 
-/** Where it is unknown to which place it could be set back. */
+/** Where it is unknown to which place it could be restored. */
 const STAYS = "until it is put elsewhere: where the emulator was before is unknown";
 
 /** What says where this phone is: test providers, and before Android 13 the GPS of an emulator. */

@@ -18,7 +18,13 @@ import type { Direction } from "../verbs/swipe.js";
 import { swipe } from "../verbs/swipe.js";
 import type { Verdict } from "../verdict.js";
 import { refTarget } from "./ref-target.js";
-import { contentOf, isAtRim, movementBetween, type ScrolledContent, type ScrollWay } from "./scrolled-content.js";
+import {
+  contentOf,
+  isBarelyVisible,
+  movementBetween,
+  type ScrolledContent,
+  type ScrollWay,
+} from "./scrolled-content.js";
 
 export interface ScrollToRequest {
   readonly element: ElementSelector;
@@ -101,7 +107,7 @@ class Search {
     for (let idle = 0; idle < MOST_IDLE; ) {
       const found = this.#foundIn(seen);
       const content = contentOf(seen, this.#within);
-      if (found && !(this.#swipes > 0 && idle === 0 && isAtRim(found, content, way))) return seen;
+      if (found && !(this.#swipes > 0 && idle === 0 && isBarelyVisible(found, content, way))) return seen;
       const next = await this.#swipe({ way, content }, seen, signal);
       // At the end, a rim is all that there is of it.
       if (found && !this.#foundIn(next)) return await this.#swipe({ way: opposite(way), content }, next, signal);

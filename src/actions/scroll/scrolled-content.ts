@@ -2,16 +2,16 @@ import { area, type Rect } from "../../base/geometry.js";
 import { isSameElement, type UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
 
-/** Which way to go through what scrolls: `down` shows what is further down. */
+/** The direction of scrolling: `down` shows the content that is further down. */
 export type ScrollWay = "down" | "up" | "left" | "right";
 
-/** What a scroll container shows: everything in it, or everything on the screen where nothing says that it scrolls. */
+/** The elements in a scroll container; all elements of the screen if no element reports that it scrolls. */
 export interface ScrolledContent {
   readonly container: UiElement | null;
   readonly elements: readonly UiElement[];
 }
 
-/** The container of this ref, else the largest one that says that it scrolls. */
+/** The container with this ref; else the largest element that reports that it scrolls. */
 export function contentOf({ elements }: Pick<Observation, "elements">, ref: string | null): ScrolledContent {
   const own = elements.filter((one) => !one.systemBar);
   const container = own.find((one) => (ref === null ? false : isNamed(one, ref))) ?? largest(own);
@@ -39,9 +39,9 @@ function inside(container: UiElement, elements: readonly UiElement[]): readonly 
 }
 
 /**
- * What a swipe did to the content: `still`, everything is where it was; `moved`, something that was there is at another
- * place, so that nothing between was skipped; `jumped`, nothing of it is there any more, so that something may have
- * been.
+ * What a swipe did to the content. `still`: every element is where it was. `moved`: an element from before is at
+ * another place, so no content was skipped. `jumped`: no element from before is left, so content in between may have
+ * been skipped.
  */
 export type Movement = "still" | "moved" | "jumped";
 
@@ -52,7 +52,7 @@ export function movementBetween(before: ScrolledContent, after: ScrolledContent)
   });
   const isAtPlace = pairs.every(({ one, same }) => isSameRect(one.bounds, same.bounds));
   if (isAtPlace && pairs.length === before.elements.length && pairs.length === after.elements.length) return "still";
-  // What stays at its place while all else goes is a header that does not scroll.
+  // An element that stays at its place while all others leave is a header that does not scroll.
   return pairs.some(({ one, same }) => !isSameRect(one.bounds, same.bounds)) ? "moved" : "jumped";
 }
 
@@ -64,11 +64,11 @@ function isSameRect(one: Rect, other: Rect): boolean {
   return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
 }
 
-/** Less than this share of the container is too little to be read or touched. */
+/** An element that shows less than this share of the container cannot be read or touched. */
 const LEAST_SHARE = 0.04;
 
-/** Whether only a rim of the element has come in at the end where new content appears. */
-export function isAtRim(element: UiElement, { container }: ScrolledContent, way: ScrollWay): boolean {
+/** Whether only a thin strip of the element is visible yet, at the edge where new content appears. */
+export function isBarelyVisible(element: UiElement, { container }: ScrolledContent, way: ScrollWay): boolean {
   if (container === null) return false;
   const [own, all] = [element.bounds, container.bounds];
   const isVertical = way === "down" || way === "up";

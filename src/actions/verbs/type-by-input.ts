@@ -10,9 +10,9 @@ import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
 import { withTargets } from "../targets/target-names.js";
 import { clearCalls } from "../text/clear-calls.js";
+import { observeEmptiedField } from "../text/emptied-field.js";
 import { type FocusedField, focusField, type GivenFocus, type ShownField } from "../text/focus-field.js";
 import { isMultilineField } from "../text/input-type.js";
-import { lookEmptied } from "../text/look-emptied.js";
 import { proveMidway } from "../text/prove-midway.js";
 import {
   CHUNK,
@@ -92,7 +92,7 @@ async function typeInto(
   const seen = typing.length > 0 && clearing.length > 0 ? shownAsHint(focused) : null;
   if (!seen) return await typeCalls(session, { request, apiLevel, focused, calls: [...clearing, ...typing] }, signal);
   const cleared = await sendKeys(session, { calls: clearing, apiLevel, focused, done: "nothing" }, signal);
-  const { showsOther, ...emptied } = await lookEmptied(session, seen, signal);
+  const { showsOther, ...emptied } = await observeEmptiedField(session, seen, signal);
   const isSame = !(
     showsOther && (await cleared.hasDrawnUntil(emptied.checkedAtMs ?? Number.POSITIVE_INFINITY, signal))
   );

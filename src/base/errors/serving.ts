@@ -18,7 +18,7 @@ export const SERVER_ERRORS = {
     "Correct the plug-in that --plugin names, as the message says (docs/plugins.md); `pluginContract` checks all of it.",
   ],
   CALLBACK_FAILED: [
-    "Correct the function of your program that the message names; `cause` of the error is what it threw. Observe before acting again.",
+    "The message names a function of your program: correct it. The `cause` of the error is what it threw. Observe before acting again.",
   ],
   PLUGIN_FAILED: [
     "This is a defect of the plug-in that the message names: observe, since part of it may have been done, and go on without it.",

@@ -160,14 +160,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     feature: "size, density, fonts, dark theme, animations, time zone",
-    fovea: tested("tools/display", "the display changes, other probes see it, and all of it is set back"),
+    fovea: tested("tools/display", "the display changes, other probes see it, and all of it is restored"),
     peers: byName("no", "partly", "partly", { ad: "theme, animations", mw: "animations" }),
   },
   {
-    feature: "what was changed on the device is set back at the end, also after a crash",
+    feature: "what was changed on the device is restored at the end, also after a crash",
     fovea: tested(
       "server/killed-serve",
-      "a server sets back what it changed when it has to end, and the next command does where it was killed",
+      "a server restores what it changed when it has to end, and the next command does where it was killed",
     ),
     peers: among(null, null, null, null, null, is("no", "mw", "animations stay as they were set")),
   },
@@ -182,7 +182,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     feature: "airplane mode, Wi-Fi, mobile data",
-    fovea: tested("tools/network", "radios go off and on, other probes see it, and they are set back at the end"),
+    fovea: tested("tools/network", "radios go off and on, other probes see it, and they are restored at the end"),
     peers: byName("no", "partly", "no", { ad: "no mobile data" }),
   },
   {

@@ -8,7 +8,7 @@ export function everydaySection(): string {
   const names = TOOL_GROUPS.map((group) => `\`${group}\``).join(", ");
   return [
     "## Groups",
-    `Tools of a group are offered where \`--tools\` names it: ${names}, or \`all\`. The library and the command line have all of them. What everyday tools of the default list do is described with them. What changes the device for a while is set back when the server or the connection ends, and where it was killed by the next one that uses the device; what a command changed stays until \`fovea display --set-back\`.`,
+    `Tools of a group are offered where \`--tools\` names it: ${names}, or \`all\`. The library and the command line have all of them. The everyday tools of the default list are described here, too. Tools that change the device restore it when the server or the connection ends; if that was killed, the next one that uses the device restores it. What a command changed stays until \`fovea display --set-back\`.`,
     ...EVERYDAY_USES.map(useText),
     "### Settings that are allowed",
     ["| setting | |", "|---|---|", ...ALLOWED_SETTINGS.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join(

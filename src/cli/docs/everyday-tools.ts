@@ -185,7 +185,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
   {
     tool: "display",
     group: "device",
-    what: "set back all that was changed",
+    what: "restore all that was changed",
     args: { set_back: true },
     releases: [
       {
@@ -195,7 +195,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "as above",
-    verdict: "a line for each state that was set back",
+    verdict: "a line for each state that was restored",
     guard: "none",
     undo: "none",
   },

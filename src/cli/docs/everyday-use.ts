@@ -60,7 +60,7 @@ export function companionFactOn(
 
 /** How what changes the device for a while is undone. */
 export const SET_BACK =
-  "set back at the end of the server or connection, after a crash by the next one; `display` with `set_back`";
+  "restored at the end of the server or connection, after a crash by the next one; `display` with `set_back`";
 /** The verdict of a state that is read again, and of the screen. */
 export const SCREEN =
   "`changed` once the device reports the new value, else STATE_REFUSED; with what changed on the screen";

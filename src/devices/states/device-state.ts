@@ -5,7 +5,7 @@ import { retryRead } from "../retry-read.js";
 import { type Argv, actScript, readScript } from "../script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../shell.js";
 
-/** Something of a device that has a value, can be changed and set back: a setting, the size of the display. */
+/** Something of a device that has a value, can be changed and restored: a setting, the size of the display. */
 export interface DeviceState {
   /** What state files know it by, for example `setting system/font_scale`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface DeviceState {
    * `read`.
    */
   readonly prove?: (phone: Phone, value: string | null, signal: AbortSignal) => Promise<string | null>;
-  /** Other states that change with it, which are set back as well; none if absent. */
+  /** Other states that change with it, which are restored as well; none if absent. */
   readonly moves?: () => readonly DeviceState[];
 }
 

@@ -82,7 +82,7 @@ async function getJson(device: Device, { socket, path }: Get, signal: AbortSigna
   const header = (await bytes.takeUntil("\r\n\r\n", LONGEST_HEADER)).toString("latin1");
   const length = /\r\ncontent-length: ?(\d{1,6})\r\n/i.exec(header)?.[1];
   if (!/^HTTP\/1\.1 200 /.test(header) || length === undefined || Number(length) > MOST_BYTES)
-    throw new FoveaError("WEBVIEW_UNREAD", `${socket}: it does not answer as DevTools do`);
+    throw new FoveaError("WEBVIEW_UNREAD", `${socket}: it does not answer as DevTools does`);
   const value = parsed((await bytes.take(Number(length))).toString("utf8"));
   if (value === undefined) throw new FoveaError("WEBVIEW_UNREAD", `${socket}: its answer is not JSON`);
   return value;

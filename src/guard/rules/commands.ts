@@ -25,7 +25,7 @@ const COMMANDS = {
   clearData: ["delete", "pm clear"],
 } as const;
 
-/** Without an entry a change is a matter of how things look, and is set back at the end. */
+/** Without an entry a change is a matter of how things look, and is restored at the end. */
 const DEVICE_CHANGES: Readonly<Record<DeviceChangeKind, readonly [ActionClass, Finding["severity"]] | null>> = {
   orientation: null,
   display: null,

@@ -9,7 +9,7 @@ export interface StateChange {
   readonly unproven?: string;
 }
 
-/** An act that changed the device for a while: it is set back when the connection is closed. */
+/** An act that changed the device for a while: it is restored when the connection is closed. */
 export interface DeviceChanged extends Acted {
   readonly changes: readonly StateChange[];
 }
@@ -40,7 +40,7 @@ export interface UnseenChange {
   readonly evidence: readonly string[];
 }
 
-/** The device itself. What it changes is set back when the connection is closed, except for the clipboard. */
+/** The device itself. What it changes is restored when the connection is closed, except for the clipboard. */
 export interface Device {
   /** Turns the screen, or lets the sensor do it. */
   turn(to: "portrait" | "landscape" | "auto", options?: CallOptions): Promise<DeviceChanged>;

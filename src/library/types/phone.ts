@@ -117,7 +117,7 @@ export interface Phone extends AsyncDisposable {
   readonly memory: Memory;
   /** The phone's shell, for those who ask for it: nothing that it does is proven. */
   readonly adb: Adb;
-  /** Ends what belongs to this phone, and sets back what `device` changed. May be called again. */
+  /** Ends what belongs to this phone, and restores what `device` changed. May be called again. */
   close(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export interface BoundedHierarchy {
   readonly leftOut: number;
 }
 
-/** The same of a tree that may be larger than what is wanted of it. Errors: as {@link parseHierarchy}. */
+/** As parseHierarchy, but reads no more of a large tree than `bounds` allows. Errors: as {@link parseHierarchy}. */
 export function parseWithin(text: string, apiLevel: number | null, bounds: TreeBounds): BoundedHierarchy | undefined {
   const xml = findDocument(text);
   return xml === undefined ? undefined : readDocument(xml, masksTyped(apiLevel), bounds);
@@ -50,7 +50,7 @@ function findDocument(text: string): string | undefined {
 const MOST_NODES = 250_000;
 
 interface Reading {
-  /** The device masks what is typed into password fields, those of web pages apart. */
+  /** The device masks what is typed into password fields, except for those of web pages. */
   readonly masksTyped: boolean;
   readonly bounds: TreeBounds;
   rotation: number | null;
@@ -59,7 +59,7 @@ interface Reading {
   leftOut: number;
 }
 
-/** A window whose root is not read yet, or just was. */
+/** A window while it is read: its root may still be missing. */
 type OpenWindow = Omit<UiWindow, "root"> & { root: number | null };
 
 /** What the elements around an element say about it. */
@@ -70,7 +70,7 @@ interface Surroundings {
   /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is its own window. */
   readonly window: number | null;
   readonly displayId: number | null;
-  /** A web page is drawn by its own program. */
+  /** The browser engine draws the fields of a web page, so the device does not mask them. */
   readonly isInWebPage: boolean;
   /** The element around it was left out. */
   readonly isLeftOut: boolean;
@@ -128,7 +128,7 @@ function hierarchyOf({ rotation, windows, nodes }: Reading): ViewHierarchy {
   };
 }
 
-/** Reads one element and gives what it is to the elements in it. */
+/** Reads one element, and gives the surroundings of the elements in it. */
 function visit(reading: Reading, { name, attributes }: XmlTag, around: Surroundings): Surroundings {
   if (name === "hierarchy" || name === "displays") {
     reading.rotation ??= rotationOf(attributes.get("rotation"));

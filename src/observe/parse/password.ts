@@ -1,7 +1,7 @@
 /** What Android and keyboards draw instead of a typed secret: bullets, asterisks, dots, blocks. */
 const MASKED = /^[\u2022\u25cf\u25e6\u00b7\u2219\u26ab\u2b24*.\u2024\u2588 ]*$/;
 
-/** Those of them that no hint is written with. */
+/** The mask characters that do not occur in hints. */
 const MASK_CHARACTER = /[\u2022\u25cf\u25e6\u2219\u26ab\u2b24*\u2588]/;
 
 /**
@@ -25,9 +25,8 @@ export function masksTyped(apiLevel: number | null): boolean {
  * The text of a password field as far as it may be shown: the device's own mask characters and the hint pass. Where the
  * source reports the hint, anything else is a secret in the clear ("show password", "speak passwords") and becomes
  * bullets, one per character. Where it does not (null), a text made of a placeholder's words passes, unless it has
- * digits; so does any text without a mask character where the device masks what is typed. Of what else is there
- * it is unknown whether it is a hint or a secret: null. The character that was typed last may be visible for a
- * moment.
+ * digits; so does any text without a mask character on a device that masks typed text. Any other text may be a hint or
+ * a secret: null. The character that was typed last may be visible for a moment.
  */
 export function visibleText(text: string | null, hint: string | null, isMasked = false): string | null {
   if (text === null || text === hint || MASKED.test(text)) return text;

@@ -2,7 +2,7 @@ import type { FactError } from "../../screen/facts.js";
 import { factError } from "../probe.js";
 import { MOST_READ, type ReadTree } from "../reading/read-tree.js";
 
-/** What a dump holds beyond what is read of it. */
+/** The error that says how many nodes of a large dump were left out; none if all were read. */
 export function cutErrors({ hierarchy, leftOut }: ReadTree): readonly FactError[] {
   if (leftOut === 0) return [];
   const bounds = `at most ${MOST_READ.nodes} nodes, in ${MOST_READ.levels} levels, are read`;

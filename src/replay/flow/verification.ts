@@ -4,7 +4,7 @@ import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { Flow, FlowCommand, FlowStep } from "./flow.js";
 import type { FlowRunner } from "./flow-runner.js";
 
-/** These end in one action, whose outcome a condition beside it is judged by. */
+/** Commands that end in one action. A condition of the step checks the result of that action. */
 export const ACTS: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"]>([
   "launch",
   "stop",
@@ -22,10 +22,10 @@ export function requireResult(result: ActResult | null): ActResult {
   throw new FoveaError("INTERNAL", "an action gave no result");
 }
 
-/** Failures of what was done. */
-const DONE: ReadonlySet<string> = new Set(["EXPECTATION_FAILED", "FLOW_APP_DIED", "CANCELLED"]);
+/** Errors of actions that were performed. */
+const AFTER_ACTION: ReadonlySet<string> = new Set(["EXPECTATION_FAILED", "FLOW_APP_DIED", "CANCELLED"]);
 
-/** What only observes may always be done again. */
+/** Commands that only observe, and so can always be repeated. */
 const OBSERVES: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"]>([
   "assert",
   "truth",
@@ -35,28 +35,28 @@ const OBSERVES: ReadonlySet<FlowCommand["kind"]> = new Set<FlowCommand["kind"]>(
   "isDark",
 ]);
 
-/** Whether a step that failed so did nothing, for sure. */
+/** Whether a step that failed with this error certainly changed nothing. */
 export function didNothing(command: FlowCommand, { code, context }: FoveaError): boolean {
   if (OBSERVES.has(command.kind)) return true;
-  return isOneAction(command) && context.mayHaveHappened !== true && !DONE.has(code);
+  return isOneAction(command) && context.mayHaveHappened !== true && !AFTER_ACTION.has(code);
 }
 
-/** Of several, the first may be done where a later one fails. */
+/** Of a command with several actions, the first may have been performed when a later one fails. */
 function isOneAction(command: FlowCommand): boolean {
   if (command.kind === "tap") return command.times === 1 && !command.retries;
   if (command.kind === "launch") return !command.stops && !command.clears;
   return ACTS.has(command.kind);
 }
 
-/** The failure of a step whose command had ended by then, as one of what was done. */
+/** The error of a step that failed after its command had ended: its actions may have happened. */
 export function afterDone(thrown: unknown, { kind }: FlowCommand): FoveaError {
   const error = toFoveaError(thrown);
   return OBSERVES.has(kind) ? error : error.with({ mayHaveHappened: true });
 }
 
 /**
- * The result of an action, unless it is known to have had no effect, and something was to come of it. It is not tried
- * again: what it did may not be on the screen. Errors: STEP_UNPROVEN.
+ * The result of an action, unless it should have had an effect and certainly had none. It is not tried again: its
+ * effect may not be visible on the screen. Errors: STEP_UNPROVEN.
  */
 export function requireEffect(
   result: ActResult,
@@ -72,10 +72,10 @@ export function requireEffect(
   });
 }
 
-/** Errors: STEP_UNPROVEN with the places of actions behind which nothing says what they are for. */
+/** Errors: STEP_UNPROVEN with the places of actions that no condition after them checks. */
 export function requireConditions({ onStart, steps, onComplete }: Flow): void {
   const missing = [onStart, steps, onComplete].flatMap((part) => {
-    const all = inTurn(part, []);
+    const all = inOrder(part, []);
     return all.filter((turn, place) => isUnproven(turn, all.slice(place + 1)));
   });
   if (missing.length === 0) return;
@@ -83,25 +83,25 @@ export function requireConditions({ onStart, steps, onComplete }: Flow): void {
   throw new FoveaError("STEP_UNPROVEN", `nothing says what these steps are for, so nothing was done: ${places}`);
 }
 
-/** A step, or what a block has to have led to at its end. */
+/** A step, or the condition of a block, which is checked at its end. */
 interface Turn extends Pick<FlowStep, "name" | "place" | "expect" | "isOptional"> {
   readonly kind: FlowCommand["kind"] | "end";
-  /** Blocks around it that may be passed over, the outermost first. */
+  /** The blocks around it that may be skipped, the outermost first. */
   readonly maybe: readonly FlowStep[];
 }
 
-function inTurn(steps: readonly FlowStep[], around: readonly FlowStep[]): readonly Turn[] {
+function inOrder(steps: readonly FlowStep[], around: readonly FlowStep[]): readonly Turn[] {
   return steps.flatMap((step): readonly Turn[] => {
     const { name, place, expect, isOptional, command } = step;
     const inner = innerOf(command);
     const own = { name, place, expect, isOptional, maybe: around };
     if (!inner) return [{ ...own, kind: kindOf(command) }];
-    const turns = inTurn(inner, mayBePassedOver(step) ? [...around, step] : around);
+    const turns = inOrder(inner, mayBeSkipped(step) ? [...around, step] : around);
     return expect === null ? turns : [...turns, { ...own, kind: "end" }];
   });
 }
 
-/** What a block holds; null for all other commands. */
+/** The steps in a block; null for all other commands. */
 function innerOf(command: FlowStep["command"]): readonly FlowStep[] | null {
   if (command.kind === "repeat") return command.steps;
   if (command.kind !== "flow" && command.kind !== "retry") return null;
@@ -109,12 +109,12 @@ function innerOf(command: FlowStep["command"]): readonly FlowStep[] | null {
   return [...onStart, ...steps, ...onComplete];
 }
 
-/** What is optional fails nothing, so that what is in it proves nothing of what was done before it. */
-function mayBePassedOver({ isOptional, command }: FlowStep): boolean {
+/** An optional step never fails the flow, so conditions in it prove nothing about the actions before it. */
+function mayBeSkipped({ isOptional, command }: FlowStep): boolean {
   return isOptional || command.kind === "repeat" || (command.kind === "flow" && command.when !== null);
 }
 
-/** Random and copied texts are typed. */
+/** Commands that type random or copied text count as `type`. */
 function kindOf(command: FlowStep["command"]): FlowCommand["kind"] {
   const kind = command.kind === "deferred" ? command.later : command.kind;
   return kind === "random" || kind === "paste" ? "type" : kind;
@@ -129,7 +129,7 @@ function isUnproven({ kind, expect, maybe }: Turn, behind: readonly Turn[]): boo
 const ASSERTIONS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "truth"]);
 const PROOFS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "scrollUntil", "end"]);
 
-/** Whether the flow fails without it once a step in these blocks is done. What a script computes proves nothing. */
+/** Whether a false condition fails the flow after a step in these blocks. The result of a script proves nothing. */
 function isProof(turn: Turn, maybe: readonly FlowStep[]): boolean {
   return PROOFS.has(turn.kind) && !turn.isOptional && turn.maybe.every((block) => maybe.includes(block));
 }

@@ -9,18 +9,18 @@ const DIRECTION = "(?<direction>up|down|left|right)";
 const MANNER = "(?<manner> (?:slowly|slightly|gently|a little|a bit|a little bit|fast|quickly|far|a lot))?";
 const WHERE = "(?: (?:in|on|over|within|inside|across) (?<what>.+))?";
 
-/** Swipes, drags and pinches. What scrolls down goes up under the finger. */
+/** Swipes, drags and pinches. To scroll down, the finger swipes up. */
 export const MOVE_RULES: readonly CommandRule[] = [
   { form: /^swipe from (?<from>.+)$/i, read: ({ from = "" }, text) => between("swipeBetween", from, text) },
-  ...both(
+  ...anyWordOrder(
     "scroll",
     move((side) => OPPOSITE[side]),
   ),
-  ...both(
+  ...anyWordOrder(
     "swipe",
     move((side) => side),
   ),
-  ...both(
+  ...anyWordOrder(
     "flick|fling",
     move((side) => side, "fast"),
   ),
@@ -33,7 +33,8 @@ export const MOVE_RULES: readonly CommandRule[] = [
 
 const DOWN: SpokenCommand = { verb: "swipe", direction: "down", target: null, speed: "normal" };
 
-function both(verbs: string, read: CommandRule["read"]): readonly CommandRule[] {
+/** "swipe down in the list" and "swipe the list down". */
+function anyWordOrder(verbs: string, read: CommandRule["read"]): readonly CommandRule[] {
   return [
     { form: new RegExp(`^(?:${verbs}) ${DIRECTION}${MANNER}${WHERE}$`, "i"), read },
     { form: new RegExp(`^(?:${verbs}) (?<what>.+) ${DIRECTION}${MANNER}$`, "i"), read },
@@ -64,15 +65,15 @@ function pinch(verbs: string, percent: number): readonly CommandRule[] {
   ];
 }
 
-/** "X to Y". Errors: COMMAND_UNCLEAR where it could be divided in several places, or nowhere. */
+/** "X to Y". Errors: COMMAND_UNCLEAR if no word like "to" separates X from Y, or if several could. */
 function between(verb: "swipeBetween" | "drag", part: string, text: MaskedText): SpokenCommand {
   const all = (words: RegExp) => [...part.matchAll(words)];
-  const joints =
+  const separators =
     [all(/ (?:to|onto|into|on top of) /gi), all(/ (?:over|on|in) /gi)].find(({ length }) => length > 0) ?? [];
-  const [joint, ...others] = joints;
+  const [separator, ...others] = separators;
   const hint = 'Write it as: drag "the first" to "the second", with names that hold such words in quotes.';
-  if (!joint) throw unclear(`"${text.shown(text.words)}" does not say where to`, hint);
+  if (!separator) throw unclear(`"${text.shown(text.words)}" names no end point`, hint);
   if (others.length > 0) throw unclear(`"${text.shown(text.words)}" can be read in several ways`, hint);
-  const [from, to] = [part.slice(0, joint.index), part.slice(joint.index + joint[0].length)];
+  const [from, to] = [part.slice(0, separator.index), part.slice(separator.index + separator[0].length)];
   return { verb, from: targetOf(from, text), to: targetOf(to, text) };
 }

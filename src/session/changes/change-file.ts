@@ -11,17 +11,17 @@ const entrySchema = z.object({
   state: z.string().max(400),
   /** Null for the device's default. */
   before: z.string().max(10_000).nullable(),
-  /** The process at whose end it is set back; null if it stays until somebody asks to set it back. */
+  /** The process at whose end it is restored; null if it stays until somebody asks to restore it. */
   holder: holderSchema.nullable(),
 });
 
-/** One change of a device that is not set back yet. */
+/** One change of a device that is not restored yet. */
 export type ChangeEntry = z.infer<typeof entrySchema>;
 
 const fileSchema = z.object({ phone: z.string(), changes: z.array(entrySchema).max(500) });
 
 /**
- * The changes of each phone that are not set back, oldest first, in files that only their owner can read. They are read
+ * The changes of each phone that are not restored, oldest first, in files that only their owner can read. They are read
  * and written within a turn on the phone, so that two processes never write at the same time.
  */
 export class ChangeFiles {
@@ -70,7 +70,7 @@ export class ChangeFiles {
       renameSync(`${file}.${process.pid}`, file);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "no reason given";
-      warn("session", `what was changed will not be set back after a crash: the state folder cannot be used (${code})`);
+      warn("session", `what was changed will not be restored after a crash: the state folder cannot be used (${code})`);
     }
   }
 }

@@ -30,11 +30,11 @@ const RESTORE_MS = 10_000;
 
 /**
  * The one owner of what Fovea changes on devices for a while. How a state was is written down before it is changed; it
- * is set back when the process ends, and where that was killed by the next process that uses the phone. Of several
- * processes that change the same, the last to end sets it back to what it was before the first.
+ * is restored when the process ends, and where that was killed by the next process that uses the phone. Of several
+ * processes that change the same, the last to end restores what it was before the first.
  */
 export class DeviceChanges {
-  /** What goes on on devices between calls; it ends before anything is set back. */
+  /** What goes on on devices between calls; it ends before anything is restored. */
   readonly running = new RunningWorks();
   readonly #files: ChangeFiles;
   readonly #us: Holder;
@@ -54,7 +54,7 @@ export class DeviceChanges {
     this.#isLasting = isLasting;
   }
 
-  /** In words, when what this process changes is set back. */
+  /** In words, when what this process changes is restored. */
   get until(): string {
     return this.#isLasting ? "until `fovea display --set-back`" : "until this server or connection ends";
   }
@@ -141,7 +141,7 @@ export class DeviceChanges {
     const work = this.#release(session, isLeft, signal)
       .then(() => {})
       .catch((error) => {
-        warn("session", `what an earlier process changed is not set back yet: ${toFoveaError(error).message}`);
+        warn("session", `what an earlier process changed is not restored yet: ${toFoveaError(error).message}`);
       })
       .finally(() => this.#takenOver.delete(device));
     this.#takenOver.set(device, work);
@@ -169,7 +169,7 @@ export class DeviceChanges {
 
   async #atEnd(session: ChangedSession, isOurs: (entry: ChangeEntry) => boolean): Promise<void> {
     const never = new AbortController().signal;
-    const what = `setting back ${session.device.serial}`;
+    const what = `restoring ${session.device.serial}`;
     await withDeadline(RESTORE_MS, what, (limit) => this.#release(session, isOurs, limit), never).catch((error) => {
       warn("session", `what was changed is left to the next process: ${toFoveaError(error).message}`);
     });
@@ -183,7 +183,7 @@ export class DeviceChanges {
     if (!this.#isLasting) this.#changed.set(key, session);
   }
 
-  /** What is as it was before the change needs no setting back. */
+  /** What is as it was before the change needs no restoring. */
   #settle(key: string, state: string, now: string | null): void {
     const entries = this.#files.load(key);
     const rest = entries.filter((one) => !(one.state === state && this.#isMine(one) && one.before === now));
@@ -241,7 +241,7 @@ export function unlinked(
   return { toWrite: [...toWrite].map(([state, before]) => ({ state, before })), left };
 }
 
-/** What the device refuses to set back is not tried again and again; what could not be asked is. */
+/** What the device refuses to restore is not tried again and again; what could not be asked is. */
 async function setBack(
   phone: Phone,
   name: string,

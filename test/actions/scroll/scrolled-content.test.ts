@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contentOf, isAtRim, movementBetween } from "../../../src/actions/scroll/scrolled-content.js";
+import { contentOf, isBarelyVisible, movementBetween } from "../../../src/actions/scroll/scrolled-content.js";
 import { rectOf } from "../../../src/base/geometry.js";
 import { at, button, list, screenWith, text } from "../../support/build-screen.js";
 
@@ -43,8 +43,8 @@ test("a row of which a rim came in is at the rim, and one that ends within is no
   const [row] = content.elements;
   assert.ok(row);
   const between = (top: number, bottom: number) => ({ ...row, bounds: rectOf(0, top, 1000, bottom) });
-  assert.equal(isAtRim(between(1_880, 1_900), content, "down"), true);
-  assert.equal(isAtRim(between(1_700, 1_900), content, "down"), false);
-  assert.equal(isAtRim(between(1_700, 1_720), content, "down"), false);
-  assert.equal(isAtRim(between(100, 120), content, "up"), true);
+  assert.equal(isBarelyVisible(between(1_880, 1_900), content, "down"), true);
+  assert.equal(isBarelyVisible(between(1_700, 1_900), content, "down"), false);
+  assert.equal(isBarelyVisible(between(1_700, 1_720), content, "down"), false);
+  assert.equal(isBarelyVisible(between(100, 120), content, "up"), true);
 });

@@ -249,7 +249,7 @@ test("restricted settings that keep the service from being bound are named, and 
   const { code, message } = await coded(run(phone));
   assert.equal(code, "SETUP_RESTRICTED");
   assert.match(message, /app-op deny/);
-  assert.equal(phone.offs, 0);
+  assert.equal(phone.switchOffs, 0);
 });
 
 test("a device administrator that forbids the service is named by Android's own words", async () => {
@@ -269,13 +269,13 @@ test("a tool that holds UiAutomation is named, and the service is left enabled f
   assert.equal(code, "ON_DEVICE_SUPPRESSED");
   assert.match(message, /Appium holds UiAutomation/);
   assert.equal(phone.settings.get(LIST), OURS);
-  assert.equal(phone.offs, 0);
+  assert.equal(phone.switchOffs, 0);
 });
 
 const LADDER: readonly (readonly [what: string, binds: (phone: SetupPhone) => boolean])[] = [
-  ["off and on again", (phone) => phone.offs >= 1],
-  ["its recovery activity", (phone) => phone.activityStarts >= 1 && phone.offs >= 2],
-  ["a longer pause", (phone) => phone.offs >= 3],
+  ["off and on again", (phone) => phone.switchOffs >= 1],
+  ["its recovery activity", (phone) => phone.activityStarts >= 1 && phone.switchOffs >= 2],
+  ["a longer pause", (phone) => phone.switchOffs >= 3],
   ["another install", (phone) => phone.installs >= 2],
 ];
 for (const [index, [what, binds]] of LADDER.entries()) {
@@ -299,7 +299,7 @@ test("a service that never comes up is reported with its state, and says what is
   assert.equal(code, "ON_DEVICE_NOT_BOUND");
   assert.match(message, /it crashed.*Left on the device: .*fovea setup --remove/);
   assert.match(hint, /Autostart/);
-  assert.deepEqual([phone.installs, phone.offs, phone.activityStarts], [2, 3, 1]);
+  assert.deepEqual([phone.installs, phone.switchOffs, phone.activityStarts], [2, 3, 1]);
 });
 
 test("a phone that cannot even be asked why is reported as not bound, with both reasons", async () => {

@@ -21,7 +21,7 @@ const device = { serial: "phone" };
 const HERE = { workers: null, device };
 const THERE = { workers, device };
 
-/** Raw pixels as `screencap` sends them, each another one. */
+/** Raw pixels as `screencap` sends them, no two neighbours alike. */
 function raw(): Buffer {
   const bytes = Buffer.alloc(16 + WIDTH * HEIGHT * 4);
   for (const [at, value] of [WIDTH, HEIGHT, 1, 1].entries()) bytes.writeUInt32LE(value, at * 4);
@@ -45,7 +45,7 @@ for (const [kind, isPacked, bytes] of [
   ["PNG", false, png],
   ["packed PNG", true, () => gzipSync(png())],
 ] as const) {
-  test(`a ${kind} picture that a thread reads is the one that is read in place`, async () => {
+  test(`a ${kind} picture is read in a worker thread with the same result as on the main thread`, async () => {
     const here = await readFrameFor(HERE, { bytes: bytes(), isPacked, bounds: ANY }, never());
     const sent = bytes();
     const there = await readFrameFor(THERE, { bytes: sent, isPacked, bounds: ANY }, never(), 0);
@@ -60,7 +60,7 @@ for (const [kind, isPacked, bytes] of [
   });
 }
 
-test("the hash of a picture is worked out when it is asked for, once", async () => {
+test("the hash of a picture is computed once, when it is first needed", async () => {
   const read = await readFrameFor(HERE, { bytes: raw(), isPacked: false, bounds: ANY }, never());
   assert.ok(read);
   const change = () => read.rgba.fill(1 + (read.rgba[0] ?? 0));
@@ -71,7 +71,7 @@ test("the hash of a picture is worked out when it is asked for, once", async () 
   assert.equal(read.sha256, hash);
 });
 
-test("a tree that a thread reads is the one that is read in place, and as frozen", async () => {
+test("a tree is read in a worker thread with the same result as on the main thread, and is frozen as well", async () => {
   const bytes = dump(["Save", "Cancel &amp; go"]);
   const here = await readTreeFor(HERE, { bytes, screenSize: SCREEN }, never());
   const there = await readTreeFor(THERE, { bytes, screenSize: SCREEN }, never(), 0);
@@ -87,14 +87,14 @@ test("a tree that a thread reads is the one that is read in place, and as frozen
   assert.equal(bytes.toString().includes("Save"), true, "what it was read from is still there");
 });
 
-test("of a tree that is larger than any screen the first 2,000 nodes are read, in 120 levels, and the others counted", async () => {
+test("only the first 2,000 nodes and 120 levels of a huge tree are read, and the others are counted", async () => {
   const nested = (levels: number) => `${"<node>".repeat(levels)}${"</node>".repeat(levels)}`;
   const trees: readonly (readonly [nodes: string, read: number, leftOut: number])[] = [
     ["<node/>".repeat(2_000), 2_000, 0],
     ["<node><node/></node>".repeat(1_001), 2_000, 2],
     [nested(120), 120, 0],
     [`${nested(150)}<node text="behind"/>`, 121, 30],
-    // What is in something that was left out is not its own tree.
+    // A display inside a node that was left out does not begin a new tree.
     [`${"<node>".repeat(121)}<display id="0"><node/></display>${"</node>".repeat(121)}`, 120, 2],
   ];
   for (const [nodes, read, leftOut] of trees) {
@@ -107,7 +107,7 @@ test("of a tree that is larger than any screen the first 2,000 nodes are read, i
   }
 });
 
-test("what is broken is refused by a thread as it is in place", async () => {
+test("broken input is refused in a worker thread as on the main thread", async () => {
   const cut = { bytes: dump(["Save"]).subarray(0, -20), screenSize: null };
   const truncated = () => ({ bytes: raw().subarray(0, 900), isPacked: false, bounds: ANY });
   for (const session of [HERE, THERE]) {
@@ -172,7 +172,7 @@ test("a picture of twice the reported size each way is read, as televisions send
   }
 });
 
-test("of a PNG that holds more pixels than it says only those that it says is read", async () => {
+test("a PNG with more pixels than its header says is read no further than its header says", async () => {
   const bytes = pngOf({ width: 20, height: 10 }, 200 << 20);
   const read = await readFrameFor(HERE, { bytes, isPacked: false, bounds: ANY }, never()).catch(() => null);
   assert.ok(read === null || read.rgba.byteLength === 20 * 10 * 4);
@@ -199,7 +199,7 @@ test("the worst that a window manager may print keeps nobody else waiting", asyn
   ].map((text) => Buffer.from(text));
   const answered: number[] = [];
   const owners: (string | undefined)[] = [];
-  // The loop computes as much as it hands over and gets back: all else is the thread's.
+  // The main thread only sends the bytes and receives the answer: the worker thread does all other work.
   class SpiedPool extends WorkerPool {
     override async run(job: Job, signal: AbortSignal): Promise<unknown> {
       const answer = await super.run(job, signal);

@@ -18,7 +18,7 @@ function entry(state: string, before: string | null, holder: ChangeEntry["holder
   return { state, before, holder };
 }
 
-test("what one process changed is set back at its end, and the file of it goes", async () => {
+test("what one process changed is restored at its end, and the file of it goes", async () => {
   await using product = await startProduct(SMALL);
   const session = await product.session();
   const changes = new DeviceChanges(product.config.stateDir, "first");
@@ -30,7 +30,7 @@ test("what one process changed is set back at its end, and the file of it goes",
   assert.deepEqual(readdirSync(join(product.config.stateDir, "changes")), []);
 });
 
-test("what a killed process changed is set back by the next one that uses the phone", async () => {
+test("what a killed process changed is restored by the next one that uses the phone", async () => {
   await using product = await startProduct(SMALL);
   const session = await product.session();
   const files = new ChangeFiles(product.config.stateDir);

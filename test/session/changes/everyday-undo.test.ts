@@ -51,7 +51,7 @@ for (const { tool, what, args } of UNDONE)
     assert.ok(releases > 0, "some release does it");
   });
 
-test("every use that docs/tools.md calls set back is among them", () => {
+test("every use that docs/tools.md calls restored is among them", () => {
   assert.ok(UNDONE.length >= 12, `${UNDONE.length}`);
 });
 

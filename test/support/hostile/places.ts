@@ -21,13 +21,13 @@ export interface PlaceOptions {
   readonly usesCompanion: boolean;
   /** The phone's time in this process; one of its own if absent. */
   readonly time?: JumpingTime;
-  /** What things cost behind a real adb server; nothing if absent. */
+  /** How long operations take behind a real adb server; no time if absent. */
   readonly profile?: Profile;
   /** How many times faster than real the phone's time runs behind a real adb server. */
   readonly speed?: number;
 }
 
-/** Then another session begins: many screens that are nearly the same cost the cache more and more. */
+/** After so many trials a new session begins: the cache gets slower with many screens that are nearly the same. */
 const TRIALS_EACH = 20;
 /** Longer than the transitions at the start. */
 const BOOT_MS = 1_000;
@@ -58,7 +58,7 @@ export async function startQuickPlace(options: PlaceOptions): Promise<TrialPlace
   };
 }
 
-/** uiautomator's second of quiet takes 25 ms then. */
+/** At this speed the second without events that uiautomator waits for takes 25 ms. */
 const SPEED = 40;
 
 /** A phone in this process behind the installed adb's own server, which Fovea reaches as it reaches any phone. */
@@ -74,7 +74,7 @@ export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace 
 /** Closes something that was opened. */
 type Open = () => unknown;
 
-/** Notes what it opens, also where it fails in the middle. */
+/** Adds each thing that it opens to `open`, so that all are closed even if it fails halfway. */
 async function realPlace(options: PlaceOptions, open: Open[]): Promise<TrialPlace> {
   const { apiLevel, usesCompanion, profile, speed = SPEED } = options;
   const clock = scaledTime(speed);

@@ -9,8 +9,8 @@ import { readOpenAi, safetyOfOpenAi } from "./openai.js";
 import type { ReadActions } from "./read-actions.js";
 
 /**
- * Does what computer-use models ask for by a phone's library: each function is an action with its checks, the guard and
- * a verdict. Places are those of the image that the model saw last.
+ * Performs the actions that computer-use models ask for, through the phone of the library: each is checked, passes the
+ * guard and gets a verdict. Points are those of the image that the model saw last.
  */
 export class ComputerUse implements ComputerUser {
   readonly #options: ComputerUseOptions;
@@ -93,7 +93,7 @@ export class ComputerUse implements ComputerUser {
   }
 }
 
-/** Of the others the model has to look: nothing, or something else, came of it. */
+/** After any other verdict the action had no effect, or another one: the model has to look at the screen first. */
 const DONE: ReadonlySet<string> = new Set(["changed", "sent", "unknown"]);
 
 function readCall(call: ComputerCall, seen: SeenImage): ReadActions {
@@ -129,7 +129,7 @@ async function send(
   }
 }
 
-/** A label is in the app's own words. */
+/** A label is text of the app, so it is quoted. */
 function appLines(apps: readonly InstalledApp[]): string {
   return apps.map(({ package: id, label }) => (label === null ? id : `${id} "${quote(label, 80)}"`)).join("\n");
 }

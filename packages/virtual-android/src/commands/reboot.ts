@@ -1,6 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
-/** `reboot [TARGET]`: asks init, and is gone with everything else. */
+/** `reboot [TARGET]`: asks init to reboot. It gives no exit status, because the reboot ends this process, too. */
 export const reboot = defineTool({
   name: "reboot",
   flags: "p",

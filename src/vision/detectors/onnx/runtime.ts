@@ -59,7 +59,7 @@ export async function loadModel(bytes: Uint8Array, name: string): Promise<Loaded
     inputs: session.inputMetadata.map((input) =>
       input.isTensor
         ? { name: input.name, type: input.type, dims: input.shape }
-        : { name: input.name, type: "no tensor", dims: [] },
+        : { name: input.name, type: "not a tensor", dims: [] },
     ),
     async run(data, dims) {
       const tensor = new runtime.Tensor("float32", data, dims);

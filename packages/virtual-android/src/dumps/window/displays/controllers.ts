@@ -55,7 +55,7 @@ function pinnedStack(state: PhoneState, view: DisplayView): Lines {
   ];
 }
 
-/** Picture in picture from Android 10 on, called a stack to 11 and a task after. */
+/** Picture in picture from Android 10 on. The dump calls it a stack up to Android 11, and a task from 12 on. */
 export function pinnedLines(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   if (api < 29) return [];

@@ -1,6 +1,6 @@
 package android.os;
 
-/** A double: the framework's asks the phone. */
+/** A test double that gives the default. The framework's class reads the properties of the phone. */
 public final class SystemProperties {
   private SystemProperties() {}
 

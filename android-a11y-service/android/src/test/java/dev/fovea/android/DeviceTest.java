@@ -30,7 +30,7 @@ class DeviceTest {
   }
 
   @Test
-  void aDisplayThatTurnsGrowsComesOrGoesIsAnEventAndARefreshRateIsNone() {
+  void aDisplayThatIsTurnedResizedAddedOrRemovedIsAnEventAndAnotherRefreshRateIsNot() {
     DisplayManager displays = new DisplayManager();
     Display display = new Display();
     displays.displays.add(display);
@@ -136,7 +136,7 @@ class DeviceTest {
   }
 
   @Test
-  void aPictureThatCannotBeEncodedIsLetGoOf() {
+  void aPictureThatCannotBeEncodedIsRecycled() {
     Bitmap bitmap = new Bitmap();
     bitmap.isEncodable = false;
     CaptureRequest request = new CaptureRequest(0, null, "png", 70, 600);

@@ -186,7 +186,7 @@ class NodeAdapterTest {
     assertEquals(0, data.actionCount);
   }
 
-  /** The framework's class has all of it here: that it is not asked is what counts. */
+  /** The class here has all these methods: the test shows that the adapter does not call them on an old Android. */
   @Test
   void anOldAndroidIsAskedForNothingThatItDoesNotHave() {
     AccessibilityNodeInfo node = new AccessibilityNodeInfo() {};
@@ -213,7 +213,7 @@ class NodeAdapterTest {
     }
   }
 
-  /** A node of API 36, as far as the adapter asks: the methods are found by name. */
+  /** The adapter finds methods of API 36 by name, and this framework (API 34) does not have them. */
   @Test
   void aFrameworkThatLacksMethodsOfApi36DoesNotFail() {
     Build.VERSION.SDK_INT = 36;

@@ -55,7 +55,7 @@ class SessionTest {
   }
 
   @Test
-  void aHostThatListensReportsItAndLastsAsLongAsItsStdin() throws Exception {
+  void anInstanceThatListensPrintsReadyAndRunsUntilItsStdinEnds() throws Exception {
     PipedOutputStream adb = new PipedOutputStream();
     PipedInputStream stdin = new PipedInputStream(adb);
     AtomicInteger status = new AtomicInteger(-1);
@@ -75,7 +75,7 @@ class SessionTest {
   }
 
   @Test
-  void aLeaseThatNobodyRenewsIsAnEndAndOneThatIsRenewedLasts() throws Exception {
+  void theProcessEndsWhenItsLeaseIsNotRenewedAndRunsWhileItIs() throws Exception {
     InputStream silent = new PipedInputStream(new PipedOutputStream());
     assertEquals(0, run(instance("READY s e", true, null), silent, 10));
     PipedOutputStream adb = new PipedOutputStream();
@@ -104,7 +104,7 @@ class SessionTest {
   }
 
   @Test
-  void aBrokenStdinIsAnEndToo() {
+  void aBrokenStdinEndsTheProcessToo() {
     InputStream broken =
         new InputStream() {
           @Override
@@ -136,7 +136,7 @@ class SessionTest {
   }
 
   @Test
-  void onlyTheKindOfADefectIsReported() throws Exception {
+  void onlyTheClassOfAnUnexpectedErrorIsReported() throws Exception {
     assertEquals(1, run(instance(null, true, new NoSuchMethodError("on the screen")), NOTHING));
     assertEquals(1, run(instance(null, true, new IllegalArgumentException("on the screen")), NOTHING));
     assertEquals(

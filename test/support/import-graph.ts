@@ -92,7 +92,7 @@ function foldersAround(file: string, room: string): readonly string[] {
 }
 
 /** What each file imports of Fovea. */
-export function arrowsBetweenFiles(): Readonly<Record<string, readonly string[]>> {
+export function importsBetweenFiles(): Readonly<Record<string, readonly string[]>> {
   const arrows: Record<string, string[]> = {};
   for (const { file, from } of imports()) {
     if (!from.startsWith(".")) continue;
@@ -103,7 +103,7 @@ export function arrowsBetweenFiles(): Readonly<Record<string, readonly string[]>
 }
 
 /** What lies in a folder, each with what it imports of that: a folder in it counts as one thing. */
-export function floorsAmong(
+export function importsWithinFolder(
   arrows: Readonly<Record<string, readonly string[]>>,
   folder: string,
 ): ReadonlyMap<string, readonly string[]> {

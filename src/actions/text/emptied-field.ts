@@ -9,18 +9,22 @@ import { treeTakenAt } from "../targets/locate.js";
 import { screenContext, unreadable } from "../targets/refuse-screen.js";
 import type { ShownField } from "./focus-field.js";
 
-/** What a field shows when it was emptied. */
-export interface Emptied extends ShownField {
-  /** Words that it did not show before: those before were its text, or it is for something else by now. */
+/** A field after its text was deleted. */
+export interface EmptiedField extends ShownField {
+  /** It shows words that it did not show before: they are its hint, or the field has another purpose now. */
   readonly showsOther: boolean;
 }
 
 /**
- * Looks at a field that its keys emptied, before a text is typed into it: now it shows its hint, which a source that
- * does not separate hints from texts shows of an empty field alone. Gives the field as it is now. Errors: FOCUS_LOST
- * where it is gone, is for something else, shows the words of another field, or has lost the focus; nothing was typed.
+ * Observes a field whose text was deleted by keys, before a new text is typed into it. The empty field shows its hint;
+ * a source that reports hints as texts shows the hint only now. Gives the field as it is now. Errors: FOCUS_LOST if the
+ * field is gone, has another purpose, shows the words of another field, or has lost the focus; nothing was typed.
  */
-export async function lookEmptied(session: Session, focused: ShownField, signal: AbortSignal): Promise<Emptied> {
+export async function observeEmptiedField(
+  session: Session,
+  focused: ShownField,
+  signal: AbortSignal,
+): Promise<EmptiedField> {
   const look = await observe(session, OBSERVE_TREE, signal);
   const { observation } = look;
   if (!isReadable(observation)) throw notTyped(session, unreadable(session, observation).message, null);
@@ -30,7 +34,7 @@ export async function lookEmptied(session: Session, focused: ShownField, signal:
   const now = fieldNow(screen, field, observation);
   if (!own || now.kind === "gone") throw notTyped(session, `${field.ref} field is not there any more`, observation);
   const { print } = now;
-  // A line may have come between a field and its caption: it shows its own words still.
+  // A new line between the field and its caption may rename the field: it is the same if it still shows its own words.
   const isOther = now.kind === "renamed" && (print.text === "" || print.text !== own.text);
   if (isOther) throw notTyped(session, `${nameField(own)} is ${nameField(print)} now`, observation);
   const other = wordsOfOther({ own, before }, print, fieldPrints(observation));
@@ -51,8 +55,8 @@ interface Before {
 }
 
 /**
- * The field whose words the emptied one shows, unless that still shows them itself: their hints changed places. Other
- * words than before are no sign: what it showed then may have been its text.
+ * The other field whose words the emptied field shows now, if that other field no longer shows them: the two fields
+ * changed places. Words that are merely new prove nothing: what the field showed before may have been its text.
  */
 function wordsOfOther({ own, before }: Before, now: FieldPrint, after: readonly FieldPrint[]): FieldPrint | undefined {
   if (now.text === "" || now.text === own.text) return undefined;
