@@ -199,7 +199,7 @@ export class HandRecording {
 
   #panelOf(path: string): TouchScreen {
     const panel = this.#panels.find((one) => one.path === path);
-    if (!panel) throw new TypeError(`${path} is read, and is not a touch screen`);
+    if (!panel) throw new TypeError(`${path} is not a touch screen`);
     return panel;
   }
 

@@ -1,7 +1,7 @@
 import type { Size } from "../base/geometry.js";
 import type { ActiveWindow, Ime, Power, Rotation } from "../screen/facts.js";
 
-/** What has to be the same, besides the pixels, for a kept tree to be given again. */
+/** The facts that have to be the same, besides the pixels, before a kept tree is used again. */
 export interface ScreenFacts {
   readonly serial: string;
   readonly bootId: string | null;
@@ -22,9 +22,8 @@ export interface ScreenKey {
 
 /**
  * The key of a screen: device, boot, display, window (package, activity, title, user), rotation, size, density and
- * whether the keyboard is shown. A text that says why there is none: a fact that is not known, or one with which
- * pictures say nothing (screencap shows the default display; a window that only became the focused app is in a
- * transition).
+ * whether the keyboard is shown. If there is no key, the reason as a text: a fact is unknown, or a screenshot proves
+ * nothing (screencap shows only the default display; a window without the focus is in a transition).
  */
 export function screenKey(facts: ScreenFacts): ScreenKey | string {
   const { serial, bootId, displayId, screenSize, density, rotation, activeWindow, ime, power } = facts;

@@ -14,7 +14,7 @@ export interface CallContext extends ToolContext {
   /** The way to the person behind the client; absent if there is none. */
   readonly confirm?: Confirm;
   /**
-   * The gate of its sessions, and who is asked where that lets something not pass; absent if they have their own.
+   * The guard of its sessions, and who is asked when the guard stops an action; absent if the sessions have their own.
    */
   readonly guarded?: Guarded<InputRequiredResult>;
   /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
@@ -41,7 +41,7 @@ function confirmOf({ confirm }: CallContext) {
   };
 }
 
-/** Not a question to the caller, which has no room for words of Fovea. */
+/** Whether it is an answer. A question to the caller has no field to which Fovea could add text. */
 function isWhole(result: CallToolResult | InputRequiredResult): result is CallToolResult {
   return Array.isArray(result["content"]);
 }
@@ -65,8 +65,8 @@ function resultOf(end: CallEnd<ToolOutcome, InputRequiredResult>): CallToolResul
 export const ERROR_META = "fovea/error";
 
 /**
- * The text, where the screen can be looked at, and the fields. Not as structured content: there clients drop the text
- * for it, or it for the text.
+ * The text, a link to the screenshot, and the fields. The fields are not structured content: if both exist, clients
+ * show only the text or only the structured content.
  */
 export function errorResult(error: unknown): CallToolResult {
   const coded = toFoveaError(error);

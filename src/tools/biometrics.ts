@@ -22,7 +22,7 @@ export const biometrics = defineTool({
       .max(10)
       .optional()
       .describe("default 1")
-      .meta({ help: "Its number, as it was enrolled; another one is refused. Default 1" }),
+      .meta({ help: "Number of the enrolled finger; an unknown number is refused. Default 1" }),
   }),
   run: async ({ device, finger }, context, signal) =>
     await touchSensor(await context.session(device, signal), finger ?? 1, signal),

@@ -74,7 +74,7 @@ export const logs = defineTool({
     return { lines: shown, count: fitting.length, isRunning: packageName === null || pids.length > 0 };
   },
   render: ({ lines, count, isRunning }, args) => {
-    const notes = isRunning ? [] : [`! ${args.package} does not run: these lines name it, or are of its crashes`];
+    const notes = isRunning ? [] : [`! ${args.package} does not run: these lines name it or report its crashes`];
     if (lines.length === 0) return { text: [...notes, "(no such lines)"].join("\n") };
     const text = bounded(lines.map(lineText));
     const left = count - text.length;

@@ -29,7 +29,7 @@ before(async () => {
   secret = await recordFlow({ name: "secret", app: FORM, steps: [type] }, folder, { product: DUMPED });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON of another form than its schema is what is made here
+// biome-ignore lint/suspicious/noExplicitAny: the tests make JSON that does not fit its schema
 type Steps = Record<string, any>[];
 
 /** A copy of a trace whose steps were changed. */
@@ -75,7 +75,7 @@ async function phone(app = FORM): Promise<Product> {
   return await startProduct({ ...SMALL, app });
 }
 
-test("a replay that comes to the same ends with 0, and its reports report it", async () => {
+test("a replay with the recorded results exits with 0, and its reports show them", async () => {
   await using product = await phone();
   const [xml, html] = [join(folder, "same.xml"), join(folder, "same.html")];
   const { code, out, err } = await replay(product, [recorded.folder, "--junit", xml, "--html", html]);
@@ -92,7 +92,7 @@ test("a replay that comes to the same ends with 0, and its reports report it", a
   assert.match(refused.err, /exists: --overwrite/);
 });
 
-test("a screen that comes out otherwise is REPLAY_DIVERGED, with both pictures and what is behind it skipped", async () => {
+test("a screen other than the recorded one is REPLAY_DIVERGED, with both pictures, and later steps are skipped", async () => {
   await using product = await phone();
   const text = "<b>Thank you</b>";
   const path = edited(recorded, ([step, next]) => {
@@ -120,7 +120,7 @@ test("a screen that comes out otherwise is REPLAY_DIVERGED, with both pictures a
   assert.equal((await replay(ignoring, [path, "--ignore", "^<b>"])).code, 0);
 });
 
-test("what came by itself between two steps has to come again", async () => {
+test("elements that appeared by themselves between two steps have to appear again", async () => {
   const path = edited(recorded, ([, step]) => {
     for (const text of ["Saved by now", "Saved 5 min ago"])
       step?.["visual_state"].elements.push({ element_id: `e99${text.length}`, role: "text", text, visible: true });
@@ -264,7 +264,7 @@ test("text that was redacted has to be given, and is never reported: REPLAY_VALU
   }
 });
 
-test("what is not a trace, and wrong words, end with 2", async () => {
+test("a file that is not a trace, and wrong arguments, exit with 2", async () => {
   const broken = edited(recorded, ([step]) => delete step?.["action"]);
   for (const words of [[], [join(folder, "nothing")], [broken], [recorded.folder, "--ignore", "("]]) {
     const { code, out, err } = await replay(null, words);
@@ -274,7 +274,7 @@ test("what is not a trace, and wrong words, end with 2", async () => {
   assert.match((await replay(null, [broken])).err, /^TRACE_UNREADABLE: .* line 1: action: /);
 });
 
-test("--strict takes a healed step for a failure", async () => {
+test("with --strict a healed step is a failure", async () => {
   const path = edited(recorded, ([step]) => {
     if (step) step["action"]["x-fovea"].selector.neighbours = ["radio Other", null];
   });
@@ -286,7 +286,7 @@ test("--strict takes a healed step for a failure", async () => {
   assert.equal((await replay(again, [path, "--strict"])).code, 1);
 });
 
-test("a log of somebody else, of which only the protocol says, is done again and held to its next states", async () => {
+test("a log of another program, with only the fields of the protocol, is replayed and compared with its next states", async () => {
   const to = mkdtempSync(join(folder, "foreign-"));
   const box = (left: number, top: number, right: number, bottom: number) => [left, top, right, bottom];
   const state = (at: number, elements: readonly object[]) => ({

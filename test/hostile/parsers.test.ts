@@ -10,7 +10,7 @@ import { fuzz } from "../support/fuzz.js";
 import { hostileText } from "../support/hostile-text.js";
 import { isAllowed, PARSERS, type ParserEntry } from "../support/parser-table.js";
 
-/** Named like parsers, and tried by another name, or none. */
+/** Functions with names like parsers that are tested through another function, or need no test. */
 const NOT_PARSERS: Readonly<Record<string, string>> = {
   decodeText: "every entry of a text passes through it",
   splitSections: "by parseWindow",
@@ -39,7 +39,7 @@ const isOn = firstMatch(lines, /\bAC powered=(true|false)/) === "yes";
   );
 });
 
-/** Reads the bytes. Asserts that what is thrown has a code, and that it took no longer than so much. */
+/** Reads the bytes. Asserts that an error has a code, and that it took less than `mostMs` of processor time. */
 async function read({ names, run }: ParserEntry, bytes: Buffer, mostMs: number): Promise<void> {
   const started = process.cpuUsage();
   try {
@@ -48,7 +48,7 @@ async function read({ names, run }: ParserEntry, bytes: Buffer, mostMs: number):
     assert.ok(isAllowed(error), `${names}: ${error instanceof Error ? error.stack : String(error)}`);
   }
   const { user, system } = process.cpuUsage(started);
-  const ms = (user + system) / 1000; // what else the machine does counts not
+  const ms = (user + system) / 1000; // other programs on the machine do not count
   assert.ok(ms < mostMs, `${names} took ${Math.round(ms)} ms for ${bytes.length} bytes`);
 }
 

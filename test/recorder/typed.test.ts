@@ -41,7 +41,7 @@ for (const [how, companion] of [
   ["without the companion", {}],
   ["with the companion", { onDevice: "enabled", link: useCompanions() }],
 ] as const) {
-  test(`keys pressed one by one into a password field are nowhere (${how})`, async () => {
+  test(`keys pressed one by one into a password field are in no trace or history (${how})`, async () => {
     const { text, steps, history } = await traced(async ({ did }) => {
       await did("observe");
       await did("tap", { target: PASSWORD });
@@ -76,7 +76,7 @@ for (const [how, companion] of [
   });
 }
 
-/** A finger on the password field, which Fovea knows nothing of. */
+/** Touches the password field with a finger, without Fovea. */
 async function touchPassword({ product, phone }: Driven): Promise<void> {
   const { lastObservation } = await product.session();
   const field = lastObservation?.elements.find(({ password }) => password === true) ?? assert.fail();
@@ -84,7 +84,7 @@ async function touchPassword({ product, phone }: Driven): Promise<void> {
   phone.touchUp(center(field.bounds));
 }
 
-test("keys are nowhere where nobody looked before, and where the focus goes elsewhere, pressed or refused", async () => {
+test("keys are not recorded if the screen was not observed before, or if the focus moved, pressed or refused", async () => {
   const unseen = await traced(async ({ did }) => await did("press_key", { key: "4" }));
   assertNowhere(unseen.text + unseen.history, ANY_KEY);
   const moved = await traced(async (driven) => {
@@ -102,7 +102,7 @@ test("keys are nowhere where nobody looked before, and where the focus goes else
   assertNowhere(refused.text + refused.history, ANY_KEY);
 });
 
-test("words that are no key, and are taken for one, are nowhere", async () => {
+test("words that press_key refuses because they name no key are not recorded", async () => {
   const { text, history } = await traced(async ({ did, refused }) => {
     await did("observe");
     await refused("INVALID_ARGUMENT", "press_key", { key: "hunter2" });
@@ -129,7 +129,7 @@ const SPOKEN = [
   "type hunter2 into the pass code field and tap OK",
 ];
 
-test("a sentence that types into what may be a password field leaves nothing of it, done or refused", async () => {
+test("a sentence that types into a possible password field is not recorded, whether done or refused", async () => {
   const { text, history, calls } = await traced(async ({ did, mcp }) => {
     await did("observe");
     await did("tap", { target: PASSWORD });
@@ -142,7 +142,7 @@ test("a sentence that types into what may be a password field leaves nothing of 
   assert.ok(reported.includes("type [redacted]") && reported.includes("fill [redacted]"), reported.join("; "));
 });
 
-test("a sentence that presses a key of a password leaves nothing of it", async () => {
+test("a sentence that presses a key of a password is not recorded", async () => {
   const { text, history } = await traced(async ({ did }) => {
     await did("tap", { target: PASSWORD });
     await did("take_action", { action: "press the 7 key" });

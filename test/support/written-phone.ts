@@ -4,13 +4,13 @@ import { shellPacketOf } from "../../src/device-recording/shell-streams.js";
 
 /** One exchange that a test makes up: a script, and what the program says. */
 export interface MadeExchange {
-  /** Of `shell,v2,raw:`. */
+  /** The script of `shell,v2,raw:SCRIPT`. */
   readonly script: string;
   readonly stdout?: string | Buffer;
   readonly stderr?: string;
 }
 
-/** A recorder for `serial` P1; what the options do not say is the plainest. */
+/** A recorder for the serial number P1. Options that are absent have the simplest value. */
 export async function openRecorder(
   folder: string,
   options: Partial<PhoneRecorderOptions> & { readonly patterns?: readonly string[] } = {},
@@ -29,7 +29,7 @@ export async function openRecorder(
   return recorder;
 }
 
-/** The exchange as it would pass: accepted, answered, ended by the host after the status. */
+/** Records the exchange as a real one: accepted, answered, ended by the host after the exit status. */
 export function makeExchange(recorder: PhoneRecorder, { script, stdout = "", stderr = "" }: MadeExchange): void {
   const notes = recorder.begin("P1", `shell,v2,raw:${script}`);
   notes.accepted();
@@ -38,7 +38,7 @@ export function makeExchange(recorder: PhoneRecorder, { script, stdout = "", std
     ...(stderr === "" ? [] : [shellPacketOf("stderr", Buffer.from(stderr))]),
     shellPacketOf("exit", Buffer.from([0])),
   ];
-  // In pieces that are no packets.
+  // In pieces that do not end where packets end.
   const all = Buffer.concat(parts);
   for (let at = 0; at < all.length; at += 1000) notes.moved("in", all.subarray(at, at + 1000));
   notes.end("host");

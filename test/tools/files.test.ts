@@ -45,7 +45,7 @@ test("what is gone leaves the media index when it is looked at again", async () 
   await driven.did("files", { push: "cat.png" });
   await runOnPhone(driven.product.device, "rm /sdcard/Download/cat.png");
   const text = await driven.did("files", { scan: "/sdcard/Download/cat.png" });
-  assert.match(text, /\nconfirmed: it no longer lists it$/);
+  assert.match(text, /\nconfirmed: the index no longer lists it$/);
   assert.deepEqual(driven.phone.managers.media.entries, []);
   await driven.refused("FILE_NOT_FOUND", "files", { scan: "/sdcard/Download/never-there.png" });
 });

@@ -18,7 +18,7 @@ import { decodePng } from "../../src/vision/image.js";
 const FOLDER = join(packageRoot(), "packages", "virtual-android");
 const SNAPSHOT = join(packageRoot(), "test", "virtual-android", "api.snapshot.txt");
 
-/** A client of its own: a request to the adb server, and all that comes back until it hangs up. */
+/** Sends requests to the adb server without an adb client. Gives everything that comes back until the server closes. */
 async function ask(phone: VirtualAndroid, ...requests: readonly string[]): Promise<string> {
   const socket = connect(phone.adbServerPort ?? 0, "127.0.0.1");
   for (const one of requests) socket.write(one.length.toString(16).padStart(4, "0") + one);
@@ -75,7 +75,7 @@ test("what a person does on the phone, an adb client reads, and the other way ro
   assert.deepEqual(phone.defects(), []);
 });
 
-test("faults strike what they name, from the occurrence that they name, until they are taken away", async () => {
+test("a fault applies to the commands that it names, from the occurrence that it names, until it is removed", async () => {
   await using phone = await startVirtualPhone({
     faults: [{ command: "^getprop", from: 2, times: 1, fault: { kind: "prefix", stdout: "no\n" } }],
   });
@@ -109,7 +109,7 @@ test("the cable can be pulled, the key refused, the phone rebooted", async () =>
   assert.notEqual(await shell(phone, "cat /proc/sys/kernel/random/boot_id"), bootId);
 });
 
-test("its end ends its ports, and a phone without them has none", async () => {
+test("closing a phone closes its ports, and a phone without ports opens none", async () => {
   const phone = await startVirtualPhone();
   const { adbServerPort, adbdPort } = phone;
   await phone.close();
@@ -169,7 +169,7 @@ test("options of another name or kind are refused with a code, and where the mis
     await assert.rejects(Reflect.apply(startVirtualPhone, null, [options]), { code: "INVALID_ARGUMENT", message });
 });
 
-test("an app that there is none of is refused with a code, the names, and what was probably meant", async () => {
+test("an app that does not exist is refused with a code, the known names and the most similar name", async () => {
   const refusal = {
     code: "INVALID_ARGUMENT",
     message: /no app or activity "setings"; there are .*; did you mean settings\?/,
@@ -202,7 +202,7 @@ test("apps and profiles have names", () => {
   assert.ok(profileNames().includes("usb-midrange"));
 });
 
-test("its version is the program's, which asks for just that, and its public types are those of the snapshot and import nothing", () => {
+test("the program depends on exactly this version, and the public types match the snapshot and import nothing", () => {
   const own = JSON.parse(readFileSync(join(FOLDER, "package.json"), "utf8"));
   const program = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
   assert.deepEqual([own.version, program.dependencies[own.name]], [packageVersion(), packageVersion()]);

@@ -113,7 +113,7 @@ for (const apiLevel of [24, 33]) {
       );
     });
 
-    it("moves folders, makes those that are missing, and says what cannot be", async () => {
+    it("moves folders, makes missing ones, and reports files that cannot be moved", async () => {
       mkdirSync(join(folder, "tree", "inner"), { recursive: true });
       writeFileSync(join(folder, "tree", "inner", "leaf"), "leaf");
       assert.equal((await run("push", join(folder, "tree"), "/data/local/tmp/new/place")).status, 0);

@@ -16,12 +16,12 @@ export async function linkTakers(session: Session, url: string, signal: AbortSig
   return [...new Set(packages)];
 }
 
-/** What Maestro looks for, before any other. */
+/** Browsers that Maestro prefers to all others. */
 const PREFERRED = ["com.android.chrome", "org.mozilla.firefox"];
 
 /**
- * The package of a browser: what takes any address of http, which apps with links of their own leave to browsers. Null
- * where none is installed. Errors: as linkTakers.
+ * The package of a browser: an app that opens any http address, not only links of its own. Null if none is installed.
+ * Errors: as linkTakers.
  */
 export async function findBrowser(session: Session, signal: AbortSignal): Promise<string | null> {
   const takers = await linkTakers(session, "http://example.org/", signal);

@@ -189,7 +189,7 @@ function isRemembered({ isGranted, flags }: RuntimePermission): boolean {
 function rememberedNotes({ runtime }: AppPermissions): readonly string[] {
   const names = runtime.filter((one) => isRemembered(one)).map(({ name }) => shortName(name));
   if (names.length === 0) return [];
-  return [`still remembered as decided: ${names.join(", ")}; before Android 13 only clear_app_data forgets that`];
+  return [`Android still counts these as decided: ${names.join(", ")}; before Android 13 only clear_app_data resets that`];
 }
 
 function shortName(name: string): string {

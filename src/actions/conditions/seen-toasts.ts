@@ -2,14 +2,14 @@ import { readShownToast } from "../../observe/settle/shown-toast.js";
 import type { Condition } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 
-/** The toasts that were seen on the way to a condition, where no companion hears of all. */
+/** The toasts that were seen while a condition was waited for, without a companion that reports every toast. */
 export interface SeenToasts {
   readonly texts: () => readonly string[];
-  /** Looks whether one is shown right now; what cannot be read is not seen. */
+  /** Checks whether a toast is shown right now; one that cannot be read counts as not shown. */
   readonly look: (signal: AbortSignal) => Promise<void>;
 }
 
-/** For a condition that asks for no toast nothing is looked at. */
+/** Reads toasts only if the condition asks for one. */
 export function seenToasts(session: Session, condition: Condition | null): SeenToasts {
   let texts: readonly string[] = [];
   const look = async (signal: AbortSignal) => {

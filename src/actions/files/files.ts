@@ -165,8 +165,8 @@ export async function scanFile(session: Session, path: string, signal: AbortSign
 }
 
 function scanWords(id: string | null, isThere: boolean): string {
-  if (id !== null) return `it ${isThere ? "lists" : "still lists"} it (${mediaUri(id)})`;
-  return isThere ? "it does not list it yet" : "it no longer lists it";
+  if (id !== null) return `the index ${isThere ? "lists" : "still lists"} it (${mediaUri(id)})`;
+  return isThere ? "the index does not list it yet" : "the index no longer lists it";
 }
 
 function notMedia(path: string, isFolder: boolean): FoveaError {

@@ -45,7 +45,7 @@ function isBetter(from: Along, one: Along, other: Along): boolean {
   return distance(from, one) < distance(from, other);
 }
 
-/** What lies in the beam of the source beats what does not; up and down only where that is not much nearer. */
+/** A box in the beam of the source wins over a box outside it; for up and down only if the other is not much nearer. */
 function beats(from: Along, one: Along, other: Along): boolean {
   if (isInBeam(from, other) || !isInBeam(from, one)) return false;
   if (from.isSideways || from.far > other.near) return true;

@@ -11,7 +11,7 @@ export interface DrawnFrame {
   readonly recordedAtMs: number;
   /** When a picture of the screen shows it. */
   readonly shownAtMs: number;
-  /** It bears an input event; null if the release does not report it. */
+  /** Whether the frame answers an input event; null if the release does not report it. */
   readonly isInput: boolean | null;
 }
 
@@ -21,11 +21,11 @@ export interface DrawnFrame {
  */
 const SHOWN_AFTER_MS = 50;
 /**
- * SurfaceFlinger takes a finished frame over with its next vsync, 17 ms later at 60 Hz; a program that takes a picture
- * needs some ms of them to start, before it asks for one.
+ * SurfaceFlinger shows a finished frame at its next vsync, up to 17 ms later at 60 Hz. A screenshot program needs a few
+ * of these milliseconds to start before it asks for a picture.
  */
 const TAKEN_OVER_MS = 10;
-/** A frame is not drawn for longer than that: such a figure is none (0 and 2^63 - 1 stand for "not yet"). */
+/** No frame takes longer to draw: a longer time is not a real time (0 and 2^63 - 1 mean "not yet"). */
 const LONGEST_MS = 5_000;
 
 /**
@@ -41,11 +41,11 @@ export function framesOf(...reported: readonly (FrameStats | null)[]): readonly 
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** What shows that something is pressed, and that it is not any more, is drawn until then. */
+/** For this long after an input, frames show the pressed state and its end. */
 const ANSWERED_MS = 150;
 
-/** When frames were drawn that answer no input. */
-export function drawnUnasked(frames: readonly DrawnFrame[]): readonly number[] {
+/** The times of frames that do not answer an input. */
+export function drawnWithoutInput(frames: readonly DrawnFrame[]): readonly number[] {
   const asked = frames.filter(({ isInput }) => isInput === true);
   const isAnswer = ({ atMs }: DrawnFrame) => asked.some((one) => atMs >= one.atMs && atMs <= one.atMs + ANSWERED_MS);
   return frames.filter((frame) => !isAnswer(frame)).map(({ atMs }) => atMs);

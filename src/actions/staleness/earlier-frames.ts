@@ -1,6 +1,6 @@
 import type { FrameStats } from "../../screen/frame-stats.js";
 import type { Session } from "../../session/session.js";
-import { drawnUnasked, framesOf } from "./drawn-frames.js";
+import { drawnWithoutInput, framesOf } from "./drawn-frames.js";
 
 const MOST_REMEMBERED = 400;
 
@@ -16,7 +16,7 @@ export function rememberDrawn(
   reported: readonly (FrameStats | null)[],
 ): void {
   if (packageName === null) return;
-  const times = [...drawnLately(session, packageName), ...drawnUnasked(framesOf(...reported))];
+  const times = [...drawnLately(session, packageName), ...drawnWithoutInput(framesOf(...reported))];
   const atMs = [...new Set(times)].sort((a, b) => a - b).slice(-MOST_REMEMBERED);
   session.traits.drawn = { packageName, atMs };
 }

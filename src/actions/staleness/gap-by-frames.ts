@@ -1,6 +1,6 @@
 import { frameTotal as countOf } from "../../observe/settle/frame-counter.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
-import { type DrawnFrame, drawnUnasked, framesOf } from "./drawn-frames.js";
+import { type DrawnFrame, drawnWithoutInput, framesOf } from "./drawn-frames.js";
 import { goesOnAsBusy, goesOnInRhythm, isBlink, isRestless } from "./frame-rhythm.js";
 import { isOfTrain } from "./frame-train.js";
 import { type Gap, STILL } from "./gap.js";
@@ -84,7 +84,7 @@ export function gapByFrames(
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
   const starts = [when.checkedAt, before?.uptimeMs ?? when.checkedAt];
   const wellAfter = frames.flatMap(({ atMs }) => (atMs > when.doneAt + LONGEST_TAP_MS ? [atMs] : []));
-  const isTick = isOfTrain([...drawnLately, ...drawnUnasked(frames)], drawnAt);
+  const isTick = isOfTrain([...drawnLately, ...drawnWithoutInput(frames)], drawnAt);
   if (isTick || goesOnInRhythm(earlier, drawnAt, wellAfter)) return { kind: "restless", isRhythm: true };
   if (goesOnAsBusy(earlier, drawnAt) || starts.some((atMs) => isRestless(earlier, atMs))) {
     return { kind: "restless", isRhythm: false };

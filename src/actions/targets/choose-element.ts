@@ -151,5 +151,5 @@ function byStored(session: Session, selector: StoredTarget, observation: Observa
 }
 
 function healingLine({ element, score, changed }: Healing): string {
-  return `${describe(element)} (${score.toFixed(2)}: ${changed.length > 0 ? `other ${changed.join(", ")}` : "all the same"})`;
+  return `${describe(element)} (${score.toFixed(2)}: ${changed.length > 0 ? `other ${changed.join(", ")}` : "nothing differs"})`;
 }

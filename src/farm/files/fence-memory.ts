@@ -17,7 +17,7 @@ export class FenceMemory {
     this.#folder = join(stateFolder, "farm", "fences");
   }
 
-  /** Notes the fence of an action that is about to be done. Errors: LEASE_LOST for one that is smaller than another. */
+  /** Notes the fence of an action that is about to be done. Errors: LEASE_LOST if the phone has seen a greater one. */
   admit(device: string, fence: number): void {
     const name = `${createHash("sha256").update(device).digest("hex").slice(0, 24)}.json`;
     const greatest = readJson(join(this.#folder, name), schema)?.fence ?? 0;

@@ -4,10 +4,10 @@ import type { Fields } from "../fields.js";
 import { publicElement } from "../screen.js";
 import type { CallOptions, Scrolled } from "../types.js";
 
-/** The longest list of which each screen takes seconds to read: a program says itself how long it waits. */
+/** Enough for a very long list whose screens take seconds to read. A program sets its own, shorter time limit. */
 const DEADLINE_MS = 600_000;
 
-/** The call that scrolls, as programs get its result. */
+/** Scrolls to an element, and gives the result in the form that programs get. */
 export async function scrollFor(calls: PhoneCalls, fields: Fields, limits: CallOptions): Promise<Scrolled> {
   const outcome = await calls.call({ ...scrollTo, deadlineMs: DEADLINE_MS }, fields, limits);
   const { found, swipes, ends } = outcome.data;

@@ -13,7 +13,7 @@ export interface TakenSnapshot {
   readonly focused: OnDeviceWindow | undefined;
   /** HIERARCHY_NULL_ROOT or WINDOW_UNREAD where the window in front has no tree: then only the facts are of use. */
   readonly problem: FoveaError | null;
-  /** What moved while it was taken, twice: its trees may be of different moments. */
+  /** What changed while it was taken, in the second try as well: its trees may show different moments. */
   readonly moving: "content" | "windows" | null;
   /** performance.now() */
   readonly takenAt: number;
@@ -21,13 +21,15 @@ export interface TakenSnapshot {
 
 /** How long Fovea waits for a changing screen to become stable before it is read once more. */
 const REST = { quietMs: 100, timeoutMs: 400 } as const;
-/** In a transition no window has the focus for a while, and one that is just coming has no tree: events end both. */
+/**
+ * In a transition no window has the focus for a while, or a new window has no tree yet. Events report the end of both.
+ */
 const NO_TREE_WAIT = { reactMs: 250, quietMs: 100, timeoutMs: 400 } as const;
 const MOST_TRIES = 4;
 
 /**
- * One snapshot in which nothing moved, if that can be had soon: where something did, or where the window in front has
- * no tree yet, it is taken again. The first one over a connection always walks. See {@link ObserveRequest.fresh}.
+ * A snapshot during which nothing changed, if one can be taken soon. It is taken again if something changed, or if the
+ * window in front has no tree yet. The first one over a connection always walks. See {@link ObserveRequest.fresh}.
  * Errors: those of the request.
  */
 export async function takeSnapshot(
@@ -47,18 +49,18 @@ export async function takeSnapshot(
     const hasTree = (focused?.content?.length ?? 0) > 0;
     const taken = { snapshot, focused, moving, takenAt };
     const isAsleep = snapshot.facts?.interactive === false;
-    // Touched last, or just opened: the focus may be on its way to it.
+    // A window that was touched or opened just now may get the focus next.
     const mayGainFocus = focused?.focused === false && !isAsleep && tries === 1;
     if (hasTree && !mayGainFocus && (moving === null || tries > 1)) return { ...taken, problem: null };
     const isFinal = tries === MOST_TRIES || isAsleep;
-    if (!hasTree && (isFinal || !isComing(focused))) return { ...taken, problem: noTree(companion, focused) };
+    if (!hasTree && (isFinal || !mayGetTree(focused))) return { ...taken, problem: noTree(companion, focused) };
     await companion.waitIdle(hasTree && !mayGainFocus ? REST : { ...NO_TREE_WAIT, after: snapshot.seq }, signal);
   }
 }
 
 /**
- * By the events' own types where all of them were heard of; else the worse is assumed. The clock and the icons of the
- * status bar are no part of what the app in front (`front`, a package) shows.
+ * Decides by the types of the events if none was missed; else it assumes that windows changed. The clock and the icons
+ * of the status bar are not part of what the app in front (`front`, a package) shows.
  */
 function whatMoved(
   companion: LiveCompanion,
@@ -72,8 +74,8 @@ function whatMoved(
   return events?.every(({ type }) => !isWindowsChange(type)) ? "content" : "windows";
 }
 
-/** A hung app is not asked again. */
-function isComing(focused: OnDeviceWindow | undefined): boolean {
+/** Whether the tree of the window may still appear. A hung app is not asked again. */
+function mayGetTree(focused: OnDeviceWindow | undefined): boolean {
   return focused === undefined || focused.error === null || focused.error === "NO_ROOT";
 }
 
@@ -81,7 +83,7 @@ function noTree(companion: LiveCompanion, focused: OnDeviceWindow | undefined): 
   const { package: name } = companion.client.hello;
   if (!focused) return new FoveaError("HIERARCHY_NULL_ROOT", `${name} found no window with the focus`);
   const words = focused.title === null ? "the window in front" : `the window in front, ${quoteWords(focused.title)},`;
-  if (isComing(focused)) return new FoveaError("HIERARCHY_NULL_ROOT", `${words} gave no hierarchy`);
+  if (mayGetTree(focused)) return new FoveaError("HIERARCHY_NULL_ROOT", `${words} gave no hierarchy`);
   const why = focused.error === "FAILED" ? "could not be read on the device" : "belongs to an app that does not answer";
   return new FoveaError("WINDOW_UNREAD", `${words} ${why} (${focused.error})`);
 }

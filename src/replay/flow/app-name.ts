@@ -1,6 +1,6 @@
 import { hasScripts } from "./template.js";
 
-/** A package id, or the address of a page; what has scripts is known later. */
+/** Whether this is a package id or a web address. A text with scripts passes: its value is not known before the run. */
 export function isAppName(given: string): boolean {
   return hasScripts(given) || /^[\w.-]+$/.test(given) || /^[a-z][a-z\d+.-]*:\S+$/i.test(given);
 }

@@ -37,7 +37,7 @@ const SIGN_WORDS: Readonly<Record<string, string>> = { "%": "percent", "&": "and
 export function wordsOf(text: string, today: Day | null = null): readonly Word[] {
   const exact = foldCase(text);
   const plain = plainLetters(exact);
-  // Where a letter became two, places no longer agree: then the plain form stands for both.
+  // If plain letters made the text longer (ß became ss), positions differ: then both forms are the plain text.
   const reader = { exact: exact.length === plain.length ? exact : plain, plain, today };
   const words: Word[] = [];
   for (let at = 0; at < plain.length && words.length < MOST_WORDS; ) {
@@ -87,11 +87,11 @@ function timeAt(plain: string, at: number): Found | undefined {
   if (!found) return undefined;
   const isHour = found.length === 3;
   const [hour, minute] = [Number(found[1]), isHour ? "00" : (found[2] ?? "00")];
-  const half = isHour ? found[2] : found[3];
-  if (hour > 23 || Number(minute) > 59 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
+  const amOrPm = isHour ? found[2] : found[3];
+  if (hour > 23 || Number(minute) > 59 || (amOrPm !== undefined && (hour < 1 || hour > 12))) return undefined;
   const of = (hours: number) => `${String(hours).padStart(2, "0")}:${minute}`;
   const evening = of((hour % 12) + 12);
-  if (half !== undefined) return plainWord(half === "p" ? evening : of(hour % 12), found[0].length);
+  if (amOrPm !== undefined) return plainWord(amOrPm === "p" ? evening : of(hour % 12), found[0].length);
   return plainWord(of(hour), found[0].length, hour >= 1 && hour <= 12 ? [hour === 12 ? of(0) : evening] : []);
 }
 

@@ -20,7 +20,7 @@ const SENDS: RegisterPlugin = ({ registerAction }) =>
     },
   });
 
-test("what an action of a plug-in would send is asked about, and a no leaves it alone", async () => {
+test("the user is asked before an action of a plug-in sends something, and after a no nothing is sent", async () => {
   await using product = await startGuarded({}, CHAT_PAGE);
   const user = userWho(() => NO);
   await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) }, "modern", user.setUp);
@@ -30,7 +30,7 @@ test("what an action of a plug-in would send is asked about, and a no leaves it 
   assert.equal(user.questions.length, 1);
 });
 
-test("confirm_action does what an action of a plug-in was held back from", async () => {
+test("confirm_action runs the action of a plug-in that the guard held back", async () => {
   await using product = await startGuarded({}, CHAT_PAGE);
   await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) });
   const { text } = await mcp.call("send_it");
@@ -40,7 +40,7 @@ test("confirm_action does what an action of a plug-in was held back from", async
   assert.deepEqual(product.app.events, ["tap Send"], done.text);
 });
 
-test("behind other acts of the action, confirm_action does the one that was held back, and none twice", async () => {
+test("if a plug-in acted before the guard held it back, confirm_action does only the act that was held back", async () => {
   await using product = await startGuarded({}, CHAT_PAGE);
   await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) });
   const { text } = await mcp.call("send_it", { details: true });

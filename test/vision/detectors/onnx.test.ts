@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "fovea-onnx-"));
 after(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
-/** A new folder with a model, and what is beside it. */
+/** Writes a model into a new folder, with its JSON file if `facts` are given. */
 function modelFile(model: Buffer | string, facts?: object): string {
   count += 1;
   const path = join(folder, String(count), "model.onnx");
@@ -57,7 +57,7 @@ async function lookAtAll(
 const SCALE = 3;
 const [WIDTH, HEIGHT] = [BLOB_INPUT.width * SCALE, BLOB_INPUT.height * SCALE];
 
-/** A square of one cell of 32 pixels in the input: of all strides, whole cells lie in it. */
+/** A square of 32 pixels in the input: it contains whole cells of every stride. */
 const RED_CELL = { left: 64, top: 96 };
 const GREEN_CELL = { left: 128, top: 224 };
 const onCell = ({ left, top }: typeof RED_CELL, colour: typeof RED | typeof GREEN, { x = 0, y = 0 } = {}) => ({
@@ -81,14 +81,14 @@ for (const layout of LAYOUT_NAMES) {
   test(`a model of the layout ${layout} is known by its outputs, and its boxes lie where they belong`, async () => {
     const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
     const path = modelFile(blobModel(layout), KINDS);
-    const [found = [], inNothing] = await lookAtAll(path, [frame, blobFrame(WIDTH, HEIGHT, [])]);
+    const [found = [], inEmptyPicture] = await lookAtAll(path, [frame, blobFrame(WIDTH, HEIGHT, [])]);
     const box = boxAt(RED_CELL, STRIDE_OF[layout]);
     const first = found.find(({ bounds }) => bounds.left === box["left"] && bounds.top === box["top"]);
     assert.deepEqual(first?.bounds, box, JSON.stringify(found));
     assert.equal(first?.kind, "button");
     assert.ok((first?.confidence ?? 0) > 0.85 && (first?.confidence ?? 0) <= 1);
     assert.deepEqual(await look(path, frame, { detectorLayout: layout }), found, "named, it is read in the same way");
-    assert.deepEqual(inNothing, []);
+    assert.deepEqual(inEmptyPicture, []);
   });
 }
 
@@ -142,7 +142,7 @@ test("a stretched picture is stretched back", async () => {
   assert.equal(found[0]?.bounds.left, left);
 });
 
-test("a model of one class sees what can be touched, one of classes that nobody reported too", async () => {
+test("a model with one class, or with classes without names, reports every find as clickable", async () => {
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
   for (const layout of ["yolo", "detr"] as const) {
     const found = await look(modelFile(blobModel(layout)), frame);
@@ -150,7 +150,7 @@ test("a model of one class sees what can be touched, one of classes that nobody 
   }
 });
 
-test("what reaches out of the picture is cut, and what is left of less than 3 pixels is dropped", async () => {
+test("a box that reaches out of the picture is cut, and dropped if less than 3 pixels are left", async () => {
   const red = blobFrame(WIDTH, HEIGHT, [{ left: 0, top: 0, size: WIDTH, colour: RED }]);
   const found = await look(modelFile(blobModel("center"), KINDS), red);
   assert.ok(found.some(({ bounds }) => bounds.left === 0 && bounds.right < SCALE * 24));
@@ -168,7 +168,7 @@ test("thresholds are those of the kinds, unless one is given", async () => {
   assert.deepEqual(await kindsOf(0.6), new Set(["button", "switch"]));
 });
 
-test("a picture that did not change is not looked at again, and one that came back is remembered", async () => {
+test("the model does not run again on a picture that it has seen, also after another picture", async () => {
   const detector = await openDetector(detectorOptions({ detectorModel: modelFile(blobModel("center"), KINDS) }));
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
   const first = await detector.detect(frame, never());
@@ -177,7 +177,7 @@ test("a picture that did not change is not looked at again, and one that came ba
   await detector.close();
 });
 
-test("a model is loaded with the first picture and kept: the next one needs its file no more", async () => {
+test("a model is loaded with the first picture and kept: later pictures do not need the file", async () => {
   const path = modelFile(blobModel("center"), KINDS);
   const detector = await openDetector(detectorOptions({ detectorModel: path, detectorThreshold: 0.5 }));
   try {
@@ -185,13 +185,13 @@ test("a model is loaded with the first picture and kept: the next one needs its 
     rmSync(path);
     const second = await detector.detect(blobFrame(WIDTH, HEIGHT, [onCell(GREEN_CELL, GREEN)]), never());
     assert.deepEqual([first.length > 0, second.length > 0], [true, true]);
-    assert.notDeepEqual(second, first, "it was looked at, and not remembered");
+    assert.notDeepEqual(second, first, "the model ran again");
   } finally {
     await detector.close();
   }
 });
 
-test("what cannot be read as a model has a code", async () => {
+test("a file that cannot be read as a model is refused with a code", async () => {
   const frame = blobFrame(64, 64, []);
   const missing = await coded(openDetector(detectorOptions({ detectorModel: join(folder, "none.onnx") })));
   assert.equal(missing.code, "DETECTOR_MODEL_UNREADABLE");
@@ -244,7 +244,7 @@ function entryOf(models: string, file: string, bytes: Buffer) {
 
 const FACTS = { kinds: ["tab", "slider"], longestSide: 320, multipleOf: 32, thresholds: { default: 0.3 } };
 
-test("icons are named by the bundled model for them, whatever model saw them, and what it is unsure of is not", async () => {
+test("the bundled icon model names the icons that any detector found, except where it is unsure", async () => {
   const models = join(folder, "icons");
   mkdirSync(models);
   const write = (given: object) => {

@@ -4,18 +4,18 @@ import type { PhoneAction } from "../phone/phone-action.js";
 import type { EndKind, Usage } from "../public-types.js";
 import type { Planned, PlannedTask } from "./plan.js";
 
-/** What an action came to. */
+/** The result of an action. */
 export interface ActionResult {
   /**
    * `done`: proven. `not_done`: it failed, or provably did nothing, and the plan does not go on. `unproven`: it may
    * have been done, so that it is never done again by itself; the planner is asked.
    */
   readonly outcome: "done" | "not_done" | "unproven";
-  /** In the past tense, or what was tried. */
+  /** What was done, in the past tense; or what was tried. */
   readonly did: string;
   /** The library's verdict; `failed`, `refused` or `interrupted` where there is none. */
   readonly verdict: string;
-  /** What the planner hears of it. */
+  /** The text about it for the planner. */
   readonly words: string;
 }
 
@@ -27,8 +27,8 @@ export interface End {
 }
 
 /**
- * The state of the run: all nodes read and write this one, and it is what a checkpoint holds. Names as in the agent
- * that this graph follows, the rest below them. Plain data; images by their path.
+ * The state of the run: all nodes read and write this one, and it is what a checkpoint holds. The first fields
+ * have the names of the agent that this graph is modelled on; the others follow. Plain data; images by their path.
  */
 export interface OmniState {
   readonly original_request: string;
@@ -42,7 +42,7 @@ export interface OmniState {
   readonly screen_changes: string | null;
   readonly image_agent_output: string | null;
   readonly last_action_done: string | null;
-  /** Of the plan, from 1. */
+  /** The step of the plan, from 1. */
   readonly step: number | null;
   readonly plan_mode: "initial" | "replan";
   readonly task_list: readonly PlannedTask[];
@@ -62,11 +62,11 @@ export interface OmniState {
   readonly planning_history: readonly string[];
   /** App in front at the last observation. */
   readonly app: string | null;
-  /** App that was in front when the run stopped, if the phone shows another one since it goes on; else null. */
+  /** The app in front when the run stopped, if another app is in front after it was resumed; else null. */
   readonly left_app: string | null;
   /** What the screen says, without refs. */
   readonly fingerprint: string | null;
-  /** Observations since the last action: no other is made before one. */
+  /** Whether the screen was observed since the last action: the next action needs that. */
   readonly is_observed: boolean;
   readonly observations: number;
   readonly actions: number;

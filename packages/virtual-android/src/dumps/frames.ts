@@ -41,7 +41,7 @@ export function without(rect: Rect, frame: Rect, size: Size): Rect {
   }
 }
 
-/** The bar's frame where it takes room from windows: a bar that an app hides by flags still does for `mStable`. */
+/** The frame that a bar takes from windows. For `mStable` a bar that an app hides by flags still counts. */
 function barFrame(view: DisplayView, kind: InsetsKind): Rect {
   return sourceOf(view, kind)?.frame ?? rectOf(0, 0, 0, 0);
 }

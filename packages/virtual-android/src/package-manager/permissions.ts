@@ -32,7 +32,7 @@ function security(message: string): JavaError {
   return new JavaError("java.lang.SecurityException", message, FRAMES);
 }
 
-/** Up to Android 8 `pm` is its own program, which words what went wrong and ends with 1 (Pm.java). */
+/** Up to Android 8 `pm` is a separate program, which prints its own error line and exits with 1 (Pm.java). */
 async function refuse(call: CommandCall, command: string, error: JavaError): Promise<number> {
   if (call.phone.build.apiLevel >= 28) return await printShellException(call, command, error);
   const kind = error.className.endsWith("SecurityException") ? "Operation not allowed" : "Bad argument";
@@ -42,7 +42,7 @@ async function refuse(call: CommandCall, command: string, error: JavaError): Pro
 
 /**
  * `pm clear-permission-flags [--user N] PACKAGE PERMISSION FLAG...`: PackageManagerShellCommand, from Android 13 on.
- * The flags of a user are the only ones here.
+ * Only the flags that a user sets are supported here.
  */
 export const clearPermissionFlags: ShellCommand = async (call, args) => {
   const [packageName, name, ...flags] = args[0] === "--user" ? args.slice(2) : args;

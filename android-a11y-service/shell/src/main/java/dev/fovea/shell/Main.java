@@ -17,7 +17,7 @@ public final class Main {
   public static void main(final String[] args) {
     final PrintStream stdout = System.out;
     final InputStream stdin = System.in;
-    System.setOut(System.err); // one line is what stdout may have, whatever the framework prints
+    System.setOut(System.err); // stdout gets only the one line of this program, nothing of the framework
     LastResort.install();
     Looper.prepareMainLooper(); // the framework's managers post to it
     final ShellHost host = new ShellHost();
@@ -29,14 +29,14 @@ public final class Main {
         try {
           status = Session.run(host, stdin, stdout, System.err, Session.leaseMs(args));
         } finally {
-          end(status); // whatever happened: without this thread nothing would end the process
+          end(status); // in any case: no other thread would end the process
         }
       }
     }.start();
     Looper.loop();
   }
 
-  /** Does not run what the runtime would run at the end: threads that wait for a hung app would be waited for. */
+  /** Skips the shutdown hooks of the runtime: they would wait for threads that wait for a hung app. */
   static void end(int status) {
     Runtime.getRuntime().halt(status);
   }

@@ -3,7 +3,7 @@ package dev.fovea.core.server;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** One client's stream, after its peer was found to be allowed. */
+/** The stream of one client, opened after the check that the client may connect. */
 public interface Transport {
   InputStream in();
 

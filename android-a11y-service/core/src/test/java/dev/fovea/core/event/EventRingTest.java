@@ -23,7 +23,7 @@ class EventRingTest {
   }
 
   @Test
-  void afterAChangeQuietTakesItsTime() throws Exception {
+  void afterAChangeTheScreenIsNotQuietAtOnce() throws Exception {
     change();
     assertFalse(ring.awaitQuiet(10_000, 0));
     assertTrue(ring.awaitQuiet(20, 10_000));
