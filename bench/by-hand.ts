@@ -32,7 +32,7 @@ const BOOT_MS = 2_000;
 /** An app that takes a touch so much later hangs: no control gets what it is touched at, and there is no truth. */
 const HANGS_MS = 1_000;
 
-/** What touches on controls came to; `wrong` says what was named in place of what. */
+/** The results of touches on controls; `wrong` says which name was given in place of which. */
 export interface HandTrial {
   readonly right: number;
   readonly unresolved: readonly string[];

@@ -122,7 +122,7 @@ function unchangedHits(pens: Pens): number {
   return (100 * hits) / (hits + misses);
 }
 
-/** Of a decision on a frame of 1080×2400 that is in memory. */
+/** Times of a decision on a frame of 1080×2400 that is in memory. */
 function timings(runs: number, pens: Pens): readonly Figure[] {
   const first = drawn(PLAIN, pens);
   const cache = cacheOf(first, { policy: "tile", limits: readLimits([]) });

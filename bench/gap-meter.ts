@@ -9,7 +9,7 @@ export interface GapMeter {
 /** A gesture is answered when the finger has lifted. */
 const ON_SCREEN_MS: Readonly<Record<string, number>> = { nodeAction: 0, gesture: 50 };
 
-/** Of touches through the companion, by the host's clock: from the answer with the tree to that of the touch. */
+/** Measures touches through the companion by the host's clock: from the answer with the tree to that of the touch. */
 export function meterCompanion(client: OnDeviceClient): GapMeter {
   const gapsMs: number[] = [];
   let lookedAt = Number.NaN;
@@ -28,8 +28,8 @@ export function meterCompanion(client: OnDeviceClient): GapMeter {
 const CLOCK = /fovea at (\d+\.\d+)\n/g;
 
 /**
- * Of touches by `input`, by the device's clock, which it prints before a screenshot, after a hierarchy and around a
- * touch.
+ * Measures touches by `input` by the device's clock, which it prints before a screenshot, after a hierarchy and around
+ * a touch.
  */
 export function meterInput(device: Device): GapMeter & { readonly device: Device } {
   const gapsMs: number[] = [];

@@ -14,7 +14,7 @@ import { startProduct } from "../test/support/product.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
-/** Of a library call, beyond what the tool itself takes. */
+/** The most time that a library call may add to the time of the tool. */
 const MOST_OVERHEAD_MS = 1;
 
 const ANSWERS: readonly (readonly [AnyTool, Readonly<Record<string, unknown>>])[] = [

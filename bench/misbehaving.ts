@@ -35,7 +35,7 @@ interface Measured {
   /** Calls to the phone that behaves. */
   readonly calls: readonly number[];
   readonly stallMs: number;
-  /** Of the phone that does not behave, the last time. */
+  /** The last answer of the phone that does not behave. */
   readonly answer: string;
 }
 

@@ -28,7 +28,7 @@ export const mutationsBench: Bench = {
   },
 };
 
-/** Of the whole table. */
+/** The least number of rows in the whole table. */
 const LEAST_MUTATIONS = 80;
 
 interface Result {

@@ -189,7 +189,7 @@ async function timeRoundTrip({ adb, address }: Place): Promise<number> {
   return percentile([await once(), await once(), await once()], 0.5);
 }
 
-/** Of the command's process: how long it ran, and the most memory that it had (Linux reports that). */
+/** How long the process of the command ran, and the most memory that it had (Linux reports that). */
 async function timeCommand(words: readonly string[], env: NodeJS.ProcessEnv): Promise<{ ms: number; mb: number }> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [MAIN, ...words], { env, stdio: ["ignore", "ignore", "inherit"] });

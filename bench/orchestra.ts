@@ -133,7 +133,7 @@ function breakFlow(path: string): void {
   writeFileSync(path, `${head}\n${rest.join("\n").replace(from, () => to)}`);
 }
 
-/** Of the step that failed among those of the flow itself. */
+/** The place of the failed step, among the steps of the flow itself. */
 function placeOf({ outcome, steps }: RunReport, path: string): string {
   if (outcome === "passed") return "passed";
   const failed = steps.find((step) => step.outcome === "failed");

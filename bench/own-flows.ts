@@ -76,7 +76,7 @@ interface Seen {
   readonly ms: number;
 }
 
-/** Of the output of `fovea run --json`. */
+/** The parts of the output of `fovea run --json` that are used. */
 interface Answer {
   readonly flows: readonly {
     readonly file: string;

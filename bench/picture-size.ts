@@ -20,8 +20,8 @@ const EVERY = 4;
 const SMALL = 1 / 24;
 
 /**
- * What of the words on real screens can still be read in pictures of some sizes, encoded as models get them: a reader
- * of words gets them enlarged to the size of the screen, so that what it misses is what the picture has lost.
+ * How many of the words on real screens can still be read in pictures of some sizes, encoded as models get them: a
+ * reader of words gets them enlarged to the size of the screen, so that what it misses is what the picture has lost.
  */
 export const pictureSizeBench: Bench = {
   name: "picture-size",

@@ -130,7 +130,7 @@ function report(times: ReadonlyMap<string, readonly number[]>): BenchResult {
     const base = times.get(`${name} none`) ?? [];
     for (const way of WAYS) {
       const all = times.get(`${name} ${way}`) ?? [];
-      // Of the same turn: what the phone and the host were slow at, they were for all.
+      // Times of the same turn are compared: a slow moment of phone or host affects all of them.
       const more = percentile(
         all.map((ms, turn) => ms - (base[turn] ?? ms)),
         0.5,

@@ -10,7 +10,7 @@ import { type Bench, type BenchResult, type Figure, percentile, table } from "./
 import { flagValue, startPhone } from "./start-phone.js";
 
 const DEFAULT_RUNS = 15;
-/** Of the median of an empty server in the same run. */
+/** The limit as a multiple of the median of an empty server in the same run. */
 const MOST_TIMES_EMPTY = 1.2;
 /** Where the companion cannot start, a first observation comes so much later at most than without one. */
 const MOST_LATER_MS = 100;

@@ -41,7 +41,7 @@ function textOf(figures: readonly Figure[]): BenchResult["text"] {
 
 interface StartTimes {
   readonly byClock: readonly number[];
-  /** Of all threads of this process: other programs on the machine do not count. */
+  /** Processor time of all threads of this process: other programs on the machine do not count. */
   readonly ofProcessor: readonly number[];
 }
 

@@ -126,7 +126,7 @@ function reportOf(found: readonly Walked[], isListed: boolean): BenchResult {
   return { text, figures };
 }
 
-/** Of each room the arrows that lead back up, and its floors. */
+/** For each room: the imports that lead back up, and its layers. */
 function roomsReport(isDrawn: boolean): BenchResult {
   const rooms = allRooms().map((room) => ({ room, folders: floorsOfRoom(room) }));
   const rows = rooms.map(({ room, folders }) => [

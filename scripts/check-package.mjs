@@ -75,7 +75,7 @@ const AGENT_NEEDED = ["package.json", "README.md", "LICENSE", "dist/index.js", "
 /** What the agents add, as `du -sm` counts. */
 const MOST_AGENT_MEGABYTES = 8;
 
-/** Of the installed package with all that it needs, as `du -sm` counts. */
+/** The limit for the installed package with its dependencies, as `du -sm` counts. */
 const MOST_MEGABYTES = 60;
 
 /** What a runtime for CUDA would be fetched through: nothing answers there, and the installation would fail. */

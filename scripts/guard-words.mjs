@@ -54,13 +54,13 @@ const UNSPACED =
 /** What a verb and its noun leave without the noun is a small word between them where it is shorter. */
 const LEAST_OF_VERB = 3;
 
-/** So many of the sources of a word are written down. */
+/** How many sources of a word are written down at most. */
 const MOST_SOURCES = 4;
 /** Signs that nobody sees, as src/guard/target-facts.ts leaves them out. */
 const UNSEEN = /(?!\u200c)\p{Default_Ignorable_Code_Point}|(?<!\p{Script=Arabic})\u200c/gu;
 /** A longer text is neither the name of a button nor a question. */
 const LONGEST = 120;
-/** Of more English words, mine-words.mjs takes nothing. */
+/** mine-words.mjs ignores texts with more English words than this. */
 const MOST_WORDS = 9;
 
 const messages = new Map(languages.map((language) => [language, []]));

@@ -70,7 +70,7 @@ function spent() {
   return { cpuMs: (user + system) / 1000 + childrenMs(), ms: performance.now() };
 }
 
-/** Of children that were waited for, where the system says it: Node does not. */
+/** Processor time of ended child processes, if the system reports it: Node does not. */
 function childrenMs() {
   if (!existsSync("/proc/self/stat")) return 0;
   const fields = readFileSync("/proc/self/stat", "utf8")

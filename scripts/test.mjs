@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-/** Of this run alone: another one of the same tree may go on beside it. Gone when it ends. */
+/** The folder of this run: another run of the same tree may go on beside it. It is deleted at the end. */
 const SHARDS = resolve("dist/test-shards", `run-${process.pid}`);
 /** What each file took of the processor: a line each. */
 const COSTS = join(SHARDS, "costs.jsonl");
@@ -177,7 +177,7 @@ function secondsOf(file) {
   return seconds[file] ?? LEAST_SECONDS;
 }
 
-/** Of the files of this run; the others stay as they were written down. */
+/** Writes the times of the files of this run; the others stay as they are. */
 function keepSeconds() {
   const taken = readFileSync(COSTS, "utf8")
     .trim()

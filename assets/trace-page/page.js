@@ -74,7 +74,7 @@ function pictureOf(number) {
   return number === null || number === undefined ? null : parseBlock(`picture-${number}`);
 }
 
-/** Of a step of a flow that failed, and of one that fails nothing. */
+/** The labels of a step of a flow that failed, and of an optional step that failed. */
 const OF_FLOWS = { passed: "changed", healed: "changed", skipped: "other", retried: "other" };
 
 function classOf({ kind, verdict }) {
@@ -519,7 +519,7 @@ function points(words, kind = "points") {
   );
 }
 
-/** Of two screens that have little in common each element came or went: that is one change, and not dozens. */
+/** If two screens have little in common, all elements came or went: that is one change, not dozens. */
 function listOf(words, kind) {
   const count = (sign) => words.filter((word) => changeClass(kind, word) === sign).length;
   const [came, went] = [count("plus"), count("minus")];

@@ -14,7 +14,7 @@ export interface LoadPlan {
   readonly seconds: number;
   /** How long each holds what it got. */
   readonly holdMs: number;
-  /** Of each lease a call to its host, with its fence. */
+  /** Whether each lease makes a call to its host, with its fence. */
   readonly acts: boolean;
 }
 

@@ -8,7 +8,7 @@ import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
  * Watches its event loop, memory and what it starts, and reports them over the IPC channel at every message.
  */
 
-/** Of the process since its start, except for the stall. */
+/** Counts of the process since its start, except for the stall. */
 export interface ServerTally {
   readonly rss: number;
   readonly heapUsed: number;
@@ -26,12 +26,12 @@ export interface ServerTally {
 
 export interface LongStall {
   readonly computedMs: number;
-  /** What of it collected garbage. */
+  /** How much of it was spent on garbage collection. */
   readonly gcMs: number;
 }
 
 export interface Stall {
-  /** How late the event loop came to a timer. */
+  /** How late the event loop ran a timer. */
   readonly wallMs: number;
   /** How long its thread computed meanwhile: the rest is others' use of the processor. */
   readonly computedMs: number;
@@ -41,7 +41,7 @@ const TICK_MS = 5;
 const LONG_MS = 30;
 const NONE: Stall = { wallMs: 0, computedMs: 0 };
 
-/** Of the main thread, whose id is that of the process: the first word is its time on a processor in ns (Linux). */
+/** Processor time of the main thread, whose id is that of the process: the first word of the file, in ns (Linux). */
 function computedMs(): number {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 }

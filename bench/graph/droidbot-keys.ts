@@ -5,7 +5,7 @@ import { isVisible, type Screen } from "../../test/support/screens.js";
 
 /** The two keys by which DroidBot recognises a state (`device_state.py`, state_str and structure_str). */
 export interface DroidBotKeys {
-  /** Of the activity and the set of views with class, id, text up to 50 characters, enabled, checked and selected. */
+  /** A key of the activity and the set of views: class, id, text up to 50 characters, enabled, checked and selected. */
   readonly state: string;
   /** The same of class and id alone. */
   readonly structure: string;

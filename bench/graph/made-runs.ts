@@ -13,7 +13,7 @@ export interface MadeRun {
   readonly run: GraphRun;
   readonly task: Task;
   readonly goal: string;
-  /** Of each step the true screen, and whether it was a mistake of the policy. */
+  /** The true screen of each step, and whether the step was a mistake of the policy. */
   readonly truth: readonly { readonly screen: string; readonly isNoise: boolean }[];
 }
 

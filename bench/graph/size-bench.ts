@@ -43,7 +43,7 @@ export function sizeBench(): { readonly text: string; readonly figures: readonly
   };
 }
 
-/** Of the processor, so that other programs of the machine do not count. */
+/** Processor time, so that other programs on the machine do not count. */
 function processorMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;

@@ -22,7 +22,7 @@ export interface Doubling {
   readonly size: number;
   /** Processor time that one run takes on it. */
   readonly ms: number;
-  /** Of the time for twice the size to that for the size. */
+  /** The time for twice the size, divided by the time for the size. */
   readonly ratio: number;
 }
 

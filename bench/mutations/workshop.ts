@@ -11,7 +11,7 @@ const JAVA = "android-a11y-service";
 /** A mutation may make a test wait for ever. */
 const MOST_MS = 240_000;
 
-/** What a test came to, or that it did not run at all: its file could not be loaded, or has no such test. */
+/** The result of a test; also that it did not run: its file could not be loaded, or has no such test. */
 export type Outcome = "passed" | "failed" | "absent";
 
 /** A copy of what was compiled, in which one file at a time is mutated. */
@@ -132,7 +132,7 @@ async function outputOf(
 
 const TOO_LONG = "it took too long";
 
-/** Of the lines of TAP that name the test. One that was begun and did not end failed. */
+/** The result of a test from its lines of TAP. A test that began and did not end has failed. */
 function outcomeIn(said: string, name: string): Outcome {
   const plain = said.replaceAll("\\#", "#").replaceAll("\\\\", "\\");
   const line = plain.split("\n").find((one) => /^\s*(?:not )?ok \d+ - /.test(one) && one.includes(` - ${name}`));

@@ -4,7 +4,7 @@ import type { Product, ProductOptions } from "../../test/support/product.js";
 import type { Layout, TrueEvents } from "../../test/support/watched-apps.js";
 import type { SkillTask } from "./tasks.js";
 
-/** What of one use of a skill a variant may depend on. */
+/** The parts of one use of a skill that a variant may depend on. */
 export interface Use {
   readonly task: SkillTask;
   /** Keys of the views that the task truly acts on with these values, in order. */

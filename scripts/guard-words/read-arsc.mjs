@@ -11,7 +11,7 @@ const NO_ENTRY = 0xffffffff;
 const SPARSE = 1;
 const SHORT = 2;
 const NO_SHORT = 0xffff;
-/** Of an entry: it has parts, or it is the shortest form. */
+/** Flags of an entry: it has parts, or it has the shortest form. */
 const COMPLEX = 1;
 const COMPACT = 8;
 const STRING = 3;

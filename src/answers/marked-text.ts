@@ -4,7 +4,7 @@ import { renderElement } from "../screen/outline.js";
 import type { MarkedScreen } from "./marked-screen.js";
 import { pictureNote } from "./picture-note.js";
 
-/** Of a label in a legend, so many characters are shown. */
+/** How many characters of a label a legend shows at most. */
 const LONGEST_LABEL = 60;
 /** More refs than this are counted, not named. */
 const MOST_NAMED = 40;

@@ -2,7 +2,7 @@ import { parentPort, type Transferable } from "node:worker_threads";
 import { FoveaError } from "./errors.js";
 import type { JobAnswer } from "./worker-pool.js";
 
-/** What a job came to, and what of it is handed over instead of copied. */
+/** The result of a job, and which parts of it are transferred instead of copied. */
 export interface JobResult {
   readonly value: unknown;
   readonly transfer?: readonly Transferable[];

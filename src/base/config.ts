@@ -9,7 +9,7 @@ type OptionTable = typeof OPTION_TABLE;
 export type OptionKey = keyof OptionTable;
 type ValueOf<One> = One extends Option<infer Value> ? Value : never;
 
-/** What all options come to. */
+/** The configuration that results from all options. */
 export type Config = { readonly [Key in Exclude<OptionKey, "config">]: ValueOf<OptionTable[Key]> } & {
   /** The environment, for adb's own variables and for starting the user's adb. */
   readonly env: Readonly<Record<string, string | undefined>>;

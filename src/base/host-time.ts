@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** A moment that all processes of one boot of this host compare alike, whatever happens to the wall clock. */
 export interface HostTime {
-  /** Of the boot; empty if the system does not say. */
+  /** The id of the boot; empty if the system does not report one. */
   readonly boot: string;
   /** Milliseconds since some moment of that boot (CLOCK_MONOTONIC on Linux; suspended time does not count). */
   readonly ms: number;

@@ -17,7 +17,7 @@ export async function makeFolder(folder: string, mode = PRIVATE): Promise<string
     missing.unshift(path);
     path = dirname(path);
   }
-  // Of what is there it is said whether it is a folder.
+  // An existing path that is not a folder is an error.
   if (missing.length === 0) await mkdir(path, { recursive: true });
   for (const one of missing) await mkdir(one, { mode }).catch((error) => requireFolder(error, one));
   return missing[0];

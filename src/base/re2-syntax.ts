@@ -18,7 +18,7 @@ export function re2Syntax(pattern: string, { dotAll = false }: { readonly dotAll
   return parts.join("");
 }
 
-/** What of a pattern is not known. */
+/** The part of a pattern that is not supported. */
 export interface Unknown {
   readonly unknown: string;
 }

@@ -61,7 +61,7 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   /**
-   * What the job comes to. A job that waits is forgotten when the signal aborts; the thread of one that runs is ended.
+   * The result of the job. A job that waits is forgotten when the signal aborts; the thread of one that runs is ended.
    * Errors: the job's own, WORKERS_BUSY where too many wait, WORKER_FAILED where the thread ended, the signal's reason.
    */
   async run(job: Job, signal: AbortSignal): Promise<unknown> {

@@ -12,7 +12,7 @@ export type HandGesture =
       readonly from: Point;
       readonly to: Point;
       readonly ms: number;
-      /** Of the finger; null if it went askew, or not straight. */
+      /** The direction of the finger; null if it moved diagonally or in a curve. */
       readonly direction: "up" | "down" | "left" | "right" | null;
     }
   | { readonly kind: "unclear"; readonly at: Point; readonly why: string };

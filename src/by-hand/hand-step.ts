@@ -14,7 +14,7 @@ interface Noted {
   /** What does it again. */
   readonly call: ActCall;
   readonly did: string;
-  /** Of the element that it was done to. */
+  /** The refs of the element that was touched. */
   readonly refs: readonly string[];
   readonly points: readonly Point[];
 }

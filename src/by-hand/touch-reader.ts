@@ -8,7 +8,7 @@ export interface PanelPoint {
 /** One or several fingers, from the first that came to the last that left. */
 export interface PanelTouch {
   readonly kind: "touch";
-  /** Of the touch screen. */
+  /** The device path of the touch screen. */
   readonly path: string;
   /** The way of each finger, in the order in which they came. */
   readonly fingers: readonly (readonly PanelPoint[])[];

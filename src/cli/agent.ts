@@ -16,7 +16,7 @@ import { AGENT_USAGE } from "./agent-usage.js";
 import { type Command, type CommandLine, readCommandLine, textFlag } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 
-/** What a run came to, as exit codes; the rest are those of every command. */
+/** The exit codes for the results of a run; the others are those of every command. */
 const EXITS: Readonly<Record<AgentResult["end"], number>> = {
   success: EXIT.done,
   finished: 4,

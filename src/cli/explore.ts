@@ -40,7 +40,7 @@ const FLAGS = {
   help: { type: "boolean", multiple: false },
 } as const;
 
-/** Of a picture on the map. */
+/** The limits of a picture on the map. */
 const PICTURE = { longestSide: 480, maxBytes: 60_000 } as const;
 const STOPPED = 130;
 

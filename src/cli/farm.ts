@@ -141,7 +141,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Of each phone that is wanted: one that is named by a word, or those of `--needs`. */
+/** The needs of each wanted phone: of one that is named by a word, or those of `--needs`. */
 function wantedNeeds({ flags, positionals }: CommandLine): readonly string[] {
   const [, word] = positionals;
   const given = flags["needs"];

@@ -137,7 +137,7 @@ function leastOf(text: string | undefined): number {
   return least;
 }
 
-/** Of nothing all is reached. */
+/** The share in per cent; 100 if there is nothing to reach. */
 function percentOf({ of, reached }: Share): number {
   return of === 0 ? 100 : (100 * reached) / of;
 }

@@ -105,7 +105,7 @@ export interface RunOptions {
   readonly continues: boolean;
   readonly skipsUnsupported: boolean;
   readonly shards: number;
-  /** Of phones of a farm, in the words of `fovea farm`. */
+  /** What the flows need of phones of a farm, in the words of `fovea farm`. */
   readonly needs: string;
   /** How long a flow waits for a phone of a farm. */
   readonly waitMs: number;

@@ -216,7 +216,7 @@ function holderName(flows: number): string {
   return `fovea run of ${flows === 1 ? "a flow, until it has" : `${flows} flows, until they have`} ended`;
 }
 
-/** Of the run before, whose report this one takes the place of. */
+/** How long each flow took in the earlier run, whose report this run replaces. */
 async function earlierMs({ junit, shards }: RunOptions): Promise<ReadonlyMap<string, number>> {
   if (junit === null || shards === 1) return new Map();
   return durationsIn(await readFile(junit, "utf8").catch(() => "")); // there is none before the first run

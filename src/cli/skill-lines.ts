@@ -58,7 +58,7 @@ export function reportedStep({ step, did, outcome, notes }: SkillStepReport): st
   return inOneLine([`${outcome.padEnd(8)} ${step}. ${did}`, ...notes].join("; "));
 }
 
-/** What a run came to, in lines. */
+/** The result of a run, in lines. */
 export function reportLines({ name, outcome, steps, divergence }: SkillReport): readonly string[] {
   const done = steps.filter((step) => step.outcome === "passed" || step.outcome === "healed").length;
   return [...(divergence ? divergenceLines(divergence) : []), `${name}: ${outcome}, ${done} steps done`];

@@ -79,7 +79,7 @@ async function countLines({ stepsPath }: OpenTrace): Promise<number> {
   return lines;
 }
 
-/** Of all files below a folder. */
+/** The size of all files below a folder. */
 async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

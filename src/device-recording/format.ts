@@ -33,12 +33,12 @@ export type Payload = z.infer<typeof payloadSchema>;
 
 /**
  * What flows: the program's streams for shell v2, whose packets are taken apart, and the bare bytes of other services.
- * Of the companion `in` is the body of the reply, and `attachment` what came behind it.
+ * For the companion, `in` is the body of the reply, and `attachment` the bytes that followed it.
  */
 export const STREAMS = ["in", "out", "stdin", "close_stdin", "stdout", "stderr", "exit", "attachment"] as const;
 export type StreamName = (typeof STREAMS)[number];
 
-/** Of which stream, when (ms since the service was asked for), how many bytes; for `exit` its status. */
+/** The stream, the time (ms since the service was requested) and the number of bytes; for `exit` the status. */
 export const chunkSchema = z.tuple([z.enum(STREAMS), z.number().nonnegative(), z.int().nonnegative()]);
 export type Chunk = z.infer<typeof chunkSchema>;
 
@@ -89,9 +89,9 @@ export const exchangeSchema = z.object({
   acts: z.boolean(),
   /** As adb was asked for it; `half:HOST METHOD PARAMETERS` for a request to the companion. */
   service: z.string(),
-  /** Of the companion that was asked: names one life of its process. */
+  /** For a request to the companion: names one life of its process. */
   epoch: z.string().optional(),
-  /** Of a connection to the companion: how many exchanges had been asked for in the session when it ended. */
+  /** For a connection to the companion: how many exchanges the session had requested when it ended. */
   until: z.int().nonnegative().optional(),
   /** Since the session began. */
   at_ms: z.number().nonnegative(),

@@ -23,7 +23,7 @@ import { Secrets } from "./secrets.js";
 
 export interface PhoneRecorderOptions {
   readonly folder: string;
-  /** Of Fovea. */
+  /** The version of Fovea. */
   readonly version: string;
   readonly redaction: Redaction;
   /** Parts of screenshots, in pixels, that are painted over. */

@@ -28,7 +28,7 @@ export interface RecordedExchange extends Omit<ExchangeLine, "state" | "until"> 
   readonly line: number;
   /** When it was asked for, in ms on a clock that goes on through all sessions, one after another. */
   readonly askedAtMs: number;
-  /** Of a connection to the companion: how many of the recording's exchanges had been asked for when it ended. */
+  /** For a connection to the companion: how many exchanges the recording had requested when it ended. */
   readonly until?: number;
 }
 

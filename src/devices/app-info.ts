@@ -27,11 +27,11 @@ export interface AppInfo {
   /** The package that installed it. */
   readonly installer: string | null;
   readonly apk: string;
-  /** Of its base.apk. */
+  /** The size of its base.apk. */
   readonly apkBytes: number | null;
-  /** Of its main process; empty if that does not run. */
+  /** The pids of its main process; empty if that does not run. */
   readonly pids: readonly number[];
-  /** Of those that a user decides on. */
+  /** The granted ones of the permissions that a user decides on. */
   readonly granted: readonly string[];
   readonly denied: readonly string[];
 }

@@ -16,11 +16,11 @@ import { DeviceLookup } from "./device-lookup.js";
 import { selectDevice } from "./select-device.js";
 
 export interface DevicesOptions {
-  /** Of the adb server; by default 127.0.0.1. */
+  /** The address of the adb server; by default 127.0.0.1. */
   readonly host?: string;
-  /** Of the adb server; by default 5037. */
+  /** The port of the adb server; by default 5037. */
   readonly port?: number;
-  /** The device that is meant where a call names none. */
+  /** The device for calls that name none. */
   readonly serial?: string;
   /** The serials that may be used; without it, all. */
   readonly allowed?: readonly string[];

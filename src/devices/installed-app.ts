@@ -6,7 +6,7 @@ import { SHELL_LIMITS } from "./shell.js";
 
 /** A package as it is installed for the user in front. What Android does not say is null. */
 export interface InstalledApp {
-  /** Of its base.apk on the device. */
+  /** The path of its base.apk on the device. */
   readonly path: string;
   /** In digits: it may be larger than what a number holds exactly. */
   readonly versionCode: string | null;
@@ -14,7 +14,7 @@ export interface InstalledApp {
   readonly versionName: string | null;
   /** It came with the phone. */
   readonly isSystem: boolean;
-  /** Of its main process; empty if that does not run. */
+  /** The pids of its main process; empty if that does not run. */
   readonly pids: readonly number[];
 }
 
@@ -58,7 +58,7 @@ async function requireAbsent(phone: Phone, packageName: string, signal: AbortSig
   throw unreadableFacts(phone, packageName, `${said.slice(0, 300)} (exit code ${exitCode})`.trim());
 }
 
-/** Of `pm path`, in all releases. */
+/** The exit status of `pm path`, in all releases. */
 const NOT_INSTALLED = 1;
 
 function unreadableFacts({ device }: Phone, packageName: string, why: string): FoveaError {

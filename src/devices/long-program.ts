@@ -18,7 +18,7 @@ const MOST_BYTES = 256 * 1024;
 /** A program of the device that runs until it is stopped or ends by itself. It is hung up when its stream is closed. */
 export class LongProgram {
   readonly device: Device;
-  /** Of the program itself: the shell gave its place to it. */
+  /** The pid of the program itself: it replaced the shell (`exec`). */
   readonly pid: number;
   /** Errors: DEVICE_DISCONNECTED where the stream ended before the program. */
   readonly ended: Promise<ProgramEnd>;

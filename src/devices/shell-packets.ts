@@ -41,7 +41,7 @@ export class ShellPackets {
     return this.#stdoutLength;
   }
 
-  /** What of stdout came since the last call, and is kept no longer. */
+  /** The bytes of stdout since the last call; they are not kept. */
   takeStdout(): Buffer {
     const taken = joined(this.#stdout.splice(0));
     this.#stdoutLength -= taken.length;

@@ -10,7 +10,7 @@ export interface ShellLimits {
   readonly totalMs: number;
   /** From the device's OKAY to the first byte of output, or to the exit code. */
   readonly firstByteMs: number;
-  /** Of stdout and stderr together. */
+  /** The limit for stdout and stderr together. */
   readonly maxBytes: number;
 }
 

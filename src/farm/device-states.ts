@@ -47,7 +47,7 @@ export interface StateInputs {
 
 type Owner = Pick<StateInputs, "host" | "tenants">;
 
-/** Of each phone of the farm: those of its hosts, and leased ones whose host is missing. Pure. */
+/** The inputs for each phone of the farm: the phones of its hosts, and leased phones whose host is missing. Pure. */
 export function stateInputs(records: FarmRecords, nowMs: number): readonly StateInputs[] {
   const leases = new Map(records.leases.map((lease) => [lease.device, lease]));
   const kept = records.quarantines.filter(({ untilMs }) => untilMs > nowMs);

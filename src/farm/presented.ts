@@ -6,7 +6,7 @@ export type MayAct = (signal: AbortSignal) => Promise<void>;
 
 /** By what right a call of a farm is carried out. */
 export interface Presented {
-  /** Of the one phone that it is for. */
+  /** The serial of the only phone that the lease is for. */
   readonly serial: string;
   /** Unguessable, the same for all calls under one lease; calls without a lease have one in common. */
   readonly holder: string;

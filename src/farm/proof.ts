@@ -33,7 +33,7 @@ export function leaseOfRecord(name: string, { device, host, fence, endsAt, tenan
   return { name, device, host, fence, endsAt, tenant };
 }
 
-/** Of a lease whose phone is not known any more. */
+/** The error for a lease whose phone is no longer known. */
 export function unknownLease(): FoveaError {
   return new FoveaError("LEASE_LOST", "there is no lease of this name any more; nothing was done");
 }

@@ -121,10 +121,10 @@ export const edgeSchema = z
     to: z.string(),
     action: actionSchema,
     n: count,
-    /** Of those whose outcome is known: how many were as they should be, and how many were not. */
+    /** Of the runs with a known outcome: how many had the expected one, and how many did not. */
     ok: count,
     failed: count,
-    /** Of the action in ms, by Welford: number, mean and sum of squared distances from it. */
+    /** The duration of the action in ms, by Welford: count, mean, and sum of squared distances from the mean. */
     duration: z.object({ n: count, mean: z.number(), m2: z.number() }).readonly(),
     lastSeen: moment,
     /** True before it each time. */

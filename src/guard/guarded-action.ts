@@ -2,7 +2,7 @@ import type { Point } from "../base/geometry.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 
-/** What of a device is changed, or looked at where that is private. */
+/** The part of a device that is changed, or read if it is private. */
 export type DeviceChangeKind =
   | "orientation"
   | "display"

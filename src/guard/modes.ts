@@ -40,7 +40,7 @@ export interface Ruled {
   readonly finding: Finding | null;
 }
 
-/** What is done about an action: the strictest of what its classes come to. */
+/** What the guard does about an action: the strictest mode of its classes. */
 export function rule(
   findings: readonly Finding[],
   facts: PolicyFacts,

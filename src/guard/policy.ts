@@ -11,9 +11,9 @@ export interface PolicyRule {
   /** Null for every action, whatever it belongs to. */
   readonly class: ActionClass | null;
   readonly package: LinearPattern | null;
-  /** Of the name of a resource id, without its package. */
+  /** A pattern for the name of a resource id, without its package. */
   readonly id: LinearPattern | null;
-  /** Of one of the words that the element says. */
+  /** A pattern for one of the words of the element. */
   readonly text: LinearPattern | null;
   /** How much it asks for: the largest wins. */
   readonly weight: number;

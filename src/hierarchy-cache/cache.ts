@@ -197,7 +197,7 @@ export class HierarchyCache {
   }
 }
 
-/** Of what lies between the bars, so that a clock does not change the index. */
+/** The hash of the pixels between the system bars, so that a clock does not change the index. */
 function hashOf(seen: SeenScreen): DHash {
   return dHash(seen.frame, betweenBars(seen, seen.frame));
 }

@@ -259,7 +259,7 @@ export class ConnectedPhone implements Public.Phone {
     return await runPhoneSkill(this.#calls, skill, options);
   }
 
-  /** What its acts came to, a line for each. */
+  /** The results of its acts, a line for each. */
   lines(): readonly string[] {
     const ended = this.#calls.log.calls().filter(({ result }) => result !== null);
     return ended.filter(({ tool }) => ACTS.has(tool)).map(({ decision }) => decision.slice(0, 2).join(" | "));

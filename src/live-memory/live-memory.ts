@@ -89,7 +89,7 @@ export class LiveMemory implements AsyncDisposable {
     return this.#loading !== null;
   }
 
-  /** What of it could not be read and is left out, in words; null if all of it was read. */
+  /** The part of it that could not be read and is left out, in words; null if all of it was read. */
   get damage(): string | null {
     return this.#damaged === 0 ? null : damagedWords(this.#damaged);
   }
@@ -170,7 +170,7 @@ export class LiveMemory implements AsyncDisposable {
     this.#notes.write({ screen: vertex.id, app: vertex.print.app, note: safe, at: this.now() });
   }
 
-  /** What the acts of the last call came to, for its caller: once. */
+  /** The results of the acts of the last call, for its caller; given once. */
   takeAdvice(serial: string): string | null {
     this.#flush();
     const advice = this.#advice.get(serial) ?? null;

@@ -2,9 +2,9 @@ import type { HierarchySourceOption, VisionMode } from "../base/options/choices.
 
 /** A picture as a model gets it. */
 export interface PicturePreference {
-  /** Of the picture, in pixels; smaller screens are not enlarged. */
+  /** The longest side of the picture in pixels; smaller screens are not enlarged. */
   readonly longestSide: number;
-  /** Of the JPEG, 1 to 100. */
+  /** The quality of the JPEG, 1 to 100. */
   readonly quality: number;
 }
 

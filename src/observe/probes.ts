@@ -9,7 +9,7 @@ import { inputMethod } from "./probes/input-method.js";
  */
 export const FACT_PROBES: readonly FactProbe[] = [frontFrameStats, inputMethod];
 
-/** Of an observation that asks for none. */
+/** The facts of an observation that needs none. */
 export const NO_FACTS: readonly ReportedFact[] = FACT_PROBES.map(({ notAsked }) => notAsked);
 
 /** Facts that are being asked for, by their part. */

@@ -9,7 +9,7 @@ export interface CallScope {
   /** Without their pictures: a batch may have many. */
   readonly acts: ActNote[];
   readonly decisions: Decided[];
-  /** What was last known of each device when the call came to it. */
+  /** What was last known of each device when the call began to use it. */
   readonly devices: Map<DeviceJournal, Observation | null>;
   /** The recording that went on when it began; calls that began before are not in it. */
   readonly trace: object;

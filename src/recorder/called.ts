@@ -12,7 +12,7 @@ export interface Called {
 /** What a guard decided about an action of a call, in plain data without secrets. */
 export type Decided = Readonly<Record<string, unknown>>;
 
-/** What a call came to, in words. */
+/** The result of a call, in words. */
 export type CallResult = { readonly text: string } | { readonly error: NonNullable<Interaction["error"]> };
 
 /** What a recorder is opened with. */

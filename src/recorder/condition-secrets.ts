@@ -47,7 +47,7 @@ function textsOf(part: unknown): readonly string[] {
   });
 }
 
-/** Of a text about passwords also what is in quotes alone, or is not closed, in words that name none. */
+/** The possible secrets in a text about passwords: values, words in quotes, also in an open quote. */
 function wordsOf(text: string): readonly string[] {
   const quoted = quotesIn(text).map(({ content }) => content);
   const open = lastValue(text);

@@ -29,7 +29,7 @@ export interface FailedCall {
   readonly error: FoveaError;
   /** The device that it came to; null if it came to none. */
   readonly session: Session | null;
-  /** What was known of its screen when the call came to it; null if nothing was. */
+  /** What was known of its screen when the call began to use it; null if nothing was. */
   readonly known: Observation | null;
   readonly begunAt: number;
   readonly durationMs: number;

@@ -19,7 +19,7 @@ export interface StepParts extends Pick<StateParts, "redactor" | "secondsAt"> {
   readonly state: VisualState;
   /** Number of the call; absent if none was. */
   readonly call: number | null;
-  /** Of the screen after it; null if none was taken. */
+  /** The path of the picture of the screen after it; null if none was taken. */
   readonly pictureAfter: string | null;
   /** ms since the epoch of a moment of performance.now(). */
   readonly epochOf: (moment: number) => number;

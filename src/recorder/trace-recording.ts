@@ -37,7 +37,7 @@ export interface EndedCall {
   /** Words that nothing may repeat from here on. */
   readonly secrets: readonly string[];
   readonly observation: Observation | null;
-  /** Of the screen as it was when the call ended; null if none was taken since its last act. */
+  /** The frame of the screen when the call ended; null if none was taken since its last act. */
   readonly frame: Frame | null;
 }
 

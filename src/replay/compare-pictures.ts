@@ -3,7 +3,7 @@ import type { Pixels } from "../vision/image.js";
 
 /** Side of the blocks that are compared, in pixels. */
 const BLOCK = 16;
-/** Of 255: compression and rounding change the mean of a block by less. */
+/** A difference in levels (of 255): compression and rounding change the mean of a block by less. */
 const SAME_LEVEL = 6;
 
 /**

@@ -15,7 +15,7 @@ export interface SeenVerdict {
   readonly evidence: readonly string[];
 }
 
-/** What doing a step again came to. */
+/** The result of doing a step again. */
 export interface Seen {
   readonly before: Observation;
   readonly after: Observation;
@@ -132,7 +132,7 @@ export function isSameView(recorded: Pixels, now: Pixels, screen: Observation): 
   return isSamePicture(recorded, now, rectOf(0, barHeight(screen), now.width, now.height));
 }
 
-/** Of the status bar where it is shown, in pixels. */
+/** The height of the status bar in pixels, if it is shown. */
 export function barHeight({ systemInsets }: Observation): number {
   const bar = systemInsets?.statusBars;
   return bar?.visible === true ? bar.top : 0;

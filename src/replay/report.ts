@@ -42,7 +42,7 @@ export interface StepReport {
   readonly notes: readonly string[];
   /** What was measured, by name: `start_ms`, `jank_percent`, `memory_mb`; absent if nothing was. */
   readonly measures?: Readonly<Record<string, number>>;
-  /** Of a step that failed, where a run collects it; absent otherwise. */
+  /** Evidence for a step that failed, if the run collects it; else absent. */
   readonly evidence?: FailureEvidence;
   /** Paths of pictures; null if there is none. */
   readonly screenshots: { readonly expected: string | null; readonly actual: string | null };
@@ -61,7 +61,7 @@ export interface SourceLines {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** Of the first of `lines`. */
+  /** The number of the first of `lines`. */
   readonly firstLine: number;
   readonly lines: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { UiElement } from "../screen/element.js";
 import { normaliseLabel, quoteWords } from "../screen/label.js";
 import type { RecordedScreen, Trait } from "./recorded-step.js";
 
-/** Of the longer side of the screen: less than this is rounding. */
+/** A distance as a share of the longer side of the screen: a smaller one is rounding. */
 const SAME_PLACE = 0.006;
 
 /**

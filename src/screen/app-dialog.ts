@@ -2,7 +2,7 @@ import { area, type Rect, type Size } from "../base/geometry.js";
 import type { UiNode } from "./hierarchy.js";
 import type { Observation } from "./observation.js";
 
-/** What of an observation says whether a dialog is in front. */
+/** The parts of an observation that say whether a dialog is in front. */
 export type DialogFacts = Pick<Observation, "activeWindow" | "viewHierarchy" | "screenSize">;
 
 /** A window that leaves more of the screen free than this may be a dialog. */

@@ -24,7 +24,7 @@ interface Card {
 
 /** The cards of one window: the smallest groups of controls and texts. */
 export class Cards {
-  /** Of the window; null if its source does not have them. */
+  /** The bounds of the window; null if its source does not report them. */
   readonly bounds: Rect | null;
   readonly #screen: Elements;
   readonly #window: number;

@@ -25,7 +25,7 @@ export interface Changes {
   readonly picture: Rect | null;
 }
 
-/** Of two observations of one device in one boot. */
+/** The changes between two observations of one device in one boot. */
 export function changesBetween(before: Observation, after: Observation, picture: PictureChange): Changes {
   const diff = areComparable(before, after) ? diffScreens(before, after, DEFAULT_OUTLINE) : null;
   const refs = (elements: readonly { readonly ref: string }[] = []) => elements.map(({ ref }) => ref);

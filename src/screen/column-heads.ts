@@ -10,9 +10,9 @@ import type { WindowTexts } from "./window-texts.js";
 interface Cell {
   readonly place: number;
   readonly bounds: Rect;
-  /** Of a text. */
+  /** The words of a text; null for controls. */
   readonly name: string | null;
-  /** Of a control: what kind it is and what it says in letters. Null for texts. */
+  /** The kind of a control and its words without figures; null for texts. */
   readonly kind: string | null;
 }
 

@@ -50,7 +50,7 @@ export class ContextReader {
     this.#groups = new OpenGroups(screen, window, this.#texts);
   }
 
-  /** Of the element at this place; empty for what takes no touch. */
+  /** The context of the element at this place; empty for an element that cannot be touched. */
   of(place: number): ElementContext {
     const element = this.#screen.elements[place];
     if (!element || !isTouchTarget(element) || element.node === null) return NO_CONTEXT;
@@ -83,7 +83,7 @@ export class ContextReader {
     return this.#tabs.boundsOf(words);
   }
 
-  /** Of what takes no touch, in reading order. */
+  /** The texts of elements that cannot be touched, in reading order. */
   get texts(): readonly Text[] {
     return this.#texts.all;
   }
@@ -155,7 +155,7 @@ export class ContextReader {
     return above.toSorted((a, b) => b.bounds.bottom - a.bounds.bottom).slice(0, 1);
   }
 
-  /** Of cards side by side or one below the other, the last name above all of them that is part of none. */
+  /** For cards in a row or a column: the last heading above all of them that is part of none of them. */
   headingOverCards(place: number): string | null {
     const cards = this.#cards.textsOfRow(place);
     const top = this.#screen.elements[place]?.bounds.top;

@@ -32,7 +32,7 @@ interface Sides {
 }
 
 /**
- * Of a row that is cut off above its words only a strip is left. If several toggles in it turned at once, which no
+ * A row that is cut off above its words shows only a strip. If several toggles in it turned at once, which no
  * touch does, it may be another row by now: the one beside it, pushed there by one that says the same, if they stand as
  * in that one now; or if they stood so before, that one may be gone, and the row of the strip in its place. Places
  * before.

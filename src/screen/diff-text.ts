@@ -116,7 +116,7 @@ function movedWords({ moved }: Pick<ScreenDiff, "moved">): readonly string[] {
 /** One or two by their lines; more by their refs alone, which the reader has seen. */
 const MOST_NAMED = 2;
 
-/** Of words that a reader has seen, so many characters are shown. */
+/** How many characters of words that a reader has already seen are shown at most. */
 const LONGEST_EARLIER = 40;
 
 function removedLines({ elements }: OutlineSource, { removed }: LineEdits): readonly string[] {

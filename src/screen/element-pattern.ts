@@ -8,7 +8,7 @@ import { quoteLabel } from "./label.js";
  */
 export interface ElementPattern {
   readonly text: WholePattern | null;
-  /** Of the whole resource id, or of what follows its last `/`. */
+  /** A pattern for the whole resource id, or for the part after its last `/`. */
   readonly id: WholePattern | null;
   readonly enabled: boolean | null;
   readonly checked: boolean | null;
@@ -20,9 +20,12 @@ export interface ElementPattern {
   readonly contains: readonly ElementPattern[];
   /** It lies in something that fits. */
   readonly childOf: ElementPattern | null;
-  /** Of all that fit, from the top and then from the left, from 0; negative ones count from the end. */
+  /**
+   * The number among all that match, sorted from the top and then from the left, from 0; negative ones count from the
+   * end.
+   */
   readonly index: number | null;
-  /** So large, give or take; null for a side that may be of any length. */
+  /** The approximate size; null for a side of any length. */
   readonly size: {
     readonly widthPx: number | null;
     readonly heightPx: number | null;
@@ -143,7 +146,7 @@ function closing(words: string, from: number): number {
   return placeOf(words, from, (_, depth) => depth === 0);
 }
 
-/** Of the first sign that is meant, by how many groups are open behind it, escapes and classes left out; or -1. */
+/** The place of the first wanted sign, by the number of open groups; escapes and classes do not count. -1 if none. */
 function placeOf(words: string, from: number, isMeant: (sign: string, depth: number) => boolean): number {
   let depth = 0;
   let isClass = false;

@@ -32,7 +32,7 @@ function hasBareField(screen: FieldForm): boolean {
   return isBare;
 }
 
-/** Of screens: each is asked for all of its fields. */
+/** Results by screen, because each screen is asked about all of its fields. */
 const bareFields = new WeakMap<FieldForm["elements"], boolean>();
 
 /** What it says that may be its hint as well as a text; empty if it says for certain what it is for. */

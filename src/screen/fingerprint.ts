@@ -31,7 +31,7 @@ export function likenessOf(one: string, other: string): Likeness {
 /** How many bits are set in each hex digit. */
 const ONES: readonly number[] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
-/** Of `0` to `9` and `a` to `f`: thousands of pairs are compared for one screen. */
+/** The value of `0` to `9` and `a` to `f`. It has to be fast: one screen needs thousands of comparisons. */
 function digit(code: number): number {
   return code < 58 ? code - 48 : code - 87;
 }

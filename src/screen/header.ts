@@ -52,7 +52,7 @@ export function isSameHeader(one: Observation, other: Observation): boolean {
   return of(one) === of(other);
 }
 
-/** Of the screen itself. */
+/** Facts about the screen itself. */
 function screenFacts(observation: Observation): readonly string[] {
   const facts = [
     frontText(observation),

@@ -44,7 +44,7 @@ function lookOf({ className, role, resourceId, labels }: Looks): string {
   return [className ?? role, resourceId ?? "", ...labels].join("\u0001");
 }
 
-/** Of the controls of a window that are not known. */
+/** What the controls of a window that are not known look like, each once. */
 function looksOf(elements: readonly Looks[], window: number, known: ReadonlySet<number>): ReadonlySet<string> {
   const looks = new Set<string>();
   for (const [place, element] of elements.entries()) {
@@ -53,7 +53,7 @@ function looksOf(elements: readonly Looks[], window: number, known: ReadonlySet<
   return looks;
 }
 
-/** Of those that something near names, or a section that none of the others is in. */
+/** The places of controls that a text near them names, or that are the only ones in their section. */
 function placesBySignature(
   elements: readonly Looks[],
   { window, isWanted }: { readonly window: number; readonly isWanted: (look: string) => boolean },

@@ -59,7 +59,7 @@ export function cutLabel(label: string, longest: number): string {
   return `${quoteLabel(start)}…(+${label.length - start.length})`;
 }
 
-/** Of words of an app in a sentence of Fovea, so many characters are shown. */
+/** How many characters of an app's words a sentence of Fovea shows at most. */
 const LONGEST_WORDS = 200;
 
 /**

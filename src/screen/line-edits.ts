@@ -17,7 +17,7 @@ export interface LineEdit extends KnownLine {
   /** It was there before, in another place among the lines that were. */
   readonly isMoved: boolean;
   /**
-   * Of an added line: keys of the lines from before that are indented right under it now, where they stood in order.
+   * For an added line: keys of earlier lines that are indented right under it now, if their order is the same.
    */
   readonly around: readonly string[];
 }

@@ -179,7 +179,7 @@ function aboveOf(elements: readonly UiElement[]): ReadonlyMap<UiElement, readonl
   return above;
 }
 
-/** Of each element its own words and id first, then those of each node that is folded into it. */
+/** The parts of each element: first its own words and id, then those of each node that is merged into it. */
 function partsOf({ elements, viewHierarchy }: QueryScreen): ReadonlyMap<UiElement, readonly Part[]> {
   const nodes = viewHierarchy?.nodes ?? [];
   const parts = new Map<UiElement, Part[]>(elements.map((element) => [element, [ownPart(element, nodes)]]));

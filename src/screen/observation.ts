@@ -45,7 +45,7 @@ export const cacheReportSchema = z
     kept: z.boolean(),
     /** Why it is not; null if it is, and for a hit. */
     notKept: z.string().nullable(),
-    /** Of this device, since this process knows it, with this one. */
+    /** Hits for this device in this process, this one included. */
     hits: z.number().int().min(0),
     misses: z.number().int().min(0),
   })
@@ -80,16 +80,16 @@ export const partSchema = z
     /** What reading it did to the device, for example that accessibility services were suspended meanwhile. */
     sideEffect: z.string().nullable(),
     /**
-     * Of the hierarchy: `walk` where every window was read for this observation, `events` where some stand as they were
-     * read before, because no event said that they changed; apps exist that change without one. `pixels` where all of
-     * it was read before, under a picture that the screen still gives (`hierarchySource` is `uiautomator-cache`).
+     * For the hierarchy: `walk` where every window was read for this observation, `events` where some stand as they
+     * were read before, because no event said that they changed; apps exist that change without one. `pixels` where all
+     * of it was read before, under a picture that the screen still gives (`hierarchySource` is `uiautomator-cache`).
      */
     basis: z.enum(["walk", "events", "pixels"]).optional(),
     /** With `events`: the observation whose whole hierarchy this one repeats, if it is one. */
     unchangedSince: z.string().optional(),
-    /** Of the hierarchy, where it could have come from the cache. */
+    /** For the hierarchy, if it could have come from the cache. */
     cache: cacheReportSchema.optional(),
-    /** Of vision: why detectors were asked. */
+    /** For vision: why detectors were run. */
     why: z.string().optional(),
   })
   .readonly();
@@ -97,7 +97,7 @@ export type Part = z.infer<typeof partSchema>;
 
 export const screenshotSchema = z
   .object({
-    /** Of the RGBA pixels: equal screens have equal hashes. */
+    /** The hash of the RGBA pixels: equal screens have equal hashes. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     width: z.number().int().min(1),
     height: z.number().int().min(1),
@@ -133,7 +133,7 @@ export const observationSchema = z
     /** The device's own clock at its answer, ISO 8601. */
     deviceTime: z.iso.datetime().nullable(),
     displayId: z.number().int().nullable(),
-    /** Of the current rotation, `wm size` override honoured. */
+    /** The size in the current rotation, with an override by `wm size`. */
     screenSize: sizeSchema.nullable(),
     density: z.number().int().nullable(),
     rotation: rotationSchema.nullable(),

@@ -43,7 +43,7 @@ export function renderOutline(source: OutlineSource, options: OutlineOptions = D
   return [...kept.map(indented), leftOutNote(left, call)].join("\n");
 }
 
-/** Of a label that has to be cut, so many characters remain. */
+/** How many characters of a cut label remain. */
 const LONGEST_CUT_LABEL = 120;
 const LONGEST_NOTE = 180;
 
@@ -110,7 +110,7 @@ function* cutLines(lines: readonly OutlineLine[], source: OutlineSource, options
   }
 }
 
-/** Of the lines joined, in characters. */
+/** The length of the joined lines, in characters. */
 function lengthOf(lines: Iterable<OutlineLine>, most = Number.POSITIVE_INFINITY): number {
   let length = -1;
   for (const line of lines) {
@@ -140,7 +140,7 @@ export function renderElement(
   return lineOf({ element, parent, details, longestLabel });
 }
 
-/** Of a label in a sentence, so many characters are shown. */
+/** How many characters of a label a sentence shows at most. */
 const LONGEST_NAMED_LABEL = 200;
 
 /** An element as sentences name it: its line of the outline, of long labels the beginning. */

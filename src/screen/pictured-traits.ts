@@ -12,7 +12,7 @@ export class PicturedTraits implements TraitsSource {
     this.#words = words;
   }
 
-  /** Of an earlier answer the same object. */
+  /** The traits at this place; the same object as in an earlier answer. */
   of(place: number): Traits {
     const word = this.#words.get(place);
     if (word === undefined) return this.#traits.of(place);

@@ -4,7 +4,7 @@ import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-scree
 
 /** What distinguishes windows besides their own ids. */
 export interface WindowScope {
-  /** Of the device; null if it is not known, and nothing lasts. */
+  /** The boot of the device; null if it is unknown: then nothing is remembered. */
   readonly bootId: string | null;
   readonly source: HierarchySource;
   /** The window manager's name of the window in front; null if it does not report it. */
@@ -75,7 +75,7 @@ export class ScreenMemory {
   }
 }
 
-/** Of the latest look so far all elements may go; of older ones only what had gone may come back. */
+/** All elements of the latest observation may go; of older ones only elements that had gone may come back. */
 function withGone({ seen, window, gone: before }: SeenWindow, now: SeenScreen, isLatest: boolean): SeenWindow {
   const isGone = (place: number) => !now.refs.has(seen.elements[place]?.ref ?? "");
   if (!isLatest) return { seen, window, gone: before.filter(isGone) };

@@ -33,7 +33,7 @@ export class SeenScreen implements IdentifiedScreen {
     return this.#traits;
   }
 
-  /** Of all elements that are on it, also those that they had before, with their places. */
+  /** The refs of all elements on it, also their earlier refs, with their places. */
   get refs(): ReadonlyMap<string, number> {
     this.#refs ??= new Map(this.elements.flatMap(({ ref, was }, place) => [ref, ...was].map((one) => [one, place])));
     return this.#refs;

@@ -8,12 +8,12 @@ import { type Elements, hidesParts, type Looks } from "./traits.js";
 
 /** A strip of tabs, or whatever is one: the one that is selected says which page is shown, or what is chosen. */
 interface Strip {
-  /** Of the one that is selected, without figures: a tab may count what is new on its page. */
+  /** The words of the selected tab, without figures: a tab may count what is new on its page. */
   readonly words: string;
   /** Places of all of them. */
   readonly members: ReadonlySet<number>;
   readonly bounds: Rect;
-  /** Of a rail, from its first to its last: its page is beside it. */
+  /** The area of a navigation rail, from its first to its last tab; its page is beside it. */
   readonly rail: Rect | null;
 }
 
@@ -28,7 +28,7 @@ export class SelectedTabs {
     this.#window = window;
   }
 
-  /** Of the strips on whose pages the element at this place lies, none of which it is part of. */
+  /** The selected tabs of the strips on whose pages the element lies; it is not part of these strips. */
   of(place: number): readonly string[] {
     const { elements, hierarchy } = this.#screen;
     const bounds = elements[place]?.bounds;
@@ -104,7 +104,7 @@ function stripOf(elements: Elements["elements"], places: readonly number[]): Str
   return { words, members: new Set(places), bounds: selected.bounds, rail };
 }
 
-/** Of three and more controls of one kind below each other, as a navigation rail or a list beside what it opens. */
+/** The area of three or more controls of one kind in a column: a navigation rail, or a list beside its content. */
 function railOf(found: readonly Looks[], { className, bounds: own }: Looks): Rect | null {
   const isBelow = ({ className: kind, bounds }: Looks, nth: number) => {
     const above = found[nth - 1]?.bounds;

@@ -27,7 +27,7 @@ export const storedSelectorSchema = z
     around: z.array(words).max(6).readonly(),
     /** What stands before and behind it in the same container. */
     neighbours: z.tuple([words.nullable(), words.nullable()]).readonly(),
-    /** Which one of so many of its role in its container it is. */
+    /** Its number among the elements of its role in its container, and how many these are. */
     place: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1) }).readonly(),
     /** Left, top, right and bottom in shares of the screen. */
     bounds: z.tuple([share, share, share, share]).readonly(),
@@ -35,7 +35,7 @@ export const storedSelectorSchema = z
     /** Whether it is, or lies in, an item of a list: there the item's words say which one it is. */
     isInList: z.boolean(),
     /**
-     * Of the pixels of what has neither words nor its own id; absent if no picture was taken or it showed
+     * The fingerprint of the pixels, if there are no words and no id; absent if no picture was taken or it showed
      * nothing.
      */
     fingerprint: z
@@ -162,7 +162,7 @@ function draftOf(element: UiElement, place: number, around: Surroundings): Store
 }
 
 const MOST_WORDS = 6;
-/** Of a long text its beginning is enough; the whole selector has to fit where a target is written. */
+/** The beginning of a long text is enough: the whole selector has to fit into a target. */
 const LONGEST = 80;
 
 function cut(text: string): string {

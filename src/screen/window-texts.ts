@@ -34,7 +34,7 @@ export class WindowTexts {
     this.#isCounting = isCounting;
   }
 
-  /** Of what takes no touch, in reading order. */
+  /** The texts of elements that cannot be touched, in reading order. */
   get all(): readonly Text[] {
     const { elements } = this.#screen;
     this.#all ??= placesIn(elements, this.#window).flatMap((place) => {
@@ -44,7 +44,7 @@ export class WindowTexts {
     return this.#all;
   }
 
-  /** Of the element at this place; null if it says nothing that counts. */
+  /** The text of the element at this place; null if it has no words that count. */
   at(place: number): Text | null {
     const known = this.#known.get(place);
     if (known !== undefined) return known;

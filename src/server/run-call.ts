@@ -40,7 +40,7 @@ export interface Call<Outcome extends ToolOutcome, Asked> {
   readonly limit?: typeof performWithin;
 }
 
-/** What a call came to: it was done, or somebody has to be asked first. */
+/** The result of a call: it was done, or somebody has to be asked first. */
 export type CallEnd<Outcome extends ToolOutcome, Asked> = { readonly outcome: Outcome } | { readonly asked: Asked };
 
 /**
@@ -80,7 +80,7 @@ async function remembered<Outcome extends ToolOutcome, Asked>(
   return { outcome: withMemory(end.outcome, tool, { memory, session }) };
 }
 
-/** Of a call for which nobody has to be asked first. */
+/** The outcome of a call for which nobody has to be asked first. */
 export function outcomeOf<Outcome extends ToolOutcome>(end: CallEnd<Outcome, never>): Outcome {
   return "outcome" in end ? end.outcome : end.asked;
 }

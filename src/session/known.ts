@@ -6,7 +6,7 @@ import type { ViewHierarchy } from "../screen/hierarchy.js";
 
 /** What the window manager said of the window in front, which it alone knows the activity of. */
 export interface KnownFront {
-  /** Of the companion that saw the window. */
+  /** The epoch of the companion that saw the window. */
   readonly epoch: string;
   /** As observations name the window. */
   readonly windowId: string;

@@ -8,7 +8,7 @@ export interface PictureBounds {
   readonly screen: Size | null;
 }
 
-/** Of whatever screen: 160 MiB in memory, beyond any display of 2026. */
+/** The limits if the screen is unknown: 160 MiB in memory, more than any display of 2026. */
 const ANY: PictureBounds = { longestSide: 16_384, pixels: 40 * 1024 * 1024, screen: null };
 
 /** A television's screenshots have twice the width and height that its window manager reports. */

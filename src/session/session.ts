@@ -217,7 +217,7 @@ export class Session {
     this.screens.note(observation);
     if (observation.elements === before) return;
     const present = new Set(observation.elements.map((element) => element.ref));
-    // Of more than are remembered, the last ones stay.
+    // Only the last ones are remembered.
     const gone = before.filter(({ ref }) => !present.has(ref)).slice(-REMEMBERED_REFS);
     for (const element of gone) {
       // The one that went last is forgotten last, whenever it went first.

@@ -3,9 +3,9 @@ import type { TracedStep } from "./traced-step.js";
 
 /** A group of steps that each run did over and over. */
 export interface FoundLoop {
-  /** Of each run: the place of its first step. */
+  /** The place of the first step in each run. */
   readonly starts: readonly number[];
-  /** Of each run: its rounds, each with the same steps. */
+  /** The rounds of each run, each with the same steps. */
   readonly rounds: readonly (readonly Round[])[];
 }
 

@@ -52,7 +52,7 @@ export function judgeSkillStep(step: SkillStep, outcome: Outcome, values: Readon
   const byWords = proof.filter(({ id }) => id === undefined);
   const isMissing = (fact: Fact) => now !== undefined && !holds(fact, now, values);
   const back = proof.filter((fact) => fact.back === true);
-  // Of a screen that comes back, a smaller phone may show less.
+  // A smaller phone may show less of a screen that comes back.
   const isBack = back.length === 0 || !back.every(isMissing);
   // Where every word is there and no id is, the build has other ids.
   const isShown =

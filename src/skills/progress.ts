@@ -4,7 +4,7 @@ import { seenOnScreen, standing } from "./seen.js";
 
 type Shown = Pick<Observation, "activeWindow" | "elements">;
 
-/** The third identical try comes to what the first two came to. */
+/** The third identical try would have the result of the first two. */
 const MOST_TRIES = 2;
 
 /** Counts how often the same was tried on the same screen. */

@@ -79,7 +79,7 @@ export const stepSchema = z
       .readonly(),
     /** What is different behind it, in all runs. */
     proof: z.array(factSchema).max(60).readonly(),
-    /** Of the back key: whether a keyboard was there in all runs, that it hides first; absent for other steps. */
+    /** For the back key: whether in all runs a keyboard was shown, which Back hides first; absent for other steps. */
     keyboard: z.boolean().optional(),
     /** Verdicts of the runs, each once. */
     verdicts: z.array(line).max(8).readonly(),
@@ -108,7 +108,7 @@ const loopSchema = z
   .readonly();
 export type SkillLoop = z.infer<typeof loopSchema>;
 
-/** So many of the latest traces are recognised. */
+/** How many of the latest traces are recognised. */
 export const MOST_SOURCES = 200;
 
 /** A task that several runs showed. */

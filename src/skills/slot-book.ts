@@ -31,7 +31,7 @@ export class SlotBook implements Slots {
     return [...this.#values].map(([name, values]) => ({ name, values: values.map((value) => value ?? "") }));
   }
 
-  /** Of one that is there already, where it had the same in every run. */
+  /** Adds a slot, and gives its name; a slot that had the same values in every run is used again. */
   add(values: RunValues, about: string, kind: Kind | null = null): string {
     const known = [...this.#values].find(([, old]) => JSON.stringify(old) === JSON.stringify(values));
     if (known && kind !== "secret") return known[0];

@@ -4,7 +4,7 @@ import { LIST_MARK } from "./skill-file.js";
 import { isOfKind } from "./slot-book.js";
 
 export interface SlotValues {
-  /** Of all slots except for lists. */
+  /** The values of all slots except lists. */
   readonly single: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
 }

@@ -105,7 +105,7 @@ export function readAction(given: unknown): ReadAction {
 
 const MOST_PROBLEMS = 3;
 
-/** Of these there has to be an element, which a box does not name. */
+/** These actions need an element, which a box does not name. */
 const ONLY_NAMED: ReadonlySet<unknown> = new Set(["scroll_to", "wait"]);
 
 function wordsOf({ issues }: z.ZodError, given: unknown): string {

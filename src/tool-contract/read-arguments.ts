@@ -76,7 +76,7 @@ function meantBy({ unknown, wrong, raw, shape }: Given): string | null {
   const names = others.flatMap((name) => {
     const meant = nearest(name, own, synonyms);
     if (meant === undefined) return [];
-    // Of a time it is not known whether it is in seconds.
+    // A time could be in seconds, so its value is not taken over.
     const isKept = typeof given.get(name) === "string" || meant.endsWith("_ms");
     const value = isKept ? null : valueMeant(meant, given.get(name), shape);
     return [value ?? `${meant} for ${cutName(name)}`];
@@ -127,7 +127,7 @@ function placeOf(pair: readonly unknown[], name: string): string | null {
   return isDegrees ? `${first},${second}` : `${Math.round(first)},${Math.round(second)}`;
 }
 
-/** Of words and figures: of a list of lists, JavaScript would make words first, for as many levels as there are. */
+/** Reads only texts and numbers: JavaScript would first turn a nested list into a text, through all levels. */
 function numberIn(value: unknown): number {
   return typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
 }

@@ -27,7 +27,7 @@ export interface Divergence {
   readonly mayHaveHappened: boolean;
 }
 
-/** What a run of a skill came to. */
+/** The result of a run of a skill. */
 export interface SkillReport {
   readonly name: string;
   /** Serial of the device. */

@@ -15,7 +15,7 @@ export interface ToolContext {
   readonly devices: DeviceRegistry;
   /** The session of the device that a call names, or of the only one. Errors: see DeviceRegistry.get. */
   session(serial: string | undefined, signal: AbortSignal): Promise<Session>;
-  /** Of this call, for what acts without a session; absent if each session has its own. */
+  /** The guard of this call, for actions without a session; absent if each session has its own. */
   readonly gate?: Session["gate"] | undefined;
   /** Words of conditions that plug-ins brought; those of the grammar alone if absent. */
   readonly words?: ConditionWords | undefined;
@@ -83,7 +83,7 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> 
   readonly askedBy?: AskedBy;
   /** The group that a server has to be asked for with `--tools`; absent for tools that are in no group. */
   readonly group?: ToolGroup;
-  /** Of a tool that acts: the arguments that make it act; without any of them it only looks. Absent: it always acts. */
+  /** For a tool that acts: the arguments that make it act; without them it only reads. Absent: it always acts. */
   readonly actsWith?: readonly string[];
   /** An act that cannot be undone by another call, as far as Fovea knows. */
   readonly destructive: boolean;

@@ -56,7 +56,7 @@ interface Step {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What one step came to. */
+/** The result of one step. */
 interface Done extends StepWords {
   readonly tool: string;
   readonly line: string;

@@ -19,11 +19,11 @@ import { deviceField, minConfidenceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
 const MOST_MATCHES = 50;
-/** Of a label, so many characters are shown. */
+/** How many characters of a label are shown at most. */
 const LONGEST_LABEL = 500;
 /** An answer is not longer than an outline. */
 const MOST_CHARS = 10_000;
-/** Of what a match lies in, so much is shown; what is nested deeper than this is indented no further. */
+/** How many containers of a match are shown at most; lines that are nested deeper are not indented further. */
 const MOST_AROUND = 12;
 const DEEPEST = 40;
 const MOST_SIMILAR = 5;
@@ -95,7 +95,7 @@ interface Found {
 
 interface Match {
   readonly element: UiElement;
-  /** Of a plain phrase and of a stored selector, and what they are made of. */
+  /** The score of a plain phrase or a stored selector, and its reasons. */
   readonly score: number | null;
   readonly reasons: readonly string[];
 }

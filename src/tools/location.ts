@@ -5,7 +5,7 @@ import { FoveaError } from "../base/errors.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
-/** Of a journey, so that the call ends in time. */
+/** The longest journey, so that the call ends in time. */
 const MOST_SECONDS = 40;
 
 /** With what the device takes for each place; the rest of the call is for looking at the screen. */

@@ -12,7 +12,7 @@ const DEFAULT_SECONDS = 60;
 const DEFAULT_LINES = 100;
 /** A line that is longer says little more. */
 const LONGEST_LINE = 400;
-/** Of the whole answer: some 5,000 tokens. */
+/** The limit for the whole answer: some 5,000 tokens. */
 const MOST_CHARS = 20_000;
 
 export const logs = defineTool({

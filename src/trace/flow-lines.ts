@@ -24,7 +24,7 @@ export const flowLineSchema = z.looseObject({
   source: z
     .looseObject({ file: z.string(), line: z.int(), first_line: z.int(), lines: z.array(z.string()) })
     .nullable(),
-  /** Of a step that failed: the last lines that the app logged; null if none were read. */
+  /** For a step that failed: the last lines that the app logged; null if none were read. */
   log: z.array(z.string()).nullable(),
   /** Paths of pictures that were saved beside the trace. */
   pictures: z.array(z.string()),

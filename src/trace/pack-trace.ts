@@ -11,7 +11,7 @@ import { extensions } from "./x-fovea.js";
 export interface PackedTrace {
   readonly steps: number;
   readonly screenshots: number;
-  /** Of a last step that was cut off, and is left out. */
+  /** The bytes of a last step that was cut off and is left out. */
   readonly tornBytes: number;
 }
 

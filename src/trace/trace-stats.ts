@@ -12,13 +12,13 @@ export interface TraceStats {
   readonly actions: Counts;
   /** By kind; steps without one are counted as `none`. */
   readonly verdicts: Counts;
-  /** Of steps and of calls that came to no step, by code. */
+  /** The number of errors by code, of steps and of calls without a step. */
   readonly errors: Counts;
   /** Calls of tools that were written down, those of the steps among them. */
   readonly calls: number;
-  /** Of the steps that have one, in ms; null if none does. */
+  /** The durations of the steps that have one, in ms; null if none has. */
   readonly durationMs: { readonly p50: number; readonly p95: number } | null;
-  /** Of the states: how many elements they have on average, and how many pictures there are that differ. */
+  /** How many elements the states have on average, and how many different pictures there are. */
   readonly meanElements: number;
   readonly screenshots: number;
 }

@@ -11,7 +11,7 @@ import { makeFolder } from "../base/make-folder.js";
 /** What an archive may hold at most: a day's recording is far below, an archive made to fill a disk is not. */
 export interface UnpackBounds {
   readonly files: number;
-  /** Of all files together, unpacked. */
+  /** The size of all files together, unpacked. */
   readonly bytes: number;
 }
 
@@ -78,7 +78,7 @@ async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds,
 const FILE_TYPE = 0o170000;
 const REGULAR_FILE = 0o100000;
 
-/** Of archives made on Unix the upper half of the attributes is the mode: a link would lead out of the folder. */
+/** In archives made on Unix the upper half of the attributes is the mode. A link could lead out of the folder. */
 function requirePlain(entry: Entry): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   if (type !== 0 && type !== REGULAR_FILE) throw new Unwanted(`${JSON.stringify(entry.fileName)} is not a plain file`);

@@ -15,7 +15,10 @@ export interface Validation {
   readonly problems: readonly StepProblem[];
   /** Problems beyond those that are listed. */
   readonly more: number;
-  /** Of a last step that was being written when the writer ended; it is not part of the trace, and no problem. */
+  /**
+   * The bytes of a last step that was being written when the writer ended; it is not part of the trace, and not a
+   * problem.
+   */
   readonly tornBytes: number;
 }
 

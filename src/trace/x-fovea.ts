@@ -9,7 +9,7 @@ export const EXTENSION = "x-fovea";
 const seconds = z.number();
 const point = z.looseObject({ x: z.number(), y: z.number() });
 
-/** Of an element: as in an observation's elements, in the names of JSON; `element_id` is its ref. */
+/** The fields of an element: as in an observation, with the JSON names; `element_id` is its ref. */
 export const elementExtensionSchema = z.looseObject({
   /** `element_id` of the element that it lies in. */
   parent: z.string().optional(),
@@ -36,7 +36,7 @@ export const elementExtensionSchema = z.looseObject({
 });
 export type ElementExtension = z.infer<typeof elementExtensionSchema>;
 
-/** Of a state: what an observation says of the screen besides its elements. */
+/** The fields of a state: what an observation reports of the screen besides its elements. */
 export const stateExtensionSchema = z.looseObject({
   /** False if the screen had not been read when the action was done: then there are no elements. */
   known: z.boolean(),
@@ -54,7 +54,7 @@ export const stateExtensionSchema = z.looseObject({
   device_time: z.string().optional(),
   /** Unknown facts, each in one line: `CODE: reason`. */
   errors: z.array(z.string()).optional(),
-  /** Of the picture: when it was taken (seconds since the trace began), and what of it was painted over. */
+  /** When the picture was taken (seconds since the trace began), and which parts were painted over. */
   screenshot: z
     .looseObject({
       taken_at: seconds,
@@ -67,7 +67,7 @@ export const stateExtensionSchema = z.looseObject({
 });
 export type StateExtension = z.infer<typeof stateExtensionSchema>;
 
-/** Of an action. */
+/** The fields of an action. */
 export const actionExtensionSchema = z.looseObject({
   /** The tool that acts like this, and its arguments; words are redacted, the target is as it was given. */
   tool: z.string(),
@@ -106,7 +106,7 @@ export const afterSchema = z.looseObject({
   screenshot_path: z.string().optional(),
 });
 
-/** Of a step. */
+/** The fields of a step. */
 export const stepExtensionSchema = z.looseObject({
   /** Number of its call in `calls.jsonl`, from 1. */
   call: z.int().optional(),
@@ -117,7 +117,7 @@ export const stepExtensionSchema = z.looseObject({
   /** How the screen became stable, in words. */
   settled: z.array(z.string()).optional(),
   after: afterSchema.optional(),
-  /** Of a call that failed after the action may have been done. */
+  /** For a call that failed after the action may have been done. */
   error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
 });
 export type StepExtension = z.infer<typeof stepExtensionSchema>;
@@ -137,7 +137,7 @@ function reader<Schema extends z.ZodObject>(schema: Schema) {
   };
 }
 
-/** One line of `calls.jsonl`: a call of a tool, whatever came of it. */
+/** One line of `calls.jsonl`: a call of a tool, with any result. */
 export const callSchema = z.looseObject({
   /** From 1, in the order in which something of them was written first. */
   call: z.int().min(1),

@@ -19,7 +19,7 @@ export interface Drawn {
    */
   readonly coverage: Float32Array;
   readonly width: number;
-  /** Of the drawn pixels. */
+  /** The box of the drawn pixels. */
   readonly box: Box;
   /** It is darker than its background. */
   readonly isDark: boolean;

@@ -10,7 +10,7 @@ import type { Detection } from "./detection.js";
 export interface Detector {
   /** As options and results name it, for example `onnx`. */
   readonly name: string;
-  /** Of every detection that it gives. */
+  /** The source of every detection that it gives. */
   readonly source: Detection["source"];
   detect(frame: Frame, signal: AbortSignal): Promise<readonly Detection[]>;
   /** Ends threads and connections. Not used afterwards. */

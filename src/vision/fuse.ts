@@ -24,7 +24,7 @@ export interface FusionInput {
   readonly elements: readonly ElementDraft[];
   /** Null if no tree was read. */
   readonly hierarchy: ViewHierarchy | null;
-  /** Of any detectors, vision and ocr together, in screen pixels. */
+  /** The detections of all detectors, vision and ocr together, in screen pixels. */
   readonly detections: readonly Detection[];
   /** The picture that they were seen in: for what shows nothing; null if there is none. */
   readonly frame: Pick<Frame, "width" | "height" | "rgba"> | null;

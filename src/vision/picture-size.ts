@@ -14,7 +14,7 @@ export const LARGEST_SIDE = 1568;
 /** Nothing can be read in smaller ones. */
 export const SMALLEST_SIDE = 64;
 /**
- * Of the words on real screens that can be read in pictures of 1568 pixels, 99 of 100 can be read in this size, and 97
+ * 99 of 100 words on real screens that can be read in pictures of 1568 pixels can be read in this size, and 97
  * of those in small letters; in the next smaller ones 94 and 95 (`npm run -s bench -- picture-size`).
  */
 export const USUAL_SIDE = 1280;

@@ -7,7 +7,7 @@ import { runMadeTrials } from "../support/made-apps/run-made.js";
 /** `npm run -s bench -- act --hostile` runs thousands. The seeds of each release and way begin here. */
 const FIRST_SEEDS = [600, 650, 700, 750, 800, 850, 900, 950, 1000, 1050, 1100, 1150];
 const RUNS = 12;
-/** Of those where nothing changed that concerns what was meant. What share is doubted so few cannot say. */
+/** Trials in which nothing relevant to the target changed. They are too few to measure the share that is doubted. */
 const MOST_NEEDLESS = 0.01;
 
 async function trialsFrom(firstSeed: number, runs: number, hasOldRule = false): Promise<readonly MeaningTrial[]> {

@@ -29,7 +29,7 @@ function shuffled(next: () => number): readonly Tile[] {
   }));
 }
 
-/** Of the phone's time: within the call, and after it. */
+/** Phone time: within the call, and after it. */
 const MOST_LATE_MS = 2_400;
 
 /** Right before the next picture is drawn. */

@@ -9,7 +9,7 @@ const WAYS = [
   ["adb alone", drive],
 ] as const;
 
-/** The line of an answer that says what the action came to. */
+/** The line of an answer with the result of the action. */
 function verdictIn(text: string): string {
   const kinds = "changed|no_effect|unexpected_window|app_crashed|app_not_responding|uncertain|unknown";
   const lines = text.split("\n").filter((line) => new RegExp(`^(?:${kinds}): `).test(line));

@@ -32,7 +32,7 @@ test("every field that a command takes is in its row, and those of selectors sta
   assert.deepEqual([...missing, ...unnamed], []);
 });
 
-/** Of every command, or of no effect: they have their own line. */
+/** Fields of every command, or without effect: they have their own line. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["label", "optional", "waitToSettleTimeoutMs"]);
 
 test("the flow in the manual is one", async () => {

@@ -204,7 +204,7 @@ test("no title switches the screen off or locks it on Android 8, where the polic
     );
   assert.deepEqual([whole("x")?.power?.interactive, whole("x")?.keyguard?.showing], [true, false]);
   const delegate = "    KeyguardServiceDelegate\n      showing=true\n      secure=false";
-  // Of the delegate so many lines are read.
+  // Only so many lines of the delegate are read.
   const long = `${delegate}${"\n x".repeat(30)}`;
   for (const line of ["  mAwake=false mScreenOnFully=false", delegate, long, `${long}\n isKeyguardShowing=true`]) {
     const { power, keyguard } = whole(`x\n${line}\n`) ?? {};

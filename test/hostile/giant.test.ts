@@ -6,7 +6,7 @@ import { startProduct } from "../support/product.js";
 
 /** An outline at its default, its header, and what an action or an error says above it. */
 const MOST_CHARS = 16_000;
-/** Of one call, on a machine that does other things as well. */
+/** The limit for one call, on a machine that does other things as well. */
 const MOST_MS = 30_000;
 
 /** More than are read. */

@@ -25,7 +25,7 @@ function ownWords(text: string): string {
   return parts.filter((part, at) => at % 2 === 0 || !part.includes(" ")).join("`");
 }
 
-/** Of Android, of flows, and of what authors of detectors and plug-ins write. */
+/** Words of Android, of flows, and of authors of detectors and plug-ins. */
 const NAMES_OF_OTHERS =
   "assertScreenshot copyTextFrom createDetector macOS pasteText pluginContract setClipboard setWebContentsDebuggingEnabled";
 

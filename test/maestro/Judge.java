@@ -69,7 +69,10 @@ public class Judge {
     private static final Pattern FLOW = Pattern.compile("Flow file does not exist: (\\S+)");
     private static final Pattern MEDIA = Pattern.compile("Media file at (.+) in flow file: (.+) not found");
 
-    /** Of a folder: the flows that run one after another first, a `|`, then the others; include and exclude tags. */
+    /**
+     * The plan of a folder: the flows that run one after another first, a `|`, then the others; include and exclude
+     * tags.
+     */
     private static String plan(String[] parts) {
         try {
             Path folder = Path.of(parts[0]);

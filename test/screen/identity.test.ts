@@ -104,7 +104,7 @@ const KEPT: Readonly<Record<Change, number>> = {
   scroll: 0.65,
   scrollByRows: 0.65,
   insert: 0.7,
-  // Of those that say the same as what came, none stays.
+  // None of the rows with the same words as the new one stays.
   insertAnother: 0.65,
   remove: 0.7,
   grow: 0.65,

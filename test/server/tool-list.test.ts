@@ -49,7 +49,7 @@ async function plainTools(era: Era): Promise<unknown> {
   return JSON.parse(JSON.stringify(await listedTools(era)));
 }
 
-/** Of the whole answer, as the client gets it, with how many tools are in it. */
+/** The size of the whole answer as the client gets it, and the number of tools in it. */
 async function listCost(era: Era, config: { slim?: boolean } = {}) {
   await using product = await startProduct({ config: { guard: "confirm", ...config } });
   await using mcp = await connectMcp(product, era);

@@ -23,7 +23,7 @@ const OVERTAKEN = /another client acted on the device since you were last shown/
 interface Two {
   readonly place: MadePlace;
   readonly one: Caller;
-  /** Of the button, as the one client was shown it before the other one pressed it. */
+  /** The ref of the button, as one client saw it before the other client pressed it. */
   readonly ref: string;
 }
 

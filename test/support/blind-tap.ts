@@ -58,7 +58,7 @@ const WINDOWS: readonly Change[] = [
 
 export const CHANGES = { content: CONTENT, windows: WINDOWS, all: [...CONTENT, ...WINDOWS] } as const;
 
-/** Of the time of the phone: longer than its transitions. */
+/** Time of the phone: longer than its transitions. */
 const RESTED_MS = 1_500;
 
 /** Back to a known screen, whatever happened before. */

@@ -14,7 +14,7 @@ export interface Picture {
 /** How a picture is drawn: all that may change about an icon while it stays what it is. */
 export interface Drawing {
   readonly density: number;
-  /** Of the picture itself, in dp. */
+  /** The size of the picture itself, in dp. */
   readonly sizeDp: number;
   /** Free space around it. */
   readonly paddingDp: number;

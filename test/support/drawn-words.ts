@@ -13,9 +13,9 @@ function frameOf(picture: Pick<Frame, "width" | "height" | "rgba">): Frame {
 interface Drawing {
   readonly paper: number;
   readonly foreground: number;
-  /** Of the letters, in pixels. */
+  /** The size of the letters, in pixels. */
   readonly size: number;
-  /** Of the screen; 720 x 1280 if absent. */
+  /** The size of the screen; 720 x 1280 if absent. */
   readonly screen?: Size;
 }
 

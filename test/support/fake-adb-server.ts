@@ -7,7 +7,7 @@ export interface FakeAdbServerOptions {
   readonly port?: number;
   /** The text of `host:devices-l` at the start. */
   readonly rows?: string;
-  /** Of every device. */
+  /** The features of every device. */
   readonly features?: string;
   /** Answers a request in place of the defaults, and reports it by true. */
   readonly answer?: (request: string, conversation: Conversation) => boolean | Promise<boolean>;

@@ -20,7 +20,7 @@ export interface IconApp {
 
 interface IconOptions {
   readonly isSecure?: boolean;
-  /** Of each icon. */
+  /** The id of each icon. */
   readonly id?: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface OnnxNode {
 export interface OnnxPort {
   readonly name: string;
   readonly dims: readonly (number | string)[];
-  /** Of the format's table; floats of 32 bits if absent. */
+  /** The type by the table of the format; 32-bit floats if absent. */
   readonly type?: number;
 }
 

@@ -21,7 +21,7 @@ export interface PageLook {
   readonly pictures: readonly (number | null)[];
   /** Truth of what each of them lies in. By the places of the elements. */
   readonly containers: readonly string[];
-  /** Of the window in front, which is all that is seen. */
+  /** The name of the window in front, the only one that is seen. */
   readonly windowName: string;
 }
 

@@ -23,9 +23,9 @@ export interface Row {
 }
 
 export interface PageWorld {
-  /** Of the page, another one each time that it is started. */
+  /** The life of the page: a new one each time it is started. */
   readonly life: number;
-  /** Of the dialog over the page; null if there is none. */
+  /** The dialog over the page; null if there is none. */
   readonly dialog: number | null;
   readonly dialogs: number;
   readonly isElsewhere: boolean;

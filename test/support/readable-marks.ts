@@ -43,7 +43,7 @@ const UNLIKE = 48;
 const LEAST_BACKGROUND = 0.6;
 
 /**
- * Of the pixels that are unlike the background of the text box that they lie in, the share under labels; on the frame
+ * The share of text pixels (those unlike the background of their text box) that labels cover; on the frame
  * itself.
  */
 function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout): number {

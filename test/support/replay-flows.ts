@@ -72,7 +72,7 @@ function staysOn({ phone }: Product): void {
   phone.putSetting("system", "screen_off_timeout", "86400000");
 }
 
-/** What a replay came to, with what each step truly did. */
+/** The result of a replay, with what each step truly did. */
 export interface Replayed {
   readonly report: RunReport;
   readonly events: readonly (readonly string[])[];

@@ -11,7 +11,7 @@ import { never } from "./never.js";
 import { type Product, type ProductOptions, startProduct } from "./product.js";
 
 export interface FlowCase extends ProductOptions {
-  /** Of the flow; `f.yaml` if absent. */
+  /** The file name of the flow; `f.yaml` if absent. */
   readonly file?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly runner?: Partial<FlowRunner>;

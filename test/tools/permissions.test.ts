@@ -64,7 +64,10 @@ test("before Android 13 a reset says which refusals stay remembered, and what wo
   await refuseCamera(driven);
   const text = await driven.did("permissions", { ...OWNER, reset: true });
   assert.match(text, /^changed nothing: /);
-  assert.match(text, /^still remembered as decided: CAMERA; before Android 13 only clear_app_data forgets that$/m);
+  assert.match(
+    text,
+    /^Android still counts these as decided: CAMERA; before Android 13 only clear_app_data resets that$/m,
+  );
   assert.doesNotMatch(await driven.did("permissions", { ...OWNER, grant: ["camera"] }), /remembered/);
 });
 

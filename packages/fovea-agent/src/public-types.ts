@@ -198,7 +198,7 @@ export type ComputerCall =
 
 /** What goes back to the model. */
 export interface ComputerResult {
-  /** What each action came to, with the verdict, a line for each. */
+  /** The result of each action, with the verdict, a line for each. */
   readonly text: string;
   /** False if something failed, or provably did nothing; what is true of the rest, the verdicts say. */
   readonly isDone: boolean;

@@ -34,7 +34,7 @@ export interface ActivityFilter {
   readonly action: string;
   readonly schemes?: readonly string[];
   readonly types?: readonly string[];
-  /** Of the addresses; all if absent. */
+  /** The hosts of the addresses; all if absent. */
   readonly hosts?: readonly string[];
   /** android:autoVerify: the system asks these hosts whether their links belong to the app. */
   readonly isAutoVerified?: boolean;

@@ -295,6 +295,6 @@ export interface PhoneState {
     readonly lastFix: { readonly latitude: number; readonly longitude: number } | null;
     readonly listeners: readonly string[];
   };
-  /** Of the main buffer, oldest first; absent if nothing was logged. */
+  /** The lines of the main log buffer, oldest first; absent if nothing was logged. */
   readonly log?: readonly LogState[];
 }

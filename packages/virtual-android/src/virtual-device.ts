@@ -26,7 +26,7 @@ export interface VirtualDeviceOptions {
   readonly serial?: string;
   /** What things cost; `instant` if absent. */
   readonly profile?: Profile;
-  /** Of every random draw; 1 if absent. */
+  /** The seed of all random numbers; 1 if absent. */
   readonly seed?: number;
   readonly faults?: readonly FaultRule[];
   /** The loopback port of adbd; 0 (any free one) if absent, null for none. */

@@ -18,7 +18,7 @@ export interface AppLabels {
 }
 
 const QUERY = "cmd package query-activities -a android.intent.action.MAIN -c android.intent.category.LAUNCHER";
-/** Of the whole dump, some 60 lines an app: what a label hangs on. */
+/** The lines of the dump that decide a label; the whole dump has some 60 lines per app. */
 const LINES = "^ *(Activity #|ActivityInfo:|ApplicationInfo:|packageName=|labelRes=|sourceDir=|splitSourceDirs=)";
 const SCRIPT = readScript(
   ["getprop", "persist.sys.locale"],

@@ -133,7 +133,7 @@ export async function listApps(session: Session, system: boolean, signal: AbortS
   return { packages: [...packages].sort() };
 }
 
-/** Of the user in front: without a user the package manager lists those of user 0. */
+/** The packages of the current user: without `--user` the package manager lists those of user 0. */
 async function packagesOf(session: Session, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   const phone = await askPhone(session.device, signal);
   const script = readScript(["cmd", "package", "list", "packages", ...userArgs(phone), ...args]);

@@ -26,7 +26,7 @@ import type { OpenedApk } from "./open-apk.js";
 export interface InstallPlan {
   /** What it would replace. */
   readonly known: KnownApp;
-  /** Of the APK. */
+  /** The hash of the APK. */
   readonly sha256: string;
   /** Reads the APK again: it may be large, and somebody may think for long. */
   readonly reopen: (signal: AbortSignal) => Promise<OpenedApk>;

@@ -61,7 +61,7 @@ function labelIn(lines: readonly string[]): Named {
   return { text: null, resource: resource > 0 ? resource : null };
 }
 
-/** Of the languages that Play delivers apart (`split_config.de.apk`). */
+/** The splits of languages, which Play delivers as separate files (`split_config.de.apk`). */
 function languageSplits(lines: readonly string[]): readonly string[] {
   const all = (behind(lines, "splitSourceDirs=") ?? "").replace(/^\[|\]$/g, "").split(", ");
   return all.filter((path) => /\/split_config\.[a-z]{2,3}\.apk$/.test(path));

@@ -41,7 +41,7 @@ export interface PerformanceSpan {
   readonly jankyFrames: number | null;
   readonly frameP50Ms: number | null;
   readonly frameP95Ms: number | null;
-  /** Of its main process, on all cores together. */
+  /** Processor time of its main process, on all cores together. */
   readonly cpuMs: number | null;
   readonly memoryKb: { readonly before: number | null; readonly after: number | null };
   readonly battery: {

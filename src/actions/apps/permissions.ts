@@ -189,7 +189,9 @@ function isRemembered({ isGranted, flags }: RuntimePermission): boolean {
 function rememberedNotes({ runtime }: AppPermissions): readonly string[] {
   const names = runtime.filter((one) => isRemembered(one)).map(({ name }) => shortName(name));
   if (names.length === 0) return [];
-  return [`Android still counts these as decided: ${names.join(", ")}; before Android 13 only clear_app_data resets that`];
+  return [
+    `Android still counts these as decided: ${names.join(", ")}; before Android 13 only clear_app_data resets that`,
+  ];
 }
 
 function shortName(name: string): string {
@@ -200,7 +202,10 @@ function namesIn(changes: readonly Change[], verb: Change["verb"]): readonly str
   return changes.filter((one) => one.verb === verb).map(({ name }) => name);
 }
 
-/** Of a group, those that the app asks for. Errors: INVALID_ARGUMENT, PERMISSION_NOT_REQUESTED. */
+/**
+ * The permission of this name; for a group, its permissions that the app requests. Errors: INVALID_ARGUMENT,
+ * PERMISSION_NOT_REQUESTED.
+ */
 function namesOf({ device }: Phone, { packageName, known }: Known, word: string): readonly string[] {
   const can = [...known.runtime.map(({ name }) => name), ...known.requested.filter((name) => lookUp(APP_OPS, name))];
   if (word.toLowerCase() === ALL) return known.runtime.map(({ name }) => name);
@@ -250,7 +255,7 @@ async function perform(phone: Phone, { packageName, changes }: Planned, signal: 
       if (verb === "forget") await forgetDecision(phone, { packageName, name }, signal);
       else if (op === undefined) await changePermission(phone, { verb, packageName, name }, signal);
       else await setAppOp(phone, { packageName, op, mode: verb === "grant" ? "allow" : "deny" }, signal);
-      // Of what was taken that goes without saying.
+      // A revoked permission is forgotten as well, so that is not reported separately.
       if (verb !== "forget" || !namesIn(changes, "revoke").includes(name)) done.push(`${DID[verb]} ${shortName(name)}`);
     }
   } catch (error) {

@@ -71,7 +71,7 @@ export function dragGesture(
 
 type PinchGesture = Extract<GestureRequest, { readonly kind: "pinch" }>;
 
-/** Of the longer side of the area, for the fingers at their widest. */
+/** How far apart the fingers are at most, as a share of the longer side of the area. */
 const WIDEST = 0.8;
 /** Fingers closer than this are one to most screens. */
 const CLOSEST_PX = 40;

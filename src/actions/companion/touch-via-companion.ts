@@ -170,7 +170,7 @@ class Touching {
     };
   }
 
-  /** Of bare points nothing was known that could have changed. */
+  /** The gap of a touch. A bare point has none: nothing was known there that could have changed. */
   #gapOf(
     { window, click, node, gesture }: TouchPlan,
     done: Pick<DoneTouch, "companion" | "by" | "checkedSeq" | "doneSeq">,

@@ -36,7 +36,7 @@ export async function touchSensor(session: Session, finger: number, signal: Abor
   );
 }
 
-/** Of all users together (FingerprintService.dumpInternal); null if the device has no such service. */
+/** The count for all users together (FingerprintService.dumpInternal); null if the device has no such service. */
 async function countOf(
   { device }: Session,
   signal: AbortSignal,

@@ -14,7 +14,7 @@ export interface NetworkRequest {
   readonly airplane?: Switch | undefined;
   readonly wifi?: Switch | undefined;
   readonly data?: Switch | undefined;
-  /** Of an emulator. */
+  /** The network speed of an emulator. */
   readonly speed?: Throttle | undefined;
 }
 

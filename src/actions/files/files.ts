@@ -97,7 +97,7 @@ async function kindAt({ device }: Phone, path: string, signal: AbortSignal): Pro
   return (Number.parseInt(mode, 16) & TYPE_MASK) === FOLDER ? "folder" : "file";
 }
 
-/** Of st_mode (stat(2)). */
+/** Bits of st_mode (stat(2)). */
 const TYPE_MASK = 0o170000;
 const FOLDER = 0o040000;
 const LINK = 0o120000;

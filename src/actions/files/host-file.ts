@@ -56,7 +56,7 @@ async function findPlace(asked: string, { folders, option, what, ending, mostByt
   const real = await Promise.all(folders.map(async (folder) => await realFolder(folder, option)));
   const allowed = [...folders.map((folder) => resolve(folder)), ...real];
   for (const candidate of isAbsolute(asked) ? [resolve(asked)] : real.map((folder) => join(folder, asked))) {
-    // Of what lies elsewhere not even whether it is there is reported.
+    // A path outside the folders is skipped: the error does not say whether it exists.
     if (!allowed.some((folder) => isWithin(folder, candidate))) continue;
     const path = await realpath(candidate).catch(() => undefined);
     if (path === undefined) continue;

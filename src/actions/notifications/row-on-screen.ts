@@ -9,7 +9,7 @@ import { contentOf, movementBetween } from "../scroll/scrolled-content.js";
 import { refuseOtherDisplay, screenContext } from "../targets/refuse-screen.js";
 import { swipe } from "../verbs/swipe.js";
 
-/** Of a shade with as many notifications as the system keeps of an app (NotificationManagerService: 50). */
+/** Enough for a shade with the 50 notifications that the system keeps of one app (NotificationManagerService). */
 const MOST_SWIPES = 25;
 
 /** ExpandableNotificationRow of SystemUI (status_bar_notification_row.xml). */

@@ -38,11 +38,11 @@ export interface Performed {
   readonly gap: JudgeGap | null;
   /** It changed a state of the device, which was read again and is as it was to be, whatever the screen shows. */
   readonly isReadAgain?: boolean;
-  /** Of text: where it is on the screen afterwards. */
+  /** For typed text: finds it on the screen afterwards. */
   readonly proveText?: (after: Observation, signal: AbortSignal) => Promise<TypedOutcome>;
-  /** Of text: the field that it went to; null if that is not known. */
+  /** For typed text: the field that got it; null if that is unknown. */
   readonly typedInto?: UiElement | null;
-  /** The app that it was to bring to the front, if that was what it was for. */
+  /** The app that the action should bring to the front, if that was its purpose. */
   readonly opens?: string;
   /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
   readonly isReadAmid?: boolean;
@@ -52,7 +52,7 @@ export interface Performed {
   readonly asksFor?: readonly WindowType[];
 }
 
-/** Of an act that touches nothing on the screen, and has nothing more to say. */
+/** The parts of a result for an act that touches nothing on the screen. */
 export const UNTOUCHED = {
   points: [],
   targets: [],
@@ -77,6 +77,6 @@ export interface ActResult {
   readonly settled: Settled | null;
   /** The result, if proven. */
   readonly verdict: Verdict;
-  /** Of text: what the field holds now; absent if there is none to be read. */
+  /** For typed text: what the field holds now; absent if no field can be read. */
   readonly field?: ReadBack;
 }

@@ -18,7 +18,7 @@ import type { Performed } from "./performed.js";
 export interface Proof {
   /** Must be called when the action was done, before the screen is read again. */
   done(performed: Performed): void;
-  /** What the action came to, once the screen was read again. */
+  /** The result of the action, after the screen was read again. */
   verdict(performed: Performed, seen: SeenAfter, signal: AbortSignal): Promise<Verdict>;
 }
 

@@ -54,7 +54,7 @@ export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice
   return { outcome, typed, now: shown, limit };
 }
 
-/** Of what is not to be read, or is not there. */
+/** The result for a field that must not be read, or is gone. */
 export const NOT_READ: ReadBack = { outcome: "not_read", typed: null, now: null, limit: null };
 
 function maxLengthOf({ node }: UiElement, { viewHierarchy }: ShownTree): number | null {

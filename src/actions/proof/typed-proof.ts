@@ -95,7 +95,7 @@ export function whyCameAgain(own: FieldPrint, after: Observation, key: "the Ente
   return same ? `another window has ${nameField(same)} too, and may have come before ${key}` : null;
 }
 
-/** Of one kind, and called the same by its id, its description, its hint or what is beside it. */
+/** Whether both are fields of one kind with the same name: by id, description, hint or the text beside them. */
 function hasNameOf(own: FieldPrint, now: FieldPrint): boolean {
   const captionOf = ({ captions }: FieldPrint) => withoutFigures(captions[0] ?? "");
   if (own.kind !== now.kind || own.description !== now.description || captionOf(own) !== captionOf(now)) return false;
@@ -222,7 +222,7 @@ const KINDS = [/\p{L}/u, /\p{N}/u] as const;
 /** The first release whose trees show a password's dots (TextView.getTextForAccessibility). */
 const FIRST_WITH_DOTS = 26;
 
-/** Of a password nothing is compared but whether its dots are others than before. */
+/** For a password only the dots are compared: whether they changed. */
 function ofUnread({ own, typed, after }: Before, now: FieldPrint, gains: readonly Gain[]): TypedProof {
   const isChanged = now.text !== own.text || (typed.isCleared && now.text !== "");
   const dots = (typed.isCleared ? 0 : own.text.length) + typed.text.length;

@@ -88,7 +88,7 @@ function isInRhythm(before: readonly Beat[], now: readonly Beat[]): boolean {
   return isNear(mean, LATE_SHARE) || (many.length >= MANY_DISTANCES && isNear(middleOf(many), LATE_SHARE_OF_MANY));
 }
 
-/** Of an even number the mean of the two in the middle. */
+/** The median: for an even count the mean of the two in the middle. */
 function middleOf(lengths: readonly number[]): number {
   const sorted = lengths.toSorted((a, b) => a - b);
   const [one = 0, other = one] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);

@@ -149,7 +149,7 @@ interface Others {
   readonly screen: ResolvedTarget["screen"];
   readonly after: Observation | null;
   readonly when: TouchTimes;
-  /** Of the app in front when the target was looked at. */
+  /** The frames of the app that was in front when the target was checked. */
   readonly own: FrameStats | null;
 }
 

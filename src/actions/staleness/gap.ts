@@ -40,7 +40,7 @@ export type JudgeGap = (aftermath: Aftermath, signal: AbortSignal) => Promise<Me
 
 export const STILL: Gap = { kind: "still" };
 
-/** A touch that surely hit something else has failed, whatever came of it. */
+/** A touch that certainly hit something else has failed, whatever its effect. */
 export function touchMissed(
   session: Session,
   { did, why }: { readonly did: string; readonly why: string },

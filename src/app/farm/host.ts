@@ -26,7 +26,7 @@ const LIST_MS = 3_000;
 const FACTS_MS = 60_000;
 /** Callers whose servers are kept: what each was shown, and its refs. */
 const MOST_CALLERS = 500;
-/** Of calls without a lease, which a phone takes while nobody holds it. */
+/** The holder of calls without a lease, which a phone accepts while nobody holds it. */
 const NO_HOLDER = "nobody";
 
 /** A reply to a call: the result of its tool, or why it was refused. */

@@ -10,7 +10,7 @@ export interface CheckResult extends Finding {
   readonly name: string;
   readonly assumes: string;
   readonly sideEffect: string | null;
-  /** Of the whole check. */
+  /** The duration of the whole check. */
   readonly durationMs: number;
 }
 

@@ -7,7 +7,9 @@ export type LocalisedTexts = ReadonlyMap<string, string>;
 /** Chunks of a table of resources (ResourceTypes.h of AOSP). */
 const CHUNK = { stringPool: 0x0001, table: 0x0002, package: 0x0200, type: 0x0201 } as const;
 const CHUNK_HEADER_BYTES = 8;
-/** Of a package: its id. Of a type: its id, its flags, how many entries it has, where they begin, what it is for. */
+/**
+ * Offsets of fields. In a package: the id. In a type: id, flags, number of entries, where they begin, configuration.
+ */
 const PACKAGE_ID = 8;
 const TYPE = { id: 8, flags: 9, count: 12, entriesAt: 16, config: 20 } as const;
 const TYPE_FLAG = { isSparse: 0x01, has16BitOffsets: 0x02 } as const;

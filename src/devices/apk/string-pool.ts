@@ -1,4 +1,4 @@
-/** Of the header (ResStringPool_header of AOSP). */
+/** Offsets of fields in the header (ResStringPool_header of AOSP). */
 const FIELD = { count: 8, flags: 16, stringsAt: 20 } as const;
 const IS_UTF8 = 1 << 8;
 

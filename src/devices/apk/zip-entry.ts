@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { notApk, readZipEnd } from "../companion/apk/zip-end.js";
 
-/** Of an entry of the central directory (PKWARE APPNOTE 4.3.12): its magic, and where its fields lie. */
+/** An entry of the central directory (PKWARE APPNOTE 4.3.12): its magic number, and the offsets of its fields. */
 const ENTRY_MAGIC = 0x02014b50;
 const ENTRY_BYTES = 46;
 const ENTRY = {
@@ -13,7 +13,7 @@ const ENTRY = {
   commentLength: 32,
   at: 42,
 } as const;
-/** Of a local header (4.3.7). */
+/** A local header (4.3.7). */
 const LOCAL_MAGIC = 0x04034b50;
 const LOCAL_BYTES = 30;
 const LOCAL = { nameLength: 26, extraLength: 28 } as const;
@@ -49,7 +49,7 @@ interface Entry {
   readonly method: number;
   readonly packedSize: number;
   readonly size: number;
-  /** Of its local header. */
+  /** The offset of its local header. */
   readonly at: number;
 }
 

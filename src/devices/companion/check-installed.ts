@@ -10,7 +10,7 @@ import { PACKAGE } from "./names.js";
 
 /** The package as it is installed for the current user. */
 export interface InstalledPackage {
-  /** Of its base.apk on the device. */
+  /** The path of its base.apk on the device. */
   readonly path: string;
   /** As the package manager says; null if it does not. */
   readonly versionName: string | null;

@@ -71,7 +71,7 @@ export type GestureRequest =
       readonly kind: "swipe";
       readonly toX: number;
       readonly toY: number;
-      /** Of the movement; not with `velocity`, in pixels per second. */
+      /** How long the movement takes; not together with `velocity`, in pixels per second. */
       readonly durationMs?: number;
       readonly velocity?: number;
       /** How long the finger rests before it lifts, so that nothing flings. */

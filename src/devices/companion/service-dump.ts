@@ -7,7 +7,7 @@ import { SERVICE_COMPONENT, serviceSocket } from "./names.js";
 
 /** What the running service says of itself through Android's own system server, which nobody else can say for it. */
 export interface ServiceDump {
-  /** Of the companion. */
+  /** The version of the companion. */
   readonly version: string | null;
   /** Names this life of its process; a connection is trusted only if its hello says the same. */
   readonly epoch: string;

@@ -33,7 +33,7 @@ const PUSH_MS = 30_000;
 /** The program ends where it hears nothing for so long. */
 const LEASE_MS = 9_000;
 const BEAT_MS = 2_000;
-/** Of stdout and stderr together, over its whole life: it says one line. */
+/** The limit for stdout and stderr together, over its whole life: it prints one line. */
 const MAX_BYTES = 256 * 1024;
 
 /**

@@ -17,7 +17,7 @@ import { findEmulator } from "./find-emulator.js";
 /** What emulators are started and looked for with. */
 export interface EmulatorHost {
   readonly env: Environment;
-  /** Of the adb server that an emulator registers with. */
+  /** The port of the adb server that an emulator registers with. */
   readonly adbPort: number;
   readonly devices: Pick<DeviceRegistry, "list">;
   /** The serials that may be used; all if absent. */

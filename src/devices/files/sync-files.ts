@@ -3,7 +3,7 @@ import { failText } from "../adb/adb-errors.js";
 import type { SyncEntry } from "../adb/sync-connection.js";
 import type { Device } from "../device.js";
 
-/** Of a folder, more are not read. */
+/** The most entries of a folder that are read. */
 export const MOST_ENTRIES = 10_000;
 
 /**

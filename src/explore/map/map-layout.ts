@@ -1,7 +1,7 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import type { AppMap, MapScreen, MapWay } from "./app-map.js";
 
-/** Of a screen on the map, in its units: the picture with a caption below. */
+/** The size of a screen on the map, in the units of the map: the picture with a caption below. */
 export const CARD = { width: 132, picture: 240, caption: 34 } as const;
 const CARD_HEIGHT = CARD.picture + CARD.caption;
 const LABEL = { width: 120, height: 14 } as const;

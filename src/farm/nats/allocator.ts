@@ -206,7 +206,7 @@ export class Allocator implements AsyncDisposable {
     answer?.({ is: "granted", leases });
   }
 
-  /** Of a try whose answer was lost on the way: what it was granted. */
+  /** The leases that an earlier try was granted, if its answer was lost on the way. */
   #grantedBefore({ proofs }: AcquireRequest, tenant: string): readonly StoredLease[] | undefined {
     const leases = this.#mirror.records().leases.filter((lease) => lease.tenant === tenant);
     const held = proofs.flatMap((proof) => leases.find((lease) => lease.proof === proof) ?? []);

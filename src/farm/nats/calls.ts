@@ -8,13 +8,13 @@ import { tokenOf } from "./keys.js";
 /** A call of a tool on its way to the host of a phone. */
 const callSchema = z.object({
   schema: z.literal(1),
-  /** Of the caller: what it was shown is kept under it on the host. */
+  /** Names the caller: the host keeps under this name what the caller was shown. */
   caller: z.string().max(80),
   device: z.string().max(300),
   tool: z.string().max(100),
   args: z.record(z.string(), z.unknown()),
   proof: z.object({ name: z.string(), fence: z.number() }).nullable(),
-  /** Of a program with the library, which gets data in place of words. */
+  /** For a program that uses the library and gets data in place of words. */
   program: z
     .object({
       version: z.string().max(80),

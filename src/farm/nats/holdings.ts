@@ -35,7 +35,7 @@ export class Holdings {
     this.#check = check;
   }
 
-  /** Of a call that was just checked. */
+  /** Holds the device for a call that was just checked. */
   hold(device: string, claim: Claim): Holding {
     const { proof, tenant } = claim;
     const ended = new AbortController();

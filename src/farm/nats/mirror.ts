@@ -77,7 +77,7 @@ export class Mirror implements Disposable {
     using limit = deadline(LIST_MS, "listing the farm", new AbortController().signal);
     try {
       const { state, created } = await jsm.streams.info(STREAM);
-      // Of a farm that was deleted and made again nothing is true any more.
+      // The farm was deleted and made again: none of the old entries is valid.
       if (created !== this.#made) this.#entries.clear();
       this.#made = created;
       const options = { filter_subjects: [ALL_KEYS], deliver_policy: lastPerSubject };
@@ -100,14 +100,14 @@ export class Mirror implements Disposable {
     }
   }
 
-  /** Of one that this program wrote: known before the server repeats it. */
+  /** Notes an entry that this program wrote, before the server repeats it. */
   note(key: string, revision: number, value: unknown): void {
     if (revision <= (this.#entries.get(key)?.revision ?? 0)) return;
     this.correct(key, revision, value);
     this.#onChange();
   }
 
-  /** Of what the leader just gave, whatever was known before. */
+  /** Sets an entry to what the leader just sent, whatever was known before. */
   correct(key: string, revision: number, value: unknown): void {
     this.#entries.set(key, { revision, value, seenAt: performance.now() });
     this.#version += 1;

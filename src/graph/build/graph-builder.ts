@@ -158,7 +158,7 @@ export class GraphBuilder {
     return vertex;
   }
 
-  /** Of what the screen is known by, so that the id stays with it whatever else is in the graph. */
+  /** An id made of the traits that identify the screen, so that it stays the same whatever else is in the graph. */
   #freeId({ app, activity, kind, skeleton, title, tabs }: ScreenPrint): string {
     const id = `s${hashOf([app, activity, kind, skeleton, title, ...tabs].join("\n")).slice(0, 8)}`;
     for (let number = 1; ; number += 1) {

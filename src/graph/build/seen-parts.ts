@@ -3,7 +3,9 @@ import type { SeenPart } from "./open-run.js";
 
 const MOST_PARTS = 120;
 
-/** What of a screen is compared with the next visit: parts with words or an id that are not rows of lists. */
+/**
+ * The parts of a screen that are compared with the next visit: parts with words or an id that are not rows of lists.
+ */
 export function seenParts({ parts }: ScreenFacts): readonly SeenPart[] {
   const named = parts.filter(
     (part) => !part.isListed && (part.label !== "" || (part.idTail !== "" && part.state !== "")),

@@ -9,9 +9,9 @@ export interface Recognised {
   readonly id: string | null;
   /** Sim with it, or with the most alike; 1 where both are equal. */
   readonly similarity: number;
-  /** Of a new one: the screen that it may be, to be decided later. */
+  /** For a new screen: the known screen that it may be; this is decided later. */
   readonly maybe: string | null;
-  /** Of a new one: the screen that it is another record of. */
+  /** For a new screen: the screen of which it shows another record. */
   readonly recordOf: string | null;
 }
 

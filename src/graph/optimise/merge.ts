@@ -5,7 +5,7 @@ import { edgeIdOf } from "../edge-id.js";
 import type { Affordance, Edge, Predicate, ProcessGraph, SeenPredicate, Vertex } from "../graph.js";
 import { blockingDifference } from "../identity/blocking.js";
 
-/** Of the actions that two vertices share, so many have to lead to the same vertex. */
+/** The share of the actions that two vertices have in common that has to lead to the same vertex. */
 const LEAST_SHARED = 0.5;
 const [MOST_EXEMPLARS, MOST_SOURCES, MOST_SEEN] = [3, 8, 40];
 

@@ -12,7 +12,7 @@ const RECENT_MS = 7 * 86_400_000;
 interface Way {
   readonly key: string;
   readonly edges: readonly Edge[];
-  /** Of what was done at the kind of screen, 0 to 1. */
+  /** Its share of everything that was done on this kind of screen, 0 to 1. */
   readonly share: number;
   readonly isRare: boolean;
   readonly visits: number;

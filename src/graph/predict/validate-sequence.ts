@@ -17,7 +17,7 @@ export interface SequenceCheck {
   readonly reason: (typeof INVALID_REASONS)[number] | null;
   /** Predicates that are not true, of `preconditionFalse`. */
   readonly missing: readonly Predicate[];
-  /** Of the whole sequence, up to where it fails. */
+  /** The probability of the whole sequence, up to the point where it fails. */
   readonly probability: number;
   /** Edges that were followed, action by action. */
   readonly edges: readonly (readonly string[])[];

@@ -9,7 +9,9 @@ const [ROWS, COLUMNS] = [16, 8];
 const MOST_PARTS = 400;
 const LONGEST_WORDS = 120;
 
-/** What of a screen is kept: no passwords, no entered text, nothing of the system's bars and of the keyboard. */
+/**
+ * The facts of a screen that are kept: no passwords, no entered text, nothing of the system's bars and of the keyboard.
+ */
 export function factsOfScreen(screen: SeenScreen): ScreenFacts {
   const inSight = screen.elements.filter(({ systemBar, bounds }) => !systemBar && bounds !== null);
   const shown = withoutCovered(inSight, screen.size).slice(0, MOST_PARTS);
@@ -113,7 +115,7 @@ function stateOf({ role, value, enabled, checked, selected }: SeenElement): stri
   return states.join(" ");
 }
 
-/** Of twice the middle of an element on a screen of that extent. */
+/** The cell of an element, from twice its middle and the extent of the screen. */
 function cellOf(twiceMiddle: number, extent: number, count: number): number {
   if (extent === 0) return 0;
   return Math.min(count - 1, Math.max(0, Math.floor((twiceMiddle / 2 / extent) * count)));

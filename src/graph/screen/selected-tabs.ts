@@ -16,7 +16,7 @@ export function selectedTabs(parts: readonly Part[]): readonly string[] {
   return marked.length > 0 ? marked : unmarkedTab(parts);
 }
 
-/** Of a bar at the lower edge that marks nothing as selected the one that cannot be clicked. */
+/** The tab that cannot be clicked, in a bar at the lower edge that marks no tab as selected. */
 function unmarkedTab(parts: readonly Part[]): readonly string[] {
   const bar = parts.filter((part) => part.row >= BAR_ROW && part.scroller === null && part.label !== "" && isTab(part));
   const still = bar.filter((part) => !canClick(part));

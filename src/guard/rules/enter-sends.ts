@@ -6,7 +6,7 @@ import { said } from "../words.js";
 
 const ENTER = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER)$/;
 const CHAT_ID = /\b(?:compose|composer|message|msg|chat|reply|comment|sms)\b/;
-/** Of what is written, but sent by no Enter. */
+/** Ids of fields in which Enter does not send what is written. */
 const OTHER_ID = /\b(?:search|query|subject|to|title|note|filter)\b/;
 
 /** ENTER in the field of a chat is its button Send. */

@@ -35,7 +35,7 @@ const ENDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
 ];
 /** What an id calls the thing itself. */
 const THING = / (?:button|btn|icon|fab|action|item|menu item|image button|iv|bt)$/;
-/** Of ids that name the contrary, or what is only shown. */
+/** Words of ids that name the opposite of an action, or something that is only shown. */
 const NOT_DONE = /\b(?:cancel|undo|dont|no|not|close|hide|dismiss|deny|never|dis|auto|can)\b/;
 
 /** What a resource id says that a button does. */

@@ -13,7 +13,7 @@ const BILLING = /billing|purchase|InAppProxy|LockToPortraitUiBuilderHost|acquire
 const LONGEST_PRICE = 20;
 /** Figures, and a sign or the name of a currency: figures alone may count anything. */
 const CURRENCY = /[\p{Sc}\p{L}]/u;
-/** Of the name of a currency. */
+/** The longest name of a currency. */
 const MOST_LETTERS = 5;
 
 /** What many languages call a paid membership, with a word beside it. */

@@ -5,7 +5,7 @@ import { type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
 import { refuses } from "./refuses.js";
 
-/** Of AOSP and vendors: what asks for rights at run time. */
+/** Packages of AOSP and of vendors that ask for permissions at run time. */
 const CONTROLLER = /permissioncontroller|lbe\.security|securitycenter|\.permission$/;
 const INSTALLER = /packageinstaller/;
 const VPN = /vpndialogs/;
@@ -13,7 +13,7 @@ const SYSTEM_UI = /^com\.android\.systemui$/;
 const SETTINGS = /^com\.(?:android|samsung\.android|miui|coloros|oplus)\.?\w*settings|securitycenter/;
 const ALLOW_ID = /\b(?:allow|grant)\b/;
 const DENY_ID = /\b(?:deny|dont|cancel)\b/;
-/** Of the service, the administrator and the like, in the names of Settings' activities. */
+/** Names of Settings' activities for accessibility services, device administrators and the like. */
 const SPECIAL =
   /Accessibility|DeviceAdmin|NotificationAccess|Overlay|UsageAccess|VpnSettings|ManageExternalStorage|UnknownSources/;
 

@@ -34,7 +34,7 @@ export interface PhoneParts {
   readonly close: () => Promise<void>;
 }
 
-/** What of a call's options says how long it may take. */
+/** The options of a call that limit its time. */
 export type Limits = Pick<CallOptions, "signal" | "deadlineMs">;
 
 interface RemoteCall<Data> {

@@ -13,7 +13,7 @@ export interface RemoteRequest {
 /** Gives what the tool gave there. Errors: those of the tool; LEASE_LOST; those of the way. */
 export type RemoteCalls = (request: RemoteRequest, signal: AbortSignal) => Promise<DataOutcome<unknown>>;
 
-/** Of what needs the phone beside the program. */
+/** The error for a function that needs the phone on the machine of the program. */
 export function notThere(what: string): FoveaError {
   return new FoveaError("FARM_UNUSABLE", `${what} is not there on a phone of a farm; nothing was done`, {
     hint: "Do it in a program on the phone's host, or on a phone of this host.",

@@ -122,7 +122,7 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     const losing = new AbortController();
     const renew = () =>
       void fabric.renew(lease, new AbortController().signal).catch((error) => {
-        // Of others the next renewal may do better: until the lease ends the phone is held.
+        // After another error the next renewal may succeed: until the lease ends the phone is held.
         if (isFoveaError(error, "LEASE_LOST")) losing.abort(error);
       });
     this.#held = { lease, renewing: repeatedly(renew, ttlMs / 3), lost: losing.signal };
@@ -188,7 +188,7 @@ interface Ended {
   readonly error: FoveaError;
 }
 
-/** Of a flow that no host reported to its end. */
+/** The report of a flow that no host reported until its end. */
 function endedReport({ name, file }: Flow, { device, startedAt, error: { code, message } }: Ended): RunReport {
   const durationMs = Date.now() - startedAt.getTime();
   const lost: StepReport = {

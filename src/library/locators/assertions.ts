@@ -161,7 +161,7 @@ function heldBy({ value, actions, labels }: UiElement): string | null {
   return value ?? (actions.includes("edit") ? labels.join(" ") : null);
 }
 
-/** Of several labels, each may be meant. */
+/** Each of several labels may be the wanted one. */
 function hasLabel({ value, labels }: UiElement, wanted: string | RegExp): boolean {
   return value === null && typeof wanted === "string" && labels.includes(normaliseLabel(wanted));
 }

@@ -31,26 +31,26 @@ export interface AppInfo {
   /** The package that installed it. */
   readonly installer: string | null;
   readonly apk: string;
-  /** Of its base.apk. */
+  /** The size of its base.apk. */
   readonly apkBytes: number | null;
-  /** Of its main process; empty if that does not run. */
+  /** The pids of its main process; empty if that does not run. */
   readonly pids: readonly number[];
-  /** Of those that a user decides on. */
+  /** The granted ones of the permissions that a user decides on. */
   readonly granted: readonly string[];
   readonly denied: readonly string[];
 }
 
 /** What an app takes of the device, at a moment. What the device does not say is null. */
 export interface AppUse {
-  /** Of its main process; null if that does not run. */
+  /** The pid of its main process; null if that does not run. */
   readonly pid: number | null;
   /** Its share of the memory (PSS), of all of its processes. */
   readonly memoryKb: number | null;
-  /** Of the main process since it began, on all cores together. */
+  /** Processor time of the main process since it began, on all cores together. */
   readonly cpuMs: number | null;
-  /** Drawn since the counters were last reset. */
+  /** Frames drawn since the counters were last reset. */
   readonly frames: number | null;
-  /** Of these, those that came too late. */
+  /** How many of these frames came too late. */
   readonly jankyFrames: number | null;
   readonly frameP50Ms: number | null;
   readonly frameP95Ms: number | null;
@@ -66,7 +66,7 @@ export interface PerformanceSpan {
   readonly jankyFrames: number | null;
   readonly frameP50Ms: number | null;
   readonly frameP95Ms: number | null;
-  /** Of its main process, on all cores together. */
+  /** Processor time of its main process, on all cores together. */
   readonly cpuMs: number | null;
   readonly memoryKb: { readonly before: number | null; readonly after: number | null };
   readonly battery: {

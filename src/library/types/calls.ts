@@ -84,7 +84,7 @@ export interface ScrollToOptions extends CallOptions {
   readonly mostSwipes?: number;
 }
 
-/** What scrolling came to. */
+/** The result of scrolling. */
 export interface Scrolled extends Acted {
   readonly element: Element;
   readonly swipes: number;
@@ -98,7 +98,7 @@ export interface FocusOptions extends CallOptions {
   readonly mostKeys?: number;
 }
 
-/** What moving the focus came to. */
+/** The result of moving the focus. */
 export interface Focused extends Acted {
   /** It has the focus now. */
   readonly element: Element;
@@ -143,7 +143,7 @@ export interface Waited {
   readonly screen: Screen;
 }
 
-/** What an action was to come to, in a sentence. */
+/** The expected result of an action, in a sentence. */
 export interface ExpectedResult {
   /** `the switch "Wi-Fi" is on and the keyboard disappears`. */
   readonly expected: string;
@@ -199,7 +199,7 @@ export interface Step {
   readonly [argument: string]: unknown;
 }
 
-/** What each step came to, and the screen at the end. */
+/** The result of each step, and the screen at the end. */
 export interface BatchDone {
   readonly steps: readonly {
     readonly tool: string;

@@ -11,7 +11,9 @@ export interface DebugCall {
   /** The answer that models read; null if it failed. */
   readonly result: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** How it came to that, line by line: what the target was taken for, what was tried, notes, settling, verdict. */
+  /**
+   * How the call got its result, line by line: how the target was understood, what was tried, notes, settling, verdict.
+   */
   readonly decision: readonly string[];
   /** The screen as it was known when the call ended, and what reading it cost; null if none was read. */
   readonly visualState: DebugScreen | null;
@@ -22,7 +24,7 @@ export interface DebugScreen {
   readonly screen: Screen;
   /** How long reading took, and what of the phone was used for it. */
   readonly cost: Readonly<Record<string, number | null>>;
-  /** Of each part: where it came from, its age and how long it took, in ms. */
+  /** The parts of the observation: the source of each, its age and how long it took, in ms. */
   readonly parts: Readonly<
     Record<string, { readonly source: string; readonly ageMs: number | null; readonly durationMs: number }>
   >;

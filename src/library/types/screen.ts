@@ -69,7 +69,7 @@ export interface Screen {
   readonly size: { readonly width: number; readonly height: number } | null;
   /** Quarter turns. */
   readonly rotation: 0 | 1 | 2 | 3 | null;
-  /** Of the window that has the focus. */
+  /** The app of the window that has the focus. */
   readonly app: { readonly package: string | null; readonly activity: string | null } | null;
   readonly isKeyboardShown: boolean | null;
   readonly isLocked: boolean | null;

@@ -14,7 +14,7 @@ export interface SkillOptions extends CallOptions {
   readonly onStep?: (step: SkillStep) => void;
 }
 
-/** What a step of a skill came to. */
+/** The result of a step of a skill. */
 export interface SkillStep {
   /** From 1, as `fovea skill show` numbers them. */
   readonly step: number;
@@ -42,7 +42,7 @@ export interface SkillDivergence {
   readonly mayHaveHappened: boolean;
 }
 
-/** What a skill came to. */
+/** The result of a skill. */
 export interface SkillResult {
   readonly name: string;
   readonly outcome: "passed" | "diverged";

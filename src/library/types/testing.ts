@@ -26,21 +26,21 @@ export interface PhoneTestOptions extends TestDevice {
 /** What was kept of one attempt. */
 export interface KeptAttempt {
   readonly folder: string;
-  /** Of a trace, which `fovea trace show` reads; null if nothing was done. */
+  /** The path of a trace, which `fovea trace show` reads; null if nothing was done. */
   readonly trace: string | null;
-  /** Of a PNG without what `redact` and passwords leave out; null if there is none. */
+  /** The path of a PNG, without passwords and what `redact` leaves out; null if there is none. */
   readonly screenshot: string | null;
   /** Why something is missing. */
   readonly missing: readonly string[];
 }
 
-/** What of the context of a test of `node:test` is used. */
+/** The parts of the context of a `node:test` test that Fovea uses. */
 export interface NodeTestContext {
   readonly name: string;
   /** With the names of its suites. */
   readonly fullName?: string;
   readonly filePath?: string | undefined;
-  /** Of `--test-rerun-failures`, from 0. */
+  /** The number of the attempt by `--test-rerun-failures`, from 0. */
   readonly attempt?: number;
   readonly signal: AbortSignal;
   /** Runs the hook when the test is over. */
@@ -65,7 +65,7 @@ export interface OnPhone {
 /** For `node:test`. Throws INVALID_ARGUMENT for options that make no sense. */
 export type PhoneTests = (options?: PhoneTestOptions) => OnPhone;
 
-/** What of a test of Vitest is used. */
+/** The parts of a Vitest test that Fovea uses. */
 export interface VitestTask {
   readonly name: string;
   readonly suite?: VitestSuite | undefined;

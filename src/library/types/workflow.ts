@@ -25,7 +25,7 @@ export interface WorkflowOptions extends CallOptions {
   readonly onStep?: (step: WorkflowStep) => void;
 }
 
-/** What a step of a flow or demonstration came to, and where it is in its file. */
+/** The result of a step of a flow or demonstration, and where it is in its file. */
 export interface WorkflowStep {
   /** What it is: `tapOn "Save"`. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface WorkflowStep {
   readonly notes: readonly string[];
 }
 
-/** What a flow or a demonstration came to. */
+/** The result of a flow or a demonstration. */
 export interface WorkflowResult {
   readonly name: string;
   /** `skipped`: nothing failed, and nothing was done, so that nothing was tested either. */
@@ -59,7 +59,7 @@ export interface WorkflowResult {
 export interface Demonstration {
   /** The name of its folder. */
   readonly name: string;
-  /** Of the folder, or of the file that it was packed in. */
+  /** The path of the folder, or of the file that it was packed in. */
   readonly path: string;
   readonly steps: readonly DemonstratedStep[];
 }
@@ -97,7 +97,7 @@ export interface Recording extends AsyncDisposable {
 
 /** The trace that was written; `unresolved` says why touches by hand have no element. */
 export interface Recorded {
-  /** Of this phone's trace. */
+  /** The path of this phone's trace. */
   readonly path: string;
   readonly steps: number;
   readonly calls: number;

@@ -74,7 +74,7 @@ function isChooser({ lastObservation: last }: Session, window: ActiveWindow | nu
   return detectIntentChooser(window, hierarchy);
 }
 
-/** Of the window that has the focus: others may have a node that would get it with them. */
+/** The focused element of the window that has the focus: other windows may have a node that would get the focus. */
 function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | null): UiElement | null {
   const focused = elements.filter((element) => element.focused === true);
   return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;

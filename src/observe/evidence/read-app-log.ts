@@ -24,7 +24,7 @@ export async function readAppLog(session: Session, packageName: string, signal: 
     .join("\n");
 }
 
-/** Of its processes, those that crashed included, and what names it: `date time pid tid level tag: words`. */
+/** Lines of its processes (crashed ones, too) and lines that name it: `date time pid tid level tag: words`. */
 function linesOf(
   lines: readonly string[],
   { packageName, running }: { readonly packageName: string; readonly running: readonly string[] },
@@ -37,7 +37,7 @@ function linesOf(
   return lines.filter((line) => own.has(line.split(/\s+/, 3)[2] ?? "") || line.includes(packageName));
 }
 
-/** So many of them stand in the report of a step that failed. */
+/** How many of the lines the report of a failed step has at most. */
 const MOST_SHOWN = 100;
 
 /** The last lines of it, without what the patterns of `--redact` cover. Errors: as readAppLog. */

@@ -7,15 +7,15 @@ import { parseGfxinfo } from "../parse/gfxinfo.js";
 
 /** What an app takes of the device, at a moment. What the device does not say is null. */
 export interface AppUse {
-  /** Of its main process; null if that does not run. */
+  /** The pid of its main process; null if that does not run. */
   readonly pid: number | null;
   /** Its share of the memory (PSS), of all of its processes. */
   readonly memoryKb: number | null;
-  /** Of the main process since it began, on all cores together. */
+  /** Processor time of the main process since it began, on all cores together. */
   readonly cpuMs: number | null;
-  /** Drawn since the counters were last reset. */
+  /** Frames drawn since the counters were last reset. */
   readonly frames: number | null;
-  /** Of these, those that came too late. */
+  /** How many of these frames came too late. */
   readonly jankyFrames: number | null;
   readonly frameP50Ms: number | null;
   readonly frameP95Ms: number | null;

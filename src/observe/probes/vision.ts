@@ -9,7 +9,7 @@ import { factError, type ProbePlan } from "../probe.js";
 export interface VisionData {
   readonly why: string;
   readonly frame: Frame;
-  /** Of that picture. */
+  /** The tile grid of that picture. */
   readonly grid: TileGrid;
   /** In the picture's pixels, of all detectors together. */
   readonly detections: readonly Detection[];

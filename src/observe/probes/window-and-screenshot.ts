@@ -8,7 +8,7 @@ import { WINDOW_PART, type WindowData, windowProbe } from "./window.js";
 /** The facts that one stream gives of the screen without its hierarchy, in this order, each as soon as it arrives. */
 export interface WindowAndScreenshot {
   readonly window: Promise<ProbeResult<WindowData>>;
-  /** Of the app that was named, with times; null if none was. */
+  /** The frame statistics of the named app, with times; null if no app was named. */
   readonly frames: Promise<ProbeResult<FrameStats>> | null;
   /** Begun when the others had arrived. */
   readonly screenshot: Promise<ProbeResult<ScreenshotData>>;

@@ -33,7 +33,7 @@ export interface QuickCheck {
 export interface QuickCheckParts {
   readonly facts: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowData>;
-  /** Of all that was read, the picture included. */
+  /** The cost of everything that was read, the picture included. */
   readonly cost: Observation["cost"];
 }
 

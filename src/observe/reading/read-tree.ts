@@ -9,7 +9,7 @@ import { decodeText } from "../parse/text.js";
 export interface SentTree {
   readonly bytes: Uint8Array;
   readonly screenSize: Size | null;
-  /** Of the device; absent and null as long as it is not known. */
+  /** The API level of the device; absent or null while it is unknown. */
   readonly apiLevel?: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface ReadTree {
 }
 
 /**
- * Of real screens a few hundred nodes can be seen, in some twenty levels. What is read is given refs, compared and
+ * A real screen shows a few hundred nodes in some twenty levels. The nodes that are read get refs, are compared and
  * written down in the event loop, where each of these steps has to be short.
  */
 export const MOST_READ: TreeBounds = Object.freeze({ nodes: 2_000, levels: 120 });

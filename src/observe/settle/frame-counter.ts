@@ -59,7 +59,7 @@ async function readStats(session: Session, reading: FramesRequest, signal: Abort
   return value;
 }
 
-/** Of all processes of the app: some show their windows from others than the one that bears its name. */
+/** The frames of all processes of the app: some apps show windows from other processes than their main one. */
 export function frameTotal({ totalFrames, processes }: FrameStats): number | null {
   const counts = processes.map((process) => process.totalFrames).filter((count) => count !== null);
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : totalFrames;

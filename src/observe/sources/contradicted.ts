@@ -27,7 +27,7 @@ export function contradicted(session: Session, seen: SeenScreen, { tree, grid }:
 
 interface Candidate {
   readonly tree: KeptTree;
-  /** Of the picture that is on the screen. */
+  /** The tile grid of the picture that is on the screen. */
   readonly grid: TileGrid;
 }
 

@@ -5,7 +5,7 @@ import type { PlainCommand } from "./flow.js";
 import type { Leniency } from "./run-blocks.js";
 import { didNothing } from "./verification.js";
 
-/** A command that is to be performed, and what its performances came to. */
+/** A command to perform, and the results of performing it. */
 export interface PerformedStep {
   readonly command: PlainCommand;
   readonly reported: readonly Done[];

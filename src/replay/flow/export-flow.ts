@@ -116,7 +116,7 @@ function commandsOf(step: InteractionStep, notes: Notes): readonly Command[] {
   return [];
 }
 
-/** Of steps that are not Fovea's own. */
+/** The tools for steps that other programs wrote. */
 const TOOL_OF: Readonly<Record<string, string>> = { click: "tap", type: "type_text" };
 
 function argsOf(extension: ActionExtension | undefined): Readonly<Record<string, unknown>> {

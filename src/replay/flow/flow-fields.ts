@@ -65,7 +65,7 @@ const traits = z.string().transform((given, context): readonly Trait[] => {
   return z.NEVER;
 });
 
-/** Of a selector; at least one that an element is looked for by is needed. */
+/** The fields of a selector; it needs at least one that identifies an element. */
 export const selectorFields = {
   text: pattern.optional(),
   id: pattern.optional(),
@@ -86,7 +86,7 @@ export const selectorFields = {
   tolerance: integer(0, 100_000).optional(),
   traits: traits.optional(),
   css: name.optional(),
-  // Of the command that the selector stands for, or of no effect here; `start` and `end` are nobody's.
+  // These belong to the command of the selector, or have no effect here; no command uses `start` and `end`.
   optional: yesNo.optional(),
   label: text.optional(),
   retryTapIfNoChange: yesNo.optional(),

@@ -33,9 +33,9 @@ export class FlowRun implements BlockRun {
   readonly #log: StepLog;
   readonly #videos = new Map<FlowRunner, FlowVideo>();
   readonly #begun = new Set<FlowStep>();
-  /** Of the step that is being done. */
+  /** The measures of the current step. */
   #measures: Record<string, number> | undefined;
-  /** Whether any step did something, and was not passed over. */
+  /** Whether any step did something, and was not skipped. */
   hasDone = false;
   /** Whether a step was reported as the one that an interrupt met. */
   #wasCut = false;
@@ -179,7 +179,7 @@ export class FlowRun implements BlockRun {
     this.report(step, { outcome: "failed", code, message, notes: [...failures, ...notes], actual, evidence, began });
   }
 
-  /** Of the screen on which a step failed, where pictures are wanted. */
+  /** Takes the picture of the screen on which a step failed, if pictures are wanted. */
   async #picture({
     place,
     device,

@@ -10,7 +10,7 @@ export interface Flow {
   readonly name: string;
   /** As it was given. */
   readonly file: string;
-  /** Of its head; may have scripts. */
+  /** The app id in its head; may have scripts. */
   readonly appId: string;
   /** Names of the phones that it is for, the first of which is meant where a step names none; empty for one phone. */
   readonly devices: readonly string[];
@@ -187,7 +187,7 @@ export interface TapCommand {
   readonly times: number;
   /** Between these, in ms. */
   readonly delayMs: number;
-  /** Once more where nothing came of it. */
+  /** Whether it is tried once more if it had no effect. */
   readonly retries: boolean;
 }
 
@@ -195,9 +195,9 @@ export interface TapCommand {
 export interface PerformanceCommand {
   readonly kind: "performance";
   readonly appId: string;
-  /** Of a cold start, until its first frame. */
+  /** The limit for a cold start, until its first frame. */
   readonly mostStartMs: number | null;
-  /** Of its frames, those that came too late. */
+  /** The limit for frames that came too late. */
   readonly mostJankPercent: number | null;
   readonly mostMemoryMb: number | null;
 }
@@ -205,11 +205,11 @@ export interface PerformanceCommand {
 /** The screen, or an element of it, is as in a picture. */
 export interface LooksCommand {
   readonly kind: "looks";
-  /** Of the picture, from the folder of the flow, with its ending. */
+  /** The path of the picture from the folder of the flow, with its file extension. */
   readonly file: string;
   /** Path of the flow that names it, and of the folder outside which nothing is written. */
   readonly flow: FlowPlace;
-  /** So many of the pixels have to be the same. */
+  /** The share of the pixels that has to be the same. */
   readonly leastPercent: number;
   readonly crop: ElementSelector | null;
   /** What these show does not count. */
@@ -219,7 +219,7 @@ export interface LooksCommand {
 /** Where a command stands. */
 export interface FlowPlace {
   readonly file: string;
-  /** Of its workspace: files outside it are not for it. */
+  /** The folder of its workspace: it may not use files outside. */
   readonly root: string;
 }
 

@@ -39,7 +39,7 @@ export interface CommandShape {
 
 const ABOUT = { label: "text", optional: "yesNo" } as const;
 
-/** Of every selector, also of those inside others. */
+/** The fields of every selector, also of selectors inside others. */
 export const SELECTOR_FIELDS: Fields = {
   text: "text",
   id: "text",
@@ -80,7 +80,7 @@ export const CONDITION_FIELDS: Fields = {
   ...ABOUT,
 };
 
-/** Of the head; what else is there is passed over. */
+/** The fields of the head; other fields are ignored. */
 export const HEAD_FIELDS: Fields = {
   name: "text",
   appId: "text",

@@ -69,8 +69,8 @@ export async function readFlowStep(item: Yaml, scope: StepScope, reader: StepRea
 const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it all the same";
 
 /**
- * Of Fovea's own: a condition that comes true by the command, how long to wait before it, what of a picture does not
- * count, which phone.
+ * Fields of Fovea: a condition that the command makes true, how long to wait before it, which part of a picture does
+ * not count, which phone.
  */
 const BESIDE: ReadonlySet<string> = new Set(["expect", "masks", "device", "delay_ms"]);
 
@@ -149,7 +149,10 @@ function withLabel(label: string | undefined, read: FlowCommand | DeferredComman
   };
 }
 
-/** Of selectors and places, that Maestro's parser takes as they are; for iOS and the web they need no more. */
+/**
+ * Commands with selectors and places, which Maestro's parser accepts unread; for iOS and the web nothing else is
+ * checked.
+ */
 const READ_LATER: ReadonlySet<string> = new Set([
   "tapOn",
   "doubleTapOn",
@@ -190,7 +193,7 @@ function simpleCommand(entry: YamlEntry, scope: StepScope): FlowCommand | Deferr
   };
 }
 
-/** Of commands whose texts may have scripts. */
+/** The kinds of commands whose texts may have scripts. */
 const KINDS: Readonly<Record<string, FlowCommand["kind"]>> = {
   launchApp: "launch",
   stopApp: "stop",

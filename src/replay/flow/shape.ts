@@ -225,7 +225,7 @@ function scalar(yaml: Yaml, complain: Complain): TextYaml {
   return complain({ line: yaml.line, why: ": a text is expected" });
 }
 
-/** Of YAML 1.1, which Maestro reads. */
+/** The words for true in YAML 1.1, which Maestro reads. */
 const IS_TRUE = /^(?:yes|Yes|YES|on|On|ON|[-+]?[1-9][\d_]*|[-+]?0x[\da-fA-F]+)$/;
 const IS_FALSE = /^(?:no|No|NO|off|Off|OFF|[-+]?0+)$/;
 const IS_NUMBER =

@@ -34,7 +34,7 @@ export const swipeCommand = reader(swipeFields, ({ direction: way, from, start, 
   return { kind: "swipe", swipe: { speed, direction: way, target: from ? elementOf(from) : null } };
 });
 
-/** Of Fovea's three speeds, which take 120, 500 and 1000 ms, the nearest; 400 ms are Maestro's own. */
+/** The nearest of Fovea's three speeds (120, 500 and 1000 ms); Maestro's default is 400 ms. */
 function speedOf(durationMs = 400): "slow" | "normal" | "fast" {
   if (durationMs >= 750) return "slow";
   return durationMs < 250 ? "fast" : "normal";

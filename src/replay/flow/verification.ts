@@ -41,7 +41,7 @@ export function didNothing(command: FlowCommand, { code, context }: FoveaError):
   return isOneAction(command) && context.mayHaveHappened !== true && !AFTER_ACTION.has(code);
 }
 
-/** Of a command with several actions, the first may have been performed when a later one fails. */
+/** If a command has several actions, the first may have been performed when a later one fails. */
 function isOneAction(command: FlowCommand): boolean {
   if (command.kind === "tap") return command.times === 1 && !command.retries;
   if (command.kind === "launch") return !command.stops && !command.clears;

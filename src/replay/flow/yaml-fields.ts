@@ -11,9 +11,9 @@ export interface FlowText {
 /** Where a step stands. */
 export interface StepScope {
   readonly file: string;
-  /** Of its workspace: files outside it are not for it. */
+  /** The folder of its workspace: it may not use files outside. */
   readonly root: string;
-  /** Of the flow's head; may have scripts. */
+  /** The app id in the flow's head; may have scripts. */
   readonly appId: string;
   /** `fovea` in its head announces what Maestro does not know. */
   readonly isOwn: boolean;

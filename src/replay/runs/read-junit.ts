@@ -130,7 +130,7 @@ function whereOf({ "#text": text }: z.output<typeof problemSchema>): string {
   return text.trim().split("\n", 1)[0] ?? "";
 }
 
-/** Of a trace each step is a case. */
+/** A run that was made from a trace: each step is a case. */
 function traceRun({ name, file, at, durationMs, properties, cases }: Suite): PastRun {
   const failed = cases.filter((one) => one.failure.length > 0 || one.error.length > 0);
   const healed = cases.filter((one) => /^healed$/m.test(one["system-out"]));

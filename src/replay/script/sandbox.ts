@@ -9,7 +9,7 @@ import { GUEST } from "./guest.js";
 
 /** What scripts may take. */
 export interface ScriptLimits {
-  /** Of the processor for one script, in ms; time in requests does not count. */
+  /** Processor time for one script, in ms; time in requests does not count. */
   readonly timeMs: number;
   readonly memoryBytes: number;
 }

@@ -45,9 +45,9 @@ export interface SuiteOptions {
   readonly retries: number;
   /** Nothing more is begun after the first flow that failed. */
   readonly failsFast: boolean;
-  /** Of each try; null for none. */
+  /** The time limit of each try; null for none. */
   readonly timeLimitMs: number | null;
-  /** Flows that cannot be run here are passed over; else they failed. */
+  /** Whether flows that cannot run here are skipped; else they fail. */
   readonly skipsUnsupported: boolean;
   /** How long flows took before, in ms by file: with several phones the longest are begun first. */
   readonly earlierMs: ReadonlyMap<string, number>;
@@ -167,7 +167,7 @@ class SuiteRun {
 type Reason = NonNullable<FlowResult["why"]>;
 type Unrun = Reason & { readonly isSkipped?: boolean };
 
-/** Of a flow in which nothing failed since nothing was done. */
+/** Why the only try of a flow did nothing; null if it did something, or if there were several tries. */
 function idleness(tries: readonly RunReport[]): Unrun | null {
   const [only, ...others] = tries;
   if (only?.whyIdle === undefined || others.length > 0) return null;

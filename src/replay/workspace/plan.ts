@@ -11,7 +11,7 @@ import { readWorkspaceConfig, type WorkspaceConfig } from "./workspace-config.js
 export interface PlanRequest {
   /** Files of flows, and folders. */
   readonly paths: readonly string[];
-  /** Of flows in folders: one with any of these, if there are any. */
+  /** For flows in folders: only flows with one of these tags are run; if empty, all. */
   readonly includeTags: readonly string[];
   readonly excludeTags: readonly string[];
   /** In place of the `config.yaml` of a folder; null for that. */

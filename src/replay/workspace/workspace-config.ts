@@ -58,7 +58,7 @@ export function isConfigKey(key: string): boolean {
   return MAESTRO_KEYS.has(key);
 }
 
-/** Of Maestro's cloud alone. */
+/** Fields that only Maestro's cloud uses. */
 const NOT_HERE: ReadonlySet<string> = new Set(["baselineBranch", "notifications", "disableRetries"]);
 
 /** The configuration in the first of these folders that has one, or in the file that is given. Errors: FLOW_INVALID. */

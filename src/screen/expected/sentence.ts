@@ -9,7 +9,7 @@ import type { ElementSelector } from "../selector-element.js";
 import { namedElement } from "./named-element.js";
 import { PHRASES, type Places, type Row } from "./phrases.js";
 
-/** What an action was to come to, in a sentence. */
+/** The expected result of an action, in a sentence. */
 export interface ExpectedResult {
   /** `the switch "Wi-Fi" is on and the message disappears`; a condition of the grammar is one, too. */
   readonly expected: string;

@@ -107,7 +107,7 @@ function ownFit(said: Said, one: Indexed): OwnFit {
   return fits.reduce((best, fit) => (fit.score > best.score ? fit : best));
 }
 
-/** Of what is not a command by its nature, a part of the label is enough to know it by. */
+/** Whether an element is a command. For all others a part of the label is enough to identify them. */
 function isCommand({ hasKind, words }: Said, { element: { role, actions }, labels }: Indexed): boolean {
   if (role === "row" || role === "text" || role === "field" || role === "group" || role === "image") return false;
   const isChoice = CHOICES.has(role) && (hasKind || labels.some((label) => label.length >= SENTENCE));

@@ -7,7 +7,7 @@ import type { Place } from "./vocabulary.js";
 const LESS_SO = 0.75;
 
 /**
- * Of what fits, that which lies in that part of the screen or of what it was said to be in, and farther to that side
+ * The match that lies in that part of the screen (or of the named container), and farther to that side
  * than any other; several where none is farther than the others.
  */
 export function placed(place: Place, ranking: Ranking, screen: Rect): Ranking {

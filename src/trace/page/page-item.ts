@@ -23,7 +23,7 @@ export interface PageItem {
   /** Numbers of the pictures' blocks, before and after; null if there is none. */
   readonly before: number | null;
   readonly after: number | null;
-  /** Of a call. */
+  /** The inputs of a call. */
   readonly inputs?: unknown;
   /** Which of the phones it was done on, where the page is of several; absent otherwise. */
   readonly device?: string;

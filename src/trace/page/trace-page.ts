@@ -28,12 +28,12 @@ export interface PageReport {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Of the page's size, what steps may take; the rest is for pictures. */
+/** The share of the page's size for steps; the rest is for pictures. */
 const SHARE_OF_STEPS = 0.6;
 
 /**
  * A trace as one page, piece by piece; `onReport` is called at its end. Memory does not grow with pictures or states.
- * Of several traces the steps come in the order of time, by the clock of the host.
+ * The steps of several traces are sorted by time, by the clock of the host.
  */
 export async function* tracePage(
   preference: PagePreference,

@@ -86,7 +86,9 @@ export function explainDetection(
   return { seen, carrier, similarity: carrier ? iou(carrier.box, seen.box) : null, inHost };
 }
 
-/** Of what is much larger half of the box will do: a control at the edge of its row, seen a little off. */
+/**
+ * If the element is much larger, half of the box is enough: a control at the edge of its row, detected slightly off.
+ */
 function isAround({ box }: Known, inner: Rect): boolean {
   return shareInside(inner, box) >= (area(box) >= area(inner) * MUCH_LARGER ? 0.5 : INSIDE);
 }

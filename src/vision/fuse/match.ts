@@ -11,9 +11,9 @@ export interface Match {
   readonly similarity: number;
 }
 
-/** Of two about as good, a thing to touch goes to what takes touches, a picture to what is looked at. */
+/** If two matches are about equally good, touchable detections go to touchable elements, and pictures to the others. */
 const AFFINITY = 0.15;
-/** Of hundreds of elements about as alike the best will do. */
+/** With hundreds of elements that are about equally similar, the best one is good enough. */
 const MOST_CANDIDATES = 12;
 const LOOKED_AT: ReadonlySet<Role> = new Set(["text", "image", "progress", "web", "canvas"]);
 

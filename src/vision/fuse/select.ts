@@ -14,7 +14,9 @@ const TOUCHES = 0.2;
 /** So much of the smaller one, and it lies across the edge of the larger one. */
 const ACROSS = 0.3;
 
-/** Of prospects that mean one thing, the one to touch; the others go, each with its reason. */
+/**
+ * Keeps one of several candidates that mean one thing, the touchable one; the others are dropped, each with its reason.
+ */
 export function withoutRepeats(prospects: readonly Prospect[], screen: Size, drops: Drops): readonly Prospect[] {
   const index = new RectIndex(
     prospects.map(({ seen }) => seen.box),

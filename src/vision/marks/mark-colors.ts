@@ -22,9 +22,9 @@ const BY_ROLE: Readonly<Record<Role, string>> = {
   group: "#3c4043",
 };
 
-/** Of letters, and of the halo around lines and labels. */
+/** The colours of letters, and of the halo around lines and labels. */
 export const MARK_LIGHT = "#ffffff";
-/** Of the frame around the previous target. */
+/** The colour of the frame around the previous target. */
 export const PREVIOUS_COLOR = "#d50000";
 
 /** The colour of an element's frame and label. */

@@ -16,7 +16,10 @@ export interface DrawnMark {
   readonly isDashed: boolean;
 }
 
-/** Of the letters, in picture pixels: the capitals and digits of the bundled font are 0.711 of it high, 22.4 pixels. */
+/**
+ * The size of the letters, in picture pixels: the capitals and digits of the bundled font are 0.711 of it high, 22.4
+ * pixels.
+ */
 export const LABEL_FONT_SIZE = 31.5;
 const CAP_HEIGHT = 0.711 * LABEL_FONT_SIZE;
 const PADDING = { x: 5, y: 4 } as const;

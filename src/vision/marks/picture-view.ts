@@ -7,7 +7,7 @@ export interface PictureView {
   readonly part: Rect;
   /** The same in the elements' pixels. */
   readonly shown: Rect;
-  /** Of the picture. */
+  /** The size of the picture. */
   readonly size: Size;
   /** From the elements' pixels to whole pixels of the picture; at least one pixel of whatever is not empty. */
   readonly toPicture: (bounds: Rect) => Rect;

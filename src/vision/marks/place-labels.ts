@@ -38,7 +38,7 @@ export function placeLabels(
   return preferences.map((preference) => placed.get(preference) ?? null);
 }
 
-/** Of the text of a picture, as shares: what all labels may cover, and what one of them may take of that. */
+/** Shares of the text of a picture that labels may cover: all together, and the part of that for one label. */
 const MOST_TEXT = 0.03;
 const MOST_OF_ONE = 0.34;
 

@@ -33,7 +33,7 @@ export interface BlockRun {
   readonly beside?: readonly string[];
   /** What it prints. */
   readonly says?: readonly RegExp[];
-  /** Of `elsewhere`: what runs it, and why not this. */
+  /** For `elsewhere`: what runs it, and why this test does not. */
   readonly why?: string;
   /** It is not compiled: its packages are not installed here. */
   readonly isForeign?: boolean;

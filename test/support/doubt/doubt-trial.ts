@@ -28,7 +28,7 @@ export interface DoubtTrial {
   readonly isRight: boolean;
   /** The answer does not vouch for the touch. */
   readonly isDoubted: boolean;
-  /** Of what succeeded its verdict, else the error's code. */
+  /** The verdict of an action that succeeded, else the error's code. */
   readonly said: string;
   readonly words: string;
   /** How many adb streams the call opened. */

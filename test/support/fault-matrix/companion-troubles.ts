@@ -16,7 +16,7 @@ export function isTrouble(name: string): name is TroubleName {
   return name in TROUBLES;
 }
 
-/** What each call may come to; tokens as those of OUTCOMES. */
+/** The results that each call may have; tokens as in OUTCOMES. */
 export const COMPANION_OUTCOMES: Readonly<Record<TroubleName, Readonly<Record<string, string>>>> = {
   crashes: { observe: "ok -DEVICE_DISCONNECTED", tap: "DEVICE_DISCONNECTED~", type_text: "DEVICE_DISCONNECTED~" },
   "is killed": { observe: "ok -DEVICE_DISCONNECTED", tap: "DEVICE_DISCONNECTED~", type_text: "DEVICE_DISCONNECTED~" },

@@ -1,9 +1,9 @@
 import type { FaultName, Place } from "./faults.js";
 
 /**
- * What each cell may come to, in words of one token: `ok` a whole answer, `-CODE` an answer that names this as missing,
- * `CODE` a failure, `CODE~` a failure that says that it may have happened. Several tokens: which of them it is depends
- * on the instant. A cell that is not here makes no sense; {@link whyNot} says why.
+ * The results that each cell may have, in words of one token: `ok` a whole answer, `-CODE` an answer that names this as
+ * missing, `CODE` a failure, `CODE~` a failure that says that it may have happened. Several tokens: which of them it is
+ * depends on the instant. A cell that is not here makes no sense; {@link whyNot} says why.
  */
 export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName, string>>>>> = {
   devices: {
@@ -385,10 +385,10 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName
   },
 };
 
-/** What a call came to. */
+/** The result of a call. */
 export interface Came {
   readonly isError: boolean;
-  /** Of a failure its code; of an answer all that it names. */
+  /** The code of a failure, or all codes that an answer names. */
   readonly codes: readonly string[];
   readonly mayHaveHappened: boolean;
 }

@@ -15,7 +15,7 @@ export interface Row {
   /** What uses it, in the words of the table. */
   readonly usedBy: string;
   readonly place: Place;
-  /** Of the phone and of Fovea. */
+  /** The options of the phone and of Fovea. */
   readonly options: ProductOptions;
   /** The longest that the call may take, whatever goes wrong, in ms. */
   readonly withinMs: number;

@@ -48,7 +48,7 @@ async function assertNextWorks(
 
 const CODES = new Set(Object.keys(ERROR_CODES));
 
-/** What a reply says it came to. */
+/** The result that a reply reports. */
 export function cameOf({ text, isError }: Reply): Came {
   const words = text.match(/\b[A-Z]+(?:_[A-Z]+)*\b/g) ?? [];
   const codes = [...new Set(words)].filter((word) => CODES.has(word));

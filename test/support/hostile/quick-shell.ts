@@ -13,7 +13,7 @@ export interface QuickShellParts {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What a script came to. */
+/** The result of a script. */
 export interface ScriptResult {
   readonly stdout: Buffer;
   readonly stderr: string;

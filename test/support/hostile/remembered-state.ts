@@ -25,7 +25,7 @@ export function rememberState(phone: VirtualPhone): void {
       if (last?.atMs !== atMs) last = { atMs, state: state.call(phone) };
       return last.state;
     },
-    // Of these nobody is reported.
+    // These changes are not reported.
     setUiAutomationConnected: forgetting(setUiAutomationConnected),
     resetFrameStats: forgetting(resetFrameStats),
     pixels: forgetting(pixels),

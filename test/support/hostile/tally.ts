@@ -74,7 +74,7 @@ export function figuresOf(trials: readonly Trial[]): readonly PathFigures[] {
   });
 }
 
-/** The most that the true share can be, with 95 % certainty, where so many of so many were seen (Wilson). */
+/** The upper bound of the true share with 95 % confidence, from the counts that were seen (Wilson). */
 export function upperBound(seen: number, of: number): number {
   if (of === 0) return 1;
   if (seen === 0) return 1 - 0.05 ** (1 / of);

@@ -32,7 +32,7 @@ export function anyTarget(observation: Observation, state: ShopState, random: ()
   const { element, thing, title } = seen[below(random, seen.length)] ?? fail();
   const hasTwin = state.items.filter((item) => item.title === title).length > 1;
   const preference = WAYS[below(random, WAYS.length)] ?? "ref";
-  // Of twins only a ref can say which one is meant.
+  // Only a ref can say which of two twins is meant.
   const way = hasTwin || (preference === "phrase" && thing.kind === "star") ? "ref" : preference;
   return { thing, title, hasTwin, way, text: textFor(way, { element, thing, title }, observation) };
 }

@@ -218,7 +218,7 @@ class Meddler {
     return this.#hostile.shop.hits;
   }
 
-  /** Of all items that are there now. */
+  /** The titles of all items that are there now. */
   get titles(): readonly string[] {
     return this.#hostile.shop.state.items.map((item) => item.title);
   }

@@ -12,7 +12,7 @@ import { makeApp } from "./make-app.js";
 export interface MadePlaceOptions {
   readonly apiLevel: number;
   readonly usesCompanion: boolean;
-  /** Of the phone's animations; 0 if absent. */
+  /** The scale of the phone's animations; 0 if absent. */
   readonly animationScale?: 0 | 1;
   /** Takes what is in the place of a ref for what it meant, see {@link withOldRule}. */
   readonly hasOldRule?: boolean;
@@ -26,7 +26,7 @@ export interface MadePlace extends AsyncDisposable {
   /** False if commands go by dumps although the companion is there. */
   readonly hasCompanionForCommands: boolean;
   readonly apiLevel: number;
-  /** Of the phone, in ms. */
+  /** The time of the phone, in ms. */
   now(): number;
   /** Does some work while time goes on. */
   during<T>(work: Promise<T>): Promise<T>;

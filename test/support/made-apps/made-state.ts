@@ -75,12 +75,12 @@ export interface MadeState {
 
 /** What a control means to who sees it, and what it truly is. */
 export interface Meaning extends Control {
-  /** Of its row, except for the words of other controls. */
+  /** The words of its row, without the words of other controls. */
   readonly row: readonly Words[];
   readonly heading: Words | null;
   /** The last heading above it, of its block or of an earlier one; absent if there is none. */
   readonly above?: Words | null;
-  /** Of its dialog, or of its page. */
+  /** The title of its dialog, or of its page. */
   readonly title: Words;
   readonly isInDialog: boolean;
   /** What is selected in the tabs above it; absent if there are none. */
@@ -151,7 +151,7 @@ export function sameness(shown: Meaning, now: Meaning): Sameness {
   return all.includes("volatile") ? "volatile" : "same";
 }
 
-/** Of two of which one has no heading of its own: the last ones above them. */
+/** If one of two controls has no heading of its own: the last headings above them. */
 function headingsOf(shown: Meaning, now: Meaning): readonly [Words | null, Words | null] {
   const hasBoth = (shown.heading === null) === (now.heading === null);
   return hasBoth ? [shown.heading, now.heading] : [shown.above ?? null, now.above ?? null];

@@ -18,7 +18,7 @@ export interface Stage {
   fieldOf(control: Control): FieldModel;
   /** Takes note of the view that is this control on the screen. */
   note(view: View, control: Control): View;
-  /** Of the page, or of a list on it. */
+  /** Scrolls the page, or a list on it. */
   readonly scroll: ScrollModel;
 }
 

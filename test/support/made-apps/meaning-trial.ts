@@ -105,7 +105,7 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   place.app.presses.length = 0;
   const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
   if (plan.moment === "before") await changeBefore(trial, meddler, wanted);
-  // Of a title that went out of sight, as under a keyboard or with the page, nothing shows what it says by now.
+  // Nothing shows what a title says after it went out of sight, for example under a keyboard.
   if (plan.moment === "before" && CHANGES_TITLE.has(plan.mutation.name) && !showsTitle(place)) return null;
   meddler.begin();
   const said = await place.during(act(caller, plan, wanted.text));

@@ -95,7 +95,7 @@ function otherName(state: MadeState, around: Around): MadeState | null {
 function swapped(state: MadeState, { target, random }: Around): MadeState | null {
   const others = meaningsOf(state).filter((one) => {
     const isOfKind = one.kind === target.kind && one.slot !== target.slot && one.words !== null;
-    // Of two that say the same nobody can see that they changed places.
+    // If two say the same, nothing shows that they changed places.
     const saysOther = one.words?.text !== target.words?.text || one.isOn !== target.isOn;
     return isOfKind && saysOther && sameness(target, one) === "different";
   });
@@ -166,7 +166,7 @@ function wordsIn({ texts }: Item): string {
 function rowsSwap(state: MadeState, { target, random }: Around): MadeState | null {
   return withItems(state, target.slot, (items, at) => {
     const here = items[at];
-    // Of two that say the same nobody can see that they changed places.
+    // If two say the same, nothing shows that they changed places.
     const others = items.filter((item) => here && wordsIn(item) !== wordsIn(here));
     if (!here || others.length === 0) return null;
     const there = pick(others, random);
@@ -271,7 +271,7 @@ function isLonger(block: Block, before: Block | undefined): boolean {
   return block.controls.length > before.controls.length;
 }
 
-/** Of two rows that say the same one goes, and what is left moves up. */
+/** One of two rows that say the same goes, and the other moves up. */
 function oneTwinGoes(state: MadeState, { target, random }: Around): MadeState | null {
   return withItems(state, target.slot, (items, at) => {
     const own = items[at];

@@ -15,7 +15,7 @@ export interface SaidCounts {
   readonly unknown: number;
 }
 
-/** Of claims that are true, and of those that are false. */
+/** Counts of true claims and of false claims. */
 export interface ClaimCounts {
   readonly ofTrue: SaidCounts;
   readonly ofFalse: SaidCounts;
@@ -152,7 +152,7 @@ async function tryPair(place: MadePlace, random: () => number): Promise<Pair | n
   const act = deed.text === undefined ? "tap" : "type_text";
   const args = deed.text === undefined ? {} : { text: deed.text, clear: true };
   const answer = await place.during(caller.call(act, { target: wanted.text, ...args }));
-  // Of a field that the keyboard covers now nothing is known.
+  // Nothing is known of a field that the keyboard covers now.
   if (answer.isError || (target.kind === "field" && !isInView(place, target))) return null;
   const action =
     deed.text === undefined ? `tap ${wanted.text}` : `type ${JSON.stringify(deed.text)} into ${wanted.text}`;

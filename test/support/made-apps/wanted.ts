@@ -28,7 +28,7 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
   const shown = app.meaningAt(slot);
   const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
   if (!view || !shown || seen.isError) return null;
-  // Of a row that is cut off nobody was shown all that it says.
+  // A row that is cut off does not show all its words.
   if (shown.row.length > 0 && !isInView(place, shown)) return null;
   const { left, top, right, bottom } = view.visible;
   const lines = shownLines(seen.text);
@@ -42,7 +42,7 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
 }
 
 /**
- * Of what was wholly in sight: nobody was shown the rest. Two in one row are distinguished by their places in it; where
+ * Only for controls that were fully visible. Two in one row are distinguished by their places in it; where
  * one is touched for the other, that other one is in sight, too.
  */
 function alikeIn(place: MadePlace, shown: Meaning): number {

@@ -10,7 +10,7 @@ import { HOSTILE_WORDS, type MadeScreen, makeScreen } from "./made-screens.js";
 /** What a generated trace is to be like; the same option gives the same trace. */
 export interface TracePreference {
   readonly steps?: number;
-  /** Of each state. */
+  /** The number of elements of each state. */
   readonly elements?: number;
   /** Different screens; the steps go through them one after another. */
   readonly screens?: number;

@@ -76,7 +76,7 @@ describe("the structure of dumpsys activity", () => {
     activities(27, ["smartron-activity-activities"], 0.95),
     activities(28, ["sunmi-activity-activities", "haval-car-activity-activities"], 0.85),
     activities(33, ["mtk480-activity-activities-sleeping"], 0.9, {
-      // Of a phone that is awake, and whose keyboard is up; the captured one sleeps.
+      // Our phone is awake and shows the keyboard; the captured one sleeps.
       alsoReal: [/topResumedActivity=/, /startingData=/, /mTopFullscreenOpaqueWindowState=/, / visibleFrame=/],
     }),
   ]);

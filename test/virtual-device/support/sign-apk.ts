@@ -47,7 +47,7 @@ export function signApk(archive: Uint8Array, signer: Signer): Buffer {
   return Buffer.concat([bytes.subarray(0, directoryAt), signingBlock, bytes.subarray(directoryAt, endAt), end]);
 }
 
-/** Of archives below 1 MiB: each section is one chunk. */
+/** Only for archives below 1 MiB: each section is one chunk. */
 function contentDigest(sections: readonly Buffer[]): Buffer {
   const sha = (...parts: readonly Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
   const chunks = sections.map((section) => sha(Buffer.from([0xa5]), u32(section.length), section));

@@ -62,7 +62,7 @@ async function attempt(action: PhoneAction, runtime: Runtime): Promise<ActionRes
   }
 }
 
-/** Of what is not proven the planner hears, and decides. */
+/** An unproven result goes to the planner, which decides. */
 function outcomeOf(verdict: string): ActionResult["outcome"] {
   if (DONE.has(verdict)) return "done";
   return UNPROVEN.has(verdict) ? "unproven" : "not_done";

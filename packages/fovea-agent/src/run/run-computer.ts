@@ -22,7 +22,7 @@ const RUN_AGAIN: ReadonlySet<string> = new Set(["MODEL_BUSY", "MODEL_FAILED"]);
 type Judge = (phone: Phone, signal: AbortSignal) => Promise<Judged>;
 type Screen = ComputerResult["screenshot"];
 
-/** What a run has come to so far. */
+/** The results of a run so far. */
 interface Progress {
   readonly actions: number;
   readonly observations: number;

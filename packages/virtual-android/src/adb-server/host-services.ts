@@ -9,7 +9,7 @@ import { listText, type TransportList } from "./transport-list.js";
 /** The adb protocol's version since 2019 (android.md 9.4). */
 const SERVER_VERSION = 41;
 
-/** Of adb 29 [run] (android.md 9.1). */
+/** The host features of adb 29, as it reports them. */
 const HOST_FEATURES =
   "push_sync,remount_shell,abb_exec,abb,apex,fixed_push_mkdir,ls_v2,stat_v2,fixed_push_symlink_timestamp,cmd,shell_v2";
 

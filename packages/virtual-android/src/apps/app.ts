@@ -9,7 +9,7 @@ export interface IntentFilter {
   readonly schemes?: readonly string[];
   /** MIME types, "text/*" for all texts. */
   readonly types?: readonly string[];
-  /** Of the addresses; all if absent. */
+  /** The hosts of the addresses; all if absent. */
   readonly hosts?: readonly string[];
   /** android:autoVerify: the system asks these hosts whether their links belong to the app. */
   readonly isAutoVerified?: boolean;

@@ -10,7 +10,7 @@ const PACKAGE = "com.fovea.stress";
 interface Board {
   readonly rows: number;
   readonly columns: number;
-  /** Of a cell, in dp. */
+  /** The height of a cell, in dp. */
   readonly height: number;
   readonly gap: number;
 }

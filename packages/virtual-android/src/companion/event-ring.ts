@@ -8,7 +8,7 @@ export interface DeviceEvent {
   readonly className: string | null;
   /** contentChangeTypes, or windowChanges for `windows`. */
   readonly changes: number;
-  /** Of notifications, announcements and the service's state only. */
+  /** The text; only for notifications, announcements and the state of the service. */
   readonly text: string | null;
 }
 

@@ -30,7 +30,7 @@ export interface CompanionParts {
   readonly trees: TreeStore;
   /** Windows whose app is still asked by an earlier walk, and until when. */
   readonly hung: Map<number, number>;
-  /** Of the process: it names its trees with it. */
+  /** The key of the process, with which it signs the names of its trees. */
   readonly key: Uint8Array;
   readonly touches: Touches;
   readonly startedAtMs: number;

@@ -10,7 +10,7 @@ import { type Field, FLAGS, type Flag, type NodeAction } from "./vocabulary.js";
 export interface TreeEnv {
   readonly apiLevel: number;
   readonly now: number;
-  /** Of the process: nobody else can make up names of trees. */
+  /** The key of the process: no other program can make valid names of trees. */
   readonly key: Uint8Array;
   readonly fields: ReadonlySet<Field>;
   readonly known: ReadonlySet<Flag>;

@@ -16,7 +16,7 @@ export class AppLocales {
     else this.#tags.set(key, tags);
   }
 
-  /** Of one user, by package. */
+  /** The locales of one user's apps, by package. */
   all(user: number): ReadonlyMap<string, readonly string[]> {
     const own = [...this.#tags].filter(([key]) => key.startsWith(`${user} `));
     return new Map(own.map(([key, tags]) => [key.slice(key.indexOf(" ") + 1), tags]));

@@ -32,7 +32,7 @@ export interface ShadeFacts {
   readonly onClearAll: () => void;
   readonly onSwipeUp: () => void;
   readonly onTouch: NonNullable<View["onTouch"]>;
-  /** Of tiles and notifications together, where they are higher than the screen. */
+  /** Scrolls tiles and notifications together if they are higher than the screen. */
   readonly scroll: ScrollModel;
 }
 

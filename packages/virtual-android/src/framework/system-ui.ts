@@ -26,7 +26,7 @@ export interface SystemUiOptions {
   readonly hasDarkBackdrop: () => boolean;
 }
 
-/** Of a pull or swipe on the bars and the lock screen, in dp. */
+/** The least length of a pull or swipe on the bars and the lock screen, in dp. */
 const PULL_DP = 32;
 const SWIPE_DP = 64;
 /** A pill held this long before it is let go shows the recent apps. */

@@ -70,9 +70,9 @@ export class TouchPanel {
 }
 
 export interface PanelTurn {
-  /** Of the panel, unturned. */
+  /** The size of the panel, without rotation. */
   readonly physicalSize: Size;
-  /** Of the display as apps see it, turned. */
+  /** The size of the display as apps see it, with rotation. */
   readonly size: Size;
   readonly rotation: 0 | 1 | 2 | 3;
 }

@@ -65,7 +65,9 @@ function lastOf(recording: PhoneRecording, key: string, own: readonly RecordedEx
   return Math.max(ofEvents, ...ofReplies);
 }
 
-/** Of a hello or a result; null if there is none. What cannot be read is reported where it is played. */
+/**
+ * The event number of a hello or a result; null if there is none. Unreadable answers are reported when they are played.
+ */
 function seqOf(recording: PhoneRecording, exchange: RecordedExchange): number | null {
   try {
     const { hello, result } = parseCompanionMessage(recording.bytesOf(exchange, "in"));

@@ -32,7 +32,7 @@ export class PlayedCompanion {
   readonly #running = new Map<number, AbortController>();
   #subscription: { readonly types: readonly unknown[] | null } | null = null;
   #sent: Promise<void> = Promise.resolve();
-  /** Of the last event before the hello. */
+  /** The number of the last event before the hello. */
   #seq = 0;
 
   constructor(hello: RecordedExchange, parts: CompanionParts, session: ServiceSession) {

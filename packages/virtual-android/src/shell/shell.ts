@@ -86,7 +86,7 @@ export class Shell implements ExpansionContext {
   name: string;
   positional: readonly string[];
   status = 0;
-  /** Of the last command substitution since it was reset to null. */
+  /** The status of the last command substitution since it was reset to null. */
   substitutionStatus: number | null = null;
   lastBackgroundPid: number | null = null;
   isInteractive = false;

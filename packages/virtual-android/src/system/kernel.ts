@@ -24,7 +24,7 @@ export interface AdbdSpawnOptions {
 export class Kernel implements System {
   readonly parts: SystemParts;
   readonly apiLevel: number;
-  /** Of every service; what a phone prints costs time, its name does not change. */
+  /** The device name for every service. The phone's own name takes time to print, and does not change. */
   readonly deviceName: string;
   costs: Costs;
 

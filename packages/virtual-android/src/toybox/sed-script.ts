@@ -14,12 +14,12 @@ export interface SedCommand {
   readonly addresses: readonly SedAddress[];
   readonly isNegated: boolean;
   readonly letter: string;
-  /** Of `a`, `i` and `c`. */
+  /** The text of `a`, `i` and `c`. */
   readonly text: string;
   readonly substitution: SedSubstitution | null;
-  /** Of `y`. */
+  /** The characters of `y`. */
   readonly mapping: ReadonlyMap<string, string> | null;
-  /** Of `{`. */
+  /** The commands in `{`. */
   readonly body: readonly SedCommand[];
 }
 

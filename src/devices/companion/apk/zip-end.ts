@@ -2,9 +2,9 @@ import { FoveaError } from "../../../base/errors.js";
 
 /** Where the last parts of a zip lie, in bytes from the beginning of what was looked at. */
 export interface ZipEnd {
-  /** Of the central directory. */
+  /** The offset of the central directory. */
   readonly directoryAt: number;
-  /** Of the end record; the central directory reaches up to it. */
+  /** The offset of the end record; the central directory reaches up to it. */
   readonly endAt: number;
 }
 

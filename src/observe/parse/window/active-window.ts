@@ -48,8 +48,8 @@ export function activeWindowFrom(sources: FocusSources): {
 }
 
 /**
- * Up to Android 9 the focus stands in the policy and behind the window list, and from Android 10 on in the part of each
- * display: where it stands in both, one of them may be a line of a title.
+ * Up to Android 9 the focus is printed in the policy and after the window list, and from Android 10 on in the part of
+ * each display: where it stands in both, one of them may be a line of a title.
  */
 function areAtOdds(own: FocusLines, elsewhere: FocusLines): boolean {
   if (!hasLines(elsewhere)) return false;

@@ -23,7 +23,7 @@ export function chooseDisplay(sections: WindowSections): ChosenDisplay {
     const lines = block.isContested ? [] : block.lines;
     return { ...block, lines, focus: readFocusLines(lines) };
   });
-  // Of the sections only the window list ends with it: in front of a display of its own it is an app's.
+  // Only the window list ends with this line: elsewhere an app may have printed it.
   const topId = integerOf(agreedMatch(sections.windows, /^\s*mTopFocusedDisplayId=(-?\d+)/));
   const only = blocks.length === 1 ? blocks[0] : undefined;
   const hasSharedFocus = blocks.every(({ focus }) => focus.focuses.length === 0);

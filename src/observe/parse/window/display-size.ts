@@ -8,9 +8,9 @@ import type { WindowSections } from "./sections.js";
 import type { WindowEntry } from "./window-list.js";
 
 export interface DisplaySize {
-  /** Of the current rotation, `wm size` overrides applied. */
+  /** The size in the current rotation, with overrides by `wm size`. */
   readonly screenSize: Size | null;
-  /** Dots per inch, `wm density` overrides applied. */
+  /** Dots per inch, with overrides by `wm density`. */
   readonly density: number | null;
   readonly rotation: Rotation | null;
 }

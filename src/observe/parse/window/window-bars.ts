@@ -10,7 +10,7 @@ export interface BarScreen {
   readonly isExcerpt: boolean;
   readonly display: Size | null;
   readonly rotation: Rotation | null;
-  /** Of the device; null if nobody said. */
+  /** The API level of the device; null if unknown. */
   readonly apiLevel: number | null;
 }
 
@@ -82,7 +82,7 @@ function onScreen(frame: Rect, display: Size | null): Rect {
   return display ? intersect(frame, rectOf(0, 0, display.width, display.height)) : frame;
 }
 
-/** Of several windows' insets those that are shown count, each side as thick as the thickest. */
+/** Joins the insets of several windows: only shown ones count, and each side is as thick as the thickest. */
 function together(all: readonly Insets[]): Insets {
   const shown = all.filter(({ visible }) => visible === true);
   const counted = shown.length > 0 ? shown : all;

@@ -94,7 +94,7 @@ function isOtherDump(lines: readonly string[]): boolean {
 const OTHER_HEADERS =
   /^(?:(?:ACTIVITY|INPUT|DISPLAY|POWER|ACCESSIBILITY) MANAGER |TASK \S+ id=\d|Current Input Method Manager |Applications Graphics )/;
 
-/** What of the dump cannot be the window manager's alone. */
+/** The errors for parts of the dump that an app may have written, too. */
 function contestedErrors(
   sections: WindowSections,
   display: ChosenDisplay,

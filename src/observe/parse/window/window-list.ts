@@ -225,7 +225,7 @@ function displayBounds(lines: readonly string[]): Rect | null {
   return usable([rectIn(configuration, MAX_BOUNDS), isFullScreen ? rectIn(configuration, BOUNDS) : null]);
 }
 
-/** Of the window; empty if there is none. */
+/** The configuration of the window; empty if there is none. */
 function configurationOf(lines: readonly string[]): string {
   return agreedValue(lines, windowConfiguration) ?? "";
 }

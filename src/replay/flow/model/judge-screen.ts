@@ -10,7 +10,7 @@ import type { FlowScripts } from "../flow-scripts.js";
 import { screenToSend } from "../safe-screen.js";
 import { askModel } from "./ask-model.js";
 
-/** Of what a model says, so many characters are shown. */
+/** How many characters of a model's answer are shown at most. */
 const MOST_SHOWN = 300;
 const MOST_EXTRACTED = 10_000;
 const MOST_DEFECTS = 5;

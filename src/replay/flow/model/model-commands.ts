@@ -5,7 +5,7 @@ import { type CommandReader, reader } from "../command-reader.js";
 export const NO_MODEL =
   "no model is configured that could judge a screenshot (--model): leave the step out, or assert an element";
 
-/** Of what models are asked. */
+/** The commands that ask a model. */
 export const MODEL_COMMANDS: Readonly<Record<string, CommandReader>> = {
   assertWithAI: reader(z.strictObject({ assertion: z.string() }), ({ assertion }) => ({ kind: "judge", assertion })),
   assertNoDefectsWithAI: reader(z.strictObject({}), () => ({ kind: "defects" })),

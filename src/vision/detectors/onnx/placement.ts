@@ -16,7 +16,7 @@ export interface InputSides {
 export interface Placement extends Size {
   readonly left: number;
   readonly top: number;
-  /** Of the picture within it. */
+  /** The area of the picture within it. */
   readonly innerWidth: number;
   readonly innerHeight: number;
 }

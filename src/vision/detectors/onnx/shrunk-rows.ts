@@ -16,7 +16,7 @@ export class ShrunkRows {
   readonly #width: number;
   readonly #down: Shares;
   readonly #across: Shares;
-  /** Of one row, in the picture's width: red in the lower and blue in the upper half, and green. */
+  /** One row in the picture's width: red in the lower and blue in the upper half, and green. */
   readonly #redBlue: Int32Array;
   readonly #green: Int32Array;
   readonly #out: Float64Array;

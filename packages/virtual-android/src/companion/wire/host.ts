@@ -47,7 +47,7 @@ export interface Host {
   readonly clock: HostClock;
   readonly events: EventRing;
   readonly methods: MethodTable;
-  /** Of the process itself: it may connect to its own socket. */
+  /** The uid of the process itself: it may connect to its own socket. */
   readonly ownUid: number;
   /** The newest version of the protocol that it speaks: an older build speaks fewer. */
   newestVersion(): number;

@@ -31,7 +31,7 @@ public class Region {
     parts.clear();
   }
 
-  /** Of the first part alone: enough for windows of one. */
+  /** The bounds of the first part only: the windows in these tests have one part. */
   public boolean getBounds(Rect out) {
     if (!parts.isEmpty()) out.set(parts.get(0));
     return !parts.isEmpty();
