@@ -74,7 +74,7 @@ function pictureOf(number) {
   return number === null || number === undefined ? null : parseBlock(`picture-${number}`);
 }
 
-/** The labels of a step of a flow that failed, and of an optional step that failed. */
+/** The classes of the outcomes of flow steps. Every other outcome is a failure. */
 const OF_FLOWS = { passed: "changed", healed: "changed", skipped: "other", retried: "other" };
 
 function classOf({ kind, verdict }) {

@@ -131,7 +131,7 @@ function zoomed(preference: PartPreference, { observation, screen, today }: Zoom
     const rect = intersect(preference.rect, whole);
     if (!isEmpty(rect)) return rect;
     const size = `${screen.width}x${screen.height}`;
-    throw new FoveaError("INVALID_ARGUMENT", `nothing of the region ${nameOf(preference)} is on the screen of ${size}`);
+    throw new FoveaError("INVALID_ARGUMENT", `no part of the region ${nameOf(preference)} is on the screen of ${size}`);
   }
   const bounds = elementsIn(preference, observation, today).map((element) => element.bounds);
   const [first, ...others] = bounds.map((one) => intersect(one, whole)).filter((one) => !isEmpty(one));

@@ -178,7 +178,7 @@ export function requireOneOf<const Name extends string>(
 export function noneOf(word: string, names: readonly string[]): UsageError {
   const meant = nearest(word, names);
   const next = meant === undefined ? "" : `; did you mean ${meant}?`;
-  return new UsageError(`${quoteUntrusted(word)} is none of ${names.join(", ")}${next}`);
+  return new UsageError(`${quoteUntrusted(word)} is not one of ${names.join(", ")}${next}`);
 }
 
 export function isUsageError(error: unknown): error is UsageError | FoveaError {

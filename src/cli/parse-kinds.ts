@@ -90,7 +90,7 @@ export async function parseKinds(
       errors.push({
         probe: kind,
         code: "NOT_THIS_FORMAT",
-        message: `there is nothing of a ${kind} dump in this input`,
+        message: `this input has no part of a ${kind} dump`,
       });
   }
   if (found.length === 0) throw new FoveaError("NOT_THIS_FORMAT", errors.map((error) => error.message).join("; "));

@@ -26,7 +26,7 @@ export function runModel({ flags, terminal, config }: Pick<CommandLine, "flags" 
     throw new UsageError("--model-url takes the address of an API, like http://127.0.0.1:8000/v1");
   const key = terminal.env[known.key] ?? null;
   // What refuses a header quotes it.
-  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) throw new UsageError(`${known.key} holds what no key has`);
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) throw new UsageError(`${known.key} has characters that no key has`);
   if (key === null && provider === "openai") throw new UsageError(`--model: ${known.key} has no key`);
   const model: FlowModel = { name: name.trim(), url: url.endsWith("/") ? url.slice(0, -1) : url, key };
   return model;

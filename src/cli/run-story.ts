@@ -53,7 +53,7 @@ export function runSummary(results: readonly FlowResult[]): string {
   return `${failed === 0 ? "passed" : "FAILED"}: ${flows}; ${steps}`;
 }
 
-/** Whether each of them was passed over: such a run did not pass. */
+/** Whether each of them was skipped: such a run did not pass. */
 export function isIdle(results: readonly FlowResult[]): boolean {
   return results.every(({ outcome }) => outcome === "skipped");
 }

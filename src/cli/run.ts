@@ -97,7 +97,7 @@ function isEmpty({ onStart, steps, onComplete }: Flow): boolean {
   return onStart.length + steps.length + onComplete.length === 0;
 }
 
-/** Errors: the first mistake that is not passed over. */
+/** Errors: the first mistake that is not skipped. */
 function requireRunnable(plan: FlowPlan, { continues, skipsUnsupported }: RunOptions): void {
   if (continues) return;
   const mistakes = all(plan).flatMap((flow) => flow.mistakes);

@@ -204,7 +204,7 @@ export class CompanionTap implements ExchangeSink {
     const { id, attachment } = message;
     if (typeof id !== "number") return; // the end of the connection, which comes behind it, says the same
     const pending = this.#pending.get(id);
-    if (pending === undefined) throw malformedTree("an answer to what was not asked");
+    if (pending === undefined) throw malformedTree("an answer without a request");
     this.#pending.delete(id);
     if (typeof attachment === "number") this.#awaited = { pending, message };
     else this.#finishOrLeaveOut(pending, { message, atMs, attachment: null });

@@ -101,14 +101,14 @@ function readRule(
   line: number,
 ): PolicyRule | string {
   const level = LEVELS.find((one) => one === levelWord);
-  if (level === undefined) return `line ${line}: "${levelWord}" is none of ${LEVELS.join(", ")}`;
+  if (level === undefined) return `line ${line}: "${levelWord}" is not one of ${LEVELS.join(", ")}`;
   const of = classWord === "all" ? null : ACTION_CLASSES.find((one) => one === classWord);
   if (of === undefined) return `line ${line}: "${classWord}" is not a class: all, ${ACTION_CLASSES.join(", ")}`;
   const read: Record<string, LinearPattern> = {};
   for (const condition of conditions) {
     const [key, value] = parted(condition);
     if (key !== "package" && key !== "id" && key !== "text")
-      return `line ${line}: "${condition}" is none of package=…, id=…, text=/…/`;
+      return `line ${line}: "${condition}" is not one of package=…, id=…, text=/…/`;
     if (key in read) return `line ${line}: ${key} is there twice`;
     const pattern = patternOf(key, value);
     if (typeof pattern === "string") return `line ${line}: ${key}: ${pattern}`;

@@ -188,7 +188,7 @@ const NOTHING: Evidence = { observation: null, files: [], missing: {} };
 
 /** The screen as it is after the failure, and what its app logged: each fails alone. */
 async function evidenceOf({ session, known }: FailedCall, redactor: Redactor): Promise<Evidence> {
-  if (!session) return { ...NOTHING, missing: { device: "the call came to no device" } };
+  if (!session) return { ...NOTHING, missing: { device: "the call reached no device" } };
   using limit = deadline(LOOK_MS, "keeping a failed call", new AbortController().signal);
   const { signal } = limit;
   const seen = await screenPicture(session, true, signal).catch((error) => toFoveaError(error));
@@ -197,7 +197,7 @@ async function evidenceOf({ session, known }: FailedCall, redactor: Redactor): P
   redactor.noteScreen(observation);
   const bytes = await safePicture(observation, frame, redactor);
   const shown = typeof bytes === "string" ? bytes : { name: "screenshot.png", bytes };
-  // An app that crashed is in front no more.
+  // An app that crashed is no longer in front.
   const app = appOf(known) ?? appOf(observation);
   const logged = app === null ? "no app is in front" : await logFile(session, app, redactor, signal);
   const texts: readonly EvidenceFile[] = [

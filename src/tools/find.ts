@@ -144,7 +144,7 @@ function notesOf({ observation, matches }: Found): ReadonlyMap<string, string> {
     matches.flatMap(({ element, score, reasons }, place) => {
       if (score === null) return [];
       const words = [
-        explain({ element, score, reasons: reasons.length > 0 ? reasons : ["all the same"] }),
+        explain({ element, score, reasons: reasons.length > 0 ? reasons : ["nothing differs"] }),
         ...apart.slice(place, place + 1),
       ];
       return [[element.ref, ` (${words.join("; ")})`] as const];

@@ -132,9 +132,9 @@ interface Inked {
   /** Distance of each pixel from the background. */
   readonly distances: Uint8Array;
   readonly contrast: number;
-  /** Of the pixels that are as far as half of the contrast. */
+  /** The box of the pixels whose distance is at least half of the contrast. */
   readonly box: Box;
-  /** Of all that are not of the background. */
+  /** The box of all pixels that are not background. */
   readonly wide: Box;
 }
 

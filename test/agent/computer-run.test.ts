@@ -8,7 +8,7 @@ import { CHAT_PAGE, SHOP, startGuarded } from "../support/guarded-phone.js";
 type Kind = ComputerCall["provider"];
 
 const PHONE = { app: SHOP, size: { width: 1080, height: 2400 }, density: 420 } as const;
-/** The part of the screen that the model sees. */
+/** The size of the image that the model sees, as a share of the screen. */
 const SCALE = 1280 / 2400;
 const PROTOCOL = { gemini: "google", openai: "openai", anthropic: "anthropic" } as const;
 

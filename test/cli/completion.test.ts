@@ -65,5 +65,5 @@ bash.test("the scripts for zsh and fish name every command and option, and are o
 test("another shell is refused with those that there are", async () => {
   const { code, stderr } = await runFovea(["completion", "tcsh"]);
   assert.equal(code, 2);
-  assert.match(stderr, /^fovea: "tcsh" is none of bash, zsh, fish/);
+  assert.match(stderr, /^fovea: "tcsh" is not one of bash, zsh, fish/);
 });

@@ -118,7 +118,7 @@ test("fovea alone says in ten lines what it is and what to try", async () => {
     assert.ok(said().includes(call), call);
 });
 
-test("the options of every command stand in one place, and may stand before the command", async () => {
+test("the options of every command are in one place, and may come before the command", async () => {
   const { code, stdout } = await runFovea(["help", "options"]);
   assert.equal(code, 0);
   for (const { flag } of OPTIONS) assert.ok(stdout.includes(`  ${flag}`), flag);

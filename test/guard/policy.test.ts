@@ -35,7 +35,7 @@ test("each mistake of a policy has its line and its reason", () => {
   );
   assert.ok("mistakes" in read);
   const [permit, sending, bare, pattern, twice, ...more] = read.mistakes;
-  assert.match(permit ?? "", /^line 2: "permit" is none of allow, note, confirm, block$/);
+  assert.match(permit ?? "", /^line 2: "permit" is not one of allow, note, confirm, block$/);
   assert.match(sending ?? "", /^line 3: "sending" is not a class: all, send, /);
   assert.match(bare ?? "", /^line 4: package: there is nothing after it$/);
   assert.match(pattern ?? "", /^line 5: text: it is not a regular expression/);

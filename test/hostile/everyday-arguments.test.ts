@@ -20,7 +20,7 @@ const WORDS: readonly string[] = [
   "a\0b",
 ];
 
-/** What the phone gets whole, or a refusal, by the argument that a hostile word stands in. */
+/** What the phone gets whole, or a refusal, by the argument that contains a hostile word. */
 interface Row {
   readonly tool: string;
   readonly args: (word: string) => Readonly<Record<string, unknown>>;

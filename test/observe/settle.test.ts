@@ -183,7 +183,7 @@ test("a status bar that says something meanwhile makes nobody ask again without 
   assert.ok(waits <= 30, `${waits} questions`);
 });
 
-test("an app that changes without a word is read once it draws no more", async () => {
+test("an app that changes without a word is read once it stops drawing", async () => {
   await using live = await startStable({ app: "com.fovea.form" });
   const { phone } = live.product;
   phone.onDevice.mute("com.fovea.form");

@@ -78,7 +78,7 @@ test("nothing of it holds a password, what was typed there, or what patterns say
   }
 });
 
-test("a password stands in no failure, trace or history, however the call that had it was refused", async () => {
+test("a password is in no failure, trace or history, however the call that had it was refused", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const [folder, trace] = [join(product.folder, "failures"), join(product.folder, "trace")];
   const phone = await open(product, { failures: folder, trace });
@@ -108,7 +108,7 @@ test("a password stands in no failure, trace or history, however the call that h
   }
 });
 
-test("a password that only a condition names stands in no failure and no trace, and other words of conditions do", async () => {
+test("a password that only a condition names is in no failure and no trace, and other words of conditions do", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const [folder, trace] = [join(product.folder, "failures"), join(product.folder, "trace")];
   const phone = await open(product, { failures: folder, trace });

@@ -204,7 +204,7 @@ const FAILING: readonly (readonly [step: string, reply: Reply, code: string, say
   ["extractTextWithAI: q", "x".repeat(1_000_001), "FLOW_MODEL_FAILED", /more than 1000000 bytes/],
 ];
 
-test("what a model does not say clearly is not true, and stands in the step with its code", async () => {
+test("what a model does not say clearly is not true, and is in the step with its code", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   for (const [step, reply, code, says] of FAILING) {
     await using endpoint = await startEndpoint({ "": reply });

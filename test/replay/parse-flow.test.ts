@@ -189,13 +189,13 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- tapOn: {}", /^a\.yaml:1: tapOn: a selector is expected/],
   ["- tapOn: {enabled: perhaps}", /^a\.yaml:1: tapOn: enabled: true or false is expected/],
   ["- tapOn:\n    text: a\n    masks: [b]", /^a\.yaml:3: tapOn: masks is not supported here/],
-  ["- tapOn: a\n  masks: [b]", /^a\.yaml:2: masks stands beside assertScreenshot alone/],
+  ["- tapOn: a\n  masks: [b]", /^a\.yaml:2: masks is allowed only beside assertScreenshot/],
   ["- assertScreenshot: a\n  masks: b", /^a\.yaml:2: masks: a list is expected/],
   ["- assertScreenshot: {path: a, thresholdPercentage: much}", /thresholdPercentage: 0 to 100 is expected/],
   ["- setLocation: {latitude: 91, longitude: 0}", /latitude: a number from -90 to 90 is expected/],
   ["- travel: {points: ['1,2,3']}", /"1,2,3" is not a place: latitude and longitude, as 52.5,13.4/],
   ["- travel: {points: ['1,2'], speed: 0}", /speed: a number above 0 is expected/],
-  ["- setOrientation: SIDEWAYS", /"SIDEWAYS" is none of PORTRAIT/],
+  ["- setOrientation: SIDEWAYS", /"SIDEWAYS" is not one of PORTRAIT/],
   ["- openBrowser: x", /^a\.yaml:1: openBrowser: no such command/],
   ["- retry: {maxRetries: 2}", /^a\.yaml:1: retry: give either file or commands/],
   ["- swipe: {direction: Up}", /^a\.yaml:1: swipe: direction: UP, DOWN/],
@@ -240,7 +240,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- assertNotVisible: Error(?>.*)", /^a\.yaml:1: assertNotVisible: text: it is not a regular expression/],
   ["- 'a': 'b", /^a\.yaml:1: a quote is not closed/],
   ["- {back: {}, back: {}}", /^a\.yaml:1: one command is expected, but here are back and back/],
-  ["- *x", /^a\.yaml:1: \*x stands for nothing: no &x is before it/],
+  ["- *x", /^a\.yaml:1: \*x has no value: no &x comes before it/],
   ["- repeat: &x\n    times: 2\n    commands: [{repeat: *x}]", /nested too deep/],
   ["- tapOn: &x {text: a}\n- tapOn:\n    <<: *x\n    index: 1", /^a\.yaml:3: tapOn: << is not supported here/],
   ["- retry: {maxRetries: -1, commands: [back]}", /maxRetries: 0 to 3 is expected/],
@@ -299,7 +299,7 @@ test("the app of a flow is a package or an address", async () => {
     await refused(`appId: "${appId}"\n---\n- back`, /^a\.yaml:1: appId: it is neither the id of an app/);
 });
 
-test("what a model is asked is passed over where it may fail, as it may unless a flow says otherwise", async () => {
+test("what a model is asked is skipped where it may fail, as it may unless a flow says otherwise", async () => {
   const { steps } = await parse(headed("- assertNoDefectsWithAI\n- extractTextWithAI: what"));
   assert.deepEqual(
     steps.map(({ isOptional, command }) => [isOptional, command.kind]),

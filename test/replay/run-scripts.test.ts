@@ -115,7 +115,7 @@ env: {API_KEY: "\${'k-' + PASSWORD}", PLAIN: Shopping}
   });
 });
 
-test("a question to a model that may fail is passed over, with the reason", async () => {
+test("a question to a model that may fail is skipped, with the reason", async () => {
   await run("- assertNoDefectsWithAI\n- assertVisible: Shopping", { app: "com.fovea.notes" }, (ran) => {
     passed(ran);
     assert.deepEqual(ran.story, ["skipped assertNoDefectsWithAI", 'passed assertVisible "Shopping"']);
@@ -133,7 +133,7 @@ test("what a flow that is run is to do at its end is done where it fails, too", 
   });
 });
 
-test("steps for iOS are passed over, whatever they look for", async () => {
+test("steps for iOS are skipped, whatever they look for", async () => {
   const text = `
 - runFlow: {when: {platform: iOS, visible: {css: .none}}, commands: [{assertVisible: Nowhere}]}
 - runFlow: {when: {platform: android}, commands: [{assertVisible: Shopping}]}
@@ -239,7 +239,7 @@ test("a flow decides on permissions, turns the screen and makes it dark", async 
     const granted = states.filter(({ isGranted }) => isGranted).map(({ name }) => name);
     assert.deepEqual(granted, ["android.permission.CAMERA"]);
     assert.ok(
-      ran.notes.some((note) => /^! .*: passed over, as in Maestro$/.test(note)),
+      ran.notes.some((note) => /^! .*: skipped, as in Maestro$/.test(note)),
       ran.notes.join("\n"),
     );
     const { observation } = await observe(session, OBSERVE_TREE, never());

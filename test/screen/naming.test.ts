@@ -376,7 +376,7 @@ test("a heading whose place a sentence took is another heading; one that went ou
   assert.notEqual(none, shown);
 });
 
-test("where all scrolls and another title stands in the place of one, what is below has another ref, also where a row came between that says what the title said", () => {
+test("where all scrolls and another title takes the place of one, what is below has another ref, also where a row came between that says what the title said", () => {
   const row = (name: string, top: number) =>
     node(
       { class: "android.widget.LinearLayout", clickable: "true", bounds: at(0, top, 1000, top + 120) },

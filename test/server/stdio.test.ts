@@ -70,7 +70,7 @@ for (const how of ["standard input closes", "SIGTERM", "SIGINT"] as const) {
   });
 }
 
-test("malformed lines, unknown methods and unknown tools are answered or passed over, and the server goes on", async () => {
+test("malformed lines, unknown methods and unknown tools are answered or ignored, and the server goes on", async () => {
   await using server = new RawServe([]);
   await server.initialize();
   for (const line of [

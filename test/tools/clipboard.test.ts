@@ -9,7 +9,7 @@ import { skipWithout } from "../support/needs.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("a text is put on the clipboard and read again, and stands in no history", async () => {
+test("a text is put on the clipboard and read again, and is in no history", async () => {
   await using driven = await driveCompanion({ ...DEVICE, host: "shell", app: "com.fovea.form" });
   const text = "it's $(reboot) & 100%s";
   assert.equal(

@@ -78,7 +78,7 @@ async function delivered(frame: Frame, longestSide: number): Promise<Frame> {
   return { ...frame, rgba };
 }
 
-needy("in the usual size small print can be read, and in half of it no more", async () => {
+needy("in the usual size small print can be read, but not in half of it", async () => {
   // 11 sp of a screen of 420 dpi, which is 29 pixels, in grey.
   const drawing = { paper: 0xffffffff, foreground: 0xff5f6368, size: 29, screen: PHONE };
   const { frame } = drawWords(SMALL_PRINT, drawing);

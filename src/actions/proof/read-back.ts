@@ -83,7 +83,7 @@ const WORDS: Readonly<Record<Exclude<ReadBack["outcome"], "as_typed" | "not_read
   not_typed: "none of it is in the field",
   other: "the field does not show what was typed",
   lost_focus: "the field lost the focus, and the rest may have gone elsewhere",
-  lost_all: "the field lost the focus, and nothing of the text came into it",
+  lost_all: "the field lost the focus, and got none of the text",
 };
 
 function quoted(text: string): string {

@@ -116,7 +116,7 @@ export function saysOtherUnseen(
 /**
  * Whether an element is on a later screen as it was found: there, alike, with the same thing on top at its middle, and
  * with the same window and the same keyboard in front, among what it stood among. It may have been away in between.
- * A change by the touch itself does not count: a box that was checked is checked no more, and a field that has the
+ * A change by the touch itself does not count: a box that was checked is no longer checked, and a field that has the
  * focus since was touched, wherever the keyboard moved it.
  */
 export function standsThen({ element, screen, window }: Standing, after: SeenAfter | null): boolean {

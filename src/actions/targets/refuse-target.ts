@@ -66,9 +66,9 @@ export function changedMeaning(
     first === then
       ? `${ref} was ${first} and means something else now: its surroundings changed${orTurned(now, observation)}`
       : isAlike && wasIn === ""
-        ? `${ref} was ${first} and means something else now: it stands${isIn}`
+        ? `${ref} was ${first} and means something else now: it is${isIn}`
         : isAlike && isIn === ""
-          ? `${ref} was ${first} and means something else now: it does not stand${wasIn} any more`
+          ? `${ref} was ${first} and means something else now: it is no longer${wasIn}`
           : `${ref} was ${first} and is now ${then}`;
   return new FoveaError("REF_CHANGED", `${what}${overtaken(session)}; nothing was touched`, {
     ...screenContext(session, observation, describe(now)),

@@ -41,7 +41,7 @@ export function coverOf(element: UiElement, screen: Screen): string {
   if (!top && windowsOver(element, screen).length > 0) return "another window lies over it";
   if (!top) return "other controls cover it";
   return isInside(top, element, screen.elements)
-    ? `all of it belongs to controls in it, as ${describe(top)}`
+    ? `all its area belongs to controls in it, such as ${describe(top)}`
     : `${describe(top)} covers it`;
 }
 

@@ -153,7 +153,7 @@ function hasChanged(session: Session, before: QuickCheck, now: QuickCheck): bool
 function notWaitedFor(error: FoveaError, stillMs: number): FoveaError {
   const { code, message, context, hint, cause } = error;
   const why = `not waited for: the screen has been the same for ${seconds(stillMs)} s, and nothing on it is loading`;
-  const hints = [...(hint === undefined ? [] : [hint]), "Pass timeout_ms to wait for it all the same."];
+  const hints = [...(hint === undefined ? [] : [hint]), "Pass timeout_ms to wait for it anyway."];
   return new FoveaError(code, `${message}; ${why}`, { ...context, hint: hints.join(" "), cause });
 }
 

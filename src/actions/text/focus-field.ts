@@ -152,7 +152,7 @@ export function requireField(
   if (!element || element.actions.includes("edit")) return element;
   throw new FoveaError("NO_TEXT_FIELD", `${describe(element)} is not a text field; nothing was touched`, {
     device: session.device.serial,
-    hint: 'Pass a field as `target`: its line begins with "field" behind the ref. Or tap this one, then type without target.',
+    hint: 'Pass a field as `target`: its line has "field" after the ref. Or tap this one, then type without target.',
   });
 }
 

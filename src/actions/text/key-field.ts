@@ -91,7 +91,7 @@ function goneWith({ lastObservation }: Session, { screen }: KeyField): "field" |
 
 const OBSERVE_FOCUS = "Observe to see what has the focus, and press the key again if it is meant for that.";
 
-/** Nothing was pressed: what was to have it has the focus no more. */
+/** Nothing was pressed: what was to have it no longer has the focus. */
 export function keyNotSent(
   session: Session,
   { field, screen }: KeyField,

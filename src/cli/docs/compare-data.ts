@@ -140,7 +140,7 @@ export const ROWS: readonly Row[] = [
     feature: "clipboard",
     fovea: tested(
       "tools/clipboard",
-      "a text is put on the clipboard and read again, and stands in no history",
+      "a text is put on the clipboard and read again, and is in no history",
       "needs the companion",
     ),
     peers: byName("yes", "yes", "no"),

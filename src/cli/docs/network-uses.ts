@@ -47,7 +47,7 @@ export const NETWORK_USES: readonly EverydayUse[] = [
     releases: [{ since: 24, refused: "EMULATOR_NOT_FOUND", why: "no SDK on this host; there by its `emulator`" }],
     seen: "`adb devices`",
     verdict:
-      "`boot`: adb has it and it says that it booted, else TIMEOUT or EMULATOR_FAILED; `stop`: adb has it no more",
+      "`boot`: adb has it and it says that it booted, else TIMEOUT or EMULATOR_FAILED; `stop`: adb no longer lists it",
     guard: "none",
     undo: "`stop`: an emulator that was booted stays when the server ends",
   },

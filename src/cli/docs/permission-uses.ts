@@ -17,7 +17,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
         source: "com.android.commands.pm.Pm (24), PackageManagerShellCommand.runGrantRevokePermission (28 on)",
       },
     ],
-    seen: "`dumpsys package`; the app asks no more",
+    seen: "`dumpsys package`; the app no longer asks",
     verdict: SCREEN,
     guard: "`permission`, asks first",
     undo: "none: it stays as if a user had decided; `revoke`, or `reset`",

@@ -24,7 +24,7 @@ export function readApkIdentity(apk: Buffer): ApkIdentity {
   if (typeof packageName !== "string" || !PACKAGE.test(packageName) || packageName.length > 255) {
     throw notApk("its manifest names no package");
   }
-  if (attributes.has("split")) throw notApk("it is one part of an app of several, which cannot stand alone");
+  if (attributes.has("split")) throw notApk("it is only one of several parts of an app");
   const versionName = attributes.get("versionName");
   return {
     packageName,

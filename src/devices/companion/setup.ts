@@ -46,7 +46,7 @@ export async function setUp(device: Device, options: SetupOptions, signal: Abort
   try {
     return await run(device, options, progress, signal);
   } catch (error) {
-    throw progress.explain(error, "`fovea setup --remove` takes it back");
+    throw progress.explain(error, "`fovea setup --remove` undoes it");
   }
 }
 

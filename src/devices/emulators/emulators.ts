@@ -177,7 +177,7 @@ function start(host: EmulatorHost, name: string, port: number): Started {
 const GONE_MS = 30_000;
 
 /**
- * Ends an emulator of this host, and waits until adb has it no more. Errors: as askConsole, DEVICE_NOT_FOUND,
+ * Ends an emulator of this host, and waits until adb no longer lists it. Errors: as askConsole, DEVICE_NOT_FOUND,
  * DEVICE_NOT_ALLOWED, TIMEOUT.
  */
 export async function stopEmulator(host: EmulatorHost, serial: string, signal: AbortSignal): Promise<void> {

@@ -29,7 +29,7 @@ export async function listDevtoolsSockets(device: Device, signal: AbortSignal): 
 const LINE = /^[0-9a-fA-F]+: [0-9a-fA-F]+ [0-9a-fA-F]+ 00010000 \S+ \S+ +\d+ @(\S+)$/;
 const NAME = /^[A-Za-z0-9._-]{0,100}devtools_remote(?:_(\d{1,7}))?$/;
 
-/** The sockets in the text of /proc/net/unix, each once, at most 8; lines that are no such socket are passed over. */
+/** The sockets in the text of /proc/net/unix, each once, at most 8; lines that are no such socket are skipped. */
 export function parseDevtoolsSockets(text: string): readonly DevtoolsSocket[] {
   const found = new Map<string, DevtoolsSocket>();
   for (const line of text.split("\n")) {

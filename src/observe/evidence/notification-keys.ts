@@ -20,7 +20,7 @@ export interface NotificationKey {
 
 /**
  * The records of `dumpsys notification --proto`, in the order of the text. Null for other bytes: before
- * Android 8 the option is passed over, and the text is printed.
+ * Android 8 the option is skipped, and the text is printed.
  */
 export function parseNotificationKeys(bytes: Buffer): readonly NotificationKey[] | null {
   const fields = fieldsOf(bytes);

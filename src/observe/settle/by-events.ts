@@ -32,7 +32,7 @@ export interface Listening {
 
 /**
  * Waits for the first event that says more than that something was touched, and then until no more come. Without one
- * the app's counter of frames shows whether it draws without events: then until it draws no more. Errors: those of the
+ * the app's counter of frames shows whether it draws without events: then until it stops drawing. Errors: those of the
  * request.
  */
 export async function settleByEvents(session: Session, listening: Listening, signal: AbortSignal): Promise<Heard> {
@@ -146,7 +146,7 @@ function isQuietBut({ companion, seq, front }: EventSource): boolean {
   return lastOwn === undefined || last.uptimeMs - lastOwn.uptimeMs >= PACE.quietMs;
 }
 
-/** Nothing was heard: until the app draws no more. A reaction that comes late is one anyway. */
+/** Nothing was heard: until the app stops drawing. A reaction that comes late is one anyway. */
 async function stillOf(
   heardFrom: EventSource,
   { counter, first }: { readonly counter: FrameCounter | null; readonly first: First },

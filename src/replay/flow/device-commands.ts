@@ -38,7 +38,7 @@ const setOrientation = reader(z.strictObject({ orientation: text }), ({ orientat
     case "upsidedown":
       return { kind: "orientation", to: "upside-down" };
     default:
-      return `"${orientation}" is none of PORTRAIT, LANDSCAPE_LEFT, LANDSCAPE_RIGHT and UPSIDE_DOWN`;
+      return `"${orientation}" is not one of PORTRAIT, LANDSCAPE_LEFT, LANDSCAPE_RIGHT and UPSIDE_DOWN`;
   }
 });
 

@@ -290,7 +290,7 @@ export class FlowRun implements BlockRun {
 /** What is reported of a step that failed, and why that fails nothing. */
 const FORGIVEN = {
   optional: ["skipped", "it failed, and is optional"],
-  retried: ["retried", "it failed, and what is in this `retry` is tried again"],
+  retried: ["retried", "it failed; the commands of this `retry` are tried again"],
 } as const;
 
 /** What was done and the result. Errors: FLOW_APP_DIED. */

@@ -33,7 +33,7 @@ export interface CommandShape {
   readonly filled: readonly string[];
   /** Whether a number, or yes and no, has to be in quotes where it stands by itself. */
   readonly isString: boolean;
-  /** Whether fields that are not listed are passed over, as its parser does. */
+  /** Whether fields that are not listed are skipped, as its parser does. */
   readonly isLenient: boolean;
 }
 

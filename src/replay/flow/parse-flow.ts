@@ -91,7 +91,7 @@ class FlowReader implements StepReader {
     if (!head) throw flowInvalid(file, 1, "the flow is empty");
     if (head.kind !== "map") throw flowInvalid(file, head.line, NO_HEAD);
     if (body?.kind !== "list")
-      throw flowInvalid(file, body?.line ?? head.line, "the list of commands is missing, behind a line ---");
+      throw flowInvalid(file, body?.line ?? head.line, "the list of commands is missing after a line ---");
     this.#notes.push(...[head, body].flatMap(oddities).map(({ line, why }) => `! ${basename(file)}:${line}: ${why}`));
     for (const { line, why } of within?.isElsewhere ? [] : [head, body].flatMap(proofRead))
       await this.attempt(async () => Promise.reject(flowInvalid(file, line, why)));
@@ -189,7 +189,7 @@ function tagsOf(fields: MapYaml): readonly string[] {
   return tags.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
 }
 
-/** `fovea` of a head, which Maestro passes over. */
+/** `fovea` of a head, which Maestro ignores. */
 interface OwnHead {
   /** Null if it names none. */
   readonly devices: readonly string[] | null;

@@ -78,7 +78,7 @@ async function isDark(session: Session, signal: AbortSignal): Promise<boolean> {
   const mode = await darkTheme.read(await askPhone(session.device, signal), signal);
   if (mode === "yes" || mode === "no") return mode === "yes";
   const device = session.device.serial;
-  throw new FoveaError("FACT_UNKNOWN", `${device} goes by the time of day for its theme (${mode}): set it first`, {
+  throw new FoveaError("FACT_UNKNOWN", `${device} sets its theme by the time of day (${mode}): set it first`, {
     device,
   });
 }
@@ -106,7 +106,7 @@ async function travel(
   return { result: last, notes };
 }
 
-/** As in Maestro, what an app does not ask for is passed over; here that is noted. */
+/** As in Maestro, what an app does not ask for is skipped; here that is noted. */
 export async function decideOn(
   session: Session,
   { appId, permissions }: { readonly appId: string; readonly permissions: readonly PermissionChange[] },
@@ -121,7 +121,7 @@ export async function decideOn(
       notes.push((await changePermissions(session, request, signal)).did);
     } catch (error) {
       if (!isFoveaError(error, "PERMISSION_NOT_REQUESTED")) throw error;
-      notes.push(`! ${error.message}: passed over, as in Maestro`);
+      notes.push(`! ${error.message}: skipped, as in Maestro`);
     }
   }
   return notes;

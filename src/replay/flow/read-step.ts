@@ -51,7 +51,7 @@ export async function readFlowStep(item: Yaml, scope: StepScope, reader: StepRea
   );
   const masks = entries.find(({ key }) => key === "masks");
   if (masks && command.key !== "assertScreenshot")
-    throw flowInvalid(file, masks.line, "masks stands beside assertScreenshot alone");
+    throw flowInvalid(file, masks.line, "masks is allowed only beside assertScreenshot");
   const delayMs = delay ? delayed(delay, scope) : 0;
   const condition = expect ? expected(expect, scope) : null;
   const beside = entries.find(({ key }) => BESIDE.has(key));
@@ -66,7 +66,7 @@ export async function readFlowStep(item: Yaml, scope: StepScope, reader: StepRea
   };
 }
 
-const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it all the same";
+const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it anyway";
 
 /**
  * Fields of Fovea: a condition that the command makes true, how long to wait before it, which part of a picture does

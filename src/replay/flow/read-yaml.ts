@@ -142,7 +142,7 @@ function anchorOf(alias: Alias, line: number, { file, resolved }: NodeReader): u
   const node = resolved(alias);
   if (isSeq(node)) throw notForLists(alias, "a list", { file, lineOf: () => line });
   if (node !== undefined) return node;
-  throw flowInvalid(file, line, `*${alias.source} stands for nothing: no &${alias.source} is before it`);
+  throw flowInvalid(file, line, `*${alias.source} has no value: no &${alias.source} comes before it`);
 }
 
 /** Maestro takes the name of an alias for a text: the flow would mean something else there, or nothing. */

@@ -136,7 +136,7 @@ const ACTIONS: Readonly<Record<string, CommandReader>> = { back, hideKeyboard, s
 const action: CommandReader = (given) => {
   const { action: word } = z.strictObject({ action: text }).parse(given);
   const named = lookUp(ACTIONS, word);
-  return named ? named({}) : { path: [], why: `"${word}" is none of ${Object.keys(ACTIONS).join(", ")}` };
+  return named ? named({}) : { path: [], why: `"${word}" is not one of ${Object.keys(ACTIONS).join(", ")}` };
 };
 
 const inputText = reader(z.strictObject({ text }), (fields) => ({ kind: "type", text: fields.text }));

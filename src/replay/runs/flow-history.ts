@@ -4,7 +4,7 @@ import type { PastRun } from "./read-junit.js";
 export interface FlowHistory {
   readonly name: string;
   readonly file: string;
-  /** Oldest first, those in which it was passed over left out. */
+  /** Oldest first, those in which it was skipped left out. */
   readonly runs: readonly PastRun[];
   readonly failed: number;
   readonly flaky: number;

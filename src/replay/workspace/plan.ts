@@ -99,7 +99,7 @@ function matcherOf({ flows, file }: WorkspaceConfig): PathMatcher {
   return (path) => wanted.some((fits) => fits(path)) && !unwanted.some((fits) => fits(path));
 }
 
-/** What cannot even be read has no tags; it is not passed over. */
+/** What cannot even be read has no tags; it is not skipped. */
 function byTags(flows: readonly PlannedFlow[], request: PlanRequest, config: WorkspaceConfig): readonly PlannedFlow[] {
   const included = [...request.includeTags, ...config.includeTags];
   const excluded = [...request.excludeTags, ...config.excludeTags];

@@ -146,7 +146,7 @@ export function placeOf(words: string): Place | undefined {
   return isOneEach ? { x, y } : undefined;
 }
 
-/** "Known by" is what no word says: the "Wi-Fi switch" says nothing itself, and stands in the row "Wi-Fi". */
+/** "Known by" is what no word says: the "Wi-Fi switch" says nothing itself; it is in the row "Wi-Fi". */
 export type Relation = "in" | "known by" | "with" | "named" | "nextTo" | "below" | "above" | "leftOf" | "rightOf";
 
 /** Words between what is meant and what it stands to; longer ones first. */

@@ -51,7 +51,7 @@ test("a field without the focus that holds nothing of a text is reported so, and
     const [{ print: before }, { print: now, screen }] = [printOf("Bonn", true), printOf(shown, isFocused)];
     return readBackLines(readBack({ text: "Paris", isCleared: false }, { before, now }, screen)).join();
   };
-  assert.equal(lineFor("Bonn", false), '! the field lost the focus, and nothing of the text came into it: now "Bonn"');
+  assert.equal(lineFor("Bonn", false), '! the field lost the focus, and got none of the text: now "Bonn"');
   assert.match(lineFor("BonnPar", false), /^! the field lost the focus, and the rest may have gone elsewhere: now/);
   assert.match(lineFor("Bonn", true), /^! none of it is in the field: typed "Paris", now "Bonn"/);
 });

@@ -29,7 +29,7 @@ interface Case {
   /** When another use of the device was noted; null for none. */
   readonly usedAt?: number | null;
   readonly drawsByFrames?: boolean;
-  /** The times of restless frames. */
+  /** Whether restless frames have a rhythm. */
   readonly isRhythm?: boolean;
   readonly kind: ReturnType<typeof gapByFrames>["kind"];
 }

@@ -16,7 +16,7 @@ for (const [way, start] of [
     await driven.refused("WAIT_TIMEOUT", "wait_for", { condition: "app x.y", timeout_ms: PATIENCE_MS + 1 });
     const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "Nowhere" });
     assert.match(text, /not waited for: the screen has been the same for [\d.]+ s, and nothing on it is loading/);
-    assert.match(text, /^Next: .*Pass timeout_ms to wait for it all the same\.$/m);
+    assert.match(text, /^Next: .*Pass timeout_ms to wait for it anyway\.$/m);
     const own = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "Nowhere", timeout_ms: 1_000 });
     assert.match(own, /; waited [\d.]+ s for it|HIERARCHY_UNSETTLED/);
   });

@@ -15,7 +15,7 @@ function timesAsked({ requests }: FakeAdbServer): number {
   return requests.filter((request) => request === "host:devices-l").length;
 }
 
-/** Until a call for the device asks for the list of devices no more. */
+/** Until a call for the device no longer asks for the list of devices. */
 async function untilReported(registry: DeviceRegistry, server: FakeAdbServer, serial?: string): Promise<void> {
   const isReported = async () => {
     const before = timesAsked(server);

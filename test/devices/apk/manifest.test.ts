@@ -54,7 +54,7 @@ test("what cannot be installed alone, or is not an APK, is refused with why", ()
   assert.match(refusalOf(apkOf({ package: "a.b" }, "resources")), /of another kind/);
   assert.match(refusalOf(apkOf({ versionCode: 1 })), /names no package/);
   assert.match(refusalOf(apkOf({ package: "a.b; reboot" })), /names no package/);
-  assert.match(refusalOf(apkOf({ package: "a.b", split: "config.de" })), /one part of an app of several/);
+  assert.match(refusalOf(apkOf({ package: "a.b", split: "config.de" })), /one of several parts of an app/);
 });
 
 test("a name that is in the archive twice is refused, since Android may read the other one", () => {

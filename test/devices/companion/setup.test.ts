@@ -361,7 +361,7 @@ test("a set-up that is cancelled says what is on the phone, wherever it was", as
     [/pm path/, /nothing was changed/],
     [/package install/, /is installed, or may be/],
     [/settings put/, /is installed.*it is in the list of enabled accessibility services, or may be/],
-    [/dumpsys -t 3 activity/, /is installed.*it is in the list.*`fovea setup --remove` takes it back/],
+    [/dumpsys -t 3 activity/, /is installed.*it is in the list.*`fovea setup --remove` undoes it/],
   ] as const;
   for (const [pattern, words] of left) {
     const controller = new AbortController();

@@ -82,7 +82,7 @@ test("what is known is not called unknown", () => {
   );
 });
 
-corpusTest("whatever `parse` gives as null of a real capture stands in its errors by its path", async (folder) => {
+corpusTest("whatever `parse` gives as null of a real capture is in its errors by its path", async (folder) => {
   let outputs = 0;
   for (const file of indexedFiles(folder, /^(?:dumpsys|wm)/)) {
     const bytes = readFileSync(join(folder, file));

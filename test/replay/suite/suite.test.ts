@@ -123,7 +123,7 @@ test("several phones share the flows, those that took longest first, and results
   assert.deepEqual(words, ["a passed", "b passed", "c passed"]);
 });
 
-test("flows that cannot be read fail, and those that are not supported are passed over where that is wanted", async () => {
+test("flows that cannot be read fail, and those that are not supported are skipped where that is wanted", async () => {
   const wrong = { ...flowOf("w"), mistakes: [new FoveaError("FLOW_INVALID", "w.yaml:3: nope")] };
   const foreign = { ...flowOf("u"), mistakes: [new FoveaError("FLOW_UNSUPPORTED", "u.yaml:3: a model")] };
   const others = [wrong, foreign, flowOf("a")];

@@ -41,7 +41,7 @@ for (const era of ERAS)
     assert.ok(!linesOf(product).some(({ outcome }) => outcome === "confirmed"));
   });
 
-test("a yes that comes after its time, or to a screen that changed meanwhile, does nothing, and counts no more", async () => {
+test("a yes that comes after its time, or to a screen that changed meanwhile, does nothing, and no longer counts", async () => {
   await using product = await startGuarded();
   const hasty = new RawMcp({ ...product, consents: new Consents(1) });
   const { state = "" } = await hasty.call("tap", SEND);

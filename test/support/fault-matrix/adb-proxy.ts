@@ -65,7 +65,7 @@ export class AdbProxy implements AsyncDisposable {
     for (const socket of this.#lasting) cut(socket);
   }
 
-  /** Cuts everything and listens no more, as a server that is killed. */
+  /** Cuts everything and stops listening, as a server that is killed. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

@@ -171,7 +171,7 @@ class Meddler {
     if (this.isBetween) this.#apply();
   }
 
-  /** Meddles no more. */
+  /** Stops meddling. */
   end(): void {
     this.#hostile.onMoment = () => {};
     this.#hostile.beforeTouch = async () => {};

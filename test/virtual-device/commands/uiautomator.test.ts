@@ -138,7 +138,7 @@ test("--compressed leaves the wrappers out and keeps every text", async () => {
   assert.deepEqual(texts(short), texts(full));
 });
 
-test("--windows lists all windows from Android 11 on, front first; before, it is passed over", async () => {
+test("--windows lists all windows from Android 11 on, front first; before, it is skipped", async () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.form" });
   device.tap("Given and family name");
   const xml = await dump(device, "--windows");

@@ -81,7 +81,7 @@ export class ComputerUse implements ComputerUser {
     } catch (error) {
       signal?.throwIfAborted();
       const { code, message, mayHaveHappened } = failureOf(error);
-      const doubt = mayHaveHappened ? "; it may have happened all the same" : "";
+      const doubt = mayHaveHappened ? "; it may have happened anyway" : "";
       return { words: quote(`not done: ${code}: ${message}${doubt}`, 600), isDone: false };
     }
   }

@@ -74,7 +74,7 @@ const UNPROVEN: ReadonlySet<string> = new Set(["sent", "unknown", "uncertain", "
 function ofFailure(intent: string, { code, message, hint, mayHaveHappened }: Failure): ActionResult {
   const words = quote(`${code}: ${message} ${hint}`, 600);
   if (!mayHaveHappened) return { ...failed(intent, words), verdict: code };
-  return { outcome: "unproven", did: intent, verdict: code, words: `${words} It may have happened all the same.` };
+  return { outcome: "unproven", did: intent, verdict: code, words: `${words} It may have happened anyway.` };
 }
 
 function interrupted(intent: string): ActionResult {

@@ -72,7 +72,7 @@ function readEnd(value: object): ReadPlan {
   if (finish.success) return { planned: { kind: "finish", summary: finish.data.finish } };
   const fail = failSchema.safeParse(value, { error: issueWords });
   if (fail.success) return { planned: { kind: "fail", reason: fail.data.fail } };
-  if ("step" in value) return { wrong: "sub-tasks have to stand in a list, also where there is one only" };
+  if ("step" in value) return { wrong: "sub-tasks have to be in a list, also where there is one only" };
   return {
     wrong: `an object is {"finish": "…"} or {"fail": "…"}: ${issueOf("fail" in value ? fail.error : finish.error)}`,
   };

@@ -15,7 +15,7 @@ export function isRuntimePermission(name: string, api: number): boolean {
   return (RUNTIME.get(name) ?? Number.POSITIVE_INFINITY) <= api;
 }
 
-/** From Android 11 on an app that was refused twice asks no more (FLAG_PERMISSION_USER_FIXED). */
+/** From Android 11 on an app that was refused twice no longer asks (FLAG_PERMISSION_USER_FIXED). */
 export function isUserFixed(refusals: number, api: number): boolean {
   return refusals >= 2 && api >= 30;
 }

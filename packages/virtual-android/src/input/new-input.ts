@@ -100,7 +100,7 @@ async function runSwipe(call: CommandCall, words: Words, holdsFirst: boolean): P
   await swipe(call, { from, to, durationMs: duration === undefined ? -1 : parseIntLikeJava(duration), holdsFirst });
 }
 
-/** Flags are read until the first key; unknown ones are passed over, as the real command does. */
+/** Flags are read until the first key; unknown ones are skipped, as the real command does. */
 async function runKeyEvent(call: CommandCall, words: Words, apiLevel: number): Promise<void> {
   const flags = new Set<string>();
   let delayMs = 0;

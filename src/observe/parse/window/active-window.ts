@@ -89,7 +89,7 @@ function withoutForeignName(active: ActiveWindow): {
 } {
   const { app, component, title } = active;
   if (component === null || app === null || active.package === app.package) return { activeWindow: active, errors: [] };
-  const message = `the window with the focus is called ${quoteWords(title ?? "")}, and ${app.component} has the focus: whose window it is, is not known`;
+  const message = `the focused window is called ${quoteWords(title ?? "")}, but ${app.component} has the focus: it is unknown whose window it is`;
   return {
     activeWindow: { ...active, package: null, activity: null, component: null, type: "application" },
     errors: [{ probe: "window", code: "FOCUS_UNKNOWN", message }],

@@ -55,7 +55,7 @@ export function mergeInsets({
 }
 
 /**
- * Up to Android 8 the layout rectangles stand in the policy alone: others beside them, or an insets state, are lines of
+ * Up to Android 8 the layout rectangles are in the policy alone: others beside them, or an insets state, are lines of
  * a title.
  */
 export function areInsetsContested({ block, state, sections }: InsetsParts): boolean {

@@ -85,7 +85,7 @@ async function extracted(
   signal: AbortSignal,
 ): Promise<string> {
   const question = `Read this from the picture: ${JSON.stringify(query)}
-Form: {"text": "as it stands there" | null}; null where the picture does not show it.`;
+Form: {"text": "exactly as shown" | null}; null where the picture does not show it.`;
   const { text } = await askModel(model, { question, picture, answer: textSchema }, signal);
   if (text !== null && text.length <= MOST_EXTRACTED) return text;
   const why = text === null ? "does not find it on the screen" : `gives more than ${MOST_EXTRACTED} characters`;

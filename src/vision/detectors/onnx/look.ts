@@ -16,7 +16,7 @@ export interface RunModel {
   readonly path: string;
   readonly layout: LayoutName | "auto";
   readonly facts: DetectorFacts;
-  /** The facts of the bundled model; null for a model of the user. */
+  /** Size and hash of the bundled model; null for a model of the user. */
   readonly expected: { readonly bytes: number; readonly sha256: string } | null;
   /** Null if icons are not named. */
   readonly icons: IconModel | null;

@@ -16,7 +16,7 @@ export interface InputSides {
 export interface Placement extends Size {
   readonly left: number;
   readonly top: number;
-  /** The area of the picture within it. */
+  /** The size of the picture within it. */
   readonly innerWidth: number;
   readonly innerHeight: number;
 }

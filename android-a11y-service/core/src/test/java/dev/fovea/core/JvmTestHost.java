@@ -64,7 +64,7 @@ public final class JvmTestHost {
         int times = words.length > 3 ? number(words, 3) : 1;
         for (int i = 0; i < times; i++) add(EventType.valueOf(words[1]), number(words, 2));
         return "";
-      case "hang": // hang WINDOW: its app answers no more
+      case "hang": // hang WINDOW: its app no longer answers
         window(words).root.hang = new CountDownLatch(1);
         return "";
       case "answer": // answer WINDOW: it does again

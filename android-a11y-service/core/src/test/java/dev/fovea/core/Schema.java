@@ -65,7 +65,7 @@ final class Schema {
       case "const":
         return argument.equals(value) ? null : where + " is not " + argument;
       case "enum":
-        return ((List<?>) argument).contains(value) ? null : where + " is none of the words";
+        return ((List<?>) argument).contains(value) ? null : where + " is not one of the words";
       case "type":
         List<?> types = argument instanceof List ? (List<?>) argument : Collections.singletonList(argument);
         return types.contains(typeOf(value)) || types.contains("number") && value instanceof Long
