@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { assetPath } from "./assets.js";
 import { escapeHtml } from "./escape-html.js";
 
-/** What stands before and behind the body of a page. */
+/** What comes before and after the body of a page. */
 export interface ClosedPage {
   readonly head: string;
   readonly foot: string;

@@ -1,5 +1,5 @@
 /**
- * Whether Windows takes a file's name for a device of its own, whatever stands behind the first dot: what is written
+ * Whether Windows takes a file's name for a device of its own, whatever comes after the first dot: what is written
  * there is lost. https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 export function isDeviceName(name: string): boolean {

@@ -12,7 +12,7 @@ export interface LinearPattern {
   test(text: string): boolean;
   /** Whether it matches all of the text. */
   matchesWhole(text: string): boolean;
-  /** The first match that begins at this place or behind it; null if there is none. */
+  /** The first match that begins at this place or after it; null if there is none. */
   find(text: string, from: number): { readonly start: number; readonly end: number } | null;
 }
 

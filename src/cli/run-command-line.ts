@@ -38,7 +38,7 @@ export async function runCommandLine(call: ProgramCall, signal: AbortSignal): Pr
 }
 
 /**
- * The words with the command first and the options that stood before it behind it. A client that starts the program
+ * The words with the command first, and after it the options that came before it. A client that starts the program
  * without a command, perhaps with options, wants to speak MCP.
  */
 function nameFirst(words: readonly string[], { isPiped }: CommandCall["terminal"]): readonly string[] {
@@ -50,7 +50,7 @@ function nameFirst(words: readonly string[], { isPiped }: CommandCall["terminal"
 
 const ASKS: ReadonlySet<string> = new Set(["--help", "-h", "--version", "-v"]);
 
-/** Where the command stands: behind the options of every command that come first, and behind `--json`. */
+/** The place of the command: after the options of every command that come first, and after `--json`. */
 function commandAt(words: readonly string[]): number {
   let at = 0;
   while (at < words.length) {

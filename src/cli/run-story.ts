@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<StepReport["outcome"], string>> = {
   skipped: "skipped",
 };
 
-/** A step in a line; behind it what is wrong or worth knowing: notes that begin with an exclamation mark. */
+/** A step in a line; after it what is wrong or worth knowing: notes that begin with an exclamation mark. */
 export function storyLines({ name, place, outcome, durationMs, code, message, notes, screenshots }: StepReport) {
   const words = `  ${WORDS[outcome].padEnd(8)} ${place}  ${name}`;
   // Steps that were not done need no line of their own.
@@ -92,7 +92,7 @@ export function paintStory(text: string): string {
   return text.split("\n").map(paintLine).join("\n");
 }
 
-/** The word stands first, behind the name of a phone and two spaces at most. */
+/** The word comes first, or after the name of a phone and at most two spaces. */
 function paintLine(line: string): string {
   const behindPhone = line.startsWith("[") ? line.indexOf("] ") + 2 : 0;
   const at = line.startsWith("  ", behindPhone) ? behindPhone + 2 : behindPhone;

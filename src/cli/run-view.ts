@@ -95,7 +95,7 @@ class LiveView implements RunView {
     this.#redraw("");
   }
 
-  /** Takes the lines of the steps away, and writes them again behind the text. */
+  /** Removes the lines of the steps, and writes them again after the text. */
   #redraw(text: string): void {
     const shown = this.#isPaused ? [] : [...this.#waiting];
     const lines = shown.map(([serial, step]) => this.#lineOf(serial, step));

@@ -40,7 +40,7 @@ export function forShell(hint: string, command?: string): string {
   return command === undefined ? all : all.replaceAll("`fovea help COMMAND`", `\`fovea help ${command}\``);
 }
 
-/** Names of settings and the like stand behind a slash or dot. */
+/** Names of settings and the like come after a slash or dot. */
 const ARGUMENT = /(?<![\w/.-])[a-z]+(?:_[a-z]+)+\b/g;
 
 /** Values of an argument, keys and a panel, which are the same on the command line. */

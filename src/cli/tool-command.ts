@@ -158,7 +158,7 @@ function wordValue(value: FlagValues[string], json: Record<string, unknown>, nam
   return Number(value);
 }
 
-/** What stands behind a flag: its choices, a number, a text; nothing if it is only there or not. */
+/** What comes after a flag: its choices, a number, a text; nothing if it is only there or not. */
 function placeholder(json: Record<string, unknown>): string {
   const inner = z.object({ items: z.looseObject({}) }).safeParse(json).data?.items ?? json;
   const choices = z.array(z.string()).safeParse(inner["enum"]).data;

@@ -36,7 +36,7 @@ export interface CompanionExchange extends Place {
   readonly end: "device" | "host" | "lost" | "left_out";
   /** Since the session began. */
   readonly endMs: number;
-  /** Makes the reply as it may be written, behind the call; null if there is none. */
+  /** Makes the reply as it may be written, after the call; null if there is none. */
   readonly reply: (() => Buffer) | null;
   readonly attachment: Buffer | null;
   /** Parts of the attachment that have to be hidden; null if they are unknown. */
@@ -57,7 +57,7 @@ export interface TapParts {
   nowMs(): number;
   /** A request begins. */
   count(acts: boolean): Place;
-  /** Runs behind what goes on now, in order; {@link TapParts.drain} runs all of it now. */
+  /** Runs after the current work, in order; {@link TapParts.drain} runs all of it now. */
   later(work: () => void): void;
   drain(): void;
   write(exchange: CompanionExchange): void;
@@ -202,7 +202,7 @@ export class CompanionTap implements ExchangeSink {
 
   #replied(message: Json, atMs: number): void {
     const { id, attachment } = message;
-    if (typeof id !== "number") return; // the end of the connection, which comes behind it, says the same
+    if (typeof id !== "number") return; // the end of the connection, which follows, says the same
     const pending = this.#pending.get(id);
     if (pending === undefined) throw malformedTree("an answer without a request");
     this.#pending.delete(id);
@@ -257,7 +257,7 @@ export class CompanionTap implements ExchangeSink {
     this.#write(pending, { ...over, reply, attachment, covered: parts });
   }
 
-  /** What makes a result one that may be written, behind the call. */
+  /** Makes the result as it may be written, after the call. */
   #safe({ method, params }: CompanionRequest, result: Json, words: (text: string) => string): () => Json {
     if (method !== "snapshot") return () => safeResult(method, result, words);
     const windows = this.#seen(params, result);

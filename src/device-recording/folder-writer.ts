@@ -121,7 +121,7 @@ async function writeWhole(path: string, content: string | Buffer): Promise<void>
 
 const STEP_BYTES = 64 * 1024;
 
-/** Cuts off what stands behind the last line end; gives what is left. */
+/** Cuts off what comes after the last line end; gives what is left. */
 async function cutIncompleteLine(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (found === null) return 0;

@@ -21,7 +21,7 @@ export function withoutRegions(bytes: Buffer, regions: readonly Rect[]): Buffer 
   }
 }
 
-/** Raw pixels stand behind a header of 12 or 16 bytes: width, height, format (frameworks/base cmds/screencap). */
+/** Raw pixels come after a header of 12 or 16 bytes: width, height, format (frameworks/base cmds/screencap). */
 function paint(bytes: Buffer, regions: readonly Rect[]): Buffer | null {
   if (bytes.length < 12) return null;
   const [width, height] = [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];

@@ -38,7 +38,7 @@ export interface PhoneRecorderOptions {
 
 /**
  * Writes down what passes between Fovea and one device: the first one that is asked for more than what it is. Nothing
- * of it is in the way of a call: lines are written behind it, one after another. Dispose of it by {@link close}.
+ * of it is in the way of a call: lines are written after it, one by one. Dispose of it by {@link close}.
  */
 export class PhoneRecorder {
   readonly #options: PhoneRecorderOptions;
@@ -151,7 +151,7 @@ export class PhoneRecorder {
     return [...this.#options.regions, ...this.#secrets.passwordFields];
   }
 
-  /** What takes long comes behind what goes on now. */
+  /** Work that takes long runs after the current work. */
   #later(work: () => void): void {
     if (this.#behind.push(work) === 1) setImmediate(() => this.#drain());
   }

@@ -67,7 +67,7 @@ const SCREENSHOT = /(?:exec )?screencap( \| gzip -1)?$/;
 const END_OF_PART = /echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"/g;
 
 /**
- * Where in what a script with a screenshot printed the picture begins: behind the answers to other questions in the
+ * Where in what a script with a screenshot printed the picture begins: after the answers to other questions in the
  * same stream, each of which ends with a mark. At the end where it did not come that far.
  */
 export function pictureStart(service: string, stdout: Buffer): number {

@@ -130,7 +130,7 @@ function withoutText(node: string): string {
   return node.replace(/ (text|content-desc)="[^"]+"/g, ` $1="${REDACTED}"`);
 }
 
-/** Whether a node that was cut is of a password field stands behind its text. */
+/** Whether a node that was cut is of a password field comes after its text. */
 function withoutCutNode(text: string): string {
   const at = text.lastIndexOf("<node");
   return at >= 0 && !text.slice(at).match(NODE) ? text.slice(0, at) : text;

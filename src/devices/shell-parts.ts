@@ -152,7 +152,7 @@ class PartsReading {
     } else this.fail(this.#error("SHELL_FAILED", `it ended with ${exitCode} before all commands were sent to it`));
   }
 
-  /** The part that is being answered fails with `error`; those behind it were not asked, if known. */
+  /** The part that is being answered fails with `error`; those after it were not asked, if known. */
   fail(error: unknown): void {
     const answer = this.#open[this.#at];
     this.#at += 1;

@@ -18,7 +18,7 @@ export interface ShellLimits {
 export const SHELL_LIMITS: ShellLimits = { totalMs: 10_000, firstByteMs: 5_000, maxBytes: 64 * 1024 * 1024 };
 
 export interface ShellOptions extends ShellLimits {
-  /** Bytes for the program's standard input, which is closed behind them; without them it stays open and empty. */
+  /** Bytes for the program's standard input, which is closed after them; without them it stays open and empty. */
   readonly stdin?: Uint8Array;
 }
 

@@ -19,7 +19,7 @@ export interface Allocation {
 
 /**
  * Who gets which phones, of those that wait, in their order. One that cannot get all keeps the free phones that it
- * could use from those behind it: so it gets each of them that becomes free, and holds none meanwhile. Pure.
+ * could use from those after it: so it gets each of them that becomes free, and holds none meanwhile. Pure.
  */
 export function allocate(queue: readonly Waiting[], devices: readonly DeviceState[]): Allocation {
   const granted = new Map<string, readonly DeviceState[]>();

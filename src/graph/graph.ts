@@ -121,7 +121,7 @@ export const edgeSchema = z
     to: z.string(),
     action: actionSchema,
     n: count,
-    /** Of the runs with a known outcome: how many had the expected one, and how many did not. */
+    /** How many runs with a known outcome had the expected one, and how many did not. */
     ok: count,
     failed: count,
     /** The duration of the action in ms, by Welford: count, mean, and sum of squared distances from the mean. */

@@ -31,7 +31,7 @@ export function whatGoes(
 }
 
 /**
- * A field with what is in it, and what would be typed behind that; nothing if it is empty, or hides what it has.
+ * A field with what is in it, and what would be typed after that; nothing if it is empty, or hides what it has.
  * Where the source does not report what was entered, the field's words are that, or its hint.
  */
 function fieldWords(field: UiElement, more: string): readonly string[] {

@@ -98,7 +98,7 @@ function withoutNow(phrases: Phrases, tokens: readonly string[]): readonly strin
 /** The shortest beginning by which a word is known, and the longest ending. */
 const STEM = 5;
 const ENDING = 3;
-/** An infinitive may have pronouns behind it. */
+/** An infinitive may have pronouns after it. */
 const LONG_WORD = 10;
 const LONG_ENDING = 5;
 
@@ -112,7 +112,7 @@ function ofBeginning(stems: Phrases, token: string): readonly Concept[] {
   return NONE;
 }
 
-/** A short Slavic noun with the vowel of a case behind it. */
+/** A short Slavic noun with the vowel of a case after it. */
 const SHORT_NOUN = /^(\p{Script=Cyrillic}{4})[аеиоуы]$/u;
 
 function ofShortNoun(phrases: Phrases, token: string): readonly Concept[] {

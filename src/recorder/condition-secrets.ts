@@ -55,7 +55,7 @@ function wordsOf(text: string): readonly string[] {
   return all.filter((words) => !PASSWORD.test(words));
 }
 
-/** What stands behind the last equals sign, with or without a quote that nothing closes. */
+/** What comes after the last equals sign, with or without a quote that nothing closes. */
 function lastValue(text: string): string {
   const at = text.lastIndexOf("=");
   const rest = at < 0 ? "" : text.slice(at + 1).trim();

@@ -94,7 +94,7 @@ export class TraceWriter {
 
   /** Errors: TRACE_UNWRITABLE. */
   async step(step: InteractionStep): Promise<void> {
-    // Clocks may be set back; steps come one after another.
+    // Clocks may be moved back; steps come one after another.
     this.#latest = Math.max(this.#latest, step.timestamp);
     await this.#append(this.#steps, printStep({ ...step, timestamp: this.#latest }));
   }

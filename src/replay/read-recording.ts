@@ -58,7 +58,7 @@ function withStateAfter(step: RecordedStep, next: RecordedStep | undefined): Rec
 }
 
 /**
- * Where no picture was kept of the screen after a step, that of the step behind it shows the same, if it is the same.
+ * Where no picture was kept of the screen after a step, that of the next step shows the same, if it is the same.
  */
 function withPictureAfter(step: RecordedStep, next: RecordedStep | undefined): RecordedStep {
   const { after } = step;

@@ -93,7 +93,7 @@ function standAlike(strip: number, row: number, part: WindowPart): boolean {
 
 function partsOf(row: number, { screen: { elements }, traits }: WindowPart): readonly number[] {
   const found: number[] = [];
-  // Parts stand right behind what they are in.
+  // Parts come right after the element that contains them.
   for (let at = row + 1; at < elements.length && at <= row + MOST_BESIDE; at += 1) {
     if (traits.around(at) === row) found.push(at);
   }

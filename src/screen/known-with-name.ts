@@ -5,7 +5,7 @@ import type { SamePlace } from "./same-places.js";
 import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
-/** So many places before and behind a name its line may reach. */
+/** How many places before and after a name its line may reach. */
 const MOST_IN_LINE = 12;
 
 /**
@@ -69,7 +69,7 @@ function partsOf(name: number, part: WindowPart): readonly number[] {
 
 function inside(row: number, { screen: { elements }, traits }: WindowPart): readonly number[] {
   const found: number[] = [];
-  // Parts stand right behind what they are in.
+  // Parts come right after the element that contains them.
   for (let at = row + 1; at < elements.length && at <= row + MOST_IN_LINE; at += 1) {
     if (traits.around(at) === row) found.push(at);
   }

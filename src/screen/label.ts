@@ -37,7 +37,7 @@ const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 export function normaliseLabel(text: string): string {
   if (PLAIN.test(text)) return text;
   const visible = text.replace(LONE_SURROGATE, "").replace(CONTROL, " ").replace(INVISIBLE, "");
-  // Plain spaces first: U+202F counts as Mongolian, behind which a joiner would stay.
+  // Plain spaces first: U+202F counts as Mongolian, after which a joiner would stay.
   return dropStray(visible.replace(/\s/g, " ").normalize("NFC")).replace(/ +/g, " ").trim();
 }
 

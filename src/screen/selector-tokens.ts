@@ -94,7 +94,7 @@ export class TokenReader {
     return this.#text.slice(this.peek().at);
   }
 
-  /** The same, with nothing left behind it. */
+  /** The same, with nothing left after it. */
   protected takeRest(): string {
     const rest = this.restOfText();
     this.#next = this.#tokens.length - 1;

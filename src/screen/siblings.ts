@@ -19,7 +19,7 @@ export function* siblings(
   const { groups, positions } = indexOf(part);
   const group = groups.get(groupOf(place, part)) ?? [];
   const start = positions.get(place) ?? -1;
-  // Parts stand behind what they are in.
+  // Parts come after the element that contains them.
   const parent = part.traits.around(place) ?? -1;
   for (let count = 1; start >= 0 && count <= most; count += 1) {
     const found = group[start + step * count];

@@ -25,7 +25,7 @@ export const storedSelectorSchema = z
     labels: z.array(words).max(6).readonly(),
     /** The words of what it lies in, from the inside out. */
     around: z.array(words).max(6).readonly(),
-    /** What stands before and behind it in the same container. */
+    /** What comes before and after it in the same container. */
     neighbours: z.tuple([words.nullable(), words.nullable()]).readonly(),
     /** Its number among the elements of its role in its container, and how many these are. */
     place: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1) }).readonly(),

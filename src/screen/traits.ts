@@ -160,7 +160,10 @@ export class TraitsReader implements TraitsSource {
     else this.#readWordsOfParts(place);
   }
 
-  /** Parts stand right behind what they are in: from the last one on, what is in each is known when it is reached. */
+  /**
+   * Parts come right after the element that contains them: from the last one on, what is in each is known when it is
+   * reached.
+   */
   #readWordsOfParts(item: number): void {
     const inside = new Map<number, (readonly string[])[]>();
     for (let at = this.#endOf(item) - 1; at >= item; at--) {

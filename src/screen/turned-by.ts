@@ -17,7 +17,7 @@ export function turnedBy<One extends Looks>(place: number, { elements, parents }
   const element = elements[place];
   if (!element || !takesClick(element) || element.checked !== null) return [];
   const found: One[] = [];
-  // Parts stand right behind what they are in.
+  // Parts come right after the element that contains them.
   for (let at = place + 1; at <= place + MOST_PARTS && (parents[at] ?? -1) >= place; at += 1) {
     const part = elements[at];
     if (part && part.checked !== null && !takesClick(part) && clickedAround(at) === place) found.push(part);

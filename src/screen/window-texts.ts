@@ -93,7 +93,7 @@ export function standsAbove(
   return above(heading, control).some(({ bounds }) => under === null || above(under, bounds).length > 0);
 }
 
-/** The place of the first of these that is so; all behind it are, too. */
+/** The place of the first of these that is so; all after it are, too. */
 export function firstWhere(texts: readonly Text[], isSo: (text: Text) => boolean): number {
   let [low, high] = [0, texts.length];
   while (low < high) {

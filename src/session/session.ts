@@ -49,7 +49,7 @@ export interface SessionParts {
   readonly watch?: ((session: Session) => SessionWatcher) | null;
   /** Where actions pass before they are sent; everything passes, if absent. */
   readonly gate?: Gate;
-  /** Sets back what is changed on devices; kept in memory alone, if absent. */
+  /** Restores what is changed on devices; kept in memory alone, if absent. */
   readonly changes?: DeviceChanges;
 }
 

@@ -37,7 +37,7 @@ function doubtsAt(step: SkillStep, fronts: Fronts, app: string): readonly Found[
   return found;
 }
 
-/** What is in front behind the last of these steps. */
+/** What is in front after the last of these steps. */
 function behind(steps: readonly SkillStep[]): Fronts {
   const front = steps.at(-1)?.after.package ?? null;
   return front === null ? null : new Set([front]);

@@ -19,7 +19,7 @@ export type Readiness =
 
 export type Values = ReadonlyMap<string, string>;
 
-/** `next` is the step behind it, that a scroll is for; undefined if there is none. */
+/** `next` is the step after it, that a scroll is for; undefined if there is none. */
 export function readiness(
   step: SkillStep,
   next: SkillStep | undefined,

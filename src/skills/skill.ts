@@ -68,7 +68,7 @@ export const stepSchema = z
     /** Without what targets say; texts may hold slots. */
     args: z.record(z.string(), z.unknown()).readonly(),
     targets: z.array(targetSchema).max(2).readonly(),
-    /** What is in front before it and behind it. */
+    /** What is in front before and after it. */
     before: front,
     after: front,
     /**
@@ -77,7 +77,7 @@ export const stepSchema = z
     screen: z
       .strictObject({ texts: z.array(line).max(12).readonly(), ids: z.array(line).max(12).readonly() })
       .readonly(),
-    /** What is different behind it, in all runs. */
+    /** What is different after it, in all runs. */
     proof: z.array(factSchema).max(60).readonly(),
     /** For the back key: whether in all runs a keyboard was shown, which Back hides first; absent for other steps. */
     keyboard: z.boolean().optional(),

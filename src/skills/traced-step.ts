@@ -30,9 +30,9 @@ export interface TracedStep {
   readonly before: SkillFront;
   readonly after: SkillFront;
   readonly screen: Standing;
-  /** What is on the screen behind it; null if that was not read. */
+  /** What is on the screen after it; null if that was not read. */
   readonly left: Standing | null;
-  /** Words that are items of lists before or behind it, and say what data there was. */
+  /** Words that are items of lists before or after it, and say what data there was. */
   readonly listed: ReadonlySet<string>;
   readonly listedIds: ReadonlySet<string>;
   readonly verdict: string;

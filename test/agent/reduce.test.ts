@@ -35,7 +35,7 @@ test("a new list replaces the plan and begins at its start; the mode is replan f
   );
 });
 
-test("continue goes on with the plan; behind its end it forgets both histories and plans from the beginning", () => {
+test("continue goes on with the plan; after its end it forgets both histories and plans from the beginning", () => {
   const goOn = { newly_planned_tasks: { kind: "continue" } } as const;
   assert.deepEqual(reduce.processed(planned(goOn)), { newly_planned_tasks: null });
   const histories = { image_history: ["a"], planning_history: ["b"] };

@@ -203,7 +203,7 @@ test("events come in the order in which they came: before the answer before whic
   assert.deepEqual(lateHeard, [2], "and gets those that are still kept");
 });
 
-test("what was announced while a request waited for its answer comes before the answer, and what came behind it does not", async () => {
+test("what was announced while a request waited for its answer comes before the answer, and what came after it does not", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);

@@ -182,7 +182,7 @@ describe("a stream of several questions", () => {
     ["says too much", { maxBytes: 3 }, "four", "OUTPUT_TOO_LARGE"],
   ];
   for (const [what, limits, said, code] of LIMITS) {
-    test(`fails the one that ${what}, and names the failure to those behind it`, async () => {
+    test(`fails the one that ${what}, and names the failure to those after it`, async () => {
       const { device, stream, mark } = scripted();
       const answers = open(device, [part(["a"]), part(["b"], limits), part(["c"])]);
       stream.push(packet(1, Buffer.from(`first${mark()} 0\n`)));
@@ -196,7 +196,7 @@ describe("a stream of several questions", () => {
     });
   }
 
-  test("that a guard ends gives the guard's exit code, and asks nothing behind it", async () => {
+  test("that a guard ends gives the guard's exit code, and asks nothing after it", async () => {
     const { device: phone } = await startVirtualPhone({ adbdPort: null });
     await using _ = phone;
     const parts = [part(raw("echo hi; exit 75"), { mayEndScript: true }), part(["true"])];

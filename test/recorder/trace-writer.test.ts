@@ -81,7 +81,7 @@ test("cut at any byte, a trace is valid up to the last whole step, and can be go
       assert.deepEqual([steps, problems], [left, []]);
       assert.equal(tornBytes, length - (ends[left - 1] ?? 0));
       const next = await TraceWriter.open(cut.folder, MANIFEST, 1_000_000);
-      // A clock that was set back meanwhile.
+      // A clock that was moved back meanwhile.
       await next.step(step(0));
       await next.close();
       const after = await validated(cut.folder);

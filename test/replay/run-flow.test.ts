@@ -160,7 +160,7 @@ test("of several that fit the first is taken, and the step reports it; an index 
   );
 });
 
-test("an assertion that fails says what is on the screen, and what is behind it is not done", async () => {
+test("an assertion that fails says what is on the screen, and the steps after it are not done", async () => {
   const text = "appId: com.x\nonFlowComplete: [back]\n---\n- assertVisible: Nowhere\n- tapOn: Shopping";
   await run(text, { app: "com.fovea.notes" }, ({ outcome, story, steps }) => {
     assert.equal(outcome, "failed");

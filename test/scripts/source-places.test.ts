@@ -27,7 +27,7 @@ function lineOf({ stack = "" }: Error): string {
   return readFileSync(file, "utf8").split("\n")[Number(line) - 1] ?? "";
 }
 
-test("a failure and the errors behind it are reported by the lines of the sources", async () => {
+test("a failure and the errors after it are reported by the lines of the sources", async () => {
   const cause = new Error("the cause"); // made here
   const error = new Error("the test failed", { cause }); // and here
   const compiled = fileURLToPath(import.meta.url);

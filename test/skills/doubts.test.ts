@@ -101,7 +101,7 @@ test("what is distinguished by its place alone is ambiguous, and so is a point",
   assert.ok(doubts(point).includes("1 ambiguous"), doubts(point).join());
 });
 
-test("what leaves nothing on the screen behind it is unverified", async () => {
+test("a step that leaves nothing on the screen is unverified", async () => {
   const skill = await learn(
     DIALOGS,
     "toast",

@@ -135,7 +135,7 @@ function urlOf({ request }: Fields): string {
   return isFields(request) ? String(request["url"]) : "";
 }
 
-/** Messages of JSON, each with a NUL behind it. */
+/** Messages of JSON, each with a NUL after it. */
 class Wire {
   readonly #out: Writable;
   readonly #waiting = new Map<number, { done(result: Fields): void; failed(error: Error): void }>();

@@ -47,7 +47,7 @@ export class SmartSocket implements Disposable {
     return taken.toString("latin1");
   }
 
-  /** A hex length and the text behind it. */
+  /** A hex length and the text after it. */
   async takeString(): Promise<string> {
     return await this.take(Number.parseInt(await this.take(4), 16));
   }

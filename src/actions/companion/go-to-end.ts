@@ -9,7 +9,7 @@ import { isNotViaCompanion } from "./via-companion.js";
 const FIRST_WITH_HINTS = 26;
 
 /**
- * Puts the cursor behind what a field holds, if it has just got the focus: as a person would that taps on it to go on.
+ * Puts the cursor after the text of a field, if it has just got the focus: as a person would that taps on it to go on.
  * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor shows it: it does not go
  * behind a hint. `empty` where it is one.
  */

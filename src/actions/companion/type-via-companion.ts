@@ -20,7 +20,7 @@ import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./
 /** One thing to do to the field with the focus; a text goes there in one piece, whatever its length. */
 type Step = { readonly text: string; readonly mode: "insert" | "replace" } | "enter";
 
-/** A field that was typed into, whether nothing changed right before the text, and right before an Enter behind it. */
+/** A field that was typed into, whether nothing changed right before the text, and right before an Enter after it. */
 type TypedNode = FocusedNode & { readonly isHeld: IsHeld; readonly isEnterHeld: IsHeld };
 
 /**

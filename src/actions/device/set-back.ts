@@ -3,7 +3,7 @@ import type { Session } from "../../session/session.js";
 import { gateOf } from "../ask-gate.js";
 
 /**
- * Sets back everything that was changed on the device, except for what other processes that live changed. Errors: as
+ * Restores everything that was changed on the device, except for what other processes that live changed. Errors: as
  * DeviceChanges.restore; those of the gate.
  */
 export async function setBackAll(session: Session, signal: AbortSignal): Promise<readonly StateChange[]> {

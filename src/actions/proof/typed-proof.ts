@@ -31,7 +31,7 @@ export interface TypedText {
 }
 
 /**
- * Where a text went: `there`, into its field; `onward`, into it and the fields behind it, as a code does that has a box
+ * Where a text went: `there`, into its field; `onward`, into it and the fields after it, as a code does that has a box
  * for each digit; `elsewhere`, into another field; `unproven`, none of these is certain. `why` names the fields.
  */
 export type TypedProof =

@@ -57,7 +57,7 @@ function splitDetails(line: string): { readonly head: string; readonly details: 
   for (let at = lastBlank(head); at > 0; at = lastBlank(head)) {
     const [, name, value = ""] = DETAIL.exec(head.slice(at + 1)) ?? [];
     if (name === undefined) break;
-    // The first of a name counts: a phone's own words stand behind the server's.
+    // The first of a name counts: a phone's own words come after the server's.
     details.set(name, value);
     head = head.slice(0, at).trimEnd();
   }

@@ -67,7 +67,7 @@ function textsOf(table: Buffer, id: number, references: { left: number }): Local
   return texts;
 }
 
-/** The chunks within one, behind its header. */
+/** The chunks within one, after its header. */
 function* chunksIn(whole: Buffer): Generator<Buffer> {
   const end = Math.min(whole.length, whole.readUInt32LE(4));
   let count = 0;
@@ -90,7 +90,7 @@ function valuesIn(ofPackage: Buffer, id: number): readonly Value[] {
   return values;
 }
 
-/** Where an entry lies behind the first of its type; null if the type has no such entry. */
+/** The offset of an entry from the first of its type; null if the type has no such entry. */
 function entryOffset(chunk: Buffer, index: number): number | null {
   const flags = chunk.readUInt8(TYPE.flags);
   const count = chunk.readUInt32LE(TYPE.count);

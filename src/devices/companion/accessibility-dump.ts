@@ -34,8 +34,8 @@ export function parseAccessibilityDump(text: string): AccessibilityDump {
 const MOST_USERS = 1_000;
 
 /**
- * Whether a dump shows a connected UiAutomation: among a user's attributes, or (9 and later) behind the users. What
- * is between is the services' labels, and behind it the titles of windows, in which an app may write the same
+ * Whether a dump shows a connected UiAutomation: among a user's attributes, or (9 and later) after the users. What
+ * is between is the services' labels, and after it the titles of windows, in which an app may write the same
  * words.
  */
 export function hasUiAutomation(text: string): boolean {

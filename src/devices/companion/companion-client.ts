@@ -10,7 +10,7 @@ import type { Requests } from "./requests.js";
 import { type Method, RESULTS, type Result } from "./results.js";
 import { foveaError } from "./wire-errors.js";
 
-/** What a request gave, with the bytes that came behind it (a screenshot's). */
+/** What a request gave, with the bytes that followed it (a screenshot's). */
 export interface Answer<M extends Method> {
   readonly result: Result<M>;
   readonly attachment: Buffer | null;

@@ -196,7 +196,7 @@ export class OnDeviceLink implements Disposable {
     };
   }
 
-  /** The companion that only just could not start because of dumps of Fovea is started behind them. */
+  /** The companion that only just could not start because of dumps of Fovea is started after them. */
   #startLost(): void {
     const { ways } = this.#options;
     if (!this.#lostToDump || ways === null || this.#closing.signal.aborted) return;

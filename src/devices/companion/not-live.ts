@@ -8,7 +8,7 @@ export interface NotLive {
   readonly isWorthSaying: boolean;
   /** One is being started: what becomes of it. */
   readonly starting?: Promise<LiveCompanion | NotLive>;
-  /** It came up, and found the UiAutomation held by a dump of this program's: it is started again behind that. */
+  /** It came up, and found the UiAutomation held by a dump of this program's: it is started again after that. */
   readonly isBehindDump?: boolean;
 }
 

@@ -62,7 +62,7 @@ export const wifi: DeviceState = {
 
 /**
  * `on` or `off`: of phones with several SIM cards, whether any of them may use mobile data
- * (Settings.Global.MOBILE_DATA, with the number of the subscription behind it on those).
+ * (Settings.Global.MOBILE_DATA, with the number of the subscription after it on those).
  */
 export const mobileData: DeviceState = {
   name: "mobile data",

@@ -130,7 +130,7 @@ function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
 /** What a dialog asks about a call that it does not make: to end it, to go on with it, to look at the list of calls. */
 const NO_CALL: readonly Concept[] = ["end", "continue", "log", "record", "delete", "remove"];
 
-/** What a dialog also asks about in another form of the verb, with its object behind it. */
+/** What a dialog also asks about in another form of the verb, with its object after it. */
 const FORMS: readonly Concept[] = ["delete", "replace", "uninstall", "force", "stop"];
 
 /** What becomes of changes that a dialog speaks of. */

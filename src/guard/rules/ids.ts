@@ -23,7 +23,7 @@ const IDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/^text input end icon$|^(?:show|reveal|toggle) password(?: button)?$/, "credential", "block"],
 ];
 
-/** Verbs at the end of an id, before or behind what it calls the thing itself. */
+/** Verbs at the end of an id, before or after what it calls the thing itself. */
 const ENDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/(?:^| )send(?: message| sms)?$/, "send", "confirm"],
   [/(?:^| )(?:feedback|report|review|comment|rating|post|reply|ticket|bug) submit$/, "send", "confirm"],

@@ -127,7 +127,7 @@ function stands(concept: Concept, { whole, first, last, any, length }: Said, pla
   // And one for removing and uninstalling.
   if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
-  // In languages of India a verb of going stands behind that of forgetting.
+  // In languages of India a verb of going comes after that of forgetting.
   if (place === "short" && length <= FEW_WORDS) return true;
   return place !== "whole" && (first.has(concept) || last.has(concept));
 }

@@ -46,7 +46,7 @@ export interface Device {
   turn(to: "portrait" | "landscape" | "auto", options?: CallOptions): Promise<DeviceChanged>;
   /** Changes what is given of the display, and reads it back. */
   display(options: DisplayOptions): Promise<DeviceChanged>;
-  /** Sets back all that was changed. */
+  /** Restores all that was changed. */
   setBack(options?: CallOptions): Promise<readonly StateChange[]>;
   /** A setting by namespace and key, as `system/font_scale`; null if it has none. Throws SETTING_NOT_ALLOWED. */
   setting(name: string, options?: CallOptions): Promise<string | null>;

@@ -14,7 +14,7 @@ export interface WorkflowOptions extends CallOptions {
   readonly maxAttempts?: number;
   /**
    * `basic` if absent. `strict` refuses a flow before anything is done if an action has neither `expect` nor an
-   * assertion right behind it, and fails where the result of one is unknown.
+   * assertion right after it, and fails where the result of one is unknown.
    */
   readonly verification?: Verification;
   /** How long an element may take to come, in ms; 17000 if absent, as in Maestro. */

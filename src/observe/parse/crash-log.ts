@@ -1,6 +1,6 @@
 /** One entry of logd's crash buffer. */
 export interface Crash {
-  /** Name of the process: the package, with `:name` behind it where the app has several. */
+  /** Name of the process: the package, with `:name` after it where the app has several. */
   readonly process: string;
   readonly pid: number;
   /** Device wall clock, ms since the epoch. */

@@ -122,7 +122,7 @@ function isSame(one: RegExpExecArray, other: RegExpExecArray): boolean {
   return one.slice(1).every((group, place) => group === other[place + 1]);
 }
 
-/** What the pattern captures behind the first `mark` of the line. */
+/** What the pattern captures after the first `mark` of the line. */
 export function capturedBehind(line: string, mark: string, pattern: RegExp): string | undefined {
   const at = line.indexOf(mark);
   return at < 0 ? undefined : pattern.exec(line.slice(at))?.[1];

@@ -22,7 +22,7 @@ function sizeIn(text: string, name: string): Size | null {
   return isPlausible(size, found.isWhole) ? size : null;
 }
 
-/** What stands behind the name, line by line; whole where a newline follows. */
+/** What comes after the name, line by line; whole where a newline follows. */
 function fieldsIn(text: string, name: string, form: RegExp) {
   const lines = text.split("\n");
   return lines.flatMap((line, place) => {

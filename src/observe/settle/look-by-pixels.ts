@@ -185,7 +185,7 @@ async function pairOf(
   return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, reported: later ?? reported };
 }
 
-/** The report of the app in the hierarchy's stream, if that was asked behind the last screenshot. */
+/** The report of the app in the hierarchy's stream, if that was asked after the last screenshot. */
 function reportedBehind({ counter, earlyAt }: Watched, reported: FramesAfter | null): FrameStats | null {
   return reported && reported.packageName === counter?.packageName && earlyAt <= reported.begunAt
     ? reported.stats

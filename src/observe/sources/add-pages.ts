@@ -23,7 +23,7 @@ export async function withPages(
   const work = async (limit: AbortSignal) => await readPages(context.device, views, limit);
   const pages = await runProbe({ name: "webview", deadlineMs: DEADLINE_MS, work }, signal);
   let merged = hierarchy.value.hierarchy;
-  // From the last on: what is added beneath one moves those behind it.
+  // From the last on: what is added beneath one moves those after it.
   for (const { at, page } of (pages.value ?? []).toSorted((a, b) => b.at - a.at)) merged = mergePage(merged, at, page);
   const value = { ...hierarchy.value, hierarchy: merged, drafts: null };
   return lookWith(look, { hierarchy: { ...hierarchy, value }, pages });

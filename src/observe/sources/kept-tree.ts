@@ -27,7 +27,7 @@ export interface TreeData {
 
 export interface TreeSources {
   readonly cache: HierarchyCache;
-  /** The window facts, and the picture that was taken behind them. */
+  /** The window facts, and the picture that was taken after them. */
   readonly windowAndScreenshot: WindowAndScreenshot;
   /** The keyboard is among them where the window manager does not report it. */
   readonly facts: AskedFacts;

@@ -97,7 +97,7 @@ export class FlowRun implements BlockRun {
     }
   }
 
-  /** False if one of them failed: those behind it are not done. In what is optional, nothing fails the flow. */
+  /** False if one of them failed: those after it are not done. In an optional block nothing fails the flow. */
   async all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean> {
     for (const step of steps) {
       this.signal.throwIfAborted();
@@ -258,7 +258,7 @@ export class FlowRun implements BlockRun {
     return result ? [...notes, ...notesOf(requireEffect(result, { command }, this.#runner))] : notes;
   }
 
-  /** What no single action is for is waited for behind it. */
+  /** Waits after a step for conditions that no single action is for. */
   async expected({ expect, device }: FlowStep, signal: AbortSignal): Promise<void> {
     if (expect === null) return;
     const { session } = runnerFor(this.#runner, device);

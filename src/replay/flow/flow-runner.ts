@@ -10,7 +10,7 @@ import type { Variables } from "./template.js";
 export interface FlowRunner {
   readonly session: Session;
   readonly allowedSchemes: readonly string[];
-  /** Given by the caller; the flow's own come behind them. None if absent. */
+  /** Given by the caller; the flow's own come after them. None if absent. */
   readonly variables?: Variables;
   /** The other phones of a flow that is for several, by the names that it gives them; absent for none. */
   readonly peers?: ReadonlyMap<string, FlowRunner>;

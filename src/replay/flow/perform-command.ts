@@ -223,7 +223,7 @@ async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promi
   return doneBy(await pressKey(session, { key: "back", long: false, count: 1 }, signal));
 }
 
-/** What every action waits for behind it. */
+/** What is waited for after every action. */
 async function rest({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
   return await session.acts.run(async () => {
     using start = beginSettling(session, session.lastReported, signal);

@@ -92,7 +92,7 @@ async function ended(run: BlockRun, step: FlowStep, isThrough: boolean): Promise
   return true;
 }
 
-/** Variables that are given in it are forgotten behind it. */
+/** Variables that are given in it are forgotten after it. */
 async function runParts(
   run: BlockRun,
   { env, onStart, steps, onComplete }: FlowParts,

@@ -147,7 +147,7 @@ const NEVER_NULL: ReadonlySet<string> = new Set(["env", "properties"]);
 
 type Reader = (yaml: Yaml, complain: Complain) => Yaml;
 
-/** Readers of values; what they complain of goes on behind the name of the field. */
+/** Readers of values; their complaint goes on after the name of the field. */
 const VALUES: Readonly<Record<FieldKind, Reader>> = {
   text: scalar,
   string,

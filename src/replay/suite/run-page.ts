@@ -122,7 +122,7 @@ function stepHtml(step: StepReport, id: string, pictures: RunPage["pictures"]): 
   return `<li class="${outcome}" id="${id}">${words}${why}${reported}${evidenceHtml(evidence)}${attachments(step, pictures)}</li>`;
 }
 
-/** The first line says what failed; the screen then stands behind it. */
+/** The first line says what failed; the screen then comes after it. */
 function messageHtml(code: string | null, message: string): string {
   const [first = "", ...rest] = message.split("\n");
   const more = rest.length === 0 ? "" : `<pre tabindex="0">${escaped(rest.join("\n"))}</pre>`;

@@ -108,7 +108,7 @@ function asSelector(words: string): ElementSelector | undefined {
   }
 }
 
-/** Before the name or behind it, the longest first; undefined if no word says what it is. */
+/** Before the name or after it, the longest first; undefined if no word says what it is. */
 function splitKind(words: string): { readonly role: string; readonly label: string } | undefined {
   const all = words.split(" ");
   for (const count of [2, 1]) {

@@ -129,7 +129,7 @@ export class DeviceChanges {
   }
 
   /**
-   * Sets back what processes that have ended left of a phone, the first time that it is used; all calls wait for that,
+   * Restores what processes that have ended left of a phone, the first time that it is used; all calls wait for that,
    * so that none overtakes another. Null if there is nothing to wait for. Fails alone.
    */
   takeOver(session: ChangedSession, signal: AbortSignal): Promise<void> | null {
@@ -149,7 +149,7 @@ export class DeviceChanges {
   }
 
   /**
-   * Sets back all that was changed on a phone, except for what other processes that live changed. Errors: as
+   * Restores all that was changed on a phone, except for what other processes that live changed. Errors: as
    * DeviceState.write.
    */
   async restore(session: ChangedSession, signal: AbortSignal): Promise<readonly StateChange[]> {
@@ -158,7 +158,7 @@ export class DeviceChanges {
     return await this.#release(session, isFree, signal);
   }
 
-  /** Sets back what this process changed, at its end; what cannot be is left to the next process. */
+  /** Restores what this process changed, at its end; what cannot be is left to the next process. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.running[Symbol.asyncDispose]();
     const sessions = [...this.#changed.values()];

@@ -31,7 +31,7 @@ export function withFlowRows(
   return [...acts, ...rows].toSorted((a, b) => endOf(a) - endOf(b));
 }
 
-/** What an act led to comes behind it. */
+/** What an act led to comes after it. */
 function endOf({ kind, timestamp, tookMs }: PageItem): number {
   return kind === "flow" ? timestamp + (tookMs ?? 0) / 1_000 : timestamp;
 }

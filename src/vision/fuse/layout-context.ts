@@ -109,7 +109,7 @@ function touchedNodes(
   return touched;
 }
 
-/** Elements are in document order: what is in one comes right behind it. */
+/** Elements are in document order: what is in one comes right after it. */
 function lastPlaces(elements: readonly ElementDraft[]): readonly number[] {
   const lasts = elements.map((_, place) => place);
   for (let place = elements.length - 1; place >= 0; place -= 1) {

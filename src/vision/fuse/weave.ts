@@ -78,7 +78,7 @@ function newPlace(places: ReadonlyMap<number, number>, old: number | null): numb
   return old === null ? null : (places.get(old) ?? null);
 }
 
-/** Newcomers within newcomers come right behind them. */
+/** Newcomers within newcomers come right after them. */
 function parentsFirst(group: readonly Placed[]): readonly Placed[] {
   const own = new Set(group.map(({ newcomer }) => newcomer));
   const roots = group.filter(({ within }) => within === null || !own.has(within));

@@ -29,7 +29,7 @@ const kindsFor = (after: Observation) => {
   return [key.proof.kind, submit.proof.kind];
 };
 
-test("an Enter behind which the very field stands in another window is not reported as done", () => {
+test("an Enter after which the very field is in another window is not reported as done", () => {
   assert.deepEqual(kindsFor(dialog("2", "Name", ID)), ["unproven", "unproven"]);
 });
 

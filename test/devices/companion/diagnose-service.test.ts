@@ -93,7 +93,7 @@ test("of a package with many entries no more is read than its end", async () => 
   assert.ok((reads[1] ?? 0) < large.bytes.length);
 });
 
-test("no label of another service can hide what the phone says behind it", async () => {
+test("no label of another service can hide what the phone says after it", async () => {
   const phone = await ready();
   phone.binds = () => false;
   phone.script = (text) => {

@@ -129,13 +129,13 @@ test("a dump whose file was written over a longer one, or twice, is refused", ()
   assert.ok(isRefused(`${one}t="tail of the longer one"/></node></hierarchy>`));
 });
 
-test("warnings before the document and uiautomator's message behind it do not matter", () => {
+test("warnings before the document and uiautomator's message after it do not matter", () => {
   const dump = writeDump([leaf({ text: "a" })], { singleQuotes: true, beyondAscii: "raw", pretty: false });
   const noisy = `WARNING: linker: something < 3\nERROR? no\n${dump}UI hierchary dumped to: /dev/tty\n`;
   assert.deepEqual(parse(noisy), parse(dump));
 });
 
-test("a hierarchy without any node is a tree without nodes, in either spelling and with the message behind it", () => {
+test("a hierarchy without any node is a tree without nodes, in either spelling and with the message after it", () => {
   for (const empty of ['<hierarchy rotation="1" />', '<hierarchy rotation="1"></hierarchy>']) {
     for (const tail of ["", "UI hierchary dumped to: /dev/tty\n"]) {
       const hierarchy = parse(`<?xml version='1.0' ?>${empty}${tail}`);

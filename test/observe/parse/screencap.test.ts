@@ -78,7 +78,7 @@ test("a pixel format that cannot be read is named", () => {
   for (const format of [22, 43]) assertBroken(raw(format, opaque), new RegExp(`pixel format ${format}\\b`));
 });
 
-test("a raw screenshot cut off anywhere, or with other output behind it, is not a screenshot", () => {
+test("a raw screenshot cut off anywhere, or with other output after it, is not a screenshot", () => {
   const whole = raw(1, opaque);
   for (let end = 12; end < whole.length; end++) {
     assertBroken(whole.subarray(0, end), /truncated/, `cut after ${end} bytes`);

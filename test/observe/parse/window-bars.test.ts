@@ -9,7 +9,7 @@ interface Bar {
   readonly title?: string;
   readonly type?: string;
   readonly frame?: string;
-  /** Lines of mAttrs behind the first one. */
+  /** Lines of mAttrs after the first one. */
   readonly attributes?: readonly string[];
   readonly visible?: boolean;
   readonly appBounds?: string;

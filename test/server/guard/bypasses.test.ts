@@ -144,7 +144,7 @@ test("a token that is too old does nothing", async () => {
   assert.throws(() => pending.get(token, null), { code: "CONSENT_STALE" });
 });
 
-test("a step behind the first of a batch ends it there, and confirm_action does that step", async () => {
+test("a step after the first of a batch ends it there, and confirm_action does that step", async () => {
   await using product = await startGuarded({}, BYPASS);
   await using mcp = await connectMcp(product);
   const steps = [

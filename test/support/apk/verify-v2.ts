@@ -44,7 +44,7 @@ function v2Value(pairs: Buffer): Buffer {
   return pairs.subarray(12);
 }
 
-/** Exactly so many length-prefixed values, and nothing behind them. */
+/** Exactly `count` length-prefixed values, and nothing after them. */
 function values(bytes: Buffer | undefined, count: number): readonly Buffer[] {
   const found: Buffer[] = [];
   let rest = bytes ?? Buffer.alloc(0);

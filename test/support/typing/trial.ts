@@ -47,7 +47,7 @@ const oneOf = <T>(random: Random, list: readonly [T, ...T[]]): T => list[below(r
 
 interface Wanted {
   readonly cell: Cell;
-  /** The fields in which text may turn up: the boxes behind it take what does not fit into it. */
+  /** The fields in which text may turn up: the boxes after it take what does not fit into it. */
   readonly allowed: ReadonlySet<string>;
   readonly text: string;
   readonly clear: boolean;

@@ -82,7 +82,7 @@ export function planned(state: OmniState, plan: Planned, usage: Usage | null): C
   };
 }
 
-/** A new list replaces the old one; "continue" behind its end begins again without a plan. */
+/** A new list replaces the old one; "continue" after its end begins again without a plan. */
 export function processed(state: OmniState): Change {
   const plan = state.newly_planned_tasks;
   const done = { newly_planned_tasks: null };

@@ -13,7 +13,7 @@ export const FUNCTIONS = {
     schema: z.strictObject({ ref, hold: z.boolean().optional().describe("long press") }),
   },
   type: {
-    about: "Types text into a field, or into the focused one. clear empties it first, submit presses Enter behind it.",
+    about: "Types text into a field, or into the focused one. clear empties it first, submit presses Enter after it.",
     schema: z.strictObject({
       text: z.string().min(1).max(5_000).describe("what to type"),
       ref: ref.optional(),

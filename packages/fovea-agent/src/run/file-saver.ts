@@ -74,7 +74,7 @@ export class FileSaver extends MemorySaver {
     await this.#write();
   }
 
-  /** Whatever the graph still writes behind its end is written, and nothing after that. */
+  /** Whatever the graph still writes after its end is written, and nothing after that. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#writing;
     this.#isClosed = true;

@@ -158,7 +158,7 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
     runtime.own.hear({ kind: "resumed", actions: before.actions });
     const { next } = await graph.getState(THREAD);
     const place = placeToGoOn(before, next, runtime);
-    // An action that was done behind the last observation may have led to another app.
+    // An action that was done after the last observation may have led to another app.
     const left_app = before.is_observed ? before.app : null;
     const fresh = { error_message: null, failed_node: null, newly_planned_tasks: null, is_observed: false, left_app };
     if (place !== null) await graph.updateState(THREAD, { ...fresh, ...place.change }, place.behind);

@@ -21,7 +21,7 @@ export class BytesReader {
     return this.#bytes.subarray(this.#at - count, this.#at);
   }
 
-  /** A field behind its length. */
+  /** A field after its length. */
   block(): Buffer {
     return this.take(this.u32());
   }

@@ -1,6 +1,6 @@
 const UTF8_FLAG = 0x100;
 
-/** Reads a string pool chunk (ResStringPool of AOSP): UTF-16 or UTF-8 strings behind a table of offsets. */
+/** Reads a string pool chunk (ResStringPool of AOSP): UTF-16 or UTF-8 strings after a table of offsets. */
 export function readStringPool(view: DataView, at: number): readonly string[] {
   const headerSize = view.getUint16(at + 2, true);
   const count = view.getUint32(at + 8, true);

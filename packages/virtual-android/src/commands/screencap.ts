@@ -5,7 +5,7 @@ import type { ScreenPixels } from "../screen-pixels.js";
 const RGBA_8888 = 1;
 const SRGB = 1;
 
-/** `screencap [-ahp] [-d DISPLAY_ID] [FILE]`: the screen as raw pixels behind a short header, or as PNG. */
+/** `screencap [-ahp] [-d DISPLAY_ID] [FILE]`: the screen as raw pixels after a short header, or as PNG. */
 export const screencap: Command = {
   name: "screencap",
   run: async (call) => {

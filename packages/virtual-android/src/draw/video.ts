@@ -94,7 +94,7 @@ function restore(host: NodeJS.EventEmitter, name: string, known: readonly unknow
 
 /** Containers on the way to the tables of the one track. */
 const CONTAINERS = ["moov", "trak", "mdia", "minf", "stbl"];
-/** Where a duration of 32 bits stands behind the head of a box of version 0 (ISO/IEC 14496-12, 8.2 to 8.4). */
+/** Where a duration of 32 bits comes after the head of a box of version 0 (ISO/IEC 14496-12, 8.2 to 8.4). */
 const DURATION_AT: Readonly<Record<string, number>> = { mvhd: 16, tkhd: 20, mdhd: 16 };
 const UNITS_PER_SECOND = 1_000;
 

@@ -8,7 +8,7 @@ export type InfoKind = "base" | "override";
 
 /**
  * DisplayInfo.toString. Five layouts: one list in drawing order up to Android 9, the display id inside the quoted
- * name on 10, behind it on 11, with a group and a stray quote on 12 to 14, and twice as long without it from 15 on.
+ * name on 10, after it on 11, with a group and a stray quote on 12 to 14, and twice as long without it from 15 on.
  */
 export function displayInfo(api: number, view: DisplayView, kind: InfoKind): string {
   if (api <= 29) return earlyInfo(api, view, kind);

@@ -45,7 +45,7 @@ export function saidTo(recording: PhoneRecording, exchange: RecordedExchange, qu
 
 interface Piece {
   readonly bytes: Buffer;
-  /** What the mark behind it says; absent for the last one. */
+  /** What the mark after it says; absent for the last one. */
   readonly status?: number;
 }
 

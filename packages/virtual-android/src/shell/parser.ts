@@ -33,7 +33,7 @@ export interface ParsedLine {
   readonly end: number;
 }
 
-/** Where to parse from, and whether the text may go on behind its end. */
+/** Where to parse from, and whether the text may go on after its end. */
 export interface ParseStart {
   readonly start: number;
   readonly isFinal: boolean;

@@ -15,7 +15,7 @@ export interface ParameterPart {
   readonly kind: "parameter";
   /** A variable, digits, or one of `@ * # ? - $ ! 0`. */
   readonly name: string;
-  /** What stands behind the name, for example `:-`, `##` or `//`; "length" for `${#name}`; null for none. */
+  /** What comes after the name, for example `:-`, `##` or `//`; "length" for `${#name}`; null for none. */
   readonly operator: string | null;
   /** The operator's word; for `:` the offset, for the replacing operators the pattern. */
   readonly word: Word;

@@ -24,7 +24,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   xdigit: "0-9A-Fa-f",
 };
 
-/** Extended: special as they are. Basic: special behind a backslash (as in GNU and bionic). */
+/** Extended: special as they are. Basic: special after a backslash (as in GNU and bionic). */
 const SWITCHED = "(){}+?|";
 
 /** A POSIX regular expression as one of JavaScript's. Errors: BadPattern. */

@@ -11,7 +11,7 @@ export interface FieldBox {
   readonly text: TextLayout;
   readonly field: FieldModel;
   readonly fonts: Fonts;
-  /** Pixels that stay free behind the caret. */
+  /** Pixels that stay free after the caret. */
   readonly margin: number;
 }
 

@@ -22,7 +22,7 @@ export interface PaintEnv {
   readonly isCaretVisible: boolean;
 }
 
-/** What stays free behind the caret of a field whose text is longer than the field. */
+/** What stays free after the caret of a field whose text is longer than the field. */
 export const CARET_MARGIN_DP = 4;
 
 /** Draws a laid-out tree, parents before children, each clipped to its parents. */

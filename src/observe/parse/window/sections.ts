@@ -17,8 +17,8 @@ const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?:?$/;
  * first header that such a copy never has, POLICY STATE or one of those after it.
  *
  * A title of a window may hold line ends, and so its own section. Nothing that an app writes comes before the
- * first header of the text, so that the first section counts as it stands, and another moment's behind it does not. Any
- * other section counts where the text has it once. Where it is known what the device was asked for (`asked`), every
+ * first header of the text, so that the first section counts as it stands, and one of another moment after it does not.
+ * Any other section counts where the text has it once. Where it is known what the device was asked for (`asked`), every
  * other header is a line like others.
  */
 export function splitSections(lines: readonly string[], asked: AskedSections | null = null): WindowSections {

@@ -50,7 +50,7 @@ export class Client {
     }
   }
 
-  /** A fatal error: the connection ends behind it. */
+  /** A fatal error: the connection ends after it. */
   refuse(error: WireError): void {
     const { code, message, versions } = error;
     const body = { code, message, mayHaveHappened: false, ...(versions && { versions }) };

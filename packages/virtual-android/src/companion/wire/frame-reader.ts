@@ -40,7 +40,7 @@ export class FrameReader {
   }
 }
 
-/** A body behind its length. */
+/** A body after its length. */
 export function frameOf(body: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(4 + body.length);
   frame.writeUInt32BE(body.length);

@@ -9,7 +9,7 @@ import { supervisorLines } from "./supervisor.js";
 const ACTIVITIES_TITLE = "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)";
 
 /**
- * `dumpsys activity activities`: what is on each display from top to bottom, and the supervisor behind it. With a
+ * `dumpsys activity activities`: what is on each display from top to bottom, and the supervisor after it. With a
  * package, the list only, and `(nothing)` where the package has no activity.
  */
 export function dumpActivities(state: PhoneState, only: PackageFilter): Lines {

@@ -5,7 +5,7 @@ import { identityHash, type Lines, when } from "../text.js";
 import { activityRecord } from "../tokens.js";
 import { displayContent } from "../window/displays/display-contents.js";
 
-/** What stands behind the list of activities: who is resumed, the stacks, the keyguard, and from 11 on the displays. */
+/** What comes after the list of activities: who is resumed, the stacks, the keyguard, and from 11 on the displays. */
 export function supervisorLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   if (api <= 28) return earlySupervisor(state);

@@ -33,7 +33,7 @@ export const POLICY_9: Readonly<Record<"lid" | "mode" | "buttons", Lines>> = {
   ],
 };
 
-/** What buttons do, Android 10 and later; `mUiMode=` and the field behind it run together. */
+/** What buttons do, Android 10 and later; `mUiMode=` and the field after it run together. */
 export const POLICY_10: readonly VersionedLine[] = [
   [29, NOW, "    mCameraLensCoverState=CAMERA_LENS_COVER_ABSENT"],
   [29, NOW, "    mWakeGestureEnabledSetting=true"],
@@ -68,7 +68,7 @@ export const POLICY_10: readonly VersionedLine[] = [
   [29, NOW, "      mDisplayId = -1, mHomePressed = false"],
 ];
 
-/** Rules for keys, behind the lock-screen timeout. */
+/** Rules for keys, after the lock-screen timeout. */
 export const KEY_RULES: readonly VersionedLine[] = [
   [33, NOW, "    mKidsModeEnabled=false"],
   [30, NOW, "    mKeyMapping.size=0"],

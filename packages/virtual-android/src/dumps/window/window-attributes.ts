@@ -35,7 +35,7 @@ function numericWords(api: number, window: WindowState, traits: WindowTraits): s
   ].join(" ");
 }
 
-/** The first line, behind the opening brace; the copies inside `paramsForRotation` say less, except the task bar's. */
+/** The first line, after the opening brace; the copies inside `paramsForRotation` say less, except the task bar's. */
 function headWords(api: number, window: WindowState, traits: WindowTraits, isOuter: boolean): string {
   const isTaskbar = api >= 35 && window.kind === "navigationBar";
   const ignoresOrder = isTaskbar || (api >= 31 && window.kind === "inputMethod");

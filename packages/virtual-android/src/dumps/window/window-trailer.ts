@@ -7,7 +7,7 @@ import { appToken, shortComponent, windowToken } from "../tokens.js";
 import { layoutSequence } from "./window-block.js";
 
 /**
- * The globals behind the last window of `dumpsys window windows`. Focus is here up to Android 9 and nowhere in this
+ * The globals after the last window of `dumpsys window windows`. Focus is here up to Android 9 and nowhere in this
  * dump from 10 on, which names the targets of the input method per display instead.
  */
 export function windowTrailer(state: PhoneState, isFull: boolean): Lines {
@@ -54,7 +54,7 @@ function targetLines(state: PhoneState): Lines {
   return [`  mTopFocusedDisplayId=${topFocusedDisplayId(state)}`, ...targets, ...taskSizeLines(api)];
 }
 
-/** Android 13 and 15 leave out the line end behind the minimum task size. */
+/** Android 13 and 15 leave out the line end after the minimum task size. */
 function taskSizeLines(api: number): Lines {
   if (api <= 32) return ["  mInTouchMode=true", ...when(api >= 31, "  mBlurEnabled=true")];
   const size = "  Minimum task size of display#0 220";

@@ -9,7 +9,7 @@ import { activityRecord, activityToken, windowToken } from "../../tokens.js";
 export function displayPolicy(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   const docks = "mCarDockEnablesAccelerometer=true mDeskDockEnablesAccelerometer=true";
-  // Android 10 forgets the line end behind the heading.
+  // Android 10 forgets the line end after the heading.
   const head = api === 29 ? [`DisplayPolicy    ${docks}`] : ["DisplayPolicy", `  ${docks}`];
   return [
     ...head,

@@ -129,7 +129,7 @@ function providerOf11(state: PhoneState, view: DisplayView, line: InsetsLine): L
   ];
 }
 
-/** The second list, its first line behind the last one of the first. */
+/** The second list, its first line after the last line of the first list. */
 function joined(head: Lines, tail: Lines): Lines {
   return [...head.slice(0, -1), `${head.at(-1) ?? ""}${tail[0] ?? ""}`, ...tail.slice(1)];
 }
