@@ -101,7 +101,7 @@ function shareOf(cases: readonly Judged[]): number {
 
 const HEAD = ["", "sensitive", "recall", "right class", "benign", "asked needlessly"];
 
-/** Of each part, real, named and made pairs apart, by language and by class. */
+/** The figures of each part: real, named and made pairs apart, by language and by class. */
 function tables(all: readonly Judged[]): readonly string[] {
   const parts = SPLITS.flatMap((split) => ORIGINS.map((origin) => ({ split, origin })));
   return parts.flatMap(({ split, origin }) => {
