@@ -6,7 +6,7 @@ import { flagValue } from "./start-phone.js";
 const DEFAULT_RUNS = 600;
 /** In percent. */
 const MOST_DOUBTED = 5;
-/** So many trials that were doubted or went wrong are listed of each way. */
+/** How many doubted or wrong trials of each way are listed at most. */
 const MOST_REPORTED = 25;
 
 /**

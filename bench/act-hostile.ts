@@ -18,7 +18,7 @@ import { flagValue } from "./start-phone.js";
 const DEFAULT_RUNS = 4_000;
 const DEFAULT_REAL_RUNS = 1_000;
 const DEFAULT_SEED = 1;
-/** So many trials that went wrong are listed of each route. */
+/** How many wrong trials of each route are listed at most. */
 const MOST_REPORTED = 25;
 /** In percent. */
 const MOST_NEEDLESS = 2;

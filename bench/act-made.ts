@@ -10,7 +10,7 @@ import { flagValue } from "./start-phone.js";
 const DEFAULT_RUNS = 1_000;
 const DEFAULT_REAL_RUNS = 100;
 const DEFAULT_SEED = 1;
-/** So many trials of each kind that went wrong are listed. */
+/** How many wrong trials of each kind are listed at most. */
 const MOST_REPORTED = 20;
 /** In percent. */
 const MOST_NEEDLESS = 1;

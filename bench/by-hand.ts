@@ -22,7 +22,7 @@ import type { Bench, Figure } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
 const APPS = ["com.fovea.form", "com.fovea.notes", "com.android.settings", "com.fovea.clock"] as const;
-/** So many touches on one phone: what they open gets no deeper than a person would go. */
+/** Touches on one phone: few enough that they go no deeper than a person would. */
 const TOUCHES_EACH = 25;
 const RELEASES = [28, 31, 33, 35] as const;
 const STEP_MS = 60_000;

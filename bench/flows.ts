@@ -50,7 +50,7 @@ async function judged(folder: string): Promise<readonly Judged[]> {
   return found;
 }
 
-/** A folder that Maestro plans otherwise than we do. */
+/** A folder that Maestro plans differently than Fovea. */
 interface OtherPlan {
   readonly folder: string;
   readonly maestro: string;

@@ -11,7 +11,7 @@ const COMPILED = join(packageRoot(), "dist");
 const MAIN = join(COMPILED, "src", "cli", "main.js");
 const REPORTER = join(COMPILED, "test", "support", "report-memory.js");
 const DEFAULT_CALLS = 10_000;
-/** Memory is read first after so many calls. */
+/** How many calls are made before memory is read first. */
 const EARLY = 100;
 const SAMPLES = 10;
 const MOST_MB = 20;

@@ -96,7 +96,7 @@ interface Way {
   readonly good: string;
 }
 
-/** For so long: pings, calls to the phone that behaves, and calls to the other one, each one after another. */
+/** For the given time: pings, calls to the phone that behaves, and calls to the other one, each one after another. */
 async function underWay({ server, link, other, bad, good }: Way, forMs: number): Promise<Omit<Measured, "name">> {
   await ask(server, "report");
   const until = performance.now() + forMs;

@@ -6,7 +6,7 @@ import { HardExamples } from "../test/support/made-screens/hard-examples.js";
 import type { Bench, Figure } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
-/** So many of the screens are drawn a second time, and with a mark in a control. */
+/** How many of the screens are drawn a second time, and with a mark in a control. */
 const CHECKED = 12;
 
 /** Screens over all pairs of densities, themes, fonts and so on, read by Fovea and compared with what was drawn. */

@@ -91,7 +91,7 @@ function inReadingOrder(parts: readonly Part[]): readonly Part[] {
   return [...parts].sort((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
 }
 
-/** So many neighbours are laid out in one group, and so many groups in a larger one. */
+/** How many neighbours one group has, and how many groups a larger one has. */
 const GROUP = 3;
 
 /**

@@ -323,7 +323,7 @@ const KINDS = {
   canvas: canvasScreen,
 } as const;
 
-/** So many screens of each kind, the same for the same seed. */
+/** The given number of screens of each kind, the same for the same seed. */
 export function drawnScreens(perKind: number, seed: number): readonly DrawnScreen[] {
   return Object.entries(KINDS).flatMap(([kind, draw]) =>
     Array.from({ length: perKind }, (_, place): DrawnScreen => {

@@ -31,7 +31,9 @@ interface Hits {
   squares: number;
 }
 
-/** Next actions and screens of held-out runs, with other seeds and data, after so many demonstrations of each task. */
+/**
+ * Next actions and screens of held-out runs, with other seeds and data, after a number of demonstrations of each task.
+ */
 export function predictionBench(): { readonly text: string; readonly figures: readonly Figure[] } {
   const rows = [1, 2, 3, 5].map((demos) => ({ demos, ...measured(demos, true) }));
   const blind = { demos: 1, ...measured(1, false) };
@@ -92,7 +94,7 @@ function measured(demos: number, hasGoal: boolean): Hits {
   return hits;
 }
 
-/** So many runs of each task, each with its own seed and data. */
+/** The given number of runs of each task, each with its own seed and data. */
 export function runsOf(
   app: MadeApp,
   { from, count, noise = NOISE }: { from: number; count: number; noise?: number },

@@ -43,7 +43,7 @@ function rows(count: number, word: string): string {
   return Array.from({ length: count }, (_, at) => `${NODE} content-desc="${word} ${at}"/>`).join("");
 }
 
-/** So many looks at most are measured at other words each. */
+/** The most observations that are measured, each with other words. */
 const MOST_LOOKS = 12;
 
 function changing(make: (word: string) => string): readonly FaultRule[] {

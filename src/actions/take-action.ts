@@ -105,7 +105,7 @@ async function set(session: Session, { name, on, timeoutMs }: Command<"set">, si
 /** What a name with a state may leave unsaid. */
 const KINDS = ["", " switch", " checkbox", " radio button"];
 
-/** What goes by the name and can be on or off; a row of that name stands for the one thing in it that can. */
+/** The element with this name that can be on or off; a row of that name means the one such element in it. */
 function withState(session: Session, name: string, observation: Observation): UiElement {
   const target = asTarget(name);
   if (target.kind === "element" && !("query" in target)) {

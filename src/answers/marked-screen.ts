@@ -115,7 +115,7 @@ function elementsIn(part: PartPreference, observation: Observation, today: strin
   return part.selectors.flatMap((selector) => matchElements(selector, elements, { viewHierarchy, screenSize, today }));
 }
 
-/** Around an element that is enlarged, of its own size, and at least so much of the screen's shorter side in all. */
+/** The margin around an enlarged element, as a share of its size, and the least share of the screen's shorter side. */
 const AROUND = 0.15;
 const LEAST_SHOWN = 0.35;
 

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { FoveaError } from "./errors.js";
 import type { LinearPattern } from "./linear-pattern.js";
 
-/** So many steps take a tenth of a second at worst. */
+/** This many steps take a tenth of a second at worst. */
 const QUICK = 1_000_000;
 const MOST_MS = 1_000;
 

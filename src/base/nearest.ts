@@ -1,4 +1,4 @@
-/** What callers name otherwise than it is called here, by their word. */
+/** Other names that callers use, with the name here. */
 export type Synonyms = Readonly<Record<string, string>>;
 
 /** A longer word was not mistyped. */

@@ -28,7 +28,7 @@ const MOST_PATTERNS = 50;
 
 /** How long redacting may take. */
 export interface RedactionTime {
-  /** So long at once. */
+  /** How long one search may run without a pause. */
   readonly burstMs: number;
   /** As a share of the time that passes, from then on. */
   readonly share: number;

@@ -1,7 +1,7 @@
 /** Work that may pause after each of its steps. */
 export type Steps<T> = Generator<void, T>;
 
-/** What becomes of each, with a pause behind every so many of them. */
+/** The results for all values, with a pause after every group of them. */
 export function* mapInSteps<T, U>(
   all: readonly T[],
   { perStep, of }: { readonly perStep: number; readonly of: (one: T, place: number) => U },

@@ -31,7 +31,7 @@ interface Heard {
   readonly at: number;
 }
 
-/** The screen counts as quiet when nothing changed for so long. */
+/** The screen counts as quiet if nothing changed for this long. */
 const QUIET_MS = 200;
 const LONGEST_REST_MS = 3_000;
 const LOOK_MS = 15_000;

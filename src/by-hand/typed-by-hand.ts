@@ -15,7 +15,7 @@ type Elements = Pick<Observation, "elements">;
 
 /**
  * What was typed between two readings: the field that has the focus in both holds another text. What went into a
- * password field is never read. Null if no text is other.
+ * password field is never read. Null if no text differs.
  */
 export function typedBetween(before: Elements, after: Elements): TypedByHand | null {
   const field = before.elements.find(({ role, focused }) => role === "field" && focused === true);

@@ -38,7 +38,7 @@ A task that two or more traces showed, done again without a model (docs/skills.m
   list               the skills of the folder
   show SKILL         slots, steps and what proves each
   check SKILL        what is ambiguous, unverified or timing-dependent; exit code 1 where it is not to be trusted
-  run SKILL          does it on the device, each step verified, and ends where the screen is another
+  run SKILL          does it on the device, each step verified, and ends where the screen differs
   --slot NAME=VALUE  of run: a value; NAME=env:VARIABLE or NAME=file:PATH for secrets; may be given several times
   --from STEP        of run: begin with this step, on the screen as it is
   --no-launch        of run: do not bring the app to the front first

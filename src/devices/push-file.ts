@@ -16,7 +16,7 @@ export interface Push {
 
 /**
  * Writes a file on the device by adb's sync service and checks that it arrived whole (adbd of the Android 9 era could
- * stop half-way without a word). An `act`: never repeated here.
+ * stop half-way without an error). An `act`: never repeated here.
  * Errors: as openService, PUSH_FAILED with the device's text, DEVICE_DISCONNECTED; INVALID_ARGUMENT for a source that
  * cannot be read and for a path that sync cannot take.
  */

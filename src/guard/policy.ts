@@ -22,7 +22,7 @@ export interface PolicyRule {
 
 export type Policy = readonly PolicyRule[];
 
-/** What a policy goes by. */
+/** The facts that a policy uses. */
 export interface PolicyFacts {
   readonly package: string | null;
   readonly id: string | null;

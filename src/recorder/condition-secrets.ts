@@ -12,7 +12,7 @@ const PASSWORD = /passw|passphrase|passcode|contrase|mot de passe|senha|\bpin\b|
 
 /**
  * What the conditions and targets of a call say that a field holds, where that may be a password: the condition says
- * that it is about one, or one is shown. What the screen shows otherwise is none.
+ * that it is about one, or one is shown. Anything else that the screen shows is not a secret.
  */
 export function conditionSecrets(
   { inputs }: Pick<Called, "inputs">,

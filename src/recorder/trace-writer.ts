@@ -205,7 +205,7 @@ async function readManifest(folder: string): Promise<TraceManifest | null> {
   return text === null ? null : manifestSchema.parse(JSON.parse(text));
 }
 
-/** The manifest that is there, with the options of now where they are others; the new one where none is. */
+/** The manifest that is there, with the current options where they differ; the new one where none is. */
 function continued(known: TraceManifest | null, fresh: TraceManifest): TraceManifest {
   if (known === null) return fresh;
   if (known.device.serial !== fresh.device.serial) throw new Error(`it holds a trace of ${known.device.serial}`);

@@ -9,9 +9,9 @@ export interface Effect {
    */
   readonly before: ReadonlySet<string> | null;
   readonly after: ReadonlySet<string>;
-  /** Lines of elements that read otherwise afterwards, without refs; null if that is not known. */
+  /** Lines of elements that differ afterwards, without refs; null if that is not known. */
   readonly changed: readonly string[] | null;
-  /** Lines that read otherwise for only the focus: what was typed into had it when the recording looked last. */
+  /** Lines that differ only by the focus: what was typed into had it when the recording looked last. */
   readonly refocused: readonly string[];
   /** What else the action changed on the device: the keyboard, the lock; null if that is not known. */
   readonly facts: readonly string[] | null;
@@ -25,7 +25,7 @@ export interface EffectRules {
 }
 
 export interface EffectComparison {
-  /** What is otherwise than recorded, each in one line; empty if nothing is. */
+  /** What differs from the recording, each in one line; empty if nothing is. */
   readonly differences: readonly string[];
   /** Whether any word shows the recorded effect; where none does, words cannot prove it. */
   readonly isReported: boolean;

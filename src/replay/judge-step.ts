@@ -111,7 +111,9 @@ function factsIn(evidence: readonly string[]): readonly string[] {
   return evidence.filter((words) => FACT.test(words));
 }
 
-/** Verdicts that say of the screen alone whether it changed: which one it is may hang on how well it could be read. */
+/**
+ * Verdicts that say of the screen alone whether it changed: which one it is may depend on how well it could be read.
+ */
 const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "uncertain", "unknown"]);
 
 /** Why the two verdicts contradict each other, where no word shows the effect; null if they agree. */

@@ -39,7 +39,7 @@ export interface RecordedScreen {
 export interface RecordedAfter {
   readonly front: Front;
   readonly words: ReadonlySet<string>;
-  /** Lines of elements that read otherwise now, without their refs; null if that is not known, or not wholly. */
+  /** Lines of elements that differ now, without their refs; null if that is not known, or not wholly. */
   readonly changed: readonly string[] | null;
   readonly picture: string | null;
   readonly deviceMs: number | null;

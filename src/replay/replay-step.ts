@@ -94,7 +94,7 @@ export async function replayStep(
   }
 }
 
-/** What may be other without a word: where it stands, and the title of its window, which popups number. */
+/** What may differ without a note: its place, and the title of its window, which popups number. */
 const AS_RECORDED: ReadonlySet<string> = new Set(["bounds", "window"]);
 
 /** Whether a note reports that a target was found by other attributes than those that were stored. */

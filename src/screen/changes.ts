@@ -51,7 +51,7 @@ export function areComparable(before: Observation, after: Observation): boolean 
   return before.viewHierarchy?.epoch === after.viewHierarchy?.epoch;
 }
 
-/** A screen for conditions, with whether it is another than an earlier one of the same boot. */
+/** A screen for conditions, and whether it differs from an earlier one of the same boot. */
 export function sourceSince(before: Observation | null, now: Observation): MatchSource {
   if (before === null || before.device.bootId !== now.device.bootId) return { ...now, changed: null };
   // That nothing else is different says nothing of elements that cannot be compared.

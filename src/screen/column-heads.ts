@@ -12,7 +12,7 @@ interface Cell {
   readonly bounds: Rect;
   /** The words of a text; null for controls. */
   readonly name: string | null;
-  /** The kind of a control and its words without figures; null for texts. */
+  /** What kind a control is, and its words without figures; null for texts. */
   readonly kind: string | null;
 }
 

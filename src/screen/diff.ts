@@ -6,7 +6,7 @@ export interface ScreenDiff {
   readonly added: readonly UiElement[];
   /** As they were before. */
   readonly removed: readonly UiElement[];
-  /** Their lines read otherwise now, or they mean something else and have other refs; as they are now. */
+  /** Their lines differ now, or they mean something else and have other refs; as they are now. */
   readonly changed: readonly UiElement[];
   /** Those of them that have other refs now: as they were before, by their refs now. */
   readonly renamed: ReadonlyMap<string, UiElement>;

@@ -271,7 +271,7 @@ interface Others {
 /** No form has more fields: each of them is held against all others. */
 const MOST_FIELDS = 300;
 
-/** Whether a field says something else than before: then others may, too. Apps fill fields that are named otherwise. */
+/** Whether a field says something else than before: then others may, too. Apps fill fields with other names. */
 function haveChanged({ before, after, isCaptioned }: Others, isSame: Compare): boolean {
   if (Math.max(before.length, after.length) > MOST_FIELDS) return true;
   return before.some((print) => {

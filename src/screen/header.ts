@@ -26,7 +26,7 @@ export interface Since {
 }
 
 /**
- * The same for a reader who has an earlier header: the facts of the screen only where any of them is another. `name` is
+ * The same for a reader who has an earlier header: the facts of the screen only if one of them changed. `name` is
  * null if the earlier outline stands, as it does where nothing at all is different.
  */
 export function renderHeaderSince(

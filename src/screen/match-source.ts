@@ -19,6 +19,6 @@ export interface MatchSource {
   readonly toasts?: readonly string[] | null;
   /** Texts of toasts that were seen where nothing hears of all; that another is not among them proves nothing. */
   readonly toastsSeen?: readonly string[];
-  /** Whether it is another screen than an earlier one; null or absent if it is compared with none. */
+  /** Whether it differs from an earlier screen; null or absent if it is compared with none. */
   readonly changed?: boolean | null;
 }

@@ -19,7 +19,7 @@ export interface Siblings {
 
 /**
  * What stands still in a container and what scrolls in it are each in their own order. Of thousands of elements
- * only those are looked at that the answer hangs on.
+ * only those are examined that the answer depends on.
  */
 export function siblingsOf(part: WindowPart): Siblings {
   const isAlone = aloneReader(part);

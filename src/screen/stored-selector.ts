@@ -169,7 +169,7 @@ function cut(text: string): string {
   return text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "");
 }
 
-/** The words that identity goes by, too (see traits.ts); of two screens the second may have another value in them. */
+/** The words that identity uses, too (see traits.ts); of two screens the second may have another value in them. */
 function lasting(element: UiElement, place: number, { traits }: Surroundings): readonly string[] {
   const trait = traits?.[place];
   if (trait) return trait.key.split("\u0001").slice(2).map(cut);

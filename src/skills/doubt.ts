@@ -5,7 +5,7 @@ export interface Doubt {
   readonly did: string;
   /**
    * `ambiguous`: its target cannot be distinguished from others for sure; `unverified`: nothing shows that it was done;
-   * `timing`: it hangs on when a screen comes; `undone`: it cannot be done again; `left out`: some runs did more than
+   * `timing`: it depends on when a screen comes; `undone`: it cannot be done again; `left out`: some runs did more than
    * the skill does; `elsewhere`: it is for another app than the one that the steps before it lead to;
    * `other app`, `flow`: only to know.
    */

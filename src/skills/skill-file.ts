@@ -14,7 +14,7 @@ const ABOUT = [
   "Fovea runs what is under `skill`; the commands below are the same task for Maestro, with the values of env.",
 ];
 
-/** A skill as a file: a Maestro flow, whose head holds what Fovea goes by. */
+/** A skill as a file: a Maestro flow, whose head Fovea reads. */
 export function printSkill(skill: Skill): string {
   const { name, app, ...body } = skill;
   const env = Object.fromEntries(

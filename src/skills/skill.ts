@@ -72,7 +72,7 @@ export const stepSchema = z
     before: front,
     after: front,
     /**
-     * What stood on the screen before it in all runs, data apart: where most of it is missing, it is called otherwise.
+     * What stood on the screen before it in all runs, data apart: where most of it is missing, it has other names.
      */
     screen: z
       .strictObject({ texts: z.array(line).max(12).readonly(), ids: z.array(line).max(12).readonly() })

@@ -26,8 +26,8 @@ export interface Varying {
 const LEAST_LENGTH = 2;
 
 /**
- * One text for all runs, slots standing where they differ by just these; null if they differ otherwise. `texts`: one
- * for each run, null if it has none.
+ * One text for all runs, slots standing where they differ by just these; null if they differ in another way. `texts`:
+ * one for each run, null if it has none.
  */
 export function templateOf(texts: readonly (string | null)[], slots: readonly Varying[]): string | null {
   const there = texts.flatMap((text, run) => (text === null ? [] : [{ text, run }]));

@@ -83,7 +83,7 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> 
   readonly askedBy?: AskedBy;
   /** The group that a server has to be asked for with `--tools`; absent for tools that are in no group. */
   readonly group?: ToolGroup;
-  /** For a tool that acts: the arguments that make it act; without them it only reads. Absent: it always acts. */
+  /** For a tool that acts: the arguments that make it act: if none is given, it only reads. Absent: it always acts. */
   readonly actsWith?: readonly string[];
   /** An act that cannot be undone by another call, as far as Fovea knows. */
   readonly destructive: boolean;

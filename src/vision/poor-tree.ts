@@ -8,7 +8,7 @@ const LARGE_HOST = 0.4;
 /** Smaller ones matter where the rest of the screen offers little. */
 const SMALL_HOST = 0.15;
 const FEW_TARGETS = 5;
-/** So many things to touch without a word, and so large a share of all, that choosing among them is guessing. */
+/** With this many touchable elements without words, and this share of all, a choice among them is a guess. */
 const NAMELESS = 4;
 const NAMELESS_SHARE = 0.6;
 

@@ -20,12 +20,12 @@ export const REORDERED: Layout = {
   place: (view) => [view.scroll || view.arrange === "row" ? { ...view, children: view.children?.toReversed() } : view],
 };
 
-/** What was touched is called otherwise. */
+/** The touched element has another name. */
 export function otherWords(targets: ReadonlySet<string>): Layout {
   return { place: (view, key) => [targets.has(key) ? renamed(view) : view] };
 }
 
-/** What was touched has another id and is called otherwise. */
+/** The touched element has another id and another name. */
 export function otherIdsAndWords(targets: ReadonlySet<string>): Layout {
   return { ...otherWords(targets), ...OTHER_IDS };
 }

@@ -167,7 +167,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#changed();
   }
 
-  /** Drops the transport and answers nobody for so long; resolves when it answers again. */
+  /** Drops the transport and does not answer for the given time; resolves when it answers again. */
   async goOffline(forMs: number): Promise<void> {
     this.setOffline(true);
     if (await this.#slept(forMs)) this.setOffline(false);

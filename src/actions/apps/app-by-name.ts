@@ -11,7 +11,7 @@ import type { Session } from "../../session/session.js";
 import { readAppLabels } from "./app-labels.js";
 import { requirePackage } from "./apps.js";
 
-/** So many similar names are listed. */
+/** How many similar names are listed at most. */
 const MOST_MEANT = 3;
 const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
@@ -39,7 +39,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The package of the app that goes by this name among those that a launcher shows: its package id, a part of it, a
+ * The package of the app with this name among those that a launcher shows: its package id, a part of it, a
  * name that is known for it, or the label that the launcher shows; undefined for none.
  * Errors: AMBIGUOUS_TARGET where several do.
  */

@@ -85,7 +85,7 @@ export function changeRefused({ phone, packageName }: KnownApp, verb: string, sa
   return new FoveaError("APP_CHANGE_REFUSED", message, { device, ...(hint !== undefined && { hint }) });
 }
 
-/** Android says that it did it, and the device shows otherwise. */
+/** Android reports success, but the device shows no change. */
 export function changeUnproven({ phone, packageName }: KnownApp, verb: string, but: string): FoveaError {
   const device = phone.device.serial;
   const message = `Android says that it could ${verb} ${packageName} on ${device}, but ${but}`;

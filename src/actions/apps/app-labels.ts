@@ -29,7 +29,7 @@ const SCRIPT = readScript(
 );
 
 const TABLE = { name: "resources.arsc", mostBytes: 48 * 1024 * 1024 } as const;
-/** So many files are read side by side. */
+/** How many files are read at the same time. */
 const LANES = 4;
 const READING_MS = 12_000;
 

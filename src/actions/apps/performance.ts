@@ -51,7 +51,7 @@ export interface PerformanceSpan {
     readonly usedMicroAmpereHours: number | null;
     readonly isPlugged: boolean | null;
   };
-  /** Whether its main process is another one than at the beginning, or none. */
+  /** Whether its main process is not the one from the beginning, or is gone. */
   readonly wasRestarted: boolean;
   /** Whether it runs at the end. */
   readonly isRunning: boolean;

@@ -186,7 +186,7 @@ function otherClicked({ companion, found, window, doneSeq }: DoneTouch): OnDevic
   return isNamed && !classes.has(clicked.class) ? clicked : undefined;
 }
 
-/** Compose and others give this name to whatever is clicked; pages and Compose name nodes otherwise than events. */
+/** Compose and others give this name to whatever is clicked; pages and Compose give nodes other names than events. */
 const PLAIN = "android.view.View";
 const DRAWN = /WebView|ComposeView/;
 

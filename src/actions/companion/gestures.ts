@@ -50,7 +50,7 @@ export function swipeGesture(
   return { kind: "swipe", x: from.x, y: from.y, toX: to.x, toY: to.y, durationMs, ...rest };
 }
 
-/** Picks up for so long before it moves: as long as `input draganddrop` holds at least. */
+/** How long it holds before it moves: at least as long as `input draganddrop`. */
 const PICK_UP_MS = 1_000;
 /** Over the place of the drop, for apps that want to see the finger there. */
 const OVER_MS = 100;

@@ -119,7 +119,7 @@ async function pause(session: Session, seconds: number, signal: AbortSignal): Pr
 }
 
 /**
- * Where the phone was put; null if it goes by its own location. Of an emulator before Android 13 its last fix; null if
+ * The location that was set; null if the phone uses its own. Of an emulator before Android 13 its last fix; null if
  * it has none. Errors: as DeviceState.read.
  */
 export async function readLocation(session: Session, signal: AbortSignal): Promise<string | null> {

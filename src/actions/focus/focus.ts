@@ -32,7 +32,7 @@ export interface FocusResult extends ActResult {
   readonly keys: readonly FocusKey[];
 }
 
-/** After these the screen is another, or that is unknown. */
+/** After these the screen is different, or may be. */
 const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "uncertain"]);
 
 /**

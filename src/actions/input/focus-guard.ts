@@ -4,7 +4,7 @@ import { LIVE_WINDOW_ID } from "../../observe/companion/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
 
-/** Exit codes of a guard: another window has the focus, before anything was sent or in the middle; no word of any. */
+/** Exit codes of a guard: another window has the focus, before anything was sent or midway; no window is reported. */
 export const FOCUS_MOVED = 75;
 export const FOCUS_MOVED_LATER = 76;
 export const FOCUS_UNKNOWN = 77;

@@ -52,7 +52,7 @@ export interface ScrollResult extends ActResult {
 
 /** Where the finger goes to show what is that way. */
 const FINGER: Readonly<Record<ScrollWay, Direction>> = { down: "up", up: "down", left: "right", right: "left" };
-/** So often nothing may come of a swipe before it is the end: some lists load more there. */
+/** How many swipes without effect mean the end: some lists load more there. */
 const MOST_IDLE = 2;
 
 /**

@@ -1,4 +1,4 @@
-/** So many frames in so long are an animation that runs, and no change that came. */
+/** This many frames in this time are a running animation, not a change. */
 const RESTLESS_MS = 400;
 const RESTLESS_FRAMES = 6;
 

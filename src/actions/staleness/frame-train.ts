@@ -4,7 +4,7 @@ const LONGEST_MS = 5_000;
 /** A frame comes with the next vsync, and a timer late by a part of its time. */
 const LATE_MS = 22;
 const LATE_SHARE = 0.02;
-/** So many frames before have to be of the same train, and so many at most are looked at. */
+/** How many earlier frames have to be in the same train, and how many are examined at most. */
 const FEWEST = 4;
 const MOST = 24;
 /** Frames closer together than this show one change: two vsyncs at 60 Hz. */

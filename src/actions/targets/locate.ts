@@ -88,7 +88,7 @@ async function locateNow(
 }
 
 /**
- * Whether it is known what lies under a bare point: the guard goes by that. What is drawn by the app itself has no
+ * Whether it is known what lies under a bare point: the guard uses that. What is drawn by the app itself has no
  * elements, whatever its pixels do.
  */
 function isKnownBackground(
@@ -259,7 +259,7 @@ function requirePresentRefs(
   }
 }
 
-/** The same element on a new observation. Errors: REF_STALE where it is gone, or most of the screen is another. */
+/** The same element on a new observation. Errors: REF_STALE where it is gone, or most of the screen is different. */
 function followed(
   session: Session,
   { last, known }: { readonly last: Observation | null; readonly known: UiElement },

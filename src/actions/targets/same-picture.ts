@@ -20,7 +20,7 @@ import { describe } from "./refuse-target.js";
 export function expectedPrint(target: Target, known: UiElement | null): string | null {
   if (target.kind !== "element") return null;
   if (known) return known.fingerprint;
-  // An id finds it on any phone, where its picture may be drawn otherwise.
+  // An id finds it on any phone, where its picture may look different.
   return "stored" in target && !target.stored.unique.id ? (target.stored.fingerprint ?? null) : null;
 }
 

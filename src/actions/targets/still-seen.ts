@@ -10,7 +10,7 @@ import { describe } from "./refuse-target.js";
 
 /**
  * Refuses elements that only pixels show where these pixels are others now than on the picture that they were found in:
- * detectors take their time, and what they look at may move without a word. Errors: REF_STALE.
+ * detectors take their time, and what they look at may move without an event. Errors: REF_STALE.
  */
 export async function requireStillSeen(
   session: Session,

@@ -56,7 +56,7 @@ interface Before {
 
 /**
  * The other field whose words the emptied field shows now, if that other field no longer shows them: the two fields
- * changed places. Words that are merely new prove nothing: what the field showed before may have been its text.
+ * changed places. Words that are merely new show nothing: what the field showed before may have been its text.
  */
 function wordsOfOther({ own, before }: Before, now: FieldPrint, after: readonly FieldPrint[]): FieldPrint | undefined {
   if (now.text === "" || now.text === own.text) return undefined;

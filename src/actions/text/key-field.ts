@@ -165,7 +165,7 @@ function whyNotEdited({ own, before, now, after }: Edited, times: number): strin
   return `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
 }
 
-/** Whether so many keys at most, which type or delete, make one text the other: where that is so the focus went on. */
+/** Whether at most this many keys (typing or deleting) turn one text into the other: then the focus moved on. */
 function isTyped({ hint, text }: FieldPrint, now: FieldPrint, times: number): boolean {
   const held = hint === null ? [text, ""] : [text];
   return held.some((was) => {

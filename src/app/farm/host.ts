@@ -68,7 +68,7 @@ export interface FarmHostOptions {
 
 /**
  * Serves the phones of this host's adb server to a farm, until `signal` aborts: registers them, says what changes, and
- * carries out calls. A call is held to the phone's lease when it comes and when its action has its turn.
+ * carries out calls. The lease of a call is checked when the call arrives and when its action begins.
  */
 export class FarmHost {
   readonly #fabric: NatsFabric;

@@ -8,7 +8,7 @@ const ENOUGH_BATTERY = 20;
 /** Android itself refuses installs and stops syncing below 500 MB or 5 %, the smaller of the two. */
 const LEAST_STORAGE_MB = 500;
 const ENOUGH_STORAGE_MB = 700;
-/** So often within the time a phone may be lost: more is a cable or a hub that is worn. */
+/** How often a phone may be lost within the time: more often means a worn cable or hub. */
 const MOST_LOSSES = 3;
 const LOSSES_MS = 600_000;
 /** A quarantine of a host that died ends by itself after this; it is renewed in half of it. */

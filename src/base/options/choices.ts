@@ -44,7 +44,7 @@ export type ManageApps = (typeof MANAGE_APPS)[number];
 export const TOOL_GROUPS = ["device", "app", "logs", "files", "media"] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 
-/** What is done about sensitive actions; without a word of the user it depends on where they come from. */
+/** What is done about sensitive actions; if the user set nothing, it depends on where the actions come from. */
 export const GUARDS = ["off", "note", "confirm", "block"] as const;
 export type GuardChoice = (typeof GUARDS)[number];
 

@@ -149,7 +149,7 @@ export type TakeValue = (value: string, isLast: () => boolean) => void;
 
 const LENGTH_DIGITS = 4;
 
-// Notices a remote adb server whose host went away without a word.
+// Notices a remote adb server whose host disappeared without closing the connection.
 const KEEP_ALIVE_MS = 15_000;
 
 /**

@@ -6,7 +6,7 @@ export interface DeviceShelfOptions {
   readonly make: (serial: string) => Device;
   /** How long a device may be gone and still come back as the same one. */
   readonly goneMs: number;
-  /** A device was gone for so long: what is kept of it is of no use any more. */
+  /** A device was gone for this long: what is stored about it is useless. */
   readonly onLetGo: (device: Device) => void;
 }
 

@@ -15,7 +15,7 @@ export interface AccessibilityUser {
 
 export interface AccessibilityDump {
   readonly users: readonly AccessibilityUser[];
-  /** A UiAutomation is connected: it suspends all services unless it asked otherwise. */
+  /** A UiAutomation is connected: it suspends all services unless it asked not to. */
   readonly hasUiAutomation: boolean;
 }
 

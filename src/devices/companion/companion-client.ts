@@ -24,7 +24,7 @@ export interface OnDeviceClientOptions {
 }
 
 export interface RequestOptions {
-  /** The device answers TIMEOUT after so long. */
+  /** The device answers TIMEOUT after this time. */
   readonly timeoutMs?: number;
 }
 

@@ -40,7 +40,7 @@ const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
 /** Android binds the services again within some hundred milliseconds of the end of a UiAutomation. */
 const REBIND_MS = 5_000;
 const ASK_EVERY_MS = 50;
-/** So long the word that the UiAutomation is held may be on its way. */
+/** How long the report that the UiAutomation is held may take. */
 const JUST_MS = 1_000;
 const ALLOWED: Readonly<Record<Companion, readonly Kind[]>> = {
   auto: ["service", "shell"],

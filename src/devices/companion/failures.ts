@@ -1,7 +1,8 @@
 import type { NotLive } from "./not-live.js";
 
 /**
- * A companion that was not there is looked for again after so long, so that a device without one costs next to nothing.
+ * A companion that was not there is looked for again after this time, so that a device without one costs next to
+ * nothing.
  */
 const LOOK_AGAIN_MS = 5_000;
 /** The longest pause behind starts that failed again and again. */

@@ -8,5 +8,5 @@ export const SIZES_SINCE_VERSION = 3;
 export const REQUEST_BYTES = 1024 * 1024;
 /** Largest body of a frame from the device, in bytes. */
 export const REPLY_BYTES = 32 * 1024 * 1024;
-/** The device answers a request as TIMEOUT after so long, unless the request says otherwise. */
+/** The device answers a request with TIMEOUT after this time, unless the request sets another one. */
 export const REQUEST_TIMEOUT_MS = 10_000;

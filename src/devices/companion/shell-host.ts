@@ -30,7 +30,7 @@ export interface ShellHost {
 /** app_process on a slow phone takes seconds; UiAutomation's registration up to 5 s more. */
 const START_MS = 20_000;
 const PUSH_MS = 30_000;
-/** The program ends where it hears nothing for so long. */
+/** The program ends if it receives nothing for this long. */
 const LEASE_MS = 9_000;
 const BEAT_MS = 2_000;
 /** The limit for stdout and stderr together, over its whole life: it prints one line. */
@@ -119,8 +119,8 @@ async function removeJars(device: Device, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A line that is cut without a word ends nothing on the device: so the program hears of this side, and ends when it
- * does not.
+ * A connection that breaks silently ends nothing on the device: so this side sends signs of life, and the program ends
+ * when it does not.
  */
 function keepAlive(stream: ServiceStream, signal: AbortSignal): void {
   const sign = stdinPacket(Buffer.from("\n"));

@@ -8,7 +8,7 @@ const patchSchema = z.strictObject({
   ...treeTables,
 });
 
-/** What a tree has otherwise than one of the same shape. */
+/** The differences of a tree from one of the same shape. */
 export interface TreePatch {
   /** The name of the tree that it is a patch of. */
   readonly base: string;

@@ -7,7 +7,7 @@ import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
 const FIRST_WITH_LOCALES = 33;
 
 /**
- * The languages of one app, as `de-DE` or `zh-Hant-TW,en`; null if it goes by those of the system. Android 13 reads no
+ * The languages of one app, as `de-DE` or `zh-Hant-TW,en`; null if it uses those of the system. Android 13 reads no
  * option behind `--locales` (LocaleManagerShellCommand.parseLocales), so that the user comes before it.
  */
 export function appLocale(packageName: string): DeviceState {

@@ -91,7 +91,7 @@ function requireZone(phone: Phone, value: string | null): string {
   return value;
 }
 
-/** Android takes a name that no zone has for GMT, without a word. */
+/** Android treats an unknown zone name as GMT, without an error. */
 function isZone(name: string): boolean {
   if (!/^[A-Za-z0-9_+-]{1,40}(?:\/[A-Za-z0-9_+-]{1,40}){0,2}$/.test(name)) return false;
   try {

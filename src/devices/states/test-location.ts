@@ -13,7 +13,7 @@ const SHELL_UID = "2000";
 export const FIRST_WITH_TEST_PROVIDERS = 33;
 
 /**
- * Where a phone takes itself to be, as `52.520000,13.405000`, by test providers of the shell; null if it goes by its
+ * Where a phone takes itself to be, as `52.520000,13.405000`, by test providers of the shell; null if it uses its
  * own. LocationShellCommand has them, certainly from Android 13 on.
  */
 export const testLocation: DeviceState = {

@@ -17,7 +17,9 @@ export class SocketBytes {
     this.#most = most;
   }
 
-  /** So many bytes. Errors: WEBVIEW_UNREAD where the stream ends before, or holds more than may be read. */
+  /**
+   * Reads exactly `count` bytes. Errors: WEBVIEW_UNREAD where the stream ends before, or holds more than may be read.
+   */
   async take(count: number): Promise<Buffer> {
     while (this.#length < count) if (!(await this.#more())) throw this.#refuse("it closed the connection");
     const all = this.#joined();

@@ -26,7 +26,7 @@ export interface MapWay {
   readonly from: string;
   readonly to: string;
   readonly actions: readonly string[];
-  /** It is gone by "back" alone. */
+  /** The only way is "back". */
   readonly isBack: boolean;
   readonly n: number;
 }

@@ -30,7 +30,7 @@ export interface LeaseTimes {
   readonly waitMs: number;
   /** A holder whose processes are invisible renews its sign of life this often… */
   readonly beatMs: number;
-  /** … and has ended if it was silent for so long. */
+  /** … and has ended if it was silent for this long. */
   readonly silentMs: number;
 }
 

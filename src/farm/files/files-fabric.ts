@@ -26,7 +26,7 @@ import { LeaseFiles } from "./lease-files.js";
 import { WaitingFiles } from "./waiting-files.js";
 
 export interface FilesFabricOptions {
-  /** A host's entry ends when it was not renewed for so long; 15,000 if absent. It is renewed three times as often. */
+  /** A host's entry ends if it was not renewed for this long; 15,000 if absent. It is renewed three times as often. */
   readonly registrationTtlMs?: number;
 }
 

@@ -12,7 +12,7 @@ import { errorOf, type LeaseReply, type LeaseRequest, leaseReplySchema, leaseSub
 /** One try of a call that waits: after it the allocator may be another one. */
 const TRY_MS = 4_000;
 const ANSWER_MS = 3_000;
-/** For so long an allocator is looked for: one that was killed is replaced after its lease. */
+/** How long an allocator is looked for: a killed one is replaced after its lease. */
 const ALLOCATOR_MS = 20_000;
 
 interface Known {

@@ -8,7 +8,7 @@ const BUCKET = "fovea_farm";
 export const STREAM = `KV_${BUCKET}`;
 const PREFIX = `$KV.${BUCKET}.`;
 
-/** Nanoseconds: the marker of an entry that ended stays for so long, so that those who listen hear of it. */
+/** Nanoseconds: how long the marker of an ended entry stays, so that all listeners get it. */
 const MARKER_NS = 60_000_000_000;
 const MARKER_TTL = "60s";
 const WRONG_LAST_SEQUENCE = 10071;

@@ -59,7 +59,9 @@ export class Affordances {
   }
 }
 
-/** So often in a row something may have had no effect, until it is left out of suggestions and said to have none. */
+/**
+ * How often in a row an action may have no effect before it is left out of suggestions and reported as without effect.
+ */
 export const MOST_IDLE = 3;
 
 /** The affordance of what an action is done to; undefined if it has none. */

@@ -27,7 +27,7 @@ export function varianceOf({ n, m2 }: Spread): number | null {
   return n < 2 ? null : m2 / (n - 1);
 }
 
-/** How likely it is to succeed again after so many successes and failures, before which anything was as likely. */
+/** The probability of another success after these counts of successes and failures; the prior is uniform. */
 export function successOf({ ok, failed }: { readonly ok: number; readonly failed: number }): number {
   return (ok + 1) / (ok + failed + 2);
 }

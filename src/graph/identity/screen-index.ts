@@ -16,7 +16,7 @@ export interface Recognised {
 }
 
 const MOST_CANDIDATES = 20;
-/** So many elements with an id make a skeleton a key. */
+/** A skeleton is a key if it has at least this many elements with an id. */
 const LEAST_IDS = 3;
 /** Terms of a screen by which candidates are looked up, the rarest first. */
 const MOST_RARE_TERMS = 12;

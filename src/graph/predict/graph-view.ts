@@ -9,7 +9,7 @@ import { BackStack } from "./back-stack.js";
 /** Where a run went next after its last one or two actions at a place. */
 export type NextActions = ReadonlyMap<string, number>;
 
-/** What a screen shows counts for so much of what it is called. */
+/** The weight of what a screen shows, relative to the weight of its name. */
 const SHOWN = 0.4;
 const NOBODY: ReadonlyMap<string, number> = new Map();
 

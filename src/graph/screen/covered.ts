@@ -1,7 +1,9 @@
 import { area, intersect, type Rect, type Size } from "../../base/geometry.js";
 import type { SeenElement } from "./screen-facts.js";
 
-/** A page takes so much of the screen, and what it covers so much of the page: bars and buttons over it are smaller. */
+/**
+ * The least share of the screen that a page takes, and of the page that a cover takes: bars and buttons are smaller.
+ */
 const [PAGE_SHARE, COVERED_SHARE] = [0.6, 0.5];
 /** So many elements with words make a page of it; a shade behind a sheet has none. */
 const LEAST_WORDED = 3;

@@ -57,7 +57,7 @@ function shows(words: string): boolean {
   return whole.has("show") || (isVerb && (any.has("secret") || SECRET.test(words)) && length <= MOST_WORDS);
 }
 
-/** What goes by these letters in most languages. */
+/** Abbreviations that most languages use. */
 const SECRET = /\b(?:pin|cvv|cvc)\b/;
 
 /** A longer label is a text and no name of a button. */

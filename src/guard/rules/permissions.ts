@@ -83,7 +83,7 @@ function ofSystemUi({ dialog }: TargetFacts, source: Signal): readonly Finding[]
   ];
 }
 
-/** Debugging by USB and the lock of the bootloader go by these letters in every language. */
+/** Debugging by USB and the lock of the bootloader have these letters in every language. */
 const DEVELOPER = /\b(?:usb|oem|adb)\b/i;
 
 /** The buttons below the head of App info: Uninstall or Disable, and Force stop (ActionButtonsPreference of AOSP). */

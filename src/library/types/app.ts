@@ -76,7 +76,7 @@ export interface PerformanceSpan {
     readonly usedMicroAmpereHours: number | null;
     readonly isPlugged: boolean | null;
   };
-  /** Whether its main process is another one than at the beginning. */
+  /** Whether its main process is not the one from the beginning. */
   readonly wasRestarted: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface ActOptions extends CallOptions {
 /** The outcome of a screen. */
 export interface Update {
   readonly screen: Screen;
-  /** Whether its elements or its window are other than before. */
+  /** Whether its elements or its window changed. */
   readonly isChanged: boolean;
   /** The changed lines: `+` new, `-` gone, `~` changed. */
   readonly changes: string;

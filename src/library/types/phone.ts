@@ -45,7 +45,7 @@ export interface Phone extends AsyncDisposable {
   /** Reads the screen. */
   observe(options?: ObserveOptions): Promise<Screen>;
   /**
-   * Reads the screen and says what is other than on `since`; than on the last screen that this phone gave, if absent.
+   * Reads the screen and says what changed since `since`; if absent, since the last screen that this phone gave.
    */
   update(since?: Screen, options?: ObserveOptions): Promise<Update>;
   /** The elements that a selector or plain words (`delete on row Milk`) name, best first; empty for none. */

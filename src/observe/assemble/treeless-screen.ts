@@ -3,7 +3,7 @@ import type { ActiveWindow } from "../../screen/facts.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 
 /**
- * The window in front as a hierarchy without a node: what elements hang on that only pixels show, where no source gave
+ * The window in front as a hierarchy without a node: the parent of elements that only pixels show, where no source gave
  * a tree.
  */
 export function treelessScreen(window: ActiveWindow | null, { width, height }: Size): ViewHierarchy {

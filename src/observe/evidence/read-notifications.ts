@@ -37,7 +37,7 @@ export async function readNotifications(session: Session, signal: AbortSignal): 
     throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its notifications in an unknown format`, { device });
   }
   const records = parseNotifications(text);
-  // A single record is the one that is there: no word of an app takes a line away.
+  // A single record is the one that is there: no text of an app can remove a line.
   if (records.length < 2) return records;
   const keys = parseNotificationKeys(await dump("--proto"));
   return keys === null ? unproven(records) : proven(records, keys);

@@ -17,7 +17,7 @@ export interface AccessibilityState {
   readonly binding: readonly string[] | null;
   readonly crashed: readonly string[] | null;
   readonly touchExploration: boolean | null;
-  /** Another tool holds UiAutomation, which suspends all services unless it asked otherwise. */
+  /** Another tool holds UiAutomation, which suspends all services unless it asked not to. */
   readonly uiAutomation: boolean;
 }
 

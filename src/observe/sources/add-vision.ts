@@ -140,7 +140,7 @@ function ofScreen(look: ObservationParts, picture: ScreenshotData): Pictured | s
   return showsNothing(frame, window.systemInsets) ? "the picture is black" : { look, picture };
 }
 
-/** Where there is no tree, and detectors looked: a screen for what they saw to hang on. */
+/** Where there is no tree, and detectors looked: a screen that holds what they found. */
 function withScreen(look: ObservationParts): ObservationParts {
   const { hierarchy, vision } = look;
   const window = look.merged?.facts ?? null;

@@ -17,7 +17,7 @@ export interface PhoneLooks {
   readonly isDark: boolean;
 }
 
-/** Names that a picture goes by for these looks, the most exact first: `home@420dpi-dark.png` … `home.png`. */
+/** Names of a picture for this size, density and theme, the most exact first: `home@420dpi-dark.png` … `home.png`. */
 export function baselineNames(file: string, { density, isDark }: PhoneLooks): readonly string[] {
   const kind = extname(file);
   const stem = file.slice(0, file.length - kind.length);

@@ -129,7 +129,7 @@ export async function decideOn(
 
 const KNOWN: ReadonlySet<string> = new Set(["allow", "deny", "unset"]);
 
-/** As in Maestro, an app that is launched without a word on permissions has all that it asks for. */
+/** As in Maestro, an app that is launched without `permissions` gets all that it requests. */
 export async function giveAll(session: Session, appId: string, signal: AbortSignal): Promise<readonly string[]> {
   try {
     const given = await givePermissions(session, appId, signal);

@@ -9,7 +9,7 @@ const ARTICLES = /^(?:the|a|an|my|this) /i;
 const PRONOUN = /^(?:it|this|that|they|he|she)$/i;
 const CALLED = /^(?:called|named|labelled|labeled|saying|with the text|with the label) /i;
 
-/** Words for what says something and has no role; a role of the outline goes by its own word. */
+/** Words for elements with text and without a role; a role of the outline has its own word. */
 const KINDS: Readonly<Record<string, string>> = {
   message: "",
   error: "",
@@ -79,7 +79,7 @@ const OF_SENTENCES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What has no name: a fact of the device that goes by its own words, or many things at once. */
+/** What has no name: a fact of the device with its own words, or many things at once. */
 const NOT_ELEMENTS: ReadonlySet<string> = new Set(
   "keyboard toast toasts app apps application activity errors messages warnings dialogs buttons fields".split(" "),
 );

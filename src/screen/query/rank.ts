@@ -165,7 +165,7 @@ function withoutDeterminer(tokens: readonly Token[]): readonly Token[] {
   return DETERMINERS.has(tokens[0]?.word ?? "") ? tokens.slice(1) : tokens;
 }
 
-/** What may be meant, before what it stands to has its say: all that is good enough by itself. */
+/** All candidates that are good enough by themselves, before their relation to other elements is considered. */
 function accepted(ranking: Ranking): readonly Scored[] {
   return [...ranking.values()].filter(({ score }) => score >= LEAST_SCORE);
 }

@@ -104,7 +104,7 @@ export function ordinalOf(word: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Two and more words that count, before the one word that would be read otherwise. */
+/** Two and more words that count, before the one word that would mean something else. */
 export const ORDINAL_PHRASES: readonly (readonly [string, number])[] = [
   ["second to last", -2],
   ["second from last", -2],
@@ -149,7 +149,7 @@ export function placeOf(words: string): Place | undefined {
 /** "Known by" is what no word says: the "Wi-Fi switch" says nothing itself; it is in the row "Wi-Fi". */
 export type Relation = "in" | "known by" | "with" | "named" | "nextTo" | "below" | "above" | "leftOf" | "rightOf";
 
-/** Words between what is meant and what it stands to; longer ones first. */
+/** Words between an element and the element that it relates to; longer ones first. */
 export const RELATIONS: readonly (readonly [words: string, relation: Relation])[] = [
   ["to the left of", "leftOf"],
   ["to the right of", "rightOf"],

@@ -36,8 +36,8 @@ export async function importForeign(path: string): Promise<CreateDetector> {
 }
 
 /**
- * A detector that somebody else wrote, held to the contract: what it gives is checked, cut to the picture and put in
- * order, and what it throws has a code. Errors: DETECTOR_MODULE_UNUSABLE.
+ * A detector that somebody else wrote, checked against the contract: what it gives is checked, cut to the picture and
+ * put in order, and what it throws has a code. Errors: DETECTOR_MODULE_UNUSABLE.
  */
 export async function openForeign(create: CreateDetector, options: Parameters<CreateDetector>[0]): Promise<Detector> {
   const made: unknown = await Promise.resolve(options)

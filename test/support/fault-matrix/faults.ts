@@ -10,7 +10,7 @@ export const FAULTS = {
   fails: "the program behind it ends with status 1 and a complaint",
   "is cut": "the connection ends in the middle of the answer",
   "says half": "the program stops in the middle of its output and claims success",
-  "says nothing": "it ends at once, with success and without a word",
+  "says nothing": "it ends at once, with success and without output",
   "is garbage": "the bytes on the wire are random",
   "says nonsense": "the program prints random bytes",
   trickles: "20 bytes a second",

@@ -34,7 +34,7 @@ export interface Answer {
 
 /** How an answer ends that is one; `length` is one that was cut, which its reader will find. */
 const WHOLE: ReadonlySet<string> = new Set(["stop", "tool-calls", "length", "content-filter"]);
-/** No word for so long ends the request: a stream that stands still is over. */
+/** The request ends if the stream is silent for this long. */
 const LONGEST_SILENCE_MS = 120_000;
 
 /**

@@ -6,7 +6,7 @@ import type { OnDevice } from "../companion/on-device.js";
 
 export interface ShellHostOptions {
   readonly build: string;
-  /** It ends where nothing came in for so long; 0 for never. */
+  /** It ends if it received nothing for this long; 0 for never. */
   readonly leaseMs: number;
 }
 

@@ -10,7 +10,7 @@ const COLUMNS = 8;
 const LAP_MS = 4000;
 
 /**
- * A game in landscape: one SurfaceView without a word for accessibility, moving all the time, and drawn without HWUI.
+ * A game in landscape: one SurfaceView without any text for accessibility, moving all the time, and drawn without HWUI.
  * A tap on a balloon pops it.
  */
 export function gameApp(): App {

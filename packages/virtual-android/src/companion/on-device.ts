@@ -116,13 +116,13 @@ export class OnDevice implements ServiceRunner, Disposable {
     this.#end(true);
   }
 
-  /** So many events at once, as an app in a frenzy sends them. */
+  /** Sends this many events at once, like an app that changes without pause. */
   storm(count: number): void {
     const { companion } = this.startApp();
     for (let i = 0; i < count; i += 1) companion.events.add(STORM);
   }
 
-  /** So many events get lost before they reach the service. */
+  /** This many events get lost before they reach the service. */
   loseEvents(count: number): void {
     this.startApp().companion.events.skip(count);
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Tables } from "./tables.js";
 import { PIECE, type Tree, type TreeContent } from "./tree.js";
 
-/** What a tree says otherwise than one that the client has. */
+/** The differences of a tree from one that the client has. */
 export interface TreePatch extends TreeContent {
   readonly base: string;
   readonly places: readonly number[];

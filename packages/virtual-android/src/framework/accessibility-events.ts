@@ -72,7 +72,7 @@ export class AccessibilityEvents {
   readonly #windows: WindowManager;
   readonly #isAwake: () => boolean;
   readonly #listeners = new Set<(notice: AccessibilityNotice) => void>();
-  /** Packages that change without a word. */
+  /** Packages that change without sending events. */
   readonly muted = new Set<string>();
   #seen = new Map<WindowRecord, Seen>();
   readonly #announced = new Set<string>();

@@ -5,7 +5,7 @@ export const DEFAULT_LOCALE = "en-US";
 export class AppLocales {
   readonly #tags = new Map<string, readonly string[]>();
 
-  /** Language tags, the first choice first; none if the app goes by those of the system. */
+  /** Language tags, the first choice first; none if the app uses those of the system. */
   of(packageName: string, user: number): readonly string[] {
     return this.#tags.get(`${user} ${packageName}`) ?? [];
   }

@@ -5,7 +5,7 @@ const VSYNC_MS = 1000 / 60;
 /** From the time that an input event bears until its window hears of it. */
 const DELIVERY_MS = 1;
 const MAX_ROWS = 120;
-/** So many are still to be drawn at most. */
+/** The most frames that may still be waiting to be drawn. */
 const MOST_PENDING = 4;
 const MAX_DURATIONS = 20_000;
 

@@ -19,7 +19,7 @@ export interface KeyOptions {
   readonly waiting: (window: WindowRecord) => void;
 }
 
-/** Characters of the keys that are named otherwise: Virtual.kcm of AOSP. */
+/** Characters of the keys that have other names: Virtual.kcm of AOSP. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   SPACE: " ",
   COMMA: ",",

@@ -12,9 +12,10 @@ const SERVICES: SecureSetting = "enabled_accessibility_services";
 const SWITCH: SecureSetting = "accessibility_enabled";
 
 /**
- * Changes the list of enabled services and reads it back: some vendors ignore the write without a word. Where somebody
- * else changes it at the same time, their value is changed in turn. `change` gives a value back that needs no change;
- * "" takes the setting away. Gives the value that it had. Errors: SETUP_SETTINGS_BLOCKED, SHELL_FAILED, as runShell.
+ * Changes the list of enabled services and reads it back: some vendors ignore the write without an error. Where
+ * somebody else changes it at the same time, their value is changed in turn. `change` gives a value back that needs no
+ * change; "" takes the setting away. Gives the value that it had. Errors: SETUP_SETTINGS_BLOCKED, SHELL_FAILED, as
+ * runShell.
  */
 export async function changeServices(
   phone: Phone,

@@ -82,7 +82,7 @@ function onScreen(frame: Rect, display: Size | null): Rect {
   return display ? intersect(frame, rectOf(0, 0, display.width, display.height)) : frame;
 }
 
-/** Joins the insets of several windows: only shown ones count, and each side is as thick as the thickest. */
+/** Joins the insets of several windows: only visible insets count, and each side is as thick as the thickest. */
 function together(all: readonly Insets[]): Insets {
   const shown = all.filter(({ visible }) => visible === true);
   const counted = shown.length > 0 ? shown : all;

@@ -56,7 +56,7 @@ async function quiet(
   }
 }
 
-/** Until the next event, for so long at most. */
+/** Waits until the next event, at most for the given time. */
 async function eventOr(
   events: CompanionParts["events"],
   sleep: CompanionParts["clock"]["sleep"],

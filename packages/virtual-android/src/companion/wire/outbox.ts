@@ -1,6 +1,6 @@
 import type { Connection } from "../../linux/listeners.js";
 
-/** A client that takes nothing for so long is cut off, and one for which more than so much waits. */
+/** A client is disconnected if it reads nothing for this long, or if more bytes than this wait for it. */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 40 << 20;
 const PIECE = 65_536;

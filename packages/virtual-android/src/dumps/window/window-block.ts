@@ -79,7 +79,7 @@ function requestLines({ state, view, window }: WindowBlock): Lines {
   ];
 }
 
-/** A popup hangs on the application window of its activity. */
+/** A popup belongs to the application window of its activity. */
 function parentOf(view: DisplayView, window: WindowState): WindowState | null {
   if (window.kind !== "popup" || window.activityHash === null) return null;
   const isParent = (one: WindowState) => one.activityHash === window.activityHash && one.kind === "application";

@@ -83,7 +83,7 @@ public final class Snapshots {
     }
   }
 
-  /** @param mayPatch whether a tree may be sent as what it has otherwise than the one that the client has */
+  /** @param mayPatch whether a tree may be sent as its differences from the one that the client has */
   public void write(JsonWriter out, List<WindowSnapshot> windows, SnapshotOptions options, boolean mayPatch) {
     out.beginArray();
     for (WindowSnapshot window : windows) {

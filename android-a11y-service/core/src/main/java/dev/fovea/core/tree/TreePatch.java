@@ -2,7 +2,7 @@ package dev.fovea.core.tree;
 
 import dev.fovea.core.json.JsonWriter;
 
-/** What a tree has otherwise than another one of the same shape: the nodes that differ, whole. */
+/** The differences of a tree from another one of the same shape: the nodes that differ, whole. */
 final class TreePatch {
   private final TreeContent tree;
   private final int[] places;

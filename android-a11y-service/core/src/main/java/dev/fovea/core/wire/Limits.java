@@ -4,7 +4,7 @@ package dev.fovea.core.wire;
 public final class Limits {
   /** All versions from 1 to this one are spoken. */
   public static final int PROTOCOL_VERSION = 3;
-  /** From this version on a tree may be sent as what it has otherwise than one that the client has. */
+  /** From this version on a tree may be sent as its differences from one that the client has. */
   public static final int PATCHES_SINCE_VERSION = 2;
   /** From this version on a picture may be asked for in a size. */
   public static final int SIZES_SINCE_VERSION = 3;
