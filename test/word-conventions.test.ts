@@ -48,6 +48,8 @@ test("banned words are found in names, in phrases over two lines, and nowhere wi
   assert.deepEqual(bannedIn("/**\n * Read by the on-device\n * half.\n */"), { half: 1 });
   assert.deepEqual(bannedIn("half of the background of a half-open insight, out of sight; TORN_OBSERVATION"), {});
   assert.deepEqual(bannedIn("there is no ref; it is no longer there; e5 is no ref"), { "is no": 1 });
+  assert.deepEqual(bannedIn("/** Of the adb server. */\n/**\n * Of the\n * host. */"), { "/** Of": 2 });
+  assert.deepEqual(bannedIn("it is set back; a clock was moved back; setBack, set_back"), { "set back": 1 });
 });
 
 test("a comment of more than 120 characters is found, a long address is not", () => {
