@@ -46,7 +46,7 @@ export async function takeAction(
     case "set":
       return await set(session, { ...command, timeoutMs }, signal);
     case "swipe":
-      return await swipe(session, { ...command, timeoutMs }, signal);
+      return await swipe(session, { ...command, timeoutMs, saysRows: true }, signal);
     case "swipeBetween":
       return await swipe(session, { from: command.from, to: command.to, speed: "normal", timeoutMs }, signal);
     case "drag":

@@ -62,7 +62,7 @@ export const swipe = defineTool({
   example: { from: "50%,70%", to: "50%,40%" },
   input,
   run: async (args, context, signal) => {
-    const plan = { ...request(args), ...patienceOf(args, context.config), ...onlySent(args) };
+    const plan = { ...request(args), saysRows: true, ...patienceOf(args, context.config), ...onlySent(args) };
     const session = await context.session(args.device, signal);
     return await acted(session, { ...args, words: context.words }, () => move(session, plan, signal), signal);
   },

@@ -4,8 +4,8 @@ import { matchElements } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { parseElement, parseTarget, type Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
+import { contentOf, movementBetween } from "../proof/scrolled-content.js";
 import { refTarget } from "../scroll/ref-target.js";
-import { contentOf, movementBetween } from "../scroll/scrolled-content.js";
 import { refuseOtherDisplay, screenContext } from "../targets/refuse-screen.js";
 import { swipe } from "../verbs/swipe.js";
 

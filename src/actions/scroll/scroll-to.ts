@@ -9,6 +9,13 @@ import type { ElementSelector } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import type { ActResult } from "../proof/performed.js";
+import {
+  contentOf,
+  isBarelyVisible,
+  movementBetween,
+  type ScrolledContent,
+  type ScrollWay,
+} from "../proof/scrolled-content.js";
 import { chooseElement } from "../targets/choose-element.js";
 import { deviceToday } from "../targets/device-today.js";
 import { inconsistent, screenContext, unreadable } from "../targets/refuse-screen.js";
@@ -18,13 +25,6 @@ import type { Direction } from "../verbs/swipe.js";
 import { swipe } from "../verbs/swipe.js";
 import type { Verdict } from "../verdict.js";
 import { refTarget } from "./ref-target.js";
-import {
-  contentOf,
-  isBarelyVisible,
-  movementBetween,
-  type ScrolledContent,
-  type ScrollWay,
-} from "./scrolled-content.js";
 
 export interface ScrollToRequest {
   readonly element: ElementSelector;

@@ -4,6 +4,7 @@ import type { Argv } from "../../devices/script.js";
 import type { UiElement } from "../../screen/element.js";
 import { sharesWithin } from "../../screen/element-pattern.js";
 import type { ActiveWindow } from "../../screen/facts.js";
+import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
 import { patternIn } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";
@@ -16,6 +17,7 @@ import { touchViaCompanion } from "../companion/touch-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion, otherWayNotes } from "../companion/via-companion.js";
 import { inputArgv, pauseArgv, planAndSend } from "../input/device-input.js";
 import type { ActResult, Performed } from "../proof/performed.js";
+import { scrolledNote } from "../proof/scrolled-note.js";
 import { gapAfterInput, type SentTouch } from "../staleness/gap-after-input.js";
 import { locate } from "../targets/locate.js";
 import type { FoundTarget, Screen } from "../targets/located.js";
@@ -31,6 +33,8 @@ export type Speed = "slow" | "normal" | "fast";
 export type SwipeRequest = Patience &
   Answering & {
     readonly speed: Speed;
+    /** Whether the answer is to say what it found out about what scrolls: the end, more, or rows that were skipped. */
+    readonly saysRows?: boolean;
   } & (
     | { readonly direction: Direction; readonly target: Target | null }
     | { readonly from: Target; readonly to: Target }
@@ -81,7 +85,13 @@ async function swipeOnce(session: Session, swiping: Swiping, signal: AbortSignal
   const touched = await touchViaCompanion(session, planTouch, signal);
   if (isNotViaCompanion(touched)) return await swipeByInput(session, { ...swiping, insteadOf: touched }, signal);
   const { did, from, to } = touched.plan;
-  return { did, points: [from, to], ...touched.done };
+  const { done } = touched;
+  const before = session.lastObservation;
+  const notes = (after: Observation | null) => [
+    ...done.notes(after),
+    ...rowNotes(request, touched.plan, { before, after }),
+  ];
+  return { did, points: [from, to], ...done, notes };
 }
 
 async function swipeByInput(
@@ -102,8 +112,23 @@ async function swipeByInput(
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
   const { did, from, to, target, targets, passed } = plan;
   const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
-  const notes = () => otherWayNotes(insteadOf);
+  const before = session.lastObservation;
+  const notes = (after: Observation | null) => [
+    ...otherWayNotes(insteadOf),
+    ...rowNotes(swiping.request, plan, { before, after }),
+  ];
   return { did, points: [from, to], by: "input", passed, targets, after: null, gap, notes };
+}
+
+function rowNotes(
+  request: SwipeRequest,
+  { from, to, on }: Pick<SwipePath, "from" | "to" | "on">,
+  { before, after }: { readonly before: Observation | null; readonly after: Observation | null },
+): readonly string[] {
+  if (request.saysRows !== true || !("direction" in request)) return [];
+  const { direction } = request;
+  const note = scrolledNote(before, after, { direction, lengthPx: Math.hypot(to.x - from.x, to.y - from.y), on });
+  return note === null ? [] : [note];
 }
 
 /** The way of the finger, once the gate let it pass. Errors: those of overArea, between and the gate. */

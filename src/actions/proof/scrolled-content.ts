@@ -46,14 +46,36 @@ function inside(container: UiElement, elements: readonly UiElement[]): readonly 
 export type Movement = "still" | "moved" | "jumped";
 
 export function movementBetween(before: ScrolledContent, after: ScrolledContent): Movement {
-  const pairs = before.elements.flatMap((one) => {
-    const same = after.elements.find((other) => isSameElement(one, other) || isAlike(one, other));
-    return same ? [{ one, same }] : [];
-  });
+  const pairs = pairsOf(before, after);
   const isAtPlace = pairs.every(({ one, same }) => isSameRect(one.bounds, same.bounds));
   if (isAtPlace && pairs.length === before.elements.length && pairs.length === after.elements.length) return "still";
   // An element that stays at its place while all others leave is a header that does not scroll.
   return pairs.some(({ one, same }) => !isSameRect(one.bounds, same.bounds)) ? "moved" : "jumped";
+}
+
+function pairsOf(before: ScrolledContent, after: ScrolledContent) {
+  return before.elements.flatMap((one) => {
+    const same = after.elements.find((other) => isSameElement(one, other) || isAlike(one, other));
+    return same ? [{ one, same }] : [];
+  });
+}
+
+/**
+ * By how many pixels most of what moved did, along one axis; 0 if nothing did. The middle of those is taken: words that
+ * stand there several times may be taken for each other.
+ */
+export function movedBy(before: ScrolledContent, after: ScrolledContent, isVertical: boolean): number {
+  const ways = pairsOf(before, after).map(({ one, same }) =>
+    isVertical
+      ? middle(same.bounds, "top", "bottom") - middle(one.bounds, "top", "bottom")
+      : middle(same.bounds, "left", "right") - middle(one.bounds, "left", "right"),
+  );
+  const moved = ways.filter((way) => way !== 0).toSorted((one, other) => one - other);
+  return moved[Math.floor(moved.length / 2)] ?? 0;
+}
+
+function middle(rect: Rect, from: "left" | "top", to: "right" | "bottom"): number {
+  return (rect[from] + rect[to]) / 2;
 }
 
 function isAlike(one: UiElement, other: UiElement): boolean {

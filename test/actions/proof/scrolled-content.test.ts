@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contentOf, isBarelyVisible, movementBetween } from "../../../src/actions/scroll/scrolled-content.js";
+import { contentOf, isBarelyVisible, movementBetween } from "../../../src/actions/proof/scrolled-content.js";
+import { rowsNote } from "../../../src/actions/proof/scrolled-note.js";
 import { rectOf } from "../../../src/base/geometry.js";
 import { at, button, list, screenWith, text } from "../../support/build-screen.js";
 
@@ -27,6 +28,15 @@ test("content of which nothing is left has jumped, whatever stays at its place i
   assert.equal(movementBetween(contentAt(0), contentAt(5)), "jumped");
   assert.equal(movementBetween(contentAt(0, "All rows"), contentAt(5, "All rows")), "jumped");
   assert.equal(movementBetween(contentAt(0, "All rows"), contentAt(4, "All rows")), "moved");
+});
+
+test("a swipe after which no row of before is shown says that rows may have been skipped", () => {
+  const said = (after: number) =>
+    rowsNote(contentAt(0), contentAt(after), { direction: "up", lengthPx: 900, slopPx: 40 });
+  assert.match(said(5), /^! nothing of what was shown is left: rows in between may have been skipped; /);
+  assert.equal(said(4), "not at its end: more may follow below");
+  assert.equal(said(1), "the end below is reached");
+  assert.equal(said(0), "the end below is reached: nothing moved");
 });
 
 test("the largest thing that scrolls is the container, and only what lies in it is its content", () => {
