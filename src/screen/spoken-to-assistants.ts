@@ -9,7 +9,7 @@ const ORDERS =
   "instruction instructions prompt rules guidelines confirmation anweisung anweisungen regeln instruktionen instructions consignes règles instrucciones reglas instruções regras istruzioni regole инструкции инструкций правила указания تعليمات تعليماتك التعليمات 指令 指示 规则 提示词 ルール 지시";
 /** Who is spoken to. */
 const ASSISTANTS =
-  "ai assistant assistants agent agents llm chatgpt claude gemini copilot chatbot bot model ki assistent agenten sprachmodell ia agente asistente assistente modelo modèle ии ассистент агент агента модель бот مساعد المساعد الذكاء وكيل 助手 智能体 人工智能 模型 アシスタント エージェント 어시스턴트";
+  "ai assistant assistants agent agents llm chatgpt claude gemini copilot chatbot bot model ki assistent assistenten agenten sprachmodell ia agente asistente assistente modelo modèle ии ассистент агент агента модель бот مساعد المساعد الذكاء وكيل 助手 智能体 人工智能 模型 アシスタント エージェント 어시스턴트";
 /** What it is to do. */
 const ACTS =
   "tap click press confirm send pay transfer approve allow type open delete you must should now tippe tippen klicke drücke bestätige sende bezahle überweise erlaube appuie appuyez cliquez confirmez envoyez payez touchez pulsa toca confirma envía paga toque clique confirme tocca premi conferma нажми нажмите подтверди отправь оплати اضغط أكد أرسل ادفع 点击 点按 确认 发送 支付 タップ 押し 確認 送信 탭 확인";

@@ -109,6 +109,15 @@ const TASKS: readonly Task[] = [
     ],
     asked: [],
   },
+  {
+    name: "the lock screen",
+    options: { lock: "pin" },
+    calls: [
+      ["swipe", { direction: "up" }],
+      ...["1", "2", "3", "4", "Enter"].map((key) => ["tap", { target: `button "${key}"` }] as const),
+    ],
+    asked: Array.from({ length: 5 }, () => /lock or unlock the phone/),
+  },
 ];
 
 for (const { name, options, calls, asked } of TASKS)
@@ -117,10 +126,12 @@ for (const { name, options, calls, asked } of TASKS)
     const user = userWho(() => YES);
     await using mcp = await connectMcp(product, "modern", user.setUp);
     if (name === "landscape") product.phone.hooks.tilt(1);
+    if (name === "the lock screen") product.phone.hooks.lock();
     for (const [tool, args] of calls) {
       const { text, isError } = await mcp.call(tool, args);
       assert.equal(isError, false, `${tool} ${JSON.stringify(args)}: ${text}`);
     }
     assert.equal(user.questions.length, asked.length, user.questions.join("\n"));
+    if (name === "the lock screen") assert.equal(product.phone.state().keyguard.isShowing, false);
     for (const [place, words] of asked.entries()) assert.match(user.questions[place] ?? "", words);
   });

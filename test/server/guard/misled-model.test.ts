@@ -160,7 +160,7 @@ test("a text on the screen that addresses an assistant is marked as one in the a
 test("what toasts and notifications say to an assistant is marked in the answers that show them, too", async () => {
   const ofPlace = (wanted: Place) => VARIATIONS.filter(({ place }) => place === wanted).map(({ demand }) => demand);
   const settled = { isQuiet: true, signals: [], reaction: null, waitedMs: 0, restless: null };
-  for (const demand of ofPlace("toast"))
+  for (const { demand } of VARIATIONS)
     assert.match(settledLines({ ...settled, toasts: [demand] }).join("\n"), ADDRESSED, demand);
   assert.doesNotMatch(settledLines({ ...settled, toasts: ["Your message was sent"] }).join("\n"), ADDRESSED);
   await using product = await startGuarded({ tools: ["device"] }, CHAT_PAGE);
