@@ -3,7 +3,7 @@ import { ACTION_CLASSES, SEVERITIES } from "../src/guard/decision.js";
 import { corpusFolder } from "../test/support/corpus.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { type GuardCase, ORIGINS } from "./guard/case.js";
-import { SPLITS } from "./guard/labels.js";
+import { SPLITS, type Split, splitOf } from "./guard/labels.js";
 import { madeCases } from "./guard/made-cases.js";
 import { namedCases } from "./guard/named-cases.js";
 import { realCases } from "./guard/real-cases.js";
@@ -25,11 +25,12 @@ export const guardBench: Bench = {
   about:
     "what the guard catches and asks needlessly on the labelled set [--list calibration|held-out|fresh|blind|newer|unseen]",
   run: async (args) => {
+    const listed = args.includes("--list") ? splitOf(args[args.indexOf("--list") + 1] ?? "") : null;
     const corpus = corpusFolder();
     const made = await madeCases(AbortSignal.timeout(280_000));
     const cases = [...(corpus === undefined ? [] : [...realCases(corpus), ...namedCases(corpus)]), ...made];
     for (const { action, screen } of cases) classify(action, screen);
-    return resultOf(cases.map(judge), args.at(args.indexOf("--list") + 1) ?? "", corpus !== undefined);
+    return resultOf(cases.map(judge), listed, corpus !== undefined);
   },
 };
 
@@ -55,7 +56,7 @@ function timed(run: () => unknown): number {
 const isSensitive = ({ label }: GuardCase) => typeof label !== "string";
 const isBenign = ({ label }: GuardCase) => label === "benign";
 
-function resultOf(all: readonly Judged[], listed: string, hasReal: boolean): BenchResult {
+function resultOf(all: readonly Judged[], listed: Split | null, hasReal: boolean): BenchResult {
   const figures: Figure[] = Object.entries(LEAST_RECALL).flatMap(([split, least]) =>
     ORIGINS.filter((origin) => origin === "made" || hasReal).flatMap((origin) =>
       figuresOf(
@@ -130,7 +131,7 @@ function rowOf(name: string, cases: readonly Judged[]): readonly (string | numbe
   return [name, sensitive.length, shareOf(sensitive), right, benign.length, needless];
 }
 
-function mistakes(all: readonly Judged[], split: string): readonly string[] {
+function mistakes(all: readonly Judged[], split: Split | null): readonly string[] {
   const own = all.filter((one) => one.split === split);
   const missed = own.filter((one) => isSensitive(one) && !one.isCaught);
   const needless = own.filter((one) => isBenign(one) && one.isCaught);

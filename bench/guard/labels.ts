@@ -140,7 +140,8 @@ function labelOf(cell: string): Label {
   });
 }
 
-function splitOf(word: string): Split {
+/** Errors: for a word that names no part of the set. */
+export function splitOf(word: string): Split {
   const found = SPLITS.find((one) => one === word);
   if (found === undefined) throw new Error(`"${word}" is not a split`);
   return found;
