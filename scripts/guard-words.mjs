@@ -29,7 +29,7 @@ import { phrasesOf } from "./guard-words/write-phrases.mjs";
 
 const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
 const [folder] = positionals;
-if (folder === undefined) throw new Error("give the folder that fetch-sources.mjs filled");
+if (folder === undefined || positionals.length > 1) throw new Error("give the folder that fetch-sources.mjs filled");
 const missing = listedSources().filter((source) => !isUnpacked(folder, source));
 if (missing.length > 0)
   throw new Error(`${missing.length} sources are not in ${folder}: ${missing.map(({ name }) => name).join(", ")}`);

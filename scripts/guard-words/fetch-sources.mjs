@@ -1,7 +1,7 @@
 // Fetches what the guard's words are read from, as sources.tsv lists it, by the ordinary clients of each registry, and
 // lays out what scripts/guard-words.mjs reads:
 //
-//   node scripts/guard-words/fetch-sources.mjs FOLDER [--only WORD]… [--drop]
+//   node scripts/guard-words/fetch-sources.mjs FOLDER [--only WORD]… [--drop] [--renew]
 //
 // A line of sources.tsv is KIND, NAME, VERSION, SHA256 and FOLDER, and for an archive within another its path there.
 // What lies in FOLDER already is neither fetched nor unpacked again, so a run that ended goes on where it was. --only
@@ -11,25 +11,30 @@
 // A source that cannot be had, or has another content (words of other versions would be other words), does not keep the
 // others from being fetched: it is named at the end with the reason, and the exit code is 1. Debian's mirrors keep only
 // the newest version; an older one of this content can be put into FOLDER/downloads by hand, from Debian's snapshots.
-// guard-words.mjs makes no words as long as one source is missing.
+// With --renew the newest version of a package that is no longer there in the listed one is taken in its place, and
+// written into sources.tsv: guard-words.mjs then makes the words again. That makes none while a source is missing.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { isUnpacked, listedSources, markUnpacked, placeOf, removeUnpacked } from "./sources.mjs";
+import { parseArgs, stripVTControlCharacters } from "node:util";
+import { isUnpacked, listedSources, markUnpacked, placeOf, removeUnpacked, SOURCES } from "./sources.mjs";
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: "string", multiple: true, default: [] }, drop: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    drop: { type: "boolean", default: false },
+    renew: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const [folder] = positionals;
-if (folder === undefined) throw new Error("give a folder to fill");
+if (folder === undefined || positionals.length > 1) throw new Error("give one folder to fill");
+if (values.only.includes("")) throw new Error("--only takes a kind or the beginning of a name");
 const root = resolve(folder);
 const downloads = join(root, "downloads");
-mkdirSync(downloads, { recursive: true });
 
 /** The name of a download, its client, and how its texts are unpacked. */
 const KINDS = {
@@ -73,7 +78,7 @@ const KINDS = {
     fetch: (name, version) => {
       const [group, artifact] = name.split(":");
       const type = artifact === "android-all" ? "jar" : "aar";
-      run("mvn", ["-qB", "dependency:get", "-Dtransitive=false", `-Dartifact=${name}:${version}:${type}`]);
+      run("mvn", ["-q", "-B", "dependency:get", "-Dtransitive=false", `-Dartifact=${name}:${version}:${type}`]);
       const place = join(homedir(), ".m2/repository", group.replaceAll(".", "/"), artifact, version);
       copyFileSync(join(place, `${artifact}-${version}.${type}`), join(downloads, `${artifact}-${version}.${type}`));
     },
@@ -86,6 +91,7 @@ const isWanted = ({ kind, name }) =>
   values.only.length === 0 || values.only.some((one) => kind === one || name.startsWith(one));
 const wanted = listed.filter(isWanted);
 if (wanted.length === 0) throw new Error(`sources.tsv lists nothing that is ${values.only.join(" or ")}`);
+mkdirSync(downloads, { recursive: true });
 const missing = wanted.filter((source) => !isUnpacked(root, source));
 fetchTogether(missing.filter((source) => source.kind === "debian" && archiveOf(source) === undefined));
 const failed = missing.flatMap((source) => {
@@ -93,14 +99,14 @@ const failed = missing.flatMap((source) => {
     provide(source);
     return [];
   } catch (error) {
-    return [`${source.kind} ${source.name} ${source.version}: ${error.message.split("\n")[0]}`];
+    return [`${source.kind} ${source.name} ${source.version}: ${reasonOf(error)}`];
   }
 });
 // The English texts are not among the translations.
 const english = join(root, "packages/chromium-common/usr/lib/chromium/locales/en-US.pak");
 if (existsSync(english)) copyFileSync(english, join(root, "en-US.pak"));
 
-const there = listed.filter((source) => isUnpacked(root, source)).length;
+const there = listedSources().filter((source) => isUnpacked(root, source)).length;
 console.log(`${there} of ${listed.length} sources lie in ${root}`);
 if (failed.length > 0) {
   console.error(`${failed.length} could not be had:\n${failed.join("\n")}`);
@@ -109,7 +115,12 @@ if (failed.length > 0) {
 
 function provide(source) {
   const { kind, name, version, sha256, into, inside } = source;
-  if (archiveOf(source) === undefined) KINDS[kind].fetch(name, version);
+  try {
+    if (archiveOf(source) === undefined) KINDS[kind].fetch(name, version);
+  } catch (error) {
+    if (!values.renew || kind !== "debian") throw error;
+    return provide(renewed(source));
+  }
   const archive = archiveOf(source);
   if (archive === undefined) throw new Error("its client fetched another file");
   const path = join(downloads, archive);
@@ -125,6 +136,26 @@ function provide(source) {
   }
   markUnpacked(root, source);
   if (values.drop) rmSync(path);
+}
+
+/** The newest version of a Debian package, which sources.tsv lists from now on. */
+function renewed({ name, version }) {
+  const before = readdirSync(downloads);
+  downloadDebian([name]);
+  const archive = readdirSync(downloads).find((one) => !before.includes(one));
+  const [, newest] = archive?.match(/^[^_]+_(.+)_[^_]+\.deb$/) ?? [];
+  const found = newest?.replaceAll("%3a", ":");
+  if (found === undefined) throw new Error("its client fetched another file");
+  const digest = createHash("sha256")
+    .update(readFileSync(join(downloads, archive)))
+    .digest("hex");
+  const renewedLine = (line) => {
+    const [kind, own, , , ...rest] = line.split("\t");
+    return kind === "debian" && own === name ? [kind, own, found, digest, ...rest].join("\t") : line;
+  };
+  writeFileSync(SOURCES, readFileSync(SOURCES, "utf8").split("\n").map(renewedLine).join("\n"));
+  console.log(`${name} is ${found} from now on, and was ${version}`);
+  return listedSources().find((one) => one.kind === "debian" && one.name === name);
 }
 
 function archiveOf({ kind, name, version }) {
@@ -148,7 +179,13 @@ function downloadDebian(packages) {
 }
 
 function run(program, args) {
-  execFileSync(program, args, { cwd: downloads, stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(program, args, { cwd: downloads, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** What the client said of it, wherever it says that: Maven on its standard output. */
+function reasonOf({ message, stdout = "", stderr = "" }) {
+  const lines = stripVTControlCharacters(`${stderr}\n${stdout}`).split("\n");
+  return lines.find((line) => /^(?:E:|ERROR|npm error|\[ERROR\]|Error)/.test(line)) ?? message.split("\n")[0];
 }
 
 function escaped(text) {

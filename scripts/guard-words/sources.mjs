@@ -3,11 +3,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+export const SOURCES = new URL("sources.tsv", import.meta.url);
+
 /** `{ kind, name, version, sha256, into, inside }` of each line; `inside` is empty where the archive itself is read. */
 export function listedSources() {
-  const lines = readFileSync(new URL("sources.tsv", import.meta.url), "utf8")
-    .trimEnd()
-    .split("\n");
+  const lines = readFileSync(SOURCES, "utf8").trimEnd().split("\n");
   return lines.map((line) => {
     const [kind, name, version, sha256, into, inside = ""] = line.split("\t");
     return { kind, name, version, sha256, into, inside };

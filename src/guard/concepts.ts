@@ -66,6 +66,7 @@ export const CONCEPTS = [
   "without",
   "complete",
   "not",
+  "done",
   "help",
   "app",
   "quit",

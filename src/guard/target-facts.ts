@@ -70,7 +70,17 @@ function asksMore(one: Said, other: Said): boolean {
 }
 
 /** What lets the guard ask less, and is in no disguise. */
-const ASKS_LESS: ReadonlySet<Concept> = new Set(["harmless", "no", "not", "cancel", "about", "help", "keep", "save"]);
+const ASKS_LESS: ReadonlySet<Concept> = new Set([
+  "harmless",
+  "no",
+  "not",
+  "done",
+  "cancel",
+  "about",
+  "help",
+  "keep",
+  "save",
+]);
 
 /**
  * Where a word may be broken, in which direction it runs, and what keeps letters apart: not to be seen, and within

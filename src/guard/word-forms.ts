@@ -4,11 +4,14 @@ export type Phrases = ReadonlyMap<string, readonly Concept[]>;
 
 export const NONE: readonly Concept[] = [];
 
-/** "Do" behind the noun of what is done, as languages of India and their neighbours have it. */
+/**
+ * "Do" behind the noun of what is done, as languages of India and their neighbours have it, and how Korean asks for it.
+ */
 export const DOES: ReadonlySet<string> = new Set(
   [
     "करें करो करे करा गर्नुहोस् করুন কৰক કરો ਕਰੋ କରନ୍ତୁ කරන්න ಮಾಡಿ చేయండి చెయ్యండి ചെയ്യുക செய் செய்யவும் کریں",
     "et edin qilish ету кылуу",
+    "주세요 주십시오",
   ].flatMap((words) => words.split(" ")),
 );
 
@@ -23,7 +26,7 @@ export function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonl
   const phrase = tokens.join(" ");
   const known = phrases.get(phrase);
   if (known) return known;
-  if (HANGUL.test(phrase)) return tokens.length === 1 ? (ofNoun(phrases, phrase) ?? ofStem(phrases, phrase)) : NONE;
+  if (HANGUL.test(phrase)) return tokens.length === 1 ? ofHangul(phrases, phrase) : NONE;
   const root = tokens.length === 1 ? phrase.replace(INDONESIAN_BEFORE, "").replace(SLAVIC_BEFORE, "") : phrase;
   if (root !== phrase) return phrases.get(root) ?? callOf(phrases, root);
   const bare = phrase.replace(ARABIC_BEFORE, "");
@@ -45,11 +48,20 @@ function callOf(phrases: Phrases, root: string): readonly Concept[] {
 
 const CALL: readonly Concept[] = ["call"];
 
+function ofHangul(phrases: Phrases, word: string): readonly Concept[] {
+  return ofNoun(phrases, word) ?? ofVerb(phrases, word) ?? ofStem(phrases, word);
+}
+
 export const HANGUL = /^\p{Script=Hangul}/u;
 
 /** A Korean noun that is known as an object, with its particle. */
 function ofNoun(phrases: Phrases, noun: string): readonly Concept[] | undefined {
   return phrases.get(`${noun}를`) ?? phrases.get(`${noun}을`);
+}
+
+/** A Korean verb that is known with the ending of a noun, as buttons have it, and here stands before one of asking. */
+function ofVerb(phrases: Phrases, verb: string): readonly Concept[] | undefined {
+  return verb.length >= 2 ? phrases.get(`${verb}기`) : undefined;
 }
 
 /** Korean puts endings behind its nouns and verbs: the longest word that a token begins with. */

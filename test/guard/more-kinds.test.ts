@@ -43,6 +43,21 @@ test("of a label of two acts the second is asked about, too", () => {
   all(null, ["Save and close", "Speichern und schließen"]);
 });
 
+test("one word for removing and uninstalling uninstalls where it is said of an app", () => {
+  all("uninstall", ["Désinstaller l'application", "Désinstaller cette application"]);
+});
+
+test("a folder of what was sent or deleted, and a list of what was bought, do nothing", () => {
+  all(null, ["Sent", "Sent items", "Outbox", "Deleted items", "Boîte d'envoi", "已发送", "送信済み"]);
+  all(null, ["Purchase history", "購入履歴", "购买记录", "History of purchases"]);
+  all("send", ["Send", "Senden", "发送"]);
+});
+
+test("a Korean verb of asking somebody for an act is the act", () => {
+  all("send", ["보내 주세요", "메시지 보내 주세요"]);
+  all(null, ["보기", "열어 주세요"]);
+});
+
 test("a key that takes a digit away deletes nothing", () => {
   all(null, ["Delete digit", "Supprimer le chiffre", "Eliminar dígito", "Стереть цифру"]);
   all("delete", ["Delete number list", "Liste löschen", "Supprimer la liste"]);

@@ -77,7 +77,7 @@ function ofLabel(words: string, target: TargetFacts, owner: string, situation: S
   if (says.length > MOST_WORDS) return [];
   const signals: readonly Signal[] = [{ kind: "label", value: words.slice(0, 80) }];
   const together =
-    placeFor({ place: "edge" }, target, situation) === null
+    says.whole.has("done") || placeFor({ place: "edge" }, target, situation) === null
       ? []
       : togetherOf(says, "edge")
           .filter((found) => !(ONGOING.has(found.class) && isOfOngoing(says)) && !isDigit(found.class, says))
@@ -102,6 +102,7 @@ function isOnlyAbout(of: ActionClass, { any, near, first, whole }: Said, { eleme
   if (isDigit(of, { near })) return true;
   const isCall = of === "call";
   if (isCall && any.has("log") && (whole.has("log") || !whole.has("call"))) return true;
+  if (of === "purchase" && any.has("log") && whole.size === 0) return true;
   // Help is called, and not only spoken of.
   const isAbout =
     (any.has("about") && !(isCall && any.has("help"))) || (isCall && any.has("goods") && !first.has("call"));
@@ -119,13 +120,14 @@ const BY_SWITCH: ReadonlySet<ActionClass> = new Set(["permission", "capture", "c
 function stands(concept: Concept, { whole, first, last, any, length }: Said, place: Place | null): boolean {
   // Some languages have one word for recording and saving, and one for discarding and cancelling.
   if (place === null || (concept === "record" && any.has("save"))) return false;
+  if (whole.has("done") && !whole.has(concept)) return false;
   // A log of calls is called by the word for recording, too.
   if (concept === "record" && any.has("log") && any.has("stuff") && !whole.has("record")) return false;
   if (concept === "discard" && (whole.has("cancel") || (any.has("cancel") && !whole.has("discard")))) return false;
   if (whole.has("no") && NOT_OF_NO.has(concept)) return false;
   if (GOES_ON.has(concept) && !whole.has(concept) && isOfOngoing({ first, last })) return false;
-  // And one for removing and uninstalling.
-  if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
+  // And one for removing and uninstalling: of an app it is the second.
+  if (concept === "uninstall" && any.has("remove") && !any.has("app") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
   // In languages of India a verb of going comes after that of forgetting.
   if (place === "short" && length <= FEW_WORDS) return true;

@@ -47,9 +47,10 @@ export const money: Rule = (situation) => {
   const asked = target.dialog.find((text) => asksFor(text));
   if (asked !== undefined && goesOn(situation)) return [bought({ kind: "dialog", value: asked.slice(0, 80) })];
   const isOrder = says.some(
-    ({ any, near }) =>
-      (!any.has("about") && ORDERS.some((one) => near.has(one))) ||
-      (near.has("purchasing") && !any.has("yes") && !any.has("continue")),
+    ({ any, near, whole }) =>
+      !whole.has("done") &&
+      ((!any.has("about") && ORDERS.some((one) => near.has(one))) ||
+        (near.has("purchasing") && !any.has("yes") && !any.has("continue"))),
   );
   const isAsked = isOrder || (says.length > 0 && says.every(isUnknown) && mayPay(situation));
   const amount = isAsked ? screen?.elements.flatMap((one) => one.labels).find((label) => isMoney(label)) : undefined;
