@@ -7,10 +7,10 @@ import { contentOf, movedBy, movementBetween, type ScrolledContent } from "./scr
 /** Where the finger moved. */
 type Direction = "up" | "down" | "left" | "right";
 
-/** Of a swipe in a direction. */
+/** The direction, length and target of a swipe. */
 export interface Swiped {
   readonly direction: Direction;
-  /** Of the finger's way, in device pixels. */
+  /** The length of the finger's way, in device pixels. */
   readonly lengthPx: number;
   /** What it was to go over; null for the whole screen. */
   readonly on: UiElement | null;
