@@ -15,13 +15,13 @@ import { headingHidden } from "./staleness/heading-hidden.js";
 import { notesOf, targetNamesOf } from "./targets/target-names.js";
 import { type Verdict, withDrawn, withState } from "./verdict.js";
 
-/** Does the action once the gate let it pass: without asking there is no `Performed`. */
+/** Performs the action after the gate let it pass. The gate gives the `passed` that every {@link Performed} needs. */
 export type Perform = (ask: AskGate) => Promise<Performed>;
 
 /**
- * Performs one action and looks at the result; `call` is what would do it again. Actions on one device come one after
- * another, and none is ever sent twice. Errors: those of `perform`; where it may have happened anyway, the next
- * step is to look.
+ * Performs one action and observes the result; `call` is the tool call that would repeat it. Actions on one device are
+ * done one after another, and no action is sent twice. Errors: those of `perform`; where the action may have happened
+ * anyway, the error suggests to observe next.
  */
 export async function act(session: Session, call: ActCall, perform: Perform, signal: AbortSignal): Promise<ActResult> {
   if (call.args["answer"] === ONLY_SENDS.answer) return await sendOnly(session, call, perform, signal);
@@ -74,7 +74,7 @@ export async function act(session: Session, call: ActCall, perform: Perform, sig
   }, signal);
 }
 
-/** Performs one action, with all that is checked before it, and looks at nothing afterwards. Errors: those of act. */
+/** Performs one action with all checks before it, and does not observe the screen afterwards. Errors: those of act. */
 async function sendOnly(session: Session, call: ActCall, perform: Perform, signal: AbortSignal): Promise<ActResult> {
   return await session.acts.run(async ({ gap }) => {
     const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
@@ -112,7 +112,9 @@ async function send(
 
 const NO_TOUCH = { gap: STILL, drew: null } as const;
 
-/** A refusal before anything was done is not an action. */
+/**
+ * Records a failed action that may have happened. An action that was refused before anything was done is not recorded.
+ */
 function noteFailed(
   session: Session,
   { call, begun }: { readonly call: ActCall; readonly begun: number },
@@ -135,7 +137,7 @@ interface Sent {
   readonly performed: Omit<Performed, "passed">;
 }
 
-/** What fails, or is cancelled, after the action was done does not undo it: either way it is noted. */
+/** Records the action even if what follows it fails or is cancelled: the action was done. */
 async function noting(session: Session, what: Sent, look: () => Promise<ActResult>): Promise<ActResult> {
   try {
     const result = await look();
@@ -159,13 +161,13 @@ function noteOf({ sent, performed }: Sent, { after, settled, notes, verdict, err
   return { ...about, times, did, points, by, ...field, after, settled, notes, verdict, error };
 }
 
-/** What may have been done is not done again before somebody looked. */
+/** Suggests to observe before an action that may have happened is repeated. */
 function withNextStep(error: unknown): unknown {
   if (!isFoveaError(error) || error.context.mayHaveHappened !== true) return error;
   return error.with({ recoverySuggestions: ["Observe to see whether it was done, before doing it again."] });
 }
 
-/** The screen after an action; nothing if the time is over. */
+/** Observes the screen after an action; gives nulls if the time is over. */
 async function lookAfter(session: Session, start: SettleStart, seq: number | null, signal: AbortSignal) {
   try {
     const { observation: after, ...seen } = await settle(session, start, seq ?? undefined, signal);
@@ -182,10 +184,10 @@ export async function apiLevelOf(session: Session, signal: AbortSignal): Promise
   return (await session.device.facts(signal)).apiLevel;
 }
 
-/** What lifts the limits of `input`: a server starts a companion by itself, where nothing keeps it from that. */
+/** How to get past the limits of `input`: the server starts a companion by itself unless something prevents it. */
 export const COMPANION_HINT = "`fovea doctor` says why no companion runs, and `fovea setup` installs one.";
 
-/** A refusal because of what the device is. */
+/** The error for something that this device does not support. */
 export function unsupported(session: Session, message: string, hint: string): FoveaError {
   return new FoveaError("UNSUPPORTED_ON_DEVICE", message, { device: session.device.serial, hint });
 }

@@ -3,11 +3,14 @@ import { assertStillLeased } from "../session/lease-of.js";
 import type { Session } from "../session/session.js";
 import type { ActCall } from "../session/session-watcher.js";
 
-/** Proof that an action passed the gate of its session: only the gate gives one, and whatever sends input wants one. */
+/**
+ * Proof that an action passed the gate of its session. Only the gate creates one, and every function that sends input
+ * requires one.
+ */
 class Passed {
   readonly #isPassed = true;
 
-  /** Whether a value is one. */
+  /** Whether a value is such a proof. */
   static is(value: object): boolean {
     return #isPassed in value;
   }
@@ -15,11 +18,15 @@ class Passed {
 
 export type { Passed };
 
-/** Errors: those of Gate.pass; LEASE_LOST where the call was under a lease of a farm that has ended. */
+/**
+ * Asks the gate of the session whether an action may be sent. Errors: those of Gate.pass; LEASE_LOST if the farm lease
+ * of the call has ended.
+ */
 export type AskGate = (action: GuardedAction, screen: GuardedScreen | null) => Passed;
 
 /**
- * How a verb asks the gate of its session before it sends: once for each plan, on the screen that the plan was made on.
+ * Gives the function with which a verb asks the gate before it sends: once for each plan, with the screen on which the
+ * plan was made.
  */
 export function gateOf(session: Session, call: ActCall): AskGate {
   const { device } = session;

@@ -3,25 +3,25 @@ import type { Session } from "../session/session.js";
 import type { ActCall } from "../session/session-watcher.js";
 import { gateOf } from "./ask-gate.js";
 
-/** The outcome of a change that no screen shows. */
+/** The result of a change that the screen does not show. */
 export interface UnseenChange {
-  /** In the past tense. */
+  /** What was done, in the past tense. */
   readonly did: string;
-  /** `confirmed` where the device shows it afterwards. */
+  /** `confirmed` if the device shows the change afterwards. */
   readonly proof: "confirmed" | "unconfirmed";
-  /** What shows it, or why nothing does; at least one. */
+  /** The evidence, or why there is none; at least one entry. */
   readonly evidence: readonly string[];
 }
 
-/** How it is written down, and what the gate is asked for. */
+/** The call as it is recorded, and the action that the gate is asked about. */
 export interface UnseenWork {
   readonly call: ActCall;
   readonly action: GuardedAction;
 }
 
 /**
- * Changes something of the device that the screen does not show, in a turn among the actions. Errors: those of the gate
- * and of `change`.
+ * Changes something of the device that the screen does not show; takes its turn among the actions. Errors: those of the
+ * gate and of `change`.
  */
 export async function changeUnseen(
   session: Session,

@@ -28,13 +28,13 @@ import type { Verdict } from "./verdict.js";
 export interface TakeActionRequest {
   readonly command: SpokenCommand;
   readonly allowedSchemes: readonly string[];
-  /** How long a target is waited for; not at all if absent. */
+  /** How long to wait for a target; no wait if absent. */
   readonly timeoutMs?: number | undefined;
 }
 
 const DRAG_MS = 1_000;
 
-/** Performs what a sentence asked for, by the verb that is there for it. Errors: those of the verb; APP_NOT_FOUND. */
+/** Performs the action of a sentence with its verb. Errors: those of the verb; APP_NOT_FOUND. */
 export async function takeAction(
   session: Session,
   { command, allowedSchemes, timeoutMs }: TakeActionRequest,
@@ -69,7 +69,10 @@ export async function takeAction(
 type Command<Verb extends SpokenCommand["verb"]> = Extract<SpokenCommand, { readonly verb: Verb }> &
   Pick<TakeActionRequest, "timeoutMs">;
 
-/** The app of that name; where there is none and none was said to be meant, what is on the screen. */
+/**
+ * Opens the app with that name; if there is none and the sentence does not say that it is an app, taps the element with
+ * that name.
+ */
 async function open(
   session: Session,
   { name, isApp, timeoutMs }: Command<"open">,
@@ -89,7 +92,8 @@ async function requireApp(session: Session, name: string, signal: AbortSignal): 
 }
 
 /**
- * A tap on what has the state, unless it is as asked for. Errors: those of tap; ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET.
+ * Taps an element with a state, unless it already has the wanted state. Errors: those of tap; ELEMENT_NOT_FOUND,
+ * AMBIGUOUS_TARGET.
  */
 async function set(session: Session, { name, on, timeoutMs }: Command<"set">, signal: AbortSignal): Promise<ActResult> {
   const find = async () => {
@@ -102,10 +106,10 @@ async function set(session: Session, { name, on, timeoutMs }: Command<"set">, si
   return await tap(session, { target: parseTarget(element.ref), count: 1, holdMs: 0, timeoutMs }, signal);
 }
 
-/** What a name with a state may leave unsaid. */
+/** Words for elements with a state that a sentence may leave out. */
 const KINDS = ["", " switch", " checkbox", " radio button"];
 
-/** The element with this name that can be on or off; a row of that name means the one such element in it. */
+/** The element with that name that can be on or off; for a row with that name, the only such element in it. */
 function withState(session: Session, name: string, observation: Observation): UiElement {
   const target = asTarget(name);
   if (target.kind === "element" && !("query" in target)) {

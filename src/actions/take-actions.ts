@@ -5,14 +5,13 @@ import type { ActResult } from "./proof/performed.js";
 import { type TakeActionRequest, takeAction } from "./take-action.js";
 
 export interface TakeActionsRequest extends Omit<TakeActionRequest, "command"> {
-  /** At least one. */
+  /** The commands, at least one. */
   readonly commands: readonly SpokenCommand[];
 }
 
 /**
- * Performs what a sentence asked for, one action after another, as one turn. It stops at the first that fails, or that
- * may have hit something else than was meant: the error says what was done before. Errors: those of takeAction,
- * TOUCH_UNCERTAIN.
+ * Performs the actions of a sentence one after another, in one turn. It stops at the first one that fails, or that may
+ * have hit the wrong element: the error says which ones were done before. Errors: those of takeAction, TOUCH_UNCERTAIN.
  */
 export async function takeActions(
   session: Session,
@@ -23,7 +22,7 @@ export async function takeActions(
   if (!first) throw new FoveaError("INTERNAL", "a sentence gave no action");
   if (others.length === 0) return await takeAction(session, { ...request, command: first }, signal);
   return await session.acts.run(async () => {
-    // What one action changes is not shown before the next: refs mean what they meant before all of them.
+    // The caller is not shown the screens in between: refs keep the meaning that they had before all actions.
     const inner = session.as(session.caller.midCall());
     let result = await takeAction(inner, { ...request, command: first }, signal);
     for (const command of others) result = joined(result, await next(inner, { ...request, command }, result, signal));
@@ -47,7 +46,7 @@ async function next(session: Session, request: TakeActionRequest, done: ActResul
   }
 }
 
-/** The verdict is that of the last one: of those before, what did not change the screen is worth a line. */
+/** The verdict is that of the last action; an earlier action that did not change the screen gets a note. */
 function joined(done: ActResult, last: ActResult): ActResult {
   const { kind, evidence } = done.verdict;
   const plain = kind === "changed" ? [] : [`! ${done.did}: ${kind} (${evidence.join("; ")})`];

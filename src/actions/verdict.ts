@@ -6,11 +6,11 @@ import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 
 /**
- * The proven result of an action: `changed`, the screen is different from right before it, or so is a
- * state of the device that was read again; `no_effect`, it is the same by its tree and by its pixels or frames, stable,
- * and nothing was drawn for it; `unexpected_window`, the system or another app came between; `app_crashed` and
- * `app_not_responding`, as Android reports of the app; `uncertain`, it may have hit something else;
- * `sent`, it was sent and the result was not read, as was asked; `unknown`, none of these is proven.
+ * The proven result of an action. `changed`: the screen differs from right before it, or a state of the device that was
+ * read again does. `no_effect`: the screen is the same by its hierarchy and by its pixels or frames, is stable, and
+ * nothing was drawn for the action. `unexpected_window`: the system or another app came to the front. `app_crashed` and
+ * `app_not_responding`: Android reports it of the app. `uncertain`: the action may have hit something else. `sent`: it
+ * was sent, and the caller asked not to read the result. `unknown`: none of these is proven.
  */
 export const VERDICTS = [
   "changed",
@@ -28,26 +28,29 @@ export interface Verdict {
   readonly kind: VerdictKind;
   /** The evidence, in few words; at least one. */
   readonly evidence: readonly string[];
-  /** What is different from right before the action; null if the two cannot be compared. */
+  /** The differences from right before the action; null if the two screens cannot be compared. */
   readonly changes: Changes | null;
 }
 
-/** What a verdict is made from. */
+/** The facts from which a verdict is made. */
 export interface Acted {
-  /** The last reading of the screen before the action was done; null if there was none in this boot. */
+  /** The last reading of the screen before the action; null if there was none since the boot. */
   readonly before: Observation | null;
-  /** It was read, or found to be still so by its pixels, for this action; else anything may have come in between. */
+  /**
+   * The screen was read for this action, or its pixels confirmed that it had not changed; else anything may have
+   * happened since.
+   */
   readonly isFresh: boolean;
   readonly after: Observation | null;
-  /** The outcome of the pixels between the two. */
+  /** How the pixels changed between the two. */
   readonly picture: PictureChange;
-  /** The app that the action was to bring to the front, if that was what it was for. */
+  /** The app that the action should bring to the front, if that was its purpose. */
   readonly opens: string | null;
-  /** Windows of the system that the action asks for: a key that locks, a panel that is pulled down. */
+  /** Windows of the system that the action opens on purpose: a key that locks, a panel that is pulled down. */
   readonly asksFor: readonly WindowType[];
 }
 
-/** The verdict by the two readings alone. */
+/** The verdict from the two readings alone. */
 export function verdictOf(acted: Acted): Verdict {
   const { before, after, picture } = acted;
   if (!after) return unknown("there was no time left to read the screen", null);
@@ -64,7 +67,7 @@ export function verdictOf(acted: Acted): Verdict {
 
 type Said = Omit<Verdict, "changes">;
 
-/** What another window in front than before means, if it means more than a change. */
+/** The meaning of a new window in front, if it is more than a change. */
 function saidByWindow(acted: Acted, after: Observation, front: ActiveWindow): Said | null {
   const { opens, before, asksFor } = acted;
   const windowSaid = [frontText(after)];
@@ -82,9 +85,7 @@ function saidByWindow(acted: Acted, after: Observation, front: ActiveWindow): Sa
 /** The titles of AppErrorDialog and AppNotRespondingDialog end with the name of the process. */
 const DIALOG = /^Application (?:Error|Not Responding): ([\w.]+)/;
 
-/**
- * Windows that come between a user and an app; an app's own dialogs and menus, and other apps, may be what was meant.
- */
+/** Windows that interrupt a user; an app's own dialogs and menus, and other apps, may be the intended effect. */
 const INTERRUPTS: ReadonlySet<WindowType> = new Set<WindowType>([
   "permissionDialog",
   "intentChooser",
@@ -96,13 +97,13 @@ function unexpected(evidence: readonly string[]): Said {
   return { kind: "unexpected_window", evidence };
 }
 
-/** The apps that an action may have hurt: the one that was in front, and the one that it opens. */
+/** The apps that an action may have crashed: the one that was in front, and the one that it opens. */
 export function actedOn(before: Observation | null, opens: string | null): readonly string[] {
   const front = before?.activeWindow;
   return [front?.package, front?.app?.package, opens].filter((name) => typeof name === "string");
 }
 
-/** Progress that goes on, and a caret that blinks, are no answer to an action. */
+/** Progress that continues, and a caret that blinks, are not effects of an action. */
 function isRestlessOnly(changes: Changes, { elements }: Observation): boolean {
   const { changed, picture, ...rest } = changes;
   if (isChanged({ ...rest, changed: [], picture: null }) || picture !== null || changed.length === 0) return false;
@@ -121,16 +122,16 @@ function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, ch
   return unknown(NOT_COMPARED, changes);
 }
 
-/** Where nothing else stands against it, proof that nothing was drawn makes it `no_effect`. */
+/** The evidence of a verdict that becomes `no_effect` if frames prove that nothing was drawn. */
 export const NOT_COMPARED = "same elements; pixels were not compared";
 
-/** A state of the device that was changed and read again has changed, also where nothing on the screen shows it. */
+/** A state of the device that was changed and read again counts as changed, even if nothing on the screen shows it. */
 export function withState(verdict: Verdict): Verdict {
   if (verdict.kind !== "no_effect" && verdict.kind !== "unknown") return verdict;
   return { ...verdict, kind: "changed", evidence: ["read again on the device", ...verdict.evidence] };
 }
 
-/** What a touch drew is not to be seen any more: a ring around it, or a change that was taken back. */
+/** The app drew something for a touch that is no longer visible: a ring around it, or a change that was undone. */
 export function withDrawn(verdict: Verdict): Verdict {
   if (verdict.kind !== "no_effect") return verdict;
   return { ...verdict, kind: "unknown", evidence: [...verdict.evidence, "but the app drew something for it"] };

@@ -17,9 +17,7 @@ const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
 const SCRIPT = readScript(["cmd", "package", "query-activities", "--brief", "-a", MAIN, "-c", LAUNCHER]);
 
-/**
- * Names of apps that are not in their package ids, as their makers and Android's open source call the packages.
- */
+/** Usual names of apps that do not occur in their package ids, with the package ids of the vendors and of AOSP. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   browser: ["com.android.chrome", "com.android.browser", "org.mozilla.firefox"],
   calculator: ["com.google.android.calculator", "com.android.calculator2"],
@@ -39,9 +37,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The package of the app with this name among those that a launcher shows: its package id, a part of it, a
- * name that is known for it, or the label that the launcher shows; undefined for none.
- * Errors: AMBIGUOUS_TARGET where several do.
+ * The package of the app with this name, among the apps that a launcher shows. The name may be the package id, a part
+ * of it, a well-known name, or the label in the launcher; undefined if no app has it. Errors: AMBIGUOUS_TARGET if
+ * several apps have it.
  */
 export async function findApp(session: Session, name: string, signal: AbortSignal): Promise<string | undefined> {
   const packages = await launchable(session, signal);
@@ -68,7 +66,7 @@ export async function findApp(session: Session, name: string, signal: AbortSigna
   );
 }
 
-/** Those of this label: a label counts where the ids leave it open. */
+/** The apps with this label; `byId`, the apps whose ids match, if no label matches. */
 async function byLabel(
   session: Session,
   wanted: string,
@@ -77,7 +75,7 @@ async function byLabel(
 ): Promise<readonly string[]> {
   const { labels, unread } = await readAppLabels(session.device, () => true, signal);
   const found = [...labels].flatMap(([name, label]) => (lettersOf(label) === wanted ? [name] : []));
-  // An app whose label is unknown may be called that, too.
+  // An app whose label is unknown may have this label, too.
   return found.length > 0 ? [...new Set([...found, ...byId.filter((name) => unread.includes(name))])] : byId;
 }
 
@@ -85,12 +83,12 @@ function lettersOf(words: string): string {
   return plainLetters(foldCase(words)).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** What an app may be called, in any language; anything else was meant to be a package id. */
+/** What can be the name of an app, in any language. Any other text is checked as a package id. */
 const APP_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} &'’+-]{0,79}$/u;
 
 /**
- * The package id that is written, or that of the app of this name.
- * Errors: INVALID_ARGUMENT for what can be neither, APP_NOT_FOUND, AMBIGUOUS_TARGET.
+ * The package id that `name` is, or the package id of the app with this name. Errors: INVALID_ARGUMENT for a text that
+ * is neither, APP_NOT_FOUND, AMBIGUOUS_TARGET.
  */
 export async function packageNamed(session: Session, name: string, signal: AbortSignal): Promise<string> {
   if (!APP_NAME.test(name)) return requirePackage(name);
@@ -106,7 +104,7 @@ async function launchable(session: Session, signal: AbortSignal): Promise<readon
   return [...new Set(packages)];
 }
 
-/** No app has that name. Errors: those of the connection. */
+/** The error that no app has this name. Errors: those of the connection. */
 export async function noSuchApp(session: Session, name: string, signal: AbortSignal): Promise<FoveaError> {
   const { labels } = await readAppLabels(session.device, () => true, signal);
   const meant = [...labels].filter(([, label]) => isMistyped(lettersOf(name), lettersOf(label)));

@@ -6,54 +6,54 @@ import { normaliseLabel, quoteLabel } from "../../screen/label.js";
 import type { Session } from "../../session/session.js";
 import { notInstalled } from "./apps.js";
 
-/** One version of an app, in its own words. */
+/** The version of an app, as the app itself states it. */
 export interface AppVersion {
   readonly versionName: string | null;
   readonly versionCode: string | null;
 }
 
-/** The outcome of an app. */
+/** The result of a change of an app. */
 export interface AppChange {
-  /** In the past tense, with the version. */
+  /** What was done, in the past tense, with the version. */
   readonly did: string;
   readonly package: string;
   readonly device: string;
-  /** As it was; null if it was not installed. */
+  /** The version before; null if it was not installed. */
   readonly before: AppVersion | null;
-  /** As it is now; null if it is not installed. */
+  /** The version now; null if it is not installed. */
   readonly after: AppVersion | null;
   /**
-   * `confirmed` where the device shows it, by something else than the word of the program that did it; `unconfirmed`
-   * where there is nothing to see.
+   * `confirmed` if the device shows the change, and not only the program that made it reports it; `unconfirmed` if
+   * nothing on the device shows it.
    */
   readonly proof: "confirmed" | "unconfirmed";
-  /** The evidence, or what there was to check; at least one. */
+  /** The evidence, or what could be checked; at least one entry. */
   readonly evidence: readonly string[];
 }
 
-/** What is known of an app before something is done to it. */
+/** What is known of an app before it is changed. */
 export interface KnownApp {
   readonly phone: Phone;
-  /** The phone's own name for itself: a serial may come to mean another one. */
+  /** The device's own serial number: an adb serial may later belong to another device. */
   readonly hardwareSerial: string | null;
   readonly packageName: string;
   readonly installed: InstalledApp | null;
 }
 
-/** Looks at an app on the device of a session. Errors: as askPhone and readInstalledApp. */
+/** Reads an app on the device of a session. Errors: as askPhone and readInstalledApp. */
 export async function lookAtApp(session: Session, packageName: string, signal: AbortSignal): Promise<KnownApp> {
   const phone = await askPhone(session.device, signal);
   const { hardwareSerial } = await session.device.facts(signal);
   return { phone, hardwareSerial, packageName, installed: await readInstalledApp(phone, packageName, signal) };
 }
 
-/** What somebody agrees to when they agree that something is done to an app: this phone, this user, this version. */
+/** What the user agrees to by agreeing to a change of an app: this phone, this user, this version. */
 export function agreedFacts({ phone, hardwareSerial, installed }: KnownApp): readonly string[] {
   const version = installed && [installed.versionCode, installed.versionName, installed.isSystem];
   return [phone.device.serial, hardwareSerial ?? "", String(phone.user), JSON.stringify(version)];
 }
 
-/** Looks again, right before it is done. Errors: CONSENT_STALE where it is no longer what was planned, as lookAtApp. */
+/** Reads the app again, right before the change. Errors: CONSENT_STALE if it differs from the plan; as lookAtApp. */
 export async function requireSameApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<KnownApp> {
   const known = await lookAtApp(session, planned.packageName, signal);
   if (agreedFacts(known).join("\n") === agreedFacts(planned).join("\n")) return known;
@@ -62,7 +62,7 @@ export async function requireSameApp(session: Session, planned: KnownApp, signal
   throw new FoveaError("CONSENT_STALE", `nothing was done: ${what}`, { device });
 }
 
-/** The app as it is installed. Errors: APP_NOT_FOUND. */
+/** The installed app. Errors: APP_NOT_FOUND. */
 export function requireInstalled(session: Session, { packageName, installed }: KnownApp): InstalledApp {
   if (installed === null) throw notInstalled(session, packageName);
   return installed;
@@ -78,14 +78,14 @@ export function versionText({ versionName, versionCode }: AppVersion): string {
   return versionCode === null ? name : `${name} (${versionCode})`;
 }
 
-/** The device did not do it. */
+/** The error that the device did not make the change. */
 export function changeRefused({ phone, packageName }: KnownApp, verb: string, said: string, hint?: string): FoveaError {
   const device = phone.device.serial;
   const message = `${device} did not ${verb} ${packageName}: ${quoteLabel(normaliseLabel(said))}`;
   return new FoveaError("APP_CHANGE_REFUSED", message, { device, ...(hint !== undefined && { hint }) });
 }
 
-/** Android reports success, but the device shows no change. */
+/** The error that Android reports success, but the device shows something else. */
 export function changeUnproven({ phone, packageName }: KnownApp, verb: string, but: string): FoveaError {
   const device = phone.device.serial;
   const message = `Android says that it could ${verb} ${packageName} on ${device}, but ${but}`;
@@ -93,8 +93,8 @@ export function changeUnproven({ phone, packageName }: KnownApp, verb: string, b
 }
 
 /**
- * The app after something was done to it, once its former processes have ended: a killed one takes a moment to go.
- * If the reading fails, the result is unknown. Errors: as readInstalledApp.
+ * The app after a change, once its former processes have ended: a killed process takes a moment to end. If the reading
+ * fails, the result is unknown. Errors: as readInstalledApp.
  */
 export async function lookAfterwards(known: KnownApp, signal: AbortSignal): Promise<InstalledApp | null> {
   const { phone, packageName, installed } = known;

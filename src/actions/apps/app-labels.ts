@@ -10,10 +10,10 @@ import { SHELL_LIMITS } from "../../devices/shell.js";
 import { normaliseLabel } from "../../screen/label.js";
 import { type LauncherEntry, parseLauncherEntries } from "./launcher-entries.js";
 
-/** What launchers call apps, by package id. */
+/** The labels of apps in launchers, by package id. */
 export interface AppLabels {
   readonly labels: ReadonlyMap<string, string>;
-  /** Apps whose label could not be read, or not in time. */
+  /** Apps whose label could not be read at all, or not in time. */
   readonly unread: readonly string[];
 }
 
@@ -33,13 +33,13 @@ const TABLE = { name: "resources.arsc", mostBytes: 48 * 1024 * 1024 } as const;
 const LANES = 4;
 const READING_MS = 12_000;
 
-/** Texts of labels that were read: by path, size and time of the file, and by resource. */
+/** Label texts that were read before: by path, size and time of the file, and by resource. */
 const KNOWN = new WeakMap<Device, Map<string, LocalisedTexts>>();
 
 /**
- * The labels of the apps that a launcher shows to the user in front, in the user's language: from the manifest where
- * they are there, else from the table of resources in the APK on the device. What was read once is kept until the APK
- * is another one. Errors: as runShell.
+ * The labels of the apps that a launcher shows to the current user, in the user's language. A label comes from the
+ * manifest if it is written there, else from the table of resources in the APK on the device. Texts that were read are
+ * kept until the APK changes. Errors: as runShell.
  */
 export async function readAppLabels(
   device: Device,
@@ -63,7 +63,7 @@ export async function readAppLabels(
   return { labels, unread };
 }
 
-/** `system_locales` names all languages of the user, where some were chosen; the properties name the first. */
+/** `system_locales` names all languages of the user, if the user chose some; the properties name only the first. */
 function localesIn(head: string): readonly string[] {
   const [first = "", product = "", chosen = ""] = head.split("\n").map((line) => line.trim());
   const all = [...(chosen === "null" ? [] : chosen.split(",")), first, product];
@@ -101,7 +101,7 @@ async function readTexts(
   return { texts, unread: left.map(({ packageName }) => packageName).filter((name) => !texts.has(name)) };
 }
 
-/** Sizes and times of files by their path. */
+/** The sizes and times of files, by path. */
 async function statFiles(
   device: Device,
   paths: readonly string[],

@@ -21,7 +21,7 @@ export function requirePackage(name: string): string {
   throw new FoveaError("INVALID_ARGUMENT", message, packageMeant(name));
 }
 
-/** What was meant by a name that is not a package id, where that is plain. */
+/** A hint on what a name that is not a package id probably means. */
 function packageMeant(name: string): { readonly hint?: string } {
   if (/^https?:\/\//i.test(name)) return { hint: "Call open_url for an address." };
   const component = parseComponent(name);
@@ -31,12 +31,12 @@ function packageMeant(name: string): { readonly hint?: string } {
 
 const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
-/** FLAG_ACTIVITY_NEW_TASK | FLAG_ACTIVITY_RESET_TASK_IF_NEEDED: what the launcher starts apps with. */
+/** FLAG_ACTIVITY_NEW_TASK | FLAG_ACTIVITY_RESET_TASK_IF_NEEDED: the flags with which the launcher starts apps. */
 const LAUNCH_FLAGS = "0x10200000";
 
 /**
- * The arguments of `am start` for what the launcher would do for a package: an app that runs comes to the front as it
- * was left. Errors: APP_NOT_FOUND.
+ * The arguments with which `am start` does what the launcher does for a package: a running app comes to the front as
+ * the user left it. Errors: APP_NOT_FOUND.
  */
 export async function launcherStart(
   session: Session,
@@ -47,7 +47,7 @@ export async function launcherStart(
   return { component, args: ["-a", MAIN, "-c", LAUNCHER, "-f", LAUNCH_FLAGS, "-n", component] };
 }
 
-/** Several entries of one app make `resolve-activity` name the system's chooser: then the first of all is taken. */
+/** If an app has several entries, `resolve-activity` names the system's chooser: then the first entry is taken. */
 async function launcherActivity(session: Session, packageName: string, signal: AbortSignal): Promise<string> {
   for (const verb of [["resolve-activity"], ["query-activities"]]) {
     const lead = verb[0] === "query-activities" ? ["-p", packageName] : [packageName];
@@ -73,7 +73,7 @@ async function notThere(session: Session, packageName: string, signal: AbortSign
 
 export function notInstalled(session: Session, packageName: string): FoveaError {
   const device = session.device.serial;
-  // Package ids begin with what addresses end with.
+  // Package ids begin with the words that web addresses end with.
   const isAddress = /^[\w.]{1,200}\.(?:com|org|net|io|dev|app|de|uk)$/i.test(packageName);
   const hint = `Call list_apps for the package ids, or open_url with https://${packageName} for an address.`;
   return new FoveaError("APP_NOT_FOUND", `${packageName} is not installed on ${device}`, {
@@ -86,7 +86,7 @@ export async function isInstalled(session: Session, packageName: string, signal:
   return (await packagesOf(session, [packageName], signal)).includes(packageName);
 }
 
-/** Runs `am start -W` with these arguments; gives what it says. Errors: APP_NOT_LAUNCHED, with the same. */
+/** Runs `am start -W` with these arguments; gives its output. Errors: APP_NOT_LAUNCHED, with the output. */
 export async function startActivity(session: Session, args: readonly string[], signal: AbortSignal): Promise<string> {
   const result = await runShell(session.device, actScript(["am", "start", "-W", ...args]), START_LIMITS, signal);
   const said = wordsOf(result);
@@ -97,14 +97,14 @@ export async function startActivity(session: Session, args: readonly string[], s
   });
 }
 
-/** What `am` complains of, without the line on what it was about to start and without a stack trace. */
+/** The complaint of `am`, without the line about what it starts and without a stack trace. */
 function complaintIn(said: string): string {
   const lines = said.split("\n").map((line) => line.trim());
   const reported = lines.filter((line) => line !== "" && !/^(?:Starting: |at )/.test(line));
   return reported.join(" ");
 }
 
-/** What the caller has to know of a start that `am` takes for a success. */
+/** Notes about a start that `am` reports as a success, although the app is not in front or has not drawn. */
 export function startNotes(said: string, packageName: string | null, after: Observation | null): readonly string[] {
   const front = after?.activeWindow;
   const isInFront = !front || !packageName || front.package === packageName || front.app?.package === packageName;
@@ -133,7 +133,7 @@ export async function listApps(session: Session, system: boolean, signal: AbortS
   return { packages: [...packages].sort() };
 }
 
-/** The packages of the current user: without `--user` the package manager lists those of user 0. */
+/** The packages of the current user: without `--user` the package manager lists the packages of user 0. */
 async function packagesOf(session: Session, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   const phone = await askPhone(session.device, signal);
   const script = readScript(["cmd", "package", "list", "packages", ...userArgs(phone), ...args]);

@@ -18,9 +18,9 @@ import {
 import { askForCommand } from "./ask-for-command.js";
 
 /**
- * Deletes the data of an app (`pm clear`), which ends it. From outside nothing shows an app's data: what shows is
- * whether it was ended, and on newer releases how much it holds. Errors: CONSENT_STALE, APP_CHANGE_REFUSED,
- * APP_CHANGE_UNPROVEN, as runShell.
+ * Deletes the data of an app (`pm clear`), which also ends the app. An app's data cannot be read from outside: the
+ * proof is that its processes ended, and on newer releases the size of its data. Errors: CONSENT_STALE,
+ * APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
  */
 export async function clearAppData(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {
@@ -76,16 +76,19 @@ function proofOf(
   return { proof: "unconfirmed", evidence: [`Android reports success, and there is no other evidence: ${why}`] };
 }
 
-/** An emptied app holds a few folders; one that held no more before proves nothing. */
+/** An app without data still has a few folders: if it had no more before, the size proves nothing. */
 function sizeWords({ before, after }: Bytes): { readonly isLess: boolean; readonly words: string } | null {
   if (before === null || after === null || before <= EMPTY_BYTES) return null;
   return { isLess: after < before, words: `its data went from ${before} to ${after} bytes` };
 }
 
-/** Folders of 4 KB each: cache, code_cache, and the two that hold them. */
+/** The size of empty folders of 4 KB each: cache, code_cache, and the two that contain them. */
 const EMPTY_BYTES = 64 * 1024;
 
-/** From Android 15 on, where the release has it switched on; null else (PackageManagerShellCommand of AOSP). */
+/**
+ * The size of the app's data. From Android 15 on, if the release has the command switched on; else null
+ * (PackageManagerShellCommand of AOSP).
+ */
 async function dataBytes({ phone, packageName }: KnownApp, signal: AbortSignal): Promise<number | null> {
   if ((phone.apiLevel ?? 0) < 35) return null;
   const { stdout } = await retryRead(phone.device, statsScript(phone, packageName), SHELL_LIMITS, signal);
@@ -97,7 +100,7 @@ function statsScript({ user }: Phone, packageName: string) {
   return readScript(command(argv, { stderr: "drop" }));
 }
 
-/** `data: 53248 bytes (52.00 Kb)`; null if the release does not report it. */
+/** Parses `data: 53248 bytes (52.00 Kb)`; null if the release does not report it. */
 export function parseDataBytes(text: string): number | null {
   const digits = /^data: (\d{1,15}) bytes/m.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -7,9 +7,9 @@ import { isInstalled, notInstalled, requirePackage } from "./apps.js";
 import { refuseKept } from "./kept-packages.js";
 
 /**
- * Gives an app all that it asks for and a user decides on, before it is started: no observation follows. Null
- * where it has all of it. What the package manager does not give is named, and fails nothing. Errors: APP_NOT_FOUND, as
- * readPermissions; those of the gate.
+ * Grants an app all runtime permissions that it requests, before the app is started; does not observe the screen. Null
+ * if it has all of them. Permissions that the package manager does not grant are named in the result, not thrown.
+ * Errors: APP_NOT_FOUND, as readPermissions; those of the gate.
  */
 export async function givePermissions(
   session: Session,

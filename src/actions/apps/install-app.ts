@@ -24,15 +24,15 @@ import { refuseKept } from "./kept-packages.js";
 import type { OpenedApk } from "./open-apk.js";
 
 export interface InstallPlan {
-  /** What it would replace. */
+  /** The installed app that the APK would replace. */
   readonly known: KnownApp;
   /** The hash of the APK. */
   readonly sha256: string;
-  /** Reads the APK again: it may be large, and somebody may think for long. */
+  /** Reads the APK again, so that a large file is not held in memory while a person decides. */
   readonly reopen: (signal: AbortSignal) => Promise<OpenedApk>;
 }
 
-/** Looks at what an APK would replace. Errors: INVALID_ARGUMENT, as lookAtApp. */
+/** Reads the app that an APK would replace. Errors: INVALID_ARGUMENT, as lookAtApp. */
 export async function planInstall(session: Session, apk: OpenedApk, signal: AbortSignal): Promise<KnownApp> {
   const { packageName } = apk.identity;
   refuseKept(packageName, session.device.serial, "is not installed this way");
@@ -41,8 +41,8 @@ export async function planInstall(session: Session, apk: OpenedApk, signal: Abor
 }
 
 /**
- * Installs an APK for the user in front, or updates the app with it; permissions stay as they are. The phone may ask
- * somebody on its screen. Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, TIMEOUT with the advice to
+ * Installs an APK for the current user, or updates the app with it; permissions stay as they are. The phone may show a
+ * question on its screen. Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, TIMEOUT with the advice to
  * look at the phone, as runShell and pushFile.
  */
 export async function installApp(
@@ -81,7 +81,7 @@ async function install(known: KnownApp, apk: OpenedApk, signal: AbortSignal): Pr
 
 async function tryInstall(known: KnownApp, { bytes: apk, identity }: OpenedApk, signal: AbortSignal) {
   const { phone } = known;
-  // Android then refuses an APK that it reads to be another app than the one that was agreed to (assertApkConsistent).
+  // With `--pkg` Android refuses an APK whose package is not the one that the user agreed to (assertApkConsistent).
   const named = (phone.apiLevel ?? 0) >= 28 ? ["--pkg", identity.packageName] : [];
   try {
     return await installApk(phone, { apk, flags: ["-r", ...named, ...userArgs(phone)], timeoutMs: INSTALL_MS }, signal);
@@ -91,7 +91,7 @@ async function tryInstall(known: KnownApp, { bytes: apk, identity }: OpenedApk, 
   }
 }
 
-/** Vendors' dialogs wait for somebody (android.md 7.3). */
+/** Vendors' dialogs wait for a person (android.md 7.3). */
 const INSTALL_MS = 120_000;
 
 function lookAtPhone({ manufacturer }: Phone): string {
@@ -112,7 +112,10 @@ const HINTS: Readonly<Record<InstallRefusal, (phone: Phone) => string | undefine
   other: () => undefined,
 };
 
-/** The file on the phone is the one that was sent; where the phone cannot say, its version has to be. */
+/**
+ * The proof that the file on the phone is the file that was sent; if the phone cannot hash it, its version has to
+ * agree.
+ */
 async function proofOf(
   known: KnownApp,
   { apk, after }: { readonly apk: OpenedApk; readonly after: InstalledApp },
@@ -133,7 +136,10 @@ async function proofOf(
   return { proof: "unconfirmed", evidence: [`Android reports success, and there is no other evidence: ${why}`] };
 }
 
-/** In hex; null if the phone has no such program (before Android 8), or does not let its shell read the file. */
+/**
+ * The SHA-256 hash in hex; null if the phone has no such program (before Android 8), or its shell may not read the
+ * file.
+ */
 async function sha256On({ device }: Phone, path: string, signal: AbortSignal): Promise<string | null> {
   const script = readScript(command(["sha256sum", path], { stderr: "drop" }));
   const limits = { ...SHELL_LIMITS, totalMs: HASH_MS, firstByteMs: HASH_MS };
@@ -141,5 +147,5 @@ async function sha256On({ device }: Phone, path: string, signal: AbortSignal): P
   return /^([0-9a-f]{64})\s/.exec(stdout.toString("utf8"))?.[1] ?? null;
 }
 
-/** Half a gigabyte on a slow phone. */
+/** Enough for 512 MB on a slow phone. */
 const HASH_MS = 20_000;

@@ -1,13 +1,13 @@
 import { FoveaError } from "../../base/errors.js";
 import { PACKAGE } from "../../devices/companion/names.js";
 
-/** Without these there is no screen. */
+/** Packages without which there is no screen. */
 const ESSENTIAL: ReadonlySet<string> = new Set(["android", "com.android.systemui"]);
 
 /**
- * Refuses what must stay as it is: the screen itself, and Fovea's own companion. Android takes a service that was
- * stopped by force off the list of enabled ones (AccessibilityManagerService), and some vendors never bind it again.
- * `isNotDone` is how the refusal ends: "is not stopped". Errors: INVALID_ARGUMENT.
+ * Refuses to change packages that have to stay as they are: those of the screen itself, and Fovea's own companion.
+ * Android removes a force-stopped service from the list of enabled services (AccessibilityManagerService), and some
+ * vendors never bind it again. `isNotDone` is how the refusal ends: "is not stopped". Errors: INVALID_ARGUMENT.
  */
 export function refuseKept(packageName: string, device: string, isNotDone: string): void {
   if (ESSENTIAL.has(packageName)) {

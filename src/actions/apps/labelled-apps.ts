@@ -5,13 +5,13 @@ import { readAppLabels } from "./app-labels.js";
 
 export interface LabelledApps {
   readonly packages: readonly string[];
-  /** What the launcher calls them, by package id; apps that it does not show have none. */
+  /** The labels in the launcher, by package id; apps that the launcher does not show have none. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Why labels are missing; null if all that can be read are there. */
+  /** Why labels are missing; null if all readable labels are present. */
   readonly note: string | null;
 }
 
-/** Those of the packages whose id or label holds these words, with their labels. Errors: those of the connection. */
+/** The packages whose id or label contains these words, with their labels. Errors: those of the connection. */
 export async function labelledApps(
   session: Session,
   packages: readonly string[],
@@ -25,7 +25,9 @@ export async function labelledApps(
   return { packages: packages.filter(fits), labels, note };
 }
 
-/** Labels, and what to say of those that are missing: ids are of use without them. */
+/**
+ * The labels, and a note on missing ones. A failed reading of labels is not an error: ids are useful without labels.
+ */
 async function labelsOf(
   session: Session,
   wanted: (packageName: string) => boolean,

@@ -1,13 +1,13 @@
 import { normaliseLabel } from "../../screen/label.js";
 
-/** An app as a launcher finds it. */
+/** An app as the package manager lists it for launchers. */
 export interface LauncherEntry {
   readonly packageName: string;
-  /** Its label where the manifest holds the words themselves. */
+  /** The label, if the manifest contains the words themselves; else null. */
   readonly text: string | null;
-  /** Else the resource that holds them; null if there is neither. */
+  /** The id of the resource with the label; null if the label is written out, or if there is none. */
   readonly resource: number | null;
-  /** Where its resources lie: its APK, and those of single languages. */
+  /** The paths of the files with its resources: its APK, and its splits for single languages. */
   readonly paths: readonly string[];
 }
 
@@ -19,8 +19,9 @@ interface Named {
 const NAMELESS: Named = { text: null, resource: null };
 
 /**
- * The dump of `query-activities` (ResolveInfo.dump, ComponentInfo.dumpBack, PackageItemInfo.dumpFront of AOSP): the
- * label is that of the filter, else that of the activity, else that of the app; of several entries the first counts.
+ * Parses the dump of `query-activities` (ResolveInfo.dump, ComponentInfo.dumpBack, PackageItemInfo.dumpFront of AOSP).
+ * The label is that of the filter, else that of the activity, else that of the app; if an app has several entries, the
+ * first one counts.
  */
 export function parseLauncherEntries(said: string): readonly LauncherEntry[] {
   const blocks = said.split(/^ {2}Activity #\d+:\r?$/m).slice(1);
@@ -61,7 +62,7 @@ function labelIn(lines: readonly string[]): Named {
   return { text: null, resource: resource > 0 ? resource : null };
 }
 
-/** The splits of languages, which Play delivers as separate files (`split_config.de.apk`). */
+/** The splits for languages, which Play delivers as separate files (`split_config.de.apk`). */
 function languageSplits(lines: readonly string[]): readonly string[] {
   const all = (behind(lines, "splitSourceDirs=") ?? "").replace(/^\[|\]$/g, "").split(", ");
   return all.filter((path) => /\/split_config\.[a-z]{2,3}\.apk$/.test(path));

@@ -6,7 +6,7 @@ import type { Session } from "../../session/session.js";
 
 const VIEW = "android.intent.action.VIEW";
 
-/** Packages of the apps that open an address, in the order of the package manager. Errors: as runShell. */
+/** The packages of the apps that open an address, in the order of the package manager. Errors: as runShell. */
 export async function linkTakers(session: Session, url: string, signal: AbortSignal): Promise<readonly string[]> {
   const argv: Argv = ["cmd", "package", "query-activities", "--brief", "-a", VIEW, "-d", url];
   const script = readScript(command(argv, { stderr: "merge" }));

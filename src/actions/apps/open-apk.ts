@@ -6,23 +6,23 @@ import { type ApkIdentity, readApkIdentity } from "../../devices/apk/manifest.js
 import { normaliseLabel, quoteLabel } from "../../screen/label.js";
 import { readHostFile } from "../files/host-file.js";
 
-/** An APK of this host, as it was when it was read: whatever becomes of the file, these are the bytes. */
+/** An APK of this host. The bytes stay those that were read, even if the file changes later. */
 export interface OpenedApk {
   /** Its file name in quotes. */
   readonly name: string;
   readonly bytes: Buffer;
-  /** In hex. */
+  /** The SHA-256 hash in hex. */
   readonly sha256: string;
   readonly identity: ApkIdentity;
 }
 
-/** They are held in memory, so that what was looked at is what is installed. */
+/** APKs are held in memory, so that the bytes that were checked are the bytes that are installed. */
 export const MOST_APK_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads an APK out of one of the folders that are allowed, once: a regular file that ends in .apk and lies in there
- * when all links are followed. A relative path is looked for in each of the folders. Errors: PATH_NOT_ALLOWED,
- * INVALID_ARGUMENT for what is not an APK that can be installed alone.
+ * Reads an APK once, from one of the allowed folders: a regular file that ends in .apk and lies in the folder after all
+ * links are followed. A relative path is looked up in each of the folders. Errors: PATH_NOT_ALLOWED, INVALID_ARGUMENT
+ * for a file that is not an APK that can be installed alone.
  */
 export async function openApk(path: string, folders: readonly string[], signal: AbortSignal): Promise<OpenedApk> {
   const files = { folders, option: "--apk-dir", what: "APKs", ending: ".apk", mostBytes: MOST_APK_BYTES };

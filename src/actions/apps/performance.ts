@@ -15,10 +15,10 @@ import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 import { isInstalled, launcherStart, notInstalled, requirePackage, startActivity, startNotes } from "./apps.js";
 import { refuseKept } from "./kept-packages.js";
 
-/** Measures are kept under this word for each device. */
+/** The key under which a device's running measurement is kept. */
 const KIND = "performance";
 
-/** What was true when a measurement began; nothing of it goes on on the device. */
+/** The readings when a measurement began; nothing runs on the device meanwhile. */
 class Measurement implements RunningWork {
   readonly packageName: string;
   readonly app: AppUse;
@@ -33,7 +33,7 @@ class Measurement implements RunningWork {
   async end(): Promise<void> {}
 }
 
-/** What an app took over a span. What the device did not say is null. */
+/** What an app used over a time span. Values that the device does not report are null. */
 export interface PerformanceSpan {
   readonly package: string;
   readonly durationMs: number | null;
@@ -41,29 +41,29 @@ export interface PerformanceSpan {
   readonly jankyFrames: number | null;
   readonly frameP50Ms: number | null;
   readonly frameP95Ms: number | null;
-  /** Processor time of its main process, on all cores together. */
+  /** The processor time of its main process, summed over all cores. */
   readonly cpuMs: number | null;
   readonly memoryKb: { readonly before: number | null; readonly after: number | null };
   readonly battery: {
     readonly before: number | null;
     readonly after: number | null;
-    /** What was drawn from it in µAh; null if the device does not count, or is plugged in. */
+    /** The charge that left the battery, in µAh; null if the device does not count it, or is plugged in. */
     readonly usedMicroAmpereHours: number | null;
     readonly isPlugged: boolean | null;
   };
-  /** Whether its main process is not the one from the beginning, or is gone. */
+  /** Whether its main process differs from the one at the beginning, or has ended. */
   readonly wasRestarted: boolean;
-  /** Whether it runs at the end. */
+  /** Whether the app runs at the end. */
   readonly isRunning: boolean;
 }
 
-/** What an app takes now. Errors: APP_NOT_FOUND, as readAppUse. */
+/** What an app uses now. Errors: APP_NOT_FOUND, as readAppUse. */
 export async function measureNow(session: Session, name: string, signal: AbortSignal): Promise<AppUse> {
   const packageName = await requireInstalled(session, name, signal);
   return await readAppUse(await askPhone(session.device, signal), packageName, signal);
 }
 
-/** Begins a span, and resets the app's counters of frames. Errors: as measureNow and readBattery; of the gate. */
+/** Begins a measurement, and resets the app's frame counters. Errors: as measureNow and readBattery; of the gate. */
 export async function beginMeasuring(session: Session, name: string, signal: AbortSignal): Promise<UnseenChange> {
   const packageName = await requireInstalled(session, name, signal);
   return await changeUnseen(
@@ -88,7 +88,7 @@ export async function beginMeasuring(session: Session, name: string, signal: Abo
   );
 }
 
-/** Ends the span. Errors: MEASUREMENT_NOT_RUNNING, as readAppUse and readBattery. */
+/** Ends the measurement. Errors: MEASUREMENT_NOT_RUNNING, as readAppUse and readBattery. */
 export async function endMeasuring(session: Session, name: string, signal: AbortSignal): Promise<PerformanceSpan> {
   const packageName = requirePackage(name);
   const begun = session.changes.running.of(session.device, KIND);
@@ -127,15 +127,15 @@ function difference(before: number | null, after: number | null): number | null 
   return before === null || after === null ? null : after - before;
 }
 
-/** An app that was started from nothing. */
+/** The result of a cold start: the app had no process before. */
 export interface ColdStart extends ActResult {
-  /** Until its first frame, by the device. */
+  /** The time until its first frame, as the device measured it. */
   readonly startMs: number | null;
-  /** `COLD` where a process was made for it; null before Android 10, which does not report it. */
+  /** `COLD` if a process was created for it; null before Android 10, which does not report it. */
   readonly launchState: string | null;
 }
 
-/** Ends an app and starts it again as a launcher would, to see how long it takes. Errors: those of openApp. */
+/** Ends an app and starts it again as a launcher would, to measure the start. Errors: those of openApp. */
 export async function coldStart(session: Session, name: string, signal: AbortSignal): Promise<ColdStart> {
   const packageName = requirePackage(name);
   refuseKept(packageName, session.device.serial, "is not stopped");

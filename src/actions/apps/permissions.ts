@@ -20,7 +20,7 @@ import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 import { isInstalled, notInstalled, requirePackage } from "./apps.js";
 import { refuseKept } from "./kept-packages.js";
 
-/** What several permissions are called together, as in the Settings of a phone. */
+/** Names of groups of permissions, as in the Settings of a phone. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   location: ["ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION"],
   microphone: ["RECORD_AUDIO"],
@@ -35,7 +35,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   bluetooth: ["BLUETOOTH_CONNECT", "BLUETOOTH_SCAN", "BLUETOOTH_ADVERTISE"],
 };
 
-/** All that the app asks for and a user decides on. */
+/** All runtime permissions that the app requests. */
 const ALL = "all";
 
 export interface PermissionsRequest {
@@ -43,26 +43,26 @@ export interface PermissionsRequest {
   /** Names (`android.permission.CAMERA`, `camera`), names of groups (`location`), or `all`. */
   readonly grant: readonly string[];
   readonly revoke: readonly string[];
-  /** Takes away all that was given, and lets the app ask again where the release can. */
+  /** Revokes all granted permissions; if the release can, the app may also ask the user again. */
   readonly reset: boolean;
 }
 
 /** A permission of an app as it is now. */
 export interface PermissionState {
   readonly name: string;
-  /** Null for a right that an app-op rules and nobody decided on: the release's default holds. */
+  /** Null for a permission that an app-op controls and that was never set: the release's default applies. */
   readonly isGranted: boolean | null;
-  /** The user said that the app is not to ask again, or the system keeps it. */
+  /** The user chose "don't ask again", or the system keeps the permission as it is. */
   readonly isFixed: boolean;
 }
 
-/** The act, with the permissions afterwards. */
+/** The result of the act, with the permissions afterwards. */
 export interface PermissionsResult extends ActResult {
   readonly permissions: readonly PermissionState[];
 }
 
 /**
- * What an app asks for and a user decides on, and the rights that app-ops rule. Errors: INVALID_ARGUMENT,
+ * The runtime permissions that an app requests, and the permissions that app-ops control. Errors: INVALID_ARGUMENT,
  * APP_NOT_FOUND, as readPermissions.
  */
 export async function listPermissions(
@@ -105,9 +105,10 @@ function isFixed({ flags }: Pick<RuntimePermission, "flags">): boolean {
 }
 
 /**
- * Gives permissions to an app, takes them away, or resets them, and looks at the screen: Android ends an app that loses
- * one. Each is read again afterwards. They stay, as if a user had decided. Errors: INVALID_ARGUMENT, APP_NOT_FOUND,
- * PERMISSION_NOT_REQUESTED before anything is changed; STATE_REFUSED; those of the gate.
+ * Grants, revokes or resets permissions of an app, and observes the screen, because Android ends an app that loses a
+ * permission. Each permission is read again afterwards. The changes are permanent, as if a user had decided them.
+ * Errors: INVALID_ARGUMENT, APP_NOT_FOUND, PERMISSION_NOT_REQUESTED before anything is changed; STATE_REFUSED; those of
+ * the gate.
  */
 export async function changePermissions(
   session: Session,
@@ -143,7 +144,7 @@ export async function changePermissions(
 }
 
 interface Change {
-  /** What is forgotten is what a user decided; the app may ask again. */
+  /** `forget` clears the user's decision, so that the app may ask again. */
   readonly verb: "grant" | "revoke" | "forget";
   readonly name: string;
 }
@@ -167,7 +168,7 @@ function plannedChanges(
   const changes = [...taken, ...forgotten, ...named("revoke", revoke), ...named("grant", grant)];
   const both = changes.find(({ verb, name }) => verb === "grant" && namesIn(changes, "revoke").includes(name));
   if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} is in \`grant\` and in \`revoke\``);
-  // What is taken by the reset is given again even though it is there now.
+  // The reset revokes it first, so it has to be granted again even though it is granted now.
   const isAlready = ({ verb, name }: Change) =>
     verb !== "forget" &&
     !namesIn(taken, "revoke").includes(name) &&
@@ -179,13 +180,13 @@ function canForget({ apiLevel }: Phone): boolean {
   return (apiLevel ?? 0) >= FORGETS_DECISIONS_SINCE;
 }
 
-/** Refused by a user, as far as the device knows: the app asks otherwise, or not at all. */
+/** Whether the device remembers that the user refused it: then the app asks in another way, or cannot ask. */
 function isRemembered({ isGranted, flags }: RuntimePermission): boolean {
   const isKept = flags.includes("SYSTEM_FIXED") || flags.includes("POLICY_FIXED");
   return !isGranted && !isKept && (flags.includes("USER_SET") || flags.includes("USER_FIXED"));
 }
 
-/** Clearing the data of an app resets its permissions (PackageManagerService.clearApplicationUserData). */
+/** Only clearing the data of an app resets such decisions (PackageManagerService.clearApplicationUserData). */
 function rememberedNotes({ runtime }: AppPermissions): readonly string[] {
   const names = runtime.filter((one) => isRemembered(one)).map(({ name }) => shortName(name));
   if (names.length === 0) return [];
@@ -203,7 +204,7 @@ function namesIn(changes: readonly Change[], verb: Change["verb"]): readonly str
 }
 
 /**
- * The permission of this name; for a group, its permissions that the app requests. Errors: INVALID_ARGUMENT,
+ * The full names of the permission; for a group, its permissions that the app requests. Errors: INVALID_ARGUMENT,
  * PERMISSION_NOT_REQUESTED.
  */
 function namesOf({ device }: Phone, { packageName, known }: Known, word: string): readonly string[] {
@@ -226,7 +227,7 @@ function fullName(word: string): string {
   return word.includes(".") ? word : `android.permission.${word.toUpperCase()}`;
 }
 
-/** The gate is asked for what is given and for what is taken away. */
+/** Asks the gate twice: for the permissions that are granted, and for those that are revoked. */
 function passAll(ask: AskGate, packageName: string, changes: readonly Change[]): Passed {
   const question = (change: "grant" | "revoke") => {
     const isAsked = ({ verb }: Change) => (verb === "grant") === (change === "grant");
@@ -255,7 +256,7 @@ async function perform(phone: Phone, { packageName, changes }: Planned, signal: 
       if (verb === "forget") await forgetDecision(phone, { packageName, name }, signal);
       else if (op === undefined) await changePermission(phone, { verb, packageName, name }, signal);
       else await setAppOp(phone, { packageName, op, mode: verb === "grant" ? "allow" : "deny" }, signal);
-      // A revoked permission is forgotten as well, so that is not reported separately.
+      // A revoked permission is forgotten as well, so the second change is not reported separately.
       if (verb !== "forget" || !namesIn(changes, "revoke").includes(name)) done.push(`${DID[verb]} ${shortName(name)}`);
     }
   } catch (error) {

@@ -4,16 +4,14 @@ import { requirePackage } from "./apps.js";
 import { askForCommand } from "./ask-for-command.js";
 import { refuseKept } from "./kept-packages.js";
 
-/** What is to be done to an app, in words for a refusal: "keeps its data". */
+/** A planned change of an app; `ifKept` ends a refusal: "keeps its data". */
 export interface ChangeWanted {
   readonly command: "uninstall" | "clearData";
   readonly packageName: string;
   readonly ifKept: string;
 }
 
-/**
- * Looks at the app that something is to be done to. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp and the gate.
- */
+/** Reads the app that is to be changed. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp and the gate. */
 export async function planChange(
   session: Session,
   { command, packageName, ifKept }: ChangeWanted,

@@ -17,9 +17,9 @@ import {
 import { askForCommand } from "./ask-for-command.js";
 
 /**
- * Takes an app and its data off the device, for the user in front. Of an app that came with the phone Android takes
- * away its updates at most: it is never hidden from the user, which `pm uninstall --user` would call a success. Errors:
- * CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
+ * Uninstalls an app and deletes its data, for the current user. Of an app that came with the phone, Android removes
+ * only the updates. The app is never hidden from the user, which `pm uninstall --user` would report as a success.
+ * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
  */
 export async function uninstallApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {

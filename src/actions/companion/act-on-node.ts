@@ -7,14 +7,15 @@ import type { Session } from "../../session/session.js";
 import { type NotViaCompanion, tryAct } from "./via-companion.js";
 
 /**
- * A refusal comes at once. The framework gives up on an app after 5 s (AccessibilityInteractionClient) and calls that a
- * refusal, too, while the app may still come to it.
+ * A real refusal comes at once. The framework also reports a refusal after it waited 5 s for an app
+ * (AccessibilityInteractionClient), although the app may still perform the action later.
  */
 const REFUSED_WITHIN_MS = 2_000;
 
 /**
- * An action of a node: whether the app took it. Where `performed` is false, nothing was done. Errors: REF_STALE where
- * the node is gone or shows something else, TIMEOUT where the app did not answer in time; those of the request.
+ * Performs an action of a node, and gives whether the app accepted it. If `performed` is false, nothing was done.
+ * Errors: REF_STALE if the node is gone or shows something else, TIMEOUT if the app did not answer in time; those of
+ * the request.
  */
 export async function actOnNode(
   { device: { serial } }: Session,

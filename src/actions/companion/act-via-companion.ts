@@ -3,19 +3,19 @@ import type { GlobalAction } from "../../devices/companion/words.js";
 import type { Session } from "../../session/session.js";
 import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
 
-/** Keys that are the same as an action of the system, which sends these very keys (AccessibilityManagerService). */
+/** Keys whose effect equals a global action: the system sends these very keys for it (AccessibilityManagerService). */
 const SAME: Readonly<Record<string, GlobalAction>> = {
   KEYCODE_BACK: "back",
   KEYCODE_HOME: "home",
   KEYCODE_APP_SWITCH: "recents",
 };
 
-/** The action of the system that a key is; undefined for all other keys. */
+/** The global action that equals a key; undefined for all other keys. */
 export function actionOfKey(key: string): GlobalAction | undefined {
   return lookUp(SAME, key);
 }
 
-/** An action of the system by the companion. Errors: those of the request. */
+/** Performs a global action through the companion. Errors: those of the request. */
 export async function actViaCompanion(
   session: Session,
   action: GlobalAction,

@@ -3,13 +3,15 @@ import { hidesParts } from "../../screen/traits.js";
 import { placeInWindow } from "../../screen/webview-nodes.js";
 import { type FoundNode, nodeOf } from "../targets/node-address.js";
 
-/** Each costs the device a question to the app, about a millisecond; the nearest say enough. */
+/**
+ * How many nodes are compared at most. Each costs the device a question to the app, about 1 ms; the nearest are enough.
+ */
 const MOST = 8;
 
 /**
- * Places in its tree of the nodes that say which one an element is, where its own node does not: the words in it, and
- * in a list those of the item that it lies in, the nearest first. A list that was scrolled on or sorted puts another
- * item into the same nodes, in which a button says the same.
+ * Indices in the hierarchy of the nodes whose words identify an element beyond its own node, the nearest first: the
+ * nodes with words in it, and in a list those of its item. After a list was scrolled or sorted, the same nodes show
+ * another item, in which a button has the same words.
  */
 export function alongside({ observation, element }: FoundNode): readonly number[] {
   const { viewHierarchy: hierarchy } = observation;
@@ -24,7 +26,7 @@ export function alongside({ observation, element }: FoundNode): readonly number[
   return places.filter((at) => at !== null).slice(0, MOST);
 }
 
-/** The nodes of a subtree that say something and are not typed into. */
+/** The nodes of a subtree that have words and are not editable. */
 function saying({ nodes }: ViewHierarchy, top: number): readonly number[] {
   const depth = nodes[top]?.depth ?? 0;
   const found: number[] = [];
@@ -35,12 +37,12 @@ function saying({ nodes }: ViewHierarchy, top: number): readonly number[] {
   return found;
 }
 
-/** What is typed changes while a node stays itself, and the device does not compare it. */
+/** Typed text changes while a node stays the same, and the device does not compare it. */
 function hasWords({ text, contentDescription, details }: UiNode): boolean {
   return ((text ?? "") !== "" || (contentDescription ?? "") !== "") && details?.states?.includes("editable") !== true;
 }
 
-/** The outermost node around it within the innermost thing that scrolls; null if nothing does. */
+/** The outermost node around it inside the innermost scroll container; null if there is no such container. */
 function itemAround({ nodes }: ViewHierarchy, place: number): number | null {
   let item = place;
   for (let at = nodes[place]?.parent ?? null; at !== null; at = nodes[at]?.parent ?? null) {

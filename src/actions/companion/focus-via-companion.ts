@@ -27,23 +27,23 @@ import { tapGesture } from "./gestures.js";
 import { touchViaCompanion } from "./touch-via-companion.js";
 import { isNotViaCompanion, type NotViaCompanion } from "./via-companion.js";
 
-/** A field that was found focused on a walk, since which no event spoke of the focus. */
+/** A field that an observation showed with the focus; no event since then reports a move of the focus. */
 export interface FocusedNode extends GivenFocus {
-  /** Null if the hierarchy does not show what has the focus. */
+  /** Null if the hierarchy does not show which node has the focus. */
   readonly node: FoundNode | null;
   /** The field did not have the focus before. */
   readonly isNew: boolean;
-  /** The last event that was heard of when it had. */
+  /** The number of the last event when the field had the focus. */
   readonly seq: number;
-  /** It is out of sight, and more than one view got the focus since it was asked to take it. */
+  /** The field is not visible, and more than one view got the focus since the field was asked to take it. */
   readonly mayHaveGoneOn?: boolean;
 }
 
 /**
- * Gives a field the focus: by asking the app for its node, which cannot hit anything else, else by the service's click,
- * else by a touch. Without a target the field that has it is taken. The gate is asked for the text before anything is
- * done. Errors: NO_TEXT_FIELD, FOCUS_LOST where the focus does not stay anywhere; those of the gate, resolveTarget,
- * touchViaCompanion and of the requests.
+ * Gives a field the focus. First it asks the app to focus the node, which cannot hit anything else; then it tries the
+ * service's click, then a touch. Without a target it takes the field that has the focus. The gate is asked about the
+ * text before anything is done. Errors: NO_TEXT_FIELD, FOCUS_LOST if the focus does not stay anywhere; those of the
+ * gate, resolveTarget, touchViaCompanion and of the requests.
  */
 export async function focusViaCompanion(
   session: Session,
@@ -75,13 +75,13 @@ export async function focusViaCompanion(
   return { ...focused, ...given, passed, mayHaveGoneOn };
 }
 
-/** How many views got the focus since this event; any number where not all events were heard of. */
+/** How many views got the focus since this event; infinite if events were missed. */
 function focusesSince({ events }: LiveCompanion, since: number): number {
   const heard = events.between(since + 1, events.lastSeq);
   return heard?.filter(({ type }) => type === "focused").length ?? Number.POSITIVE_INFINITY;
 }
 
-/** After them the focus may be elsewhere. */
+/** Events after which another view may have the focus. */
 const MOVES_FOCUS: ReadonlySet<EventType> = new Set<EventType>([
   "focused",
   "windowState",
@@ -90,15 +90,15 @@ const MOVES_FOCUS: ReadonlySet<EventType> = new Set<EventType>([
   "service",
 ]);
 const MOST_LOOKS = 4;
-/** The keyboard comes and the page makes room for it: that long an event at most. */
+/** While the keyboard opens and the page makes room for it, waits until no event came for 100 ms, 1.5 s at most. */
 const REST = { quietMs: 100, timeoutMs: 1_500 } as const;
 
 interface StayingFocus extends Omit<FocusedNode, "isNew" | "targets" | "passed"> {
-  /** The walk that showed it. */
+  /** The observation that showed it. */
   readonly seen: Observation;
 }
 
-/** What has the focus, on a walk that nothing came after that may have moved it. */
+/** The field with the focus, from an observation after which no event may have moved the focus. */
 async function stayingFocus(
   session: Session,
   companion: LiveCompanion,
@@ -121,15 +121,15 @@ async function stayingFocus(
   });
 }
 
-/** Whether the focus may be elsewhere since this event. */
+/** Whether another view may have got the focus since this event. */
 export function mayHaveMoved({ events }: LiveCompanion, since: number): boolean {
   const heard = events.between(since + 1, events.lastSeq);
   return heard === undefined || heard.some(({ type }) => MOVES_FOCUS.has(type));
 }
 
 /**
- * For asking later whether the focus may have moved between now and a moment of the device's clock, in ms since boot
- * without sleep; null if no events are heard.
+ * Gives a function that says later whether the focus may have moved between now and a time of the device's clock, in ms
+ * since boot without sleep; null if no events are received.
  */
 export function noteFocusMoves({ onDevice: { current } }: Session): ((untilUpMs: number) => boolean) | null {
   if (!current?.isUsable) return null;
@@ -141,7 +141,9 @@ export function noteFocusMoves({ onDevice: { current } }: Session): ((untilUpMs:
   };
 }
 
-/** A companion that cannot report a stable screen is asked for the screen next, which is where that counts. */
+/**
+ * An error is ignored: a companion that cannot report a stable screen is asked for the screen next, and fails there.
+ */
 export async function rest(
   companion: LiveCompanion,
   since: { readonly after?: number },
@@ -156,7 +158,7 @@ interface Wanted {
   readonly found: ResolvedTarget;
 }
 
-/** Ways to give a node the focus; the first is not a click, and so starts nothing else. */
+/** Ways to give a node the focus. `focus` comes first: it is not a click, so it starts nothing else. */
 const WAYS: readonly NodeAction[] = ["focus", "click"];
 
 async function giveFocus(
@@ -189,7 +191,7 @@ interface AskedNode {
   readonly isFocused: boolean;
 }
 
-/** Whether the focus has come to the field, or gone to another screen's, which is for the caller to find out. */
+/** Whether the field has the focus, or the focus moved to another screen; the caller distinguishes the two. */
 async function askNode(
   session: Session,
   companion: LiveCompanion,
@@ -207,7 +209,7 @@ async function askNode(
     if (!answer.performed) return { found, isFocused: false };
     await rest(companion, { after: answer.seq }, signal);
   } catch (error) {
-    // The node is not the observed one, and was left alone: the next way observes again.
+    // The node is not the observed one, and nothing was done to it: the next way observes again.
     if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw withTargets(error, [found]);
     return { found, isFocused: false };
   }
@@ -218,9 +220,9 @@ async function askNode(
 }
 
 /**
- * Has the device compare the field and what is written beside it with the observation that showed it with the focus,
- * and gives it the focus again if that went away meanwhile: the last event before. Errors: FOCUS_LOST where it is
- * another one; those of the request.
+ * Lets the device compare the field and its caption with the observation that showed the field with the focus, and
+ * gives the field the focus again if it was lost meanwhile. Gives the number of the last event before. Errors:
+ * FOCUS_LOST if it is another field now; those of the request.
  */
 async function holdNode(
   session: Session,
@@ -246,16 +248,16 @@ async function holdNode(
   }
 }
 
-/** A field that the device compared right now. */
+/** A field that the device has just compared. */
 interface HeldNode {
   readonly focused: FocusedNode;
-  /** The last event before; null if there was nothing to compare. */
+  /** The number of the last event before; null if there was nothing to compare. */
   readonly heldSeq: number | null;
 }
 
 /**
- * As {@link holdNode}. What came above a field moves its node: then a new look decides whether it is still that field
- * and has the focus, once. Errors: those of holdNode.
+ * As {@link holdNode}. A new node above a field moves its node to another index: then one new observation decides
+ * whether it is still that field and has the focus. Errors: those of holdNode.
  */
 export async function holdFound(
   session: Session,

@@ -11,31 +11,31 @@ import { concerns, type Heard } from "./unrest.js";
 export interface DoneTouch {
   readonly companion: Heard;
   readonly window: ActiveWindow;
-  /** What was touched, where that is one element. */
+  /** The touched element; null if it was not a single element. */
   readonly found: FoundOn | null;
   readonly by: "click" | "gesture";
-  /** A single short touch, which an app answers with the click of one view. */
+  /** A single short touch: an app answers it with a click event of one view. */
   readonly isTap: boolean;
-  /** The last event that was heard of when it was sent. */
+  /** The number of the last event that was received when the touch was sent. */
   readonly checkedSeq: number;
-  /** The last event of the device before it was done. */
+  /** The number of the device's last event before the touch was done. */
   readonly doneSeq: number;
-  /** Something moved when it was planned, though not the target. */
+  /** Something on the screen moved when the touch was planned, though not the target. */
   readonly wasRestless: boolean;
 }
 
-/** How far back a rhythm is looked for: what changes each second is not the touch's fault. */
+/** How far back events are searched for a rhythm: a change that comes every second is not caused by the touch. */
 const RHYTHM_MS = 5_000;
-/** As many intervals before the touch are as long as the last one. */
+/** How many intervals before the touch have to be as long as the last one. */
 const BEATS = 3;
 const MOST_OFF = 0.25;
-/** What changes so often, at most each 100 ms, does so without a pause. */
+/** Apps report at most one change in 100 ms; this many in a second count as changes without a pause. */
 const STORM_MS = 1_000;
 const STORM = 6;
 
 /**
- * What the events say of the time between the last check and the touch: the device numbers them, so that none that it
- * had received before the touch is missed. Afterwards the click that the app reports has to be on what was touched.
+ * Judges the time between the last check and the touch by the events. The device numbers the events, so none that it
+ * received before the touch is missed. The click that the app reports afterwards has to be on the touched element.
  */
 export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
   const { companion, checkedSeq, doneSeq, wasRestless } = touch;
@@ -54,7 +54,7 @@ export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
   const standing = found && { element: found.element, screen: found.observation, window };
   if (surprise) {
     const gap: Gap = { kind: "changed", why: wordsFor(surprise) };
-    // Clicks and windows are no small change, though what they brought up may be gone by now.
+    // Clicks and changes of windows are not small changes, although a window that they opened may have closed again.
     return standing && own.every(({ type }) => type === "content") ? orStanding(gap, standing, after) : gap;
   }
   if (isSurelyIt || (own.length === 0 && (!wasRestless || isAlone(touch, after)))) return STILL;
@@ -62,7 +62,7 @@ export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
   return { kind: "unknown", why: "the screen changes all the time" };
 }
 
-/** What goes on in another window moves nothing in this one. */
+/** A change in another window moves nothing in this one. */
 function isOfTarget(event: OnDeviceEvent, { window, found }: DoneTouch): boolean {
   if (!concerns(event, window)) return false;
   const own = found && windowIdOf(found);
@@ -73,9 +73,7 @@ function windowIdOf({ observation, element }: FoundOn): number | null {
   return observation.viewHierarchy?.windows[element.window]?.windowId ?? null;
 }
 
-/**
- * Whether the same was heard again and again already, without a pause or in one rhythm, when the target was looked at.
- */
+/** Whether the same event had come again and again, without a pause or in one rhythm, when the target was observed. */
 function isRhythm(event: OnDeviceEvent, { companion, checkedSeq }: DoneTouch): boolean {
   if (isWindowsChange(event.type)) return false;
   const kind = kindOf(event);
@@ -93,8 +91,9 @@ function kindOf(event: OnDeviceEvent): string {
 }
 
 /**
- * A click that cannot be one of another thing, whatever changed: the device compares the words of the node right
- * before, and there they say which one it is. In lists they do not: the same view shows one row and then another.
+ * Whether a click certainly hit the right element, whatever changed: the device compares the words of the node right
+ * before, and no other element has these words. This does not hold in lists: there one view shows one row and later
+ * another.
  */
 function isSure({ by, found }: DoneTouch): boolean {
   if (by !== "click" || !found) return false;
@@ -105,8 +104,8 @@ function isSure({ by, found }: DoneTouch): boolean {
 }
 
 /**
- * Whether afterwards nothing speaks against it that a click met what was meant: with the same words it may have been
- * another one's, beside another name or on the next page. Of what opened another window nothing is known.
+ * Whether nothing on the screen afterwards contradicts the click: an element with the same words beside another name,
+ * or on the next page, may have got it. If the click opened another window, nothing is known, and this is true.
  */
 function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
   const { found } = touch;
@@ -117,8 +116,8 @@ function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
 }
 
 /**
- * Before a click by words that nothing else has now, no event came: that something else on the screen goes on is
- * no doubt, as long as it is not on another page afterwards.
+ * Whether no event came before a click on words that no other element has now. Other changes on the screen do not
+ * matter then, unless the element is on another page afterwards.
  */
 function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
   const { found } = touch;
@@ -128,8 +127,8 @@ function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
 }
 
 /**
- * It says the same under another title now. An app that sent an event right before keeps the next one back: the title
- * may have changed before the click.
+ * The element has the same words under another title now. After an event an app holds the next one back for a while:
+ * the title may have changed before the click.
  */
 function isKeptOnOtherPage({ element, observation }: FoundOn, after: SeenAfter): boolean {
   const isKept = after.elements.some((one) => isSameElement(one, element));
@@ -140,14 +139,14 @@ function isElsewhere({ window }: DoneTouch, after: SeenAfter): boolean {
   return after.activeWindow?.windowId !== window.windowId;
 }
 
-/** Something else says the same now, or what a tap turns is as it was: it may have turned right before. */
+/** Another element has the same words now, or a toggle is as it was: it may have turned by itself right before. */
 function isContradicted(element: UiElement, after: SeenAfter): boolean {
   if (hasTwinSince(element, after)) return true;
   const now = after.elements.find((one) => isSameElement(one, element));
   return element.checked !== null && now?.checked === element.checked;
 }
 
-/** Something came that says the same: the words that the device compared may have been its. */
+/** An element with the same words appeared: the words that the device compared may have been those of that element. */
 function hasTwinSince(element: UiElement, { elements }: SeenAfter): boolean {
   const words = element.labels.join("\u0001");
   const alike = (one: UiElement) => isTouchTarget(one) && one.labels.join("\u0001") === words;
@@ -172,8 +171,8 @@ function isInList({ observation, element }: FoundOn): boolean {
 }
 
 /**
- * The first click that the app reported after the touch, if it is not on the target, on its container or on what is in
- * it.
+ * The first click that the app reported after the touch, if it is not on the target, on its container or on something
+ * in it.
  */
 function otherClicked({ companion, found, window, doneSeq }: DoneTouch): OnDeviceEvent | undefined {
   const clicked = companion.events.since(doneSeq).find(({ type }) => type === "clicked");
@@ -186,7 +185,10 @@ function otherClicked({ companion, found, window, doneSeq }: DoneTouch): OnDevic
   return isNamed && !classes.has(clicked.class) ? clicked : undefined;
 }
 
-/** Compose and others give this name to whatever is clicked; pages and Compose give nodes other names than events. */
+/**
+ * Compose and others report this class for everything that is clicked. In web pages and Compose, nodes and events have
+ * different class names.
+ */
 const PLAIN = "android.view.View";
 const DRAWN = /WebView|ComposeView/;
 

@@ -7,19 +7,20 @@ const TAP_MS = 50;
 const GAP_MS = 100;
 
 /**
- * A touch of a call that nobody looks after: longer than a frame at 60 Hz, so that a game that reads its fingers once
- * per frame finds it down, and half of a plain one, for which the call would wait. `input tap` lifts at once.
+ * The duration of a touch after which nothing is observed. It is longer than a frame at 60 Hz, so that a game that
+ * reads its touches once per frame sees it, and shorter than a plain touch, because the call waits for it. `input tap`
+ * lifts at once.
  */
 const BRIEF_TAP_MS = 25;
 
 interface Taps {
   readonly count: number;
   readonly holdMs: number;
-  /** A single tap is as brief as apps take one; false if absent. */
+  /** Whether a single tap is as short as apps accept it; false if absent. */
   readonly isBrief?: boolean;
 }
 
-/** Several taps on one place, or one that is held. */
+/** Several taps on one place, or one long press. */
 export function tapGesture({ x, y }: Point, { count, holdMs, isBrief = false }: Taps): GestureRequest {
   if (isBrief && count === 1 && holdMs === 0) {
     const stroke: StrokeCorners = [
@@ -41,7 +42,7 @@ export function tapGesture({ x, y }: Point, { count, holdMs, isBrief = false }: 
   return { kind: "strokes", strokes };
 }
 
-/** A finger that moves evenly, and rests before it lifts where nothing shall go on by itself. */
+/** A finger that moves at an even speed, and rests before it lifts if the content must not go on scrolling. */
 export function swipeGesture(
   { from, to }: { readonly from: Point; readonly to: Point },
   { durationMs, holdMs }: { readonly durationMs: number; readonly holdMs: number },
@@ -50,9 +51,9 @@ export function swipeGesture(
   return { kind: "swipe", x: from.x, y: from.y, toX: to.x, toY: to.y, durationMs, ...rest };
 }
 
-/** How long it holds before it moves: at least as long as `input draganddrop`. */
+/** How long the finger rests before it moves: at least as long as `input draganddrop` holds. */
 const PICK_UP_MS = 1_000;
-/** Over the place of the drop, for apps that want to see the finger there. */
+/** How long the finger rests over the place of the drop, for apps that check for it there. */
 const OVER_MS = 100;
 
 export function dragGesture(
@@ -73,13 +74,13 @@ type PinchGesture = Extract<GestureRequest, { readonly kind: "pinch" }>;
 
 /** How far apart the fingers are at most, as a share of the longer side of the area. */
 const WIDEST = 0.8;
-/** Fingers closer than this are one to most screens. */
+/** Most screens report two fingers closer than this as one. */
 const CLOSEST_PX = 40;
 const PINCH_MS = 500;
 
 /**
- * Two fingers along the longer side of an area whose distance grows by this factor (below 1: shrinks); undefined if
- * the area has no room for it.
+ * A pinch of two fingers along the longer side of an area; their distance changes by this factor (below 1: it shrinks).
+ * Undefined if the area has no room for it.
  */
 export function pinchGesture(area: Rect, zoom: number): PinchGesture | undefined {
   if (isEmpty(area)) return undefined;
@@ -92,7 +93,7 @@ export function pinchGesture(area: Rect, zoom: number): PinchGesture | undefined
   return { kind: "pinch", ...middle, fromSpan, toSpan, angle: isTall ? 90 : 0, durationMs: PINCH_MS };
 }
 
-/** Where its two fingers come down and are lifted. */
+/** Where the two fingers touch the screen and where they are lifted. */
 export function fingersOf({ x, y, fromSpan, toSpan, angle = 0 }: PinchGesture): readonly FingerPath[] {
   const [right, down] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const at = (reach: number) => ({ x: Math.round(x + reach * right), y: Math.round(y + reach * down) });

@@ -9,9 +9,9 @@ import { isNotViaCompanion } from "./via-companion.js";
 const FIRST_WITH_HINTS = 26;
 
 /**
- * Puts the cursor after the text of a field, if it has just got the focus: as a person would that taps on it to go on.
- * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor shows it: it does not go
- * behind a hint. `empty` where it is one.
+ * Puts the cursor after the text of a field that has just got the focus, as a person would who taps it to go on typing.
+ * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor shows it: the cursor does
+ * not move past a hint. Gives `empty` for such a field.
  */
 export async function goToEnd(
   session: Session,

@@ -3,24 +3,24 @@ import { simpleName } from "../../screen/role.js";
 import { type FoundNode, nodeOf } from "../targets/node-address.js";
 
 /**
- * Classes whose click is all that a tap on them means: Android's and Material's buttons, boxes, switches, drop-downs
- * and tabs, and the layouts that rows are made of. Texts are not among them (a link in one is hit by its place only),
- * nor are plain views and view groups, which listen for touches of their own or, in React Native, take a click and do
- * nothing.
+ * Classes for which a tap means nothing but a click: Android's and Material's buttons, boxes, switches, drop-downs and
+ * tabs, and the layouts of rows. Text views are not included: a link in a text is hit only at its place. Plain views
+ * and view groups are not included either: they may handle touches themselves or, in React Native, accept a click and
+ * do nothing.
  */
 const CLICKED =
   /Button|CheckBox|CheckedTextView|Switch|Toggle|Spinner|Chip$|^Tab$|Tab(?:View|Item)$|NavigationBarItem|NavigationItem|Layout$|CardView$/;
-/** Names every node after a role, or a plain view, whatever it is; its click is the one that the app listens for. */
+/** Compose names every node after a role, or a plain view; the app listens for the click of the node. */
 const COMPOSE = /ComposeView$/;
-/** Pages listen for touches, wherever in them. */
+/** Web pages handle touches at any place. */
 const WEB = /WebView/;
-/** What is touched rather than clicked, also inside of something that can be clicked. */
+/** Classes that have to be touched instead of clicked, also inside a clickable node. */
 const TOUCHED = /WebView|SurfaceView|TextureView|GLView|MapView|SeekBar|Slider|RatingBar|EditText/;
 const TOUCHED_ROLES: ReadonlySet<string> = new Set(["field", "slider", "canvas", "web", "list", "pager", "scroll"]);
 
 /**
- * Whether the service's click does what a tap would, so that it is the better way: it cannot hit anything else. True
- * only for clickable nodes whose class says that a click is all there is to them.
+ * Whether the service's click does what a tap would do; then the click is better, because it cannot hit anything else.
+ * True only for clickable nodes whose class needs nothing but a click.
  */
 export function takesClick(found: FoundNode): boolean {
   const { element, observation } = found;

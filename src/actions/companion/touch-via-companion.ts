@@ -19,38 +19,38 @@ import { takesClick } from "./takes-click.js";
 import { mayMove, unheardMs } from "./unrest.js";
 import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
 
-/** What to do with the screen as it is. */
+/** A touch that is planned on the screen as it is. */
 export interface TouchPlan {
-  /** The gate let it pass as it is planned. */
+  /** Proof that the gate let it pass as it is planned. */
   readonly passed: Passed;
-  /** What it is to be done to, first to last. */
+  /** The targets of the touch, first to last. */
   readonly targets: readonly FoundTarget[];
   readonly gesture: GestureRequest;
-  /** The window that it is meant for; null if nothing is known of what is there. */
+  /** The window that the touch is meant for; null if nothing is known of the place. */
   readonly window: ActiveWindow | null;
-  /** What is to be clicked, where a click is all that is meant. */
+  /** The element to click, if only a click is meant. */
   readonly click?: FoundNode | null;
-  /** What is to be touched, where that is one element, and briefly. */
+  /** The element to touch, if it is a single element and the touch is short. */
   readonly node?: FoundNode | null;
-  /** The display that was looked at; the default one where that is not known. */
+  /** The display that was observed; the default display if that is unknown. */
   readonly displayId: number | null;
 }
 
-/** A touch that was done: its plan, and all of what was performed but its words and places. */
+/** A touch that was done: its plan, and everything in {@link Performed} except its words and places. */
 export interface Touched<Plan> {
   readonly plan: Plan;
   readonly done: Omit<Performed, "did" | "points">;
 }
 
-/** How often a touch is planned again because something moved meanwhile. */
+/** How often a touch is planned at most, because something moved meanwhile. */
 const MOST_PLANS = 4;
 
 /**
- * Plans a touch on the screen as it is and does it through the companion: by the service's click where that is as good
- * as a touch, else by a gesture. A click that the app refuses becomes a gesture; one that may have happened never does.
- * Where windows appeared or disappeared since the plan was begun, or the target moved, the touch is planned again,
- * which refuses a target that is gone. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION where the screen does
- * not become stable, REF_STALE where the node changes each time; those of the requests.
+ * Plans a touch on the screen as it is, and does it through the companion: by the service's click if that is as good as
+ * a touch, else by a gesture. A click that the app refuses becomes a gesture; a click that may have happened does not.
+ * If windows appeared or disappeared since the planning began, or the target moved, the touch is planned again, and a
+ * target that is gone is refused then. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION if the screen does
+ * not become stable, REF_STALE if the node changes each time; those of the requests.
  */
 export async function touchViaCompanion<Plan extends TouchPlan>(
   session: Session,
@@ -76,7 +76,7 @@ export async function touchViaCompanion<Plan extends TouchPlan>(
 
 type Outcome = Pick<Performed, "by" | "after" | "gap"> | NotViaCompanion | "again";
 
-/** One touch in progress: the results of plans that were given up. */
+/** One touch in progress; keeps what its earlier plans found out. */
 class Touching {
   readonly #session: Session;
   readonly #signal: AbortSignal;
@@ -91,9 +91,9 @@ class Touching {
     this.#signal = signal;
   }
 
-  /** `since` is the last event before the plan was begun. */
+  /** Tries one plan. `since` is the number of the last event before the planning began. */
   async touch(companion: LiveCompanion, plan: TouchPlan, since: number): Promise<Outcome> {
-    // The connection was lost while the screen was read, and may be there again.
+    // The connection was lost while the screen was read, and may be back.
     if (!companion.isUsable) return "again";
     if (plan.window && !isSeenBy(companion, plan.window)) return { why: "it could not read the screen" };
     if (plan.window && companion.events.haveWindowsChangedSince(since)) return this.#again("window");
@@ -113,7 +113,7 @@ class Touching {
     return address ? await this.#click(companion, plan, address) : await this.#gesture(companion, plan);
   }
 
-  /** Why none of the plans was carried out. */
+  /** The error that says why no plan was carried out. */
   restless(): FoveaError {
     const { serial } = this.#session.device;
     const hint = "Call wait_for with a condition, or without one for any change; then observe, and try again.";
@@ -140,7 +140,7 @@ class Touching {
       return "again";
     } catch (error) {
       if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
-      // The device found that the node is not the observed one, and left it alone: a fresh observation decides, once.
+      // The device found that the node is not the observed one, and did nothing to it: one fresh observation decides.
       if (this.#hasChanged) throw this.#changing(error);
       this.#hasChanged = true;
       return "again";
@@ -170,7 +170,7 @@ class Touching {
     };
   }
 
-  /** The gap of a touch. A bare point has none: nothing was known there that could have changed. */
+  /** How to judge the gap of a touch. A bare point has no gap: nothing was known there that could have changed. */
   #gapOf(
     { window, click, node, gesture }: TouchPlan,
     done: Pick<DoneTouch, "companion" | "by" | "checkedSeq" | "doneSeq">,
@@ -182,20 +182,20 @@ class Touching {
   }
 }
 
-/** The words in it and around it have to be the same, too: rows of a list take each other's nodes. */
+/** The device also compares the words in and around the node, because the rows of a list reuse nodes. */
 function clickOn(target: NodeAddress, found: FoundNode | null | undefined) {
   const others = found ? alongside(found) : [];
   return { target, action: "click", ...(others.length > 0 && { alongside: others }) } as const;
 }
 
-/** The display was turned or resized since the plan was made, so that a corner lies outside: nothing was done. */
+/** The display was turned or resized since the planning, so a corner lies outside of it: nothing was done. */
 function offDisplay(error: unknown): undefined {
   if (!isFoveaError(error, "INVALID_ARGUMENT") || error.context.mayHaveHappened === true) throw error;
 }
 
 /**
- * The companion's own names of windows begin so. An observation that fell back to another source would suppress the
- * service each time.
+ * Whether the companion observed this window: its window names begin with this prefix. Observing again by another
+ * source would suppress the service each time.
  */
 function isSeenBy({ epoch }: LiveCompanion, { windowId }: ActiveWindow): boolean {
   return windowId?.startsWith(`${LIVE_WINDOW_ID}${epoch}`) === true;

@@ -17,23 +17,23 @@ import { type FocusedNode, focusViaCompanion, holdFound, mayHaveMoved, rest } fr
 import { goToEnd } from "./go-to-end.js";
 import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
 
-/** One thing to do to the field with the focus; a text goes there in one piece, whatever its length. */
+/** One step on the field with the focus; a text is sent in one piece, whatever its length. */
 type Step = { readonly text: string; readonly mode: "insert" | "replace" } | "enter";
 
-/** A field that was typed into, whether nothing changed right before the text, and right before an Enter after it. */
+/** A field that was typed into; whether nothing changed right before the text, and right before an Enter after it. */
 type TypedNode = FocusedNode & { readonly isHeld: IsHeld; readonly isEnterHeld: IsHeld };
 
 /**
- * Types any Unicode text through the companion: into a field that a walk found focused, and since then no event
- * spoke of the focus. Errors: TEXT_UNSUPPORTED, those of focusViaCompanion; FOCUS_LOST where the focus went away right
- * before or between two lines; those of the requests, never with the text.
+ * Types any Unicode text through the companion, into a field that an observation showed with the focus; no event since
+ * then reports a move of the focus. Errors: TEXT_UNSUPPORTED, those of focusViaCompanion; FOCUS_LOST if the focus was
+ * lost right before the text or between two lines; those of the requests, never with the text.
  */
 export async function typeViaCompanion(
   session: Session,
   request: TypeTextAsked,
   signal: AbortSignal,
 ): Promise<TypedNode | NotViaCompanion> {
-  // Enter alone is a key, and no text.
+  // Enter alone is a key, not a text.
   if (request.text === "" && !request.clear) return { why: null };
   const companion = await companionOf(session, signal);
   if (isNotViaCompanion(companion)) return companion;
@@ -45,7 +45,7 @@ export async function typeViaCompanion(
   });
 }
 
-/** The same, with the field found. */
+/** Types the text into the field that was found. */
 async function typeInto(
   session: Session,
   companion: LiveCompanion,
@@ -68,13 +68,16 @@ async function typeInto(
 
 const BOXES = "the field takes one character, and further keys go into the next fields";
 
-/** One box of a code: the app moves the focus on with each character, which a text in one piece does not wait for. */
+/**
+ * Whether it is one box of a code: the app moves the focus on after each character, and a text in one piece does not
+ * wait for that.
+ */
 function isBox({ node }: FocusedNode, text: string): boolean {
   const limit = (node && nodeOf(node)?.details?.maxTextLength) ?? null;
   return limit === 1 && text.length > 1 && /^[\x20-\x7e]+$/.test(text);
 }
 
-/** Whether the line breaks of the text are Enters, or text themselves. Errors: TEXT_UNSUPPORTED. */
+/** Whether the line breaks of the text are typed as Enter keys or as text. Errors: TEXT_UNSUPPORTED. */
 async function lineBreaks(
   session: Session,
   { request, focused }: { readonly request: TypeTextRequest; readonly focused: FocusedNode },
@@ -105,7 +108,7 @@ function isCalm(companion: LiveCompanion, { window }: FocusedField, [from, to]: 
 }
 
 interface Typing {
-  /** Whether no event reports a change between the device's comparison and this event, the last before the text. */
+  /** Whether no event reports a change between the device's comparison and this event, the last one before the text. */
   readonly isHeld: (at: number) => boolean;
   readonly companion: LiveCompanion;
   readonly focused: FocusedNode;
@@ -114,12 +117,15 @@ interface Typing {
 }
 
 interface Taken {
-  /** The last event before the text. */
+  /** The number of the last event before the text. */
   readonly typedAt: number;
   readonly isEnterHeld: IsHeld;
 }
 
-/** What the companion refused before anything was done; else what came before the text and each Enter. */
+/**
+ * Does the steps. Gives the refusal of the companion if nothing was done; else what came before the text and each
+ * Enter.
+ */
 async function takeSteps(
   session: Session,
   { companion, focused, steps, request, isHeld }: Typing,
@@ -159,8 +165,8 @@ interface TakenStep {
 }
 
 /**
- * The number of the last event before a text that went in; of an Enter whether nothing was drawn right before it; what
- * the companion refused.
+ * Gives the number of the last event before a text that was typed; for an Enter, whether nothing was drawn right before
+ * it; else the refusal of the companion.
  */
 async function takeStep(
   session: Session,
@@ -177,12 +183,15 @@ interface BeforeEnter {
   readonly request: TypeTextRequest;
   readonly focused: FocusedNode;
   readonly first: Step | undefined;
-  /** The last event before the text. */
+  /** The number of the last event before the text. */
   readonly after: number;
   readonly isHeld: boolean;
 }
 
-/** An Enter may send what is in the field: it has to be the right one. The app may take a moment to show the text. */
+/**
+ * Checks the field before an Enter, because an Enter may send its text: it has to be the right field. The app may take
+ * a moment to show the text.
+ */
 async function lookBeforeEnter(
   session: Session,
   { companion, request, focused, first, after, isHeld }: BeforeEnter,
@@ -201,8 +210,8 @@ async function lookBeforeEnter(
 const ENTER_MS = 3_000;
 
 /**
- * By key: what the service has in its place does not reach apps that listen for the key. Whether nothing was drawn
- * while `input` started.
+ * Presses Enter as a key: the service's editor action does not reach apps that listen for the key. Gives whether
+ * nothing was drawn while `input` started.
  */
 async function pressEnter(
   session: Session,

@@ -6,19 +6,22 @@ import type { ActiveWindow } from "../../screen/facts.js";
 /** An app reports changes at most this often (ViewConfiguration): between two events it may change silently. */
 const THROTTLE_MS = 100;
 
-/** What a companion has heard, and when it looked last. */
+/** The events that a companion has reported, and the time of its last observation. */
 export type Heard = Pick<LiveCompanion, "events" | "walkedAtMs">;
-/** The same, and since when. */
+/** The same, and for how long it has received events. */
 export type HeardFor = Heard & Pick<LiveCompanion, "heardForMs">;
 
-/** Whether what is seen in this window may be elsewhere after such an event: the status bar changes by itself. */
+/**
+ * Whether elements of this window may have moved after such an event. The status bar changes by itself and does not
+ * count.
+ */
 export function concerns(event: OnDeviceEvent, { package: own }: ActiveWindow): boolean {
   return changesMore(event, own);
 }
 
 /**
- * Whether things may move in this window: something changed after this event, or so shortly before the walk that more
- * may follow.
+ * Whether elements may be moving in this window: something changed after this event, or so shortly before the
+ * observation that more may follow.
  */
 export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, since: number): boolean {
   const isOfIt = (event: OnDeviceEvent) => concerns(event, window);
@@ -27,8 +30,8 @@ export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, sin
 }
 
 /**
- * How long it takes until it is known whether the app still keeps an event back, in ms: one that was sent right before
- * the connection was made was not received, and a change within 100 ms after it is sent later. 0 if it is known.
+ * How many ms to wait until it is known whether the app still holds an event back; 0 if that is known. An event right
+ * before the connection was made was not received, and the app sends a change within 100 ms after it later.
  */
 export function unheardMs({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
   const hasHeard = events.hasHeardLater(Number.NEGATIVE_INFINITY, (event) => concerns(event, window));

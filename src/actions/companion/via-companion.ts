@@ -31,8 +31,9 @@ const OTHER_WAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * One act of the companion, sent once. What it cannot do, or what was not sent because the companion is gone, is not an
- * error: there may be another way. Errors: all others of the request, and every one after which it may have happened.
+ * Performs one action of the companion, sent once. If the companion cannot do it, or is gone before it was sent, that
+ * is not an error: there may be another way. Errors: all others of the request, and every one after which it may have
+ * happened.
  */
 export async function tryAct<Result extends object>(act: () => Promise<Result>): Promise<Result | NotViaCompanion> {
   try {
@@ -43,7 +44,7 @@ export async function tryAct<Result extends object>(act: () => Promise<Result>):
   }
 }
 
-/** The note for a caller where an action took another way than planned. */
+/** The note for the caller if an action was done in another way than planned. */
 export function otherWayNotes({ why }: NotViaCompanion): readonly string[] {
   return why === null ? [] : [`! done through \`input\`, not the companion: ${why}`];
 }

@@ -3,8 +3,8 @@ import type { ElementSelector } from "../../screen/selector-element.js";
 import type { Session } from "../../session/session.js";
 
 /**
- * The element of the last act by its ref, where that is what these words named before and it is still there: what it
- * is called may have changed with the act, as that of a field whose hint goes away. Else the words.
+ * The element of the last action by its ref, if these words named it before and it is still on the screen: the action
+ * may have changed its name, as in a field whose hint disappears. Else the words.
  */
 export function elementActedOn(
   { lastTarget, beforeLastAct, lastObservation }: Session,

@@ -13,28 +13,28 @@ import type { ActResult } from "../proof/performed.js";
 import { doubtWords, misspeltBy } from "./known-names.js";
 import { waitFor } from "./wait-for.js";
 
-/** The outcome of a condition that an action was to fulfil. */
+/** The result of the condition that an action was expected to fulfil. */
 export interface Expected {
   /** The condition in its canonical spelling. */
   readonly condition: string;
-  /** Whether it came true; `unknown` where the screen could not be read well enough. */
+  /** Whether it became true; `unknown` if the screen could not be read well enough. */
   readonly outcome: "met" | "failed" | "unknown";
-  /** From the first reading after the action to the one that decided. */
+  /** The time from the first reading after the action to the reading that decided. */
   readonly waitedMs: number;
-  /** It was true of the last reading before the action, too, so that it proves little; null if that is not known. */
+  /** Whether it was already true before the action, so that it proves little; null if that is unknown. */
   readonly heldBefore: boolean | null;
-  /** Why it is unknown although the screen could be read: a name in it that is probably misspelt. */
+  /** Why it is unknown although the screen could be read: a name in the condition is probably misspelt. */
   readonly doubt?: string;
 }
 
 export type ExpectedResult = ActResult & { readonly expected: Expected };
 
-/** Most screens that come late come within this. */
+/** Most screens that appear late appear within this time. */
 const EXPECT_MS = 5_000;
 
 /**
- * Performs an action and judges a condition on the screen after it, waiting for it for some time. Nobody else acts on
- * the device meanwhile. Errors: those of the action; a condition that does not come true is a result.
+ * Performs an action and checks a condition on the screen after it, for which it waits some time. No other action is
+ * sent to the device meanwhile. Errors: those of the action; a condition that does not become true is a result.
  */
 export async function expecting(
   session: Session,
@@ -94,7 +94,7 @@ async function waited(
   }
 }
 
-/** Errors: none; why a true condition proves nothing, null if it does. */
+/** Why a true condition proves nothing; null if it does. Throws nothing. */
 function nameInDoubt(session: Session, condition: Condition, source: MatchSource): string | null {
   const found = misspeltBy(session, condition, source);
   return found && doubtWords(found);

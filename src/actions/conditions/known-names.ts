@@ -10,15 +10,15 @@ import { printCondition } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import { describe } from "../targets/refuse-target.js";
 
-/** A name that is on no screen so far, and what has nearly that name. */
+/** A name that was on no screen so far, and an element with a similar name. */
 interface Misspelt {
   readonly name: string;
   readonly near: UiElement;
 }
 
 /**
- * That nothing has a name proves nothing if the name was on no screen so far, and is one typing mistake away from
- * one that is there. Errors: FACT_UNKNOWN for a true condition that is true only by such a name.
+ * A true "not there" proves nothing if the name was on no screen so far, and is one typing mistake away from a name on
+ * the screen. Errors: FACT_UNKNOWN for a condition that is true only because of such a name.
  */
 export function requireKnownNames(session: Session, condition: Condition, source: MatchSource): void {
   const found = misspeltBy(session, condition, source);
@@ -45,7 +45,7 @@ export function misspeltBy(session: Session, condition: Condition, source: Match
   return all.length > 0 && judge(doubted, source) !== true ? (all[0] ?? null) : null;
 }
 
-/** The condition in which it is unknown whether elements of doubtful names are there. */
+/** The condition, in which the result is unknown for elements with doubtful names. */
 function doubtNames(condition: Condition, isDoubtful: (phrases: readonly Phrase[]) => boolean): Condition {
   const inside = (one: Condition) => doubtNames(one, isDoubtful);
   switch (condition.kind) {
@@ -87,7 +87,7 @@ function hasLabel(elements: readonly Pick<UiElement, "labels">[], { text, isPart
   );
 }
 
-/** On a screen before: then it is not a mistake. */
+/** Whether the label was on an earlier screen: then it is not a mistake. */
 function wasShown({ lastReported, beforeLastAct, goneElements }: Session, label: LabelTest): boolean {
   const screens = [lastReported, beforeLastAct].flatMap((screen) => screen?.elements ?? []);
   return hasLabel(screens, label) || hasLabel([...goneElements], label);

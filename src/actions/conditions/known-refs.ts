@@ -4,7 +4,8 @@ import type { Session } from "../../session/session.js";
 import { unknownRef } from "../targets/refuse-target.js";
 
 /**
- * Any ref that was never given is on no screen: that proves nothing, and waiting changes nothing. Errors: REF_STALE.
+ * Refuses a ref that was never given: it is on no screen, which proves nothing, and waiting would not help. Errors:
+ * REF_STALE.
  */
 export function requireKnownRefs(session: Session, condition: Condition, { elements }: Observation): void {
   for (const ref of refsIn(condition)) {

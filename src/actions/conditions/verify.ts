@@ -21,18 +21,18 @@ import { seenToasts } from "./seen-toasts.js";
 
 export interface Verified {
   readonly condition: string;
-  /** The evidence, one entry for each thing that the condition asks about. */
+  /** The evidence, one entry for each thing that the condition checks. */
   readonly evidence: readonly string[];
   readonly observation: Observation;
 }
 
-/** What `changed` is measured from: the last answer, or the screen before the last action. */
+/** The screen with which `changed` compares: the one of the last answer, or the one before the last action. */
 export type ChangedSince = "answer" | "action";
 
 /**
- * Checks one condition on the screen as it is, once. `changed` is measured from what a caller was last shown, unless
- * the condition is about the last action; before the first one it is unknown then.
- * Errors: EXPECTATION_FAILED with what is there instead; where it is unknown, those of reading the screen,
+ * Checks one condition on the current screen, once. `changed` compares with the screen that the caller was last shown,
+ * or, if the condition is about the last action, with the screen before it; before the first such screen it is unknown.
+ * Errors: EXPECTATION_FAILED with what is on the screen instead; if the result is unknown, those of reading the screen,
  * FACT_UNKNOWN; those of requireKnownNames.
  */
 export async function verify(
@@ -43,7 +43,7 @@ export async function verify(
 ): Promise<Verified> {
   const base = since === "action" ? session.beforeLastAct : session.lastReported;
   const seen = seenToasts(session, condition);
-  // First: the hierarchy may take longer than a toast stays.
+  // Reads toasts first: reading the hierarchy may take longer than a toast is shown.
   await seen.look(signal);
   const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
   if (isOfOtherWindow(observation)) throw inconsistent(session, observation);
@@ -79,7 +79,7 @@ const BASE_WORDS = { answer: "since the last answer", action: "since the screen 
 
 const MOST_NAMED = 3;
 
-/** What is there under nearly the same words: a name that is misspelt is on no screen. */
+/** Elements with similar words: a misspelt name is on no screen. */
 function nearMisses(denied: Condition, { source }: Judged): readonly string[] {
   if (denied.kind !== "exists" || matchElements(denied.element, source.elements).length > 0) return [];
   if (!("phrases" in denied.element)) return [];

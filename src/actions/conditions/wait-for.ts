@@ -27,13 +27,16 @@ import { watchCondition } from "./watch-condition.js";
 
 export interface WaitRequest {
   /**
-   * The condition that shall become true; null waits for any change of the screen since it was last shown to a caller.
+   * The condition that has to become true; null waits for any change of the screen since it was last shown to a caller.
    */
   readonly condition: Condition | null;
   readonly timeoutMs: number;
-  /** The least score of what a phrase or a stored selector is taken for; that of the grammar if absent. */
+  /** The least score with which an element matches a phrase or a stored selector; the grammar's own if absent. */
   readonly leastScore?: number | undefined;
-  /** The observation for the condition; if absent, `changed` is measured from what a caller was last shown. */
+  /**
+   * What the condition is checked on, made from an observation; if absent, `changed` compares with the screen that a
+   * caller was last shown.
+   */
   readonly sourceOf?: (seen: Observation) => MatchSource;
 }
 
@@ -41,7 +44,7 @@ export interface WaitResult {
   /** The screen as last shown to a caller; null before the first time since the device was booted. */
   readonly before: Observation | null;
   readonly after: Observation;
-  /** The outcome of the pixels, where it is them that changed. */
+  /** How the pixels changed, if it was the pixels that changed. */
   readonly picture: PictureChange;
   readonly waitedMs: number;
   /** The elements by which the condition is true, with their scores; empty if no element makes it true. */
@@ -49,17 +52,17 @@ export interface WaitResult {
 }
 
 /**
- * The shortest time between two quick checks; a screenshot takes longer than that on most devices. A change is seen by
- * the next picture at the latest, which begins as soon as the one before it is here.
+ * The shortest time between two quick checks; a screenshot takes longer on most devices. The next screenshot begins as
+ * soon as the one before it has arrived, so a change is seen in the next one at the latest.
  */
 const QUICK_CHECK_EVERY_MS = 100;
 const PROGRESS_EVERY_MS = 1_000;
 
 /**
- * Waits until a condition is true of the screen, or until the screen changes. `onProgress` hears about once a second
- * how long it has been. The screen is read at least once, however short the time; a running reading may end after
- * it. Errors: REF_STALE for a ref that was never given, WAIT_TIMEOUT with the screen as it is then, those of
- * the connection.
+ * Waits until a condition is true of the screen, or until the screen changes. `onProgress` gets the elapsed time about
+ * once a second. The screen is read at least once, however short the time; a reading that is running may end after the
+ * time. Errors: REF_STALE for a ref that was never given, WAIT_TIMEOUT with the current screen, those of the
+ * connection.
  */
 export async function waitFor(
   session: Session,
@@ -103,11 +106,11 @@ export async function waitFor(
 
 interface Waiting {
   readonly watch: Watch;
-  /** How far the events were heard before the last reading. */
+  /** The last event that was received before the last reading. */
   readonly heard: { companion: LiveCompanion | null; seq: number; readonly frames: FrameWatch };
 }
 
-/** Only looks after the first reading are cut off when the time is up: undefined then. */
+/** The first reading is always finished; later ones are cut off when the time is up, and give undefined then. */
 async function checkOnce(
   session: Session,
   waiting: Waiting,
@@ -126,13 +129,13 @@ async function checkOnce(
   }
 }
 
-/** Apps exist that change without an event: without one, their frames are counted so often. */
+/** Some apps change without an event: if none came for so long, their frames are counted. */
 const SILENT_MS = 150;
 
 /**
- * Reads the tree by the companion: once, then after each event that may have changed it, and where none comes, after
- * the app drew something, or may have: then past the framework's cache, and with the pixels where these are waited for,
- * because only they show a canvas.
+ * Reads the hierarchy by the companion: once, then after each event that may have changed it. If no event comes, it
+ * reads again after the app drew something, or may have drawn; then without the framework's cache, and with the pixels
+ * if the caller waits for pixels, because only pixels show a canvas.
  */
 async function checkLive(
   session: Session,

@@ -16,18 +16,18 @@ import type { TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 import { type Arrival, isOfOtherWindow, readNewTree, type Watch } from "../targets/watch.js";
 
-/** The screen that a change is measured from. */
+/** The screen with which later ones are compared. */
 interface Base {
   readonly quickCheck: QuickCheck;
-  /** Null until its elements were read. */
+  /** Null until the elements were read. */
   readonly observation: Observation | null;
 }
 
 /**
- * Waits until the screen differs from what a caller was last shown: another window, other pixels where nothing blinks
- * or turns by itself, or other lines in the outline. For a caller that was shown nothing yet, from the first
- * observation on. A quick check that shows a change is enough. The hierarchy, which is slow to read, is read beside the
- * quick checks, and only where these leave it open.
+ * Waits until the screen differs from the one that a caller was last shown: another window, other pixels where nothing
+ * blinks or moves by itself, or other lines in the outline. For a caller that was shown nothing yet, it compares with
+ * the first observation. A quick check that shows a change is enough. The hierarchy is slow to read: it is read in
+ * parallel to the quick checks, and only if these do not decide.
  */
 export function watchChange(session: Session): Watch {
   return new ChangeWatch(session);
@@ -39,7 +39,7 @@ class ChangeWatch implements Watch {
   readonly #reported: Observation | null;
   #base: Base | null = null;
   #last: Observation | null = null;
-  /** The reading of the hierarchy beside the quick checks. */
+  /** The reading of the hierarchy that runs beside the quick checks. */
   #reading: Reading | null = null;
 
   constructor(session: Session) {
@@ -77,7 +77,7 @@ class ChangeWatch implements Watch {
     if (isOfOtherWindow(observation)) return undefined;
     const now = quickCheckOf(observation, grid);
     const from = this.#base ?? (this.#reported && baseOf(this.#session, this.#reported, observation));
-    // Pixels that were not looked at this time are compared with those of the last time.
+    // If the pixels were not read this time, those of the last time are kept for the comparison.
     this.#base = { quickCheck: { ...now, grid: grid ?? from?.quickCheck.grid ?? null }, observation };
     return from ? arrival(from, now, observation) : undefined;
   }
@@ -87,7 +87,10 @@ class ChangeWatch implements Watch {
     await this.#reading?.done;
   }
 
-  /** The screen as shown, where its pixels are known; else this observation, whose elements have to be read first. */
+  /**
+   * The screen as shown to the caller, if its pixels are known; else this quick check, without elements until they are
+   * read.
+   */
   #start(now: QuickCheck): Base {
     const reported = this.#reported;
     const sighting = lastSighting(this.#session);
@@ -111,7 +114,7 @@ class ChangeWatch implements Watch {
     return reading;
   }
 
-  /** What the reading that has ended brought to light. Errors: its own. */
+  /** The result of the reading that has ended. Errors: those of the reading. */
   #readingDone(): Arrival | undefined {
     const reading = this.#reading;
     if (!reading?.outcome) return undefined;
@@ -130,7 +133,7 @@ class ChangeWatch implements Watch {
 }
 
 interface Reading {
-  /** The quick check that it was begun for. */
+  /** The quick check for which it was begun. */
   readonly now: QuickCheck;
   readonly stop: AbortController;
   outcome: { readonly observation: Observation } | { readonly error: unknown } | null;
@@ -151,7 +154,10 @@ function arrival(from: Base, now: QuickCheck, observation: Observation): Arrival
   return isPictureOnly && !movesByItself(picture, observation.elements) ? { after: observation, picture } : undefined;
 }
 
-/** The screen as shown, where it can be compared: another source has other windows and words. */
+/**
+ * The screen as shown to the caller; null if it cannot be compared, because another source reports other windows and
+ * words.
+ */
 function baseOf(session: Session, reported: Observation, { hierarchySource, viewHierarchy }: Observation): Base | null {
   const isSameLife = reported.viewHierarchy?.epoch === viewHierarchy?.epoch;
   if (!isSameSource(reported.hierarchySource, hierarchySource) || !isSameLife) return null;
@@ -162,7 +168,7 @@ function baseOf(session: Session, reported: Observation, { hierarchySource, view
   };
 }
 
-/** Where one of them could not be read, the pixels alone decide. */
+/** Whether the screens differ. If one of them could not be read, this is true unless neither could be. */
 function isOtherScreen(before: Observation, after: Observation): boolean {
   if (before.device.bootId !== after.device.bootId) return true;
   if (!isReadable(before) || !isReadable(after)) return isReadable(before) !== isReadable(after);

@@ -8,9 +8,9 @@ import type { Session } from "../../session/session.js";
 import { type Arrival, isOfOtherWindow, readNewTree, type Watch } from "../targets/watch.js";
 
 /**
- * Waits for a condition. Facts of the window manager (app, keyboard) are judged at every quick check; the hierarchy,
- * which is slow to read, is read where these leave the condition open, and again only when a quick check shows a
- * change. What is not known fulfils nothing, not even a negation.
+ * Waits for a condition. The window manager's facts (app, keyboard) are checked at every quick check. The hierarchy is
+ * slow to read: it is read if these facts do not decide, and again only after a quick check shows a change. An unknown
+ * fact makes no condition true, not even a negation.
  */
 export function watchCondition(
   session: Session,
@@ -46,7 +46,7 @@ export function watchCondition(
   };
 }
 
-/** The facts of a quick check alone: no elements. */
+/** The facts of a quick check, without elements. */
 function factsOf({ window }: QuickCheck) {
   return {
     hierarchySource: "none" as const,
@@ -56,7 +56,9 @@ function factsOf({ window }: QuickCheck) {
   };
 }
 
-/** Something changed since the last reading, or it is unknown, or that reading was useless. */
+/**
+ * Whether to read again: something changed since the last reading, or may have changed, or that reading was useless.
+ */
 function isWorthReading(
   read: { readonly quickCheck: QuickCheck | null; readonly observation: Observation },
   now: QuickCheck,

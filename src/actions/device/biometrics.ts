@@ -6,8 +6,8 @@ import type { Session } from "../../session/session.js";
 import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 
 /**
- * Lays a finger on the sensor of an emulator; what asks for one takes it. Errors: UNSUPPORTED_ON_DEVICE for real
- * devices, EMULATOR_CONSOLE_FAILED; those of the gate.
+ * Puts a finger on the sensor of an emulator; an app that waits for a fingerprint receives it. Errors:
+ * UNSUPPORTED_ON_DEVICE for real devices, EMULATOR_CONSOLE_FAILED; those of the gate.
  */
 export async function touchSensor(session: Session, finger: number, signal: AbortSignal): Promise<UnseenChange> {
   return await changeUnseen(
@@ -36,7 +36,10 @@ export async function touchSensor(session: Session, finger: number, signal: Abor
   );
 }
 
-/** The count for all users together (FingerprintService.dumpInternal); null if the device has no such service. */
+/**
+ * The counts of accepted and rejected fingerprints for all users together (FingerprintService.dumpInternal); null if
+ * the device has no such service.
+ */
 async function countOf(
   { device }: Session,
   signal: AbortSignal,

@@ -8,29 +8,29 @@ import type { ActCall } from "../../session/session-watcher.js";
 import { act } from "../act.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
-/** A state and the value that it is to have; null for the device's default. */
+/** A state and its wanted value; null for the device's default. */
 export interface WantedState {
   readonly state: DeviceState;
   readonly value: string | null;
 }
 
-/** What is changed together, as one act. */
+/** States that are changed together, as one action. */
 export interface StateWork {
   readonly call: ActCall;
   readonly action: GuardedAction;
-  /** In the past tense: `turned the screen to landscape`. */
+  /** What was done, in the past tense: `turned the screen to landscape`. */
   readonly did: string;
-  /** Known once its turn has come. */
+  /** The states to set, read when the action's turn has come. */
   readonly wanted: (signal: AbortSignal) => Promise<readonly WantedState[]>;
 }
 
-/** The act, with what each state was and is. */
+/** The result of the action, with the old and the new value of each state. */
 export interface StatesResult extends ActResult {
   readonly changes: readonly StateChange[];
 }
 
 /**
- * Changes states of the device, each of which is read again afterwards, and looks at the screen. They are restored at
+ * Changes states of the device, each of which is read again afterwards, and observes the screen. They are restored at
  * the end of the session. Errors: as DeviceChanges.set, with what was done before; those of the gate.
  */
 export async function changeStates(session: Session, work: StateWork, signal: AbortSignal): Promise<StatesResult> {

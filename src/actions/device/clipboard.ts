@@ -6,7 +6,7 @@ import { apiLevelOf, unsupported } from "../act.js";
 import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { companionOf, isNotViaCompanion } from "../companion/via-companion.js";
 
-/** The text on the clipboard; null if there is none, or none that is a text. */
+/** The text on the clipboard; null if it is empty or does not hold text. */
 export interface ClipboardText {
   readonly text: string | null;
 }
@@ -14,8 +14,8 @@ export interface ClipboardText {
 const READS = "from Android 10 on only the app in front reads the clipboard, and adb has no program for it";
 
 /**
- * Reads the clipboard by the companion. Errors: UNSUPPORTED_ON_DEVICE where there is none, or the release keeps the
- * clipboard from it; those of the gate.
+ * Reads the clipboard through the companion. Errors: UNSUPPORTED_ON_DEVICE if there is no companion, or the release
+ * does not let it read the clipboard; those of the gate.
  */
 export async function readClipboard(session: Session, signal: AbortSignal): Promise<ClipboardText> {
   const call = { tool: "clipboard", args: {} };
@@ -28,7 +28,7 @@ export async function readClipboard(session: Session, signal: AbortSignal): Prom
 }
 
 /**
- * Puts a text on the clipboard by the companion, and reads it again where the release lets it. Errors:
+ * Puts a text on the clipboard through the companion, and reads it again if the release allows that. Errors:
  * UNSUPPORTED_ON_DEVICE, STATE_REFUSED; those of the gate.
  */
 export async function writeClipboard(session: Session, text: string, signal: AbortSignal): Promise<UnseenChange> {
@@ -36,7 +36,7 @@ export async function writeClipboard(session: Session, text: string, signal: Abo
   return await changeUnseen(
     session,
     {
-      // What is copied may be a password.
+      // The copied text may be a password.
       call: { tool: "clipboard", args: { text: REDACTED } },
       action: { kind: "device", change: "clipboard", detail: count, package: null },
     },

@@ -11,26 +11,26 @@ import { isInstalled, notInstalled, requirePackage } from "../apps/apps.js";
 import { changeStates, type StatesResult, valueWords, type WantedState } from "./change-states.js";
 import { requireFirstDisplay } from "./first-display.js";
 
-/** How the display shows things; what is undefined stays as it is. */
+/** How the display shows content; undefined fields stay as they are. */
 export interface DisplayRequest {
-  /** `1080x1920`, in pixels of the unrotated panel. */
+  /** The size in pixels of the unrotated panel, as `1080x1920`. */
   readonly size?: string | undefined;
-  /** In dpi. */
+  /** The density in dpi. */
   readonly density?: number | undefined;
   /** The size of fonts in percent. */
   readonly fontPercent?: number | undefined;
   readonly dark?: boolean | undefined;
   readonly animations?: boolean | undefined;
   readonly stayAwake?: boolean | undefined;
-  /** By its Olson name, as `Europe/Berlin`. */
+  /** The time zone by its Olson name, as `Europe/Berlin`. */
   readonly timeZone?: string | undefined;
-  /** Language tags for the app `package`, as `de-DE` or `zh-Hant-TW,en`; `default` for those of the system. */
+  /** Language tags for the app `package`, as `de-DE` or `zh-Hant-TW,en`; `default` for the system's languages. */
   readonly locale?: string | undefined;
-  /** The app that `locale` is for. */
+  /** The app whose languages `locale` sets. */
   readonly package?: string | undefined;
 }
 
-/** What takes the languages of an app away again. */
+/** The value of `locale` that removes the languages of an app. */
 const SYSTEM_LOCALE = "default";
 
 const FONT_SCALE = setting("system", "font_scale");
@@ -43,8 +43,8 @@ const ANIMATIONS: readonly DeviceState[] = [
 ];
 
 /**
- * Changes how the display shows things, and in which language an app speaks. Errors: INVALID_ARGUMENT,
- * UNSUPPORTED_ON_DEVICE, APP_NOT_FOUND, as changeStates.
+ * Changes how the display shows content, and the language of an app. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE,
+ * APP_NOT_FOUND, as changeStates.
  */
 export async function setDisplay(
   session: Session,
@@ -72,7 +72,7 @@ export async function setDisplay(
   );
 }
 
-/** The request as the tool takes it: a replay makes the same call. */
+/** The request as arguments of the tool, so that a replay makes the same call. */
 function argsOf({ size, density, fontPercent, dark, animations, stayAwake, timeZone: zone, ...app }: DisplayRequest) {
   const onOff = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? "on" : "off");
   const words = { dark: onOff(dark), animations: onOff(animations), stay_awake: onOff(stayAwake) };
@@ -101,7 +101,10 @@ function wantedLocale(
   return [{ state: appLocale(packageName), value }];
 }
 
-/** Only the system's own settings change it (ActivityManager.updatePersistentConfiguration, LocalePicker). */
+/**
+ * The error for the language of the whole system: only the system's own settings change it
+ * (ActivityManager.updatePersistentConfiguration, LocalePicker).
+ */
 function wholeSystem(session: Session): FoveaError {
   const message = `the language of the whole device cannot be changed from adb's shell on ${session.device.serial}`;
   const hint =
@@ -129,7 +132,7 @@ function wordOf(state: DeviceState): string {
   return state === STAY_ON ? "staying awake" : state.name;
 }
 
-/** Beyond these a phone shows nothing that could be used, and may not come back by itself. */
+/** Outside these limits a phone cannot be used, and may not recover by itself. */
 const SIDES = { least: 320, most: 8_000 } as const;
 
 function requireSensible({ size }: DisplayRequest): void {
@@ -141,18 +144,18 @@ function requireSensible({ size }: DisplayRequest): void {
   throw new FoveaError("INVALID_ARGUMENT", message);
 }
 
-/** One line of what the display is like. */
+/** One property of the display. */
 export interface DisplayFact {
   readonly name: string;
   /** Null if it is the device's default. */
   readonly value: string | null;
-  /** Why it is unknown. */
+  /** Why the value is unknown. */
   readonly unknown?: string;
 }
 
 /**
- * What the display is like now, and the language of an app where one is named; what a release does not have is named
- * with why. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as askPhone.
+ * The properties of the display, and the language of an app if one is named. A property that the release does not have
+ * says why. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as askPhone.
  */
 export async function readDisplay(
   session: Session,

@@ -5,9 +5,9 @@ import type { Session } from "../../session/session.js";
 import { refuseOtherDisplay } from "../targets/refuse-screen.js";
 
 /**
- * Refuses what means the first display alone (`wm`, the rotation, `screenrecord`) where the active window is on another
- * one, with a companion as well. Where the active window is unknown nothing is refused. Errors: OTHER_DISPLAY, those of
- * the connection.
+ * Refuses an action that affects only the first display (`wm`, the rotation, `screenrecord`) while the active window is
+ * on another display, also with a companion. If the active window is unknown, nothing is refused. Errors:
+ * OTHER_DISPLAY, those of the connection.
  */
 export async function requireFirstDisplay(session: Session, cannot: string, signal: AbortSignal): Promise<void> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };

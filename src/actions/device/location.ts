@@ -18,7 +18,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Degrees as `52.52,13.405`. Errors: INVALID_ARGUMENT. */
+/** Parses degrees like `52.52,13.405`. Errors: INVALID_ARGUMENT. */
 export function parsePoint(text: string): Point {
   const [, first, second] = /^\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*$/.exec(text) ?? [];
   const [latitude, longitude] = [Number(first), Number(second)];
@@ -32,18 +32,18 @@ export function parsePoint(text: string): Point {
 }
 
 export interface Journey {
-  /** At least one; the last is where it ends. */
+  /** The places of the route, at least one; the route ends at the last one. */
   readonly points: readonly Point[];
-  /** Between two of them. */
+  /** The pause between two places. */
   readonly pauseSeconds: number;
-  /** It ends at an earlier place where it would take longer; it may take any time if absent. */
+  /** The longest time for the route: it ends at an earlier place if it would take longer. No limit if absent. */
   readonly mostMs?: number;
 }
 
 /**
- * Has the phone take itself to be at a place, or at several one after another, and looks at the screen; the phone's own
- * location holds again when it is restored, on an emulator before Android 13 the last fix before. Errors:
- * UNSUPPORTED_ON_DEVICE for other devices before Android 13, EMULATOR_CONSOLE_FAILED, as DeviceChanges.set.
+ * Sets the phone's location to a place, or to several places one after another, and observes the screen. When the
+ * location is restored, the phone uses its own location again; an emulator before Android 13 gets back its last fix.
+ * Errors: UNSUPPORTED_ON_DEVICE for other devices before Android 13, EMULATOR_CONSOLE_FAILED, as DeviceChanges.set.
  */
 export async function setLocation(
   session: Session,
@@ -85,7 +85,10 @@ export async function setLocation(
   return { ...result, changes };
 }
 
-/** Whether one more place can be reached: it takes as long as those before did, or less. */
+/**
+ * Gives a function that says whether there is time for one more place: it takes at most the average time of the places
+ * before.
+ */
 function budgetOf(mostMs: number | undefined, pauseSeconds: number): () => boolean {
   const startedAt = performance.now();
   let count = 0;
@@ -102,16 +105,16 @@ function endNote(reached: number, of: number): string {
   return `! it ends at place ${reached} of ${of}: the call would take too long; travel the others in another one`;
 }
 
-/** Where it is unknown to which place it could be restored. */
+/** Said if it is unknown to which place the location could be restored. */
 const STAYS = "until it is put elsewhere: where the emulator was before is unknown";
 
-/** What says where this phone is: test providers, and before Android 13 the GPS of an emulator. */
+/** The state that sets this phone's location: test providers; for an emulator before Android 13, its GPS. */
 function locationOf({ device, apiLevel }: Phone): DeviceState {
   const isOld = (apiLevel ?? 0) < FIRST_WITH_TEST_PROVIDERS;
   return isOld && consolePort(device) !== null ? emulatorLocation : testLocation;
 }
 
-/** The device counts the time. */
+/** Waits by `sleep` on the device. */
 async function pause(session: Session, seconds: number, signal: AbortSignal): Promise<void> {
   const ms = seconds * 1_000 + SHELL_LIMITS.totalMs;
   const limits = { ...SHELL_LIMITS, totalMs: ms, firstByteMs: ms };
@@ -119,8 +122,8 @@ async function pause(session: Session, seconds: number, signal: AbortSignal): Pr
 }
 
 /**
- * The location that was set; null if the phone uses its own. Of an emulator before Android 13 its last fix; null if
- * it has none. Errors: as DeviceState.read.
+ * The location that was set; null if the phone uses its own location. For an emulator before Android 13, its last fix;
+ * null if it has none. Errors: as DeviceState.read.
  */
 export async function readLocation(session: Session, signal: AbortSignal): Promise<string | null> {
   const phone = await askPhone(session.device, signal);

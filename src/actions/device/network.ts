@@ -9,7 +9,7 @@ import { changeStates, type StatesResult, type WantedState } from "./change-stat
 
 type Switch = "on" | "off";
 
-/** What is undefined stays as it is. */
+/** The radios to switch; undefined fields stay as they are. */
 export interface NetworkRequest {
   readonly airplane?: Switch | undefined;
   readonly wifi?: Switch | undefined;
@@ -26,8 +26,8 @@ const STATES: Readonly<Record<(typeof NAMES)[number], DeviceState>> = {
 };
 
 /**
- * Switches radios, one after the other, airplane mode first. Errors: WOULD_DISCONNECT where the device is reached over
- * its own network, UNSUPPORTED_ON_DEVICE, as changeStates.
+ * Switches radios one after another, airplane mode first. Errors: WOULD_DISCONNECT if adb reaches the device over the
+ * network that would be switched off, UNSUPPORTED_ON_DEVICE, as changeStates.
  */
 export async function setNetwork(
   session: Session,
@@ -58,7 +58,10 @@ export async function setNetwork(
   );
 }
 
-/** By its own address, or by wireless debugging; a loopback address is a port of this host, as of an emulator. */
+/**
+ * Whether adb reaches the device over its own network: by its address, or by wireless debugging. A loopback address is
+ * a port of this host, as for an emulator.
+ */
 function isByNetwork(serial: string): boolean {
   if (/_adb-tls-connect/.test(serial)) return true;
   const host = /^(.+):\d{1,5}$/.exec(serial)?.[1];
@@ -70,7 +73,7 @@ function wouldDisconnect({ device }: Session, { name }: DeviceState): FoveaError
   return new FoveaError("WOULD_DISCONNECT", message, { device: device.serial });
 }
 
-/** What is on, by the arguments of the tool. Errors: as DeviceState.read. */
+/** Which radios are on, under the names of the tool's arguments. Errors: as DeviceState.read. */
 export async function readNetwork(session: Session, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
   const phone = await askPhone(session.device, signal);
   const values: Record<string, string> = {};

@@ -9,13 +9,13 @@ import { requireFirstDisplay } from "./first-display.js";
 export const ORIENTATIONS = ["portrait", "landscape", "auto"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** Whether the sensor turns the screen; and which way it is turned where that does not. On every release. */
+/** Whether the sensor turns the screen, and the rotation if it does not. Both settings exist on every release. */
 const SENSOR = setting("system", "accelerometer_rotation");
 const TURNED = setting("system", "user_rotation");
 
 /**
- * Turns the screen, or lets the sensor turn it. An app that wants one way round keeps it, with a note. Errors: as
- * changeStates.
+ * Turns the screen, or lets the sensor turn it. An app that requests a fixed orientation keeps it, with a note.
+ * Errors: as changeStates.
  */
 export async function setOrientation(session: Session, to: Orientation, signal: AbortSignal): Promise<StatesResult> {
   const result = await changeStates(
@@ -38,7 +38,7 @@ async function statesFor(session: Session, to: Orientation, signal: AbortSignal)
   await requireFirstDisplay(session, "only the first can be turned", signal);
   if (to === "auto") return [{ state: SENSOR, value: "1" }];
   const { width, height } = await panelSize(await askPhone(session.device, signal), signal);
-  // Rotation 0 is how the panel is built: tablets and cars have panels that are wider than high.
+  // Rotation 0 is the natural orientation of the panel: panels of tablets and cars are wider than high.
   const isNatural = width > height === (to === "landscape");
   return [
     { state: SENSOR, value: "0" },
@@ -46,7 +46,7 @@ async function statesFor(session: Session, to: Orientation, signal: AbortSignal)
   ];
 }
 
-/** Null if the size of the screen is unknown. */
+/** The orientation of the screen; null if its size is unknown. */
 export function shownOrientation({ screenSize }: Pick<Observation, "screenSize">): "portrait" | "landscape" | null {
   if (!screenSize) return null;
   return screenSize.width > screenSize.height ? "landscape" : "portrait";

@@ -3,8 +3,8 @@ import type { Session } from "../../session/session.js";
 import { gateOf } from "../ask-gate.js";
 
 /**
- * Restores everything that was changed on the device, except for what other processes that live changed. Errors: as
- * DeviceChanges.restore; those of the gate.
+ * Restores everything that was changed on the device, except for changes by other processes that are still running.
+ * Errors: as DeviceChanges.restore; those of the gate.
  */
 export async function setBackAll(session: Session, signal: AbortSignal): Promise<readonly StateChange[]> {
   const ask = gateOf(session, { tool: "display", args: { set_back: true } });

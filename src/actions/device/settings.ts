@@ -4,15 +4,15 @@ import { NAMESPACES, setting } from "../../devices/states/setting.js";
 import type { Session } from "../../session/session.js";
 import { changeStates, type StatesResult } from "./change-states.js";
 
-/** The values that make sense, and the same in words. */
+/** The valid values, as a pattern and in words. */
 interface Values {
   readonly fit: RegExp;
   readonly words: string;
 }
 
-/** A setting that may be read and changed without being named by the user. */
+/** A setting that may be read and changed without the user's permission by name. */
 export interface AllowedSetting {
-  /** `system/font_scale`. */
+  /** The name with its table: `system/font_scale`. */
   readonly name: string;
   readonly values: Values;
   readonly about: string;
@@ -21,7 +21,7 @@ export interface AllowedSetting {
 const SWITCH: Values = { fit: /^[01]$/, words: "0 or 1" };
 const SCALE: Values = { fit: /^(?:[0-9](?:\.\d{1,2})?|10)$/, words: "0 to 10, as 0.5" };
 
-/** What changes how a phone looks and behaves, and nothing of what it knows or whom it lets in. */
+/** Settings that change how a phone looks and behaves, but not its private data or who has access to it. */
 export const ALLOWED_SETTINGS: readonly AllowedSetting[] = [
   { name: "system/accelerometer_rotation", values: SWITCH, about: "whether the sensor turns the screen" },
   {
@@ -81,7 +81,7 @@ export const ALLOWED_SETTINGS: readonly AllowedSetting[] = [
   { name: "global/auto_time_zone", values: SWITCH, about: "time zone from the network" },
 ];
 
-/** Without these adb, or Fovea's companion, would no longer reach the phone: no option allows them. */
+/** Settings without which adb, or Fovea's companion, no longer reaches the phone: no option allows them. */
 const NEVER: ReadonlySet<string> = new Set([
   "global/adb_enabled",
   "global/adb_wifi_enabled",
@@ -102,9 +102,9 @@ export async function readSetting(
 
 export interface SettingRequest {
   readonly name: string;
-  /** Null takes the setting away, so that the device's default holds. */
+  /** Null deletes the setting, so that the device's default applies. */
   readonly value: string | null;
-  /** Names besides those of the table. */
+  /** Names that the user allowed besides those of the table. */
   readonly allowed: readonly string[];
 }
 

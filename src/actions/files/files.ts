@@ -15,25 +15,25 @@ import { gateOf } from "../ask-gate.js";
 import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 import { type HostFile, type HostFiles, readHostFile } from "./host-file.js";
 
-/** They are held in memory while they are sent, so that what was looked at is what is sent. */
+/** Files are held in memory while they are sent, so that the bytes that were checked are the bytes that are sent. */
 export const MOST_FILE_BYTES = 512 * 1024 * 1024;
 
-/** Where a file goes that no place is named for: galleries and pickers show it. */
+/** The folder for a file if the call names none: galleries and pickers show it. */
 const DEFAULT_FOLDER = "/sdcard/Download/";
 
 export interface PushRequest {
-  /** On this host. */
+  /** The path on this host. */
   readonly path: string;
   readonly from: HostFiles;
-  /** A path of the device, or of a folder of it; the folder of downloads if undefined. */
+  /** A path on the device, or the path of a folder there; the downloads folder if undefined. */
   readonly to: string | undefined;
-  /** Whether a file of that name may be replaced. */
+  /** Whether a file with that name may be replaced. */
   readonly isOver: boolean;
 }
 
 /**
- * Writes a file of this host on the device, makes sure that it arrived, and has the media index take it in where it is
- * in shared storage. Errors: PATH_NOT_ALLOWED, FILE_EXISTS; as pushFile and scanMedia; those of the gate.
+ * Writes a file of this host to the device, checks that it arrived, and has the media index scan it if it is in shared
+ * storage. Errors: PATH_NOT_ALLOWED, FILE_EXISTS; as pushFile and scanMedia; those of the gate.
  */
 export async function pushToDevice(session: Session, request: PushRequest, signal: AbortSignal): Promise<UnseenChange> {
   const { path, from, to = DEFAULT_FOLDER, isOver } = request;
@@ -59,7 +59,10 @@ export async function pushToDevice(session: Session, request: PushRequest, signa
   );
 }
 
-/** Without links; a folder that is not there is made by adbd. Errors: PATH_NOT_ALLOWED, FILE_EXISTS, as runShell. */
+/**
+ * The path to write to, with links followed; adbd creates missing folders. Errors: PATH_NOT_ALLOWED, FILE_EXISTS, as
+ * runShell.
+ */
 async function targetOf(
   phone: Phone,
   { file, to, isOver }: { readonly file: HostFile; readonly to: string; readonly isOver: boolean },
@@ -74,7 +77,7 @@ async function targetOf(
   return await withRealParent(phone, target, signal);
 }
 
-/** The path with the links above it followed, also where folders of it are not there yet. */
+/** The path with the links in its folders followed, even if some of these folders do not exist yet. */
 async function withRealParent(phone: Phone, path: string, signal: AbortSignal): Promise<string> {
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
     const real = await realDevicePath(phone, path.slice(0, end), signal);
@@ -103,7 +106,7 @@ const FOLDER = 0o040000;
 const LINK = 0o120000;
 const REGULAR = 0o100000;
 
-/** What the device itself says of the bytes; pushFile has compared their number. */
+/** Evidence from the device about the bytes that arrived; pushFile has compared their number. */
 async function arrivedWords(
   { device }: Phone,
   { file, target }: { readonly file: HostFile; readonly target: string },
@@ -113,7 +116,7 @@ async function arrivedWords(
   const script = readScript(command(["sha256sum", target], { stderr: "drop" }));
   const { stdout } = await retryRead(device, script, limits, signal);
   const there = /^([0-9a-f]{64})\s/.exec(stdout.toString("utf8"))?.[1];
-  // toybox has it from Android 8 on.
+  // toybox has sha256sum from Android 8 on.
   if (there === undefined) return "all of its bytes arrived";
   if (there === createHash("sha256").update(file.bytes).digest("hex"))
     return "the device has exactly this file (SHA-256)";
@@ -121,7 +124,7 @@ async function arrivedWords(
   throw new FoveaError("PUSH_FAILED", message, { device: device.serial, mayHaveHappened: true });
 }
 
-/** Half a gigabyte on a slow phone. */
+/** Enough for 512 MB on a slow phone. */
 const HASH_MS = 20_000;
 
 async function indexWords(phone: Phone, target: string, signal: AbortSignal): Promise<readonly string[]> {
@@ -138,7 +141,9 @@ function mediaUri(id: string): string {
   return `content://media/external/file/${id}`;
 }
 
-/** Has the media index look at a file, or at one that is gone. Errors: PATH_NOT_ALLOWED, as scanMedia; of the gate. */
+/**
+ * Has the media index scan a file, or the path of a deleted one. Errors: PATH_NOT_ALLOWED, as scanMedia; of the gate.
+ */
 export async function scanFile(session: Session, path: string, signal: AbortSignal): Promise<UnseenChange> {
   const asked = requireDevicePath(path, "scan");
   return await changeUnseen(
@@ -154,7 +159,7 @@ export async function scanFile(session: Session, path: string, signal: AbortSign
       const isFolder = real !== null && (await kindAt(phone, real, signal)) === "folder";
       if (isFolder || !isShared(target)) throw notMedia(asked, isFolder);
       const isThere = real !== null;
-      // What is gone may be scanned, so that the index forgets it; a path that it never knew is a mistake.
+      // A deleted file may be scanned, so that the index drops it; a path that the index never knew is a mistake.
       if (!isThere && (await mediaId(phone, target, signal)) === null) throw notFound(phone, asked);
       const id = await scanMedia(phone, { realPath: target, isThere }, signal);
       const proof = (id !== null) === isThere ? "confirmed" : "unconfirmed";
@@ -174,13 +179,16 @@ function notMedia(path: string, isFolder: boolean): FoveaError {
   return new FoveaError("INVALID_ARGUMENT", `scan: ${path} ${why}`);
 }
 
-/** A file of the device, to be read piece by piece. */
+/** A file of the device, which is read in pieces. */
 export interface DeviceFile {
   readonly path: string;
   readonly pieces: AsyncIterable<Buffer>;
 }
 
-/** Errors: PATH_NOT_ALLOWED, FILE_NOT_FOUND, as runShell; those of the gate; while it is read, as pullFile. */
+/**
+ * Opens a file of the device for reading. Errors: PATH_NOT_ALLOWED, FILE_NOT_FOUND, as runShell; those of the gate;
+ * while it is read, as pullFile.
+ */
 export async function openDeviceFile(session: Session, path: string, signal: AbortSignal): Promise<DeviceFile> {
   const asked = requireDevicePath(path, "pull");
   gateOf(session, { tool: "files", args: { pull: path } })(
@@ -201,26 +209,28 @@ function notFound({ device }: Phone, path: string): FoveaError {
   return new FoveaError("FILE_NOT_FOUND", `${device.serial} has no ${path}`, { device: device.serial });
 }
 
-/** One thing in a folder of the device. */
+/** One entry in a folder of the device. */
 export interface FolderEntry {
-  /** As the device names it: not to be trusted. */
+  /** The name as the device reports it; it is untrusted text. */
   readonly name: string;
   readonly kind: "file" | "folder" | "link" | "other";
-  /** In bytes, modulo 2³²; null for anything but a file. */
+  /** The size in bytes, modulo 2³²; null for anything but a file. */
   readonly size: number | null;
-  /** Seconds since the epoch, by the clock of the device. */
+  /** The time of the last change in seconds since the epoch, by the device's clock. */
   readonly modifiedS: number;
 }
 
 export interface Folder {
   readonly path: string;
-  /** By name. */
+  /** Sorted by name. */
   readonly entries: readonly FolderEntry[];
-  /** Whether there is more than was read. */
+  /** Whether the folder has more entries than were read. */
   readonly isCut: boolean;
 }
 
-/** Errors: PATH_NOT_ALLOWED, FILE_NOT_FOUND, INVALID_ARGUMENT for a file, as listFolder. */
+/**
+ * Lists a folder of the device. Errors: PATH_NOT_ALLOWED, FILE_NOT_FOUND, INVALID_ARGUMENT for a file, as listFolder.
+ */
 export async function listDeviceFolder(session: Session, path: string, signal: AbortSignal): Promise<Folder> {
   const asked = requireDevicePath(path, "list");
   const phone = await askPhone(session.device, signal);

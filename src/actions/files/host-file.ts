@@ -8,27 +8,27 @@ import { normaliseLabel, quoteLabel } from "../../screen/label.js";
 
 /** Files of this host that calls may read. */
 export interface HostFiles {
-  /** Those that the user opened. */
+  /** The folders that the user allowed. */
   readonly folders: readonly string[];
-  /** The option that opens them. */
+  /** The option that allows folders. */
   readonly option: string;
-  /** In messages: `APKs`. */
+  /** What the files are called in messages: `APKs`. */
   readonly what: string;
-  /** What names have to end in, in lower case; anything if absent. */
+  /** The ending that names need, in lower case; any if absent. */
   readonly ending?: string;
   readonly mostBytes: number;
 }
 
-/** A file as it was when it was read: whatever becomes of it, these are the bytes. */
+/** A file of this host. The bytes stay those that were read, even if the file changes later. */
 export interface HostFile {
-  /** With all links followed. */
+  /** The path with all links followed. */
   readonly path: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Reads a file out of one of the folders that are allowed, once: a regular file that lies in there when all links are
- * followed. A relative path is looked for in each of the folders. Errors: PATH_NOT_ALLOWED.
+ * Reads a file once, from one of the allowed folders: a regular file that lies in the folder after all links are
+ * followed. A relative path is looked up in each of the folders. Errors: PATH_NOT_ALLOWED.
  */
 export async function readHostFile(asked: string, files: HostFiles, signal: AbortSignal): Promise<HostFile> {
   const place = await findPlace(asked, files);
@@ -36,9 +36,9 @@ export async function readHostFile(asked: string, files: HostFiles, signal: Abor
 }
 
 interface Place {
-  /** With all links followed. */
+  /** The path with all links followed. */
   readonly path: string;
-  /** As it was asked for. */
+  /** The path as the caller gave it. */
   readonly asked: string;
   readonly folders: readonly string[];
   readonly mostBytes: number;
@@ -81,10 +81,10 @@ function isWithin(folder: string, path: string): boolean {
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Opened first and judged then, by the open file itself: nothing can come in between. */
+/** Opens the file first and checks the open file then: nobody can replace it between check and reading. */
 async function readOnce(place: Place, signal: AbortSignal): Promise<Buffer> {
   const { path, asked, mostBytes } = place;
-  // A pipe of that name would be waited for; a link that took the file's place since is not followed.
+  // Does not wait for a named pipe, and does not follow a link that replaced the file since the check.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch((cause: unknown) => {
     throw notAllowed(asked, `it cannot be read: ${causeWords(cause)}`);
@@ -100,7 +100,7 @@ async function readOnce(place: Place, signal: AbortSignal): Promise<Buffer> {
   }
 }
 
-/** A folder on the way that became a link between the check and the opening would have led elsewhere. */
+/** Refuses the file if a folder of its path became a link between the check and the opening, and so led elsewhere. */
 async function requireSamePlace({ path, asked, folders }: Place, opened: Stats): Promise<void> {
   const now = await realpath(path).catch(() => undefined);
   const there = now === path && folders.some((folder) => isWithin(folder, now)) ? await stat(now) : undefined;

@@ -4,10 +4,10 @@ export const FOCUS_KEYS = ["dpad_down", "dpad_right", "dpad_up", "dpad_left"] as
 export type FocusKey = (typeof FOCUS_KEYS)[number];
 
 /**
- * The place among `others` of the box that gets the focus when a key of the D-pad leads away from `source`; null if
- * none lies that way. The rule of AOSP's FocusFinder (frameworks/base/core/java/android/view/FocusFinder.java:
- * isBetterCandidate, beamBeats, getWeightedDistanceFor), which an app may override (`nextFocusDown`), so that it is a
- * prediction. Pure.
+ * The index in `others` of the box that gets the focus when a key of the D-pad moves it away from `source`; null if no
+ * box lies in that direction. This is the rule of AOSP's FocusFinder
+ * (frameworks/base/core/java/android/view/FocusFinder.java: isBetterCandidate, beamBeats, getWeightedDistanceFor). An
+ * app may override it (`nextFocusDown`), so the result is a prediction. Pure.
  */
 export function nextFocus(source: Rect, others: readonly Rect[], key: FocusKey): number | null {
   const from = turned(source, key);
@@ -19,7 +19,9 @@ export function nextFocus(source: Rect, others: readonly Rect[], key: FocusKey):
   return best?.place ?? null;
 }
 
-/** A box as seen along the way of the key: `near` and `far` grow that way, `low` and `high` lie across it. */
+/**
+ * A box in the direction of the key: `near` and `far` grow in that direction, `low` and `high` are its sides across it.
+ */
 interface Along {
   readonly near: number;
   readonly far: number;

@@ -1,14 +1,14 @@
 import type { Rect } from "../../base/geometry.js";
 import { FOCUS_KEYS, type FocusKey, nextFocus } from "./focus-finder.js";
 
-/** Something on the screen that can have the focus. */
+/** An element or node on the screen that can have the focus. */
 export interface FocusStop {
-  /** The same on each screen that shows it. */
+  /** A name that stays the same on each screen that shows it. */
   readonly name: string;
   readonly bounds: Rect;
 }
 
-/** What keys were seen to do: `KEY NAME` gives the name of what had the focus then. */
+/** The effects of keys so far: `KEY NAME` gives the name of the stop that got the focus. */
 export type SeenMoves = ReadonlyMap<string, string>;
 
 export function moveKey(name: string, key: FocusKey): string {
@@ -16,8 +16,9 @@ export function moveKey(name: string, key: FocusKey): string {
 }
 
 /**
- * The fewest keys of the D-pad that lead from one stop to another, by what was seen of keys, else by Android's rule;
- * null if no way is known. Of several ways of one length, the first in the order down, right, up, left. Pure.
+ * The fewest keys of the D-pad that lead from one stop to another; null if no way is known. The effect of a key is the
+ * one that was seen before, else the one by Android's rule. Of several ways of the same length, the first in the order
+ * down, right, up, left. Pure.
  */
 export function focusPath(
   stops: readonly FocusStop[],

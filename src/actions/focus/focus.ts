@@ -26,20 +26,21 @@ export interface FocusRequest {
 
 export const MOST_KEYS = 40;
 
-/** The last key's result, and the keys that were pressed. */
+/** The result of the last key, the focused element, and the keys that were pressed. */
 export interface FocusResult extends ActResult {
   readonly focused: UiElement;
   readonly keys: readonly FocusKey[];
 }
 
-/** After these the screen is different, or may be. */
+/** Verdicts after which the screen has changed, or its state is unknown. */
 const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "uncertain"]);
 
 /**
- * Moves the focus of the D-pad to an element, by the fewest keys that Android's rule says, one at a time: after each,
- * the screen is read, and where the focus went otherwise, that is remembered and the way is worked out again. Each key
- * passes the gate as press_key's do. All of it is one turn. Errors: TARGET_UNREACHABLE where the element cannot have
- * the focus, no way leads to it, or the bound was reached; those of reading the screen, of the target and of pressKey.
+ * Moves the D-pad's focus to an element with the fewest keys by Android's rule, one key at a time. After each key the
+ * screen is read; if the focus went elsewhere, that is remembered and a new way is computed. Each key passes the gate
+ * like those of press_key. The whole movement takes one turn. Errors: TARGET_UNREACHABLE if the element cannot have the
+ * focus, no way leads to it, or the limit of keys was reached; those of reading the screen, of the target and of
+ * pressKey.
  */
 export async function focus(session: Session, request: FocusRequest, signal: AbortSignal): Promise<FocusResult> {
   return await session.acts.run(async () => await new Way(session, request).run(signal), signal);
@@ -82,7 +83,7 @@ class Way {
     }
   }
 
-  /** Without a focus, any key of the D-pad gives it to what Android begins with. */
+  /** The next key. If nothing has the focus, any D-pad key gives it to Android's first choice. */
   #next(
     stops: readonly FocusStop[],
     { from, to, screen }: { readonly from: string | null; readonly to: string; readonly screen: Observation },
@@ -91,7 +92,7 @@ class Way {
       throw this.#refuse(`after ${this.#keys.length} keys, the limit, the focus has not reached it`, screen);
     if (from === null) return "dpad_down";
     const way = focusPath(stops, { from, to, seen: this.#seen });
-    // From a list that has the focus itself, or where an app has its own rules, a key that was not tried may lead on.
+    // If a list itself has the focus, or an app has its own rules, a key that was not tried yet may lead on.
     const key = way === null ? FOCUS_KEYS.find((one) => !this.#seen.has(moveKey(from, one))) : way[0];
     if (key === undefined)
       throw this.#refuse("no key of the D-pad is known to lead to it from the focused element", screen);
@@ -129,7 +130,7 @@ class Way {
   }
 }
 
-/** What can have the focus in the window that has it now; all windows where none is known to. */
+/** What can have the focus in the window that has it; in all windows if no window is known to have it. */
 function stopsOn({ viewHierarchy, elements }: Observation): readonly FocusStop[] {
   const nodes = viewHierarchy?.nodes ?? [];
   const active = viewHierarchy?.windows.findIndex((window) => window.focused === true || window.active === true) ?? -1;
@@ -139,7 +140,8 @@ function stopsOn({ viewHierarchy, elements }: Observation): readonly FocusStop[]
     if (node.focusable !== true || node.enabled === false) continue;
     for (let at = node.parent; at !== null && !around.has(at); at = nodes[at]?.parent ?? null) around.add(at);
   }
-  // What scrolls gets the focus only where nothing in it can: FOCUS_AFTER_DESCENDANTS of ScrollView and RecyclerView.
+  // A scroll container gets the focus only if nothing in it can: FOCUS_AFTER_DESCENDANTS of ScrollView and
+  // RecyclerView.
   const isPassed = (node: UiNode, at: number) => node.scrollable === true && around.has(at) && node.focused !== true;
   return nodes.flatMap((node, at) => {
     const isShown = node.bounds !== null && !isEmpty(node.bounds) && node.visibleToUser !== false;
@@ -155,7 +157,7 @@ function focusedOn({ viewHierarchy, elements }: Observation): string | null {
   return node ? nameOf(node, at, namesOf(elements)) : null;
 }
 
-/** The node of an element, or the nearest one around it that can have the focus. */
+/** The stop of an element: its node, or the nearest ancestor that can have the focus. */
 function stopOf({ viewHierarchy, elements }: Observation, { node: first }: UiElement): string | null {
   const nodes = viewHierarchy?.nodes ?? [];
   for (let at = first; at !== null; at = nodes[at]?.parent ?? null) {
@@ -169,7 +171,9 @@ function namesOf(elements: readonly UiElement[]): ReadonlyMap<number, string> {
   return new Map(elements.flatMap(({ node, ref }) => (node === null ? [] : [[node, ref]])));
 }
 
-/** By its ref, which it keeps over screens; a node without an element by what it says. */
+/**
+ * An element is named by its ref, which stays the same on later screens; a node without an element by its properties.
+ */
 function nameOf(node: UiNode, at: number, names: ReadonlyMap<number, string>): string {
   const { className, resourceId, text, contentDescription, bounds } = node;
   return names.get(at) ?? JSON.stringify([className, resourceId, text, contentDescription, bounds]);

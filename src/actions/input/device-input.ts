@@ -26,10 +26,10 @@ import {
 } from "./field-guard.js";
 import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, FOCUS_UNKNOWN, focusGuard } from "./focus-guard.js";
 
-/** From Android 12 on `input` is a shell script around `cmd input`: calling that saves a process. */
+/** From Android 12 on `input` is a shell script around `cmd input`: calling `cmd input` saves a process. */
 const FIRST_WITH_CMD_INPUT = 31;
 
-/** `input` with these arguments, as the release has it. */
+/** The command line of `input` with these arguments, for this release. */
 export function inputArgv(apiLevel: number | null, args: readonly string[]): Argv {
   return apiLevel !== null && apiLevel >= FIRST_WITH_CMD_INPUT ? ["cmd", "input", ...args] : ["input", ...args];
 }
@@ -39,50 +39,54 @@ export function pauseArgv(ms: number): Argv {
   return ["sleep", String(ms / 1000)];
 }
 
-/** A hung app holds `input` up for 5 s (it waits until the event was consumed); gestures take their own time. */
+/** A hung app blocks `input` for 5 s (it waits until the event was consumed); the time of a gesture is added. */
 const INPUT_MS = 15_000;
 
 export interface InputPlan {
-  /** The gate let it pass as it is planned. */
+  /** Proof that the gate let it pass as it is planned. */
   readonly passed: Passed;
-  /** What to run, one after another in one shell; stops at the first that fails. */
+  /** The commands to run, one after another in one shell, which stops at the first that fails. */
   readonly calls: readonly Argv[];
-  /** How much longer than a tap all of it may take. */
+  /** How much longer than a tap all commands together may take. */
   readonly extraMs: number;
   /**
-   * The window that it is meant for: if another one has the focus at the last moment, nothing is sent. Null for any.
+   * The window that the input is meant for: if another window has the focus right before, nothing is sent. Null for any
+   * window.
    */
   readonly window: ActiveWindow | null;
   /**
-   * Asks for the focus before each call instead of before the first only: for texts, never in the middle of a gesture.
+   * Checks the focus before each command instead of before the first only: for texts, never in the middle of a gesture.
    */
   readonly isGuardedThroughout?: boolean;
-  /** The field that it is meant for: where the app says that another view takes the keys, nothing more is sent. */
+  /**
+   * The field that the input is meant for: if the app reports that another view receives the keys, nothing more is
+   * sent.
+   */
   readonly field?: HeldField;
-  /** Asks the device afterwards which view the app serves with keys, or whether that is another than before. */
+  /** Asks the device afterwards which view of the app receives keys, or whether that view has changed. */
   readonly reports?: "served" | "moved";
-  /** Asks the device for its time right before the first and after the last call. */
+  /** Asks the device for its time right before the first and after the last command. */
   readonly isTimed?: boolean;
   /** Asks the power manager afterwards, in the same stream, when the device was used last. */
   readonly asksLastUse?: boolean;
   /** Asks this app afterwards, in the same stream, for its last frames. */
   readonly asksFramesOf?: string | null;
-  /** Holds words that must not show up in messages, such as a password that is typed. */
+  /** The commands contain words that must not appear in messages, such as a typed password. */
   readonly isSecret?: boolean;
 }
 
 /**
- * Nothing was sent: `moved` where another window had the focus, `field` where another field had, `unknown` where the
- * device did not report which window has.
+ * Nothing was sent. `moved`: another window had the focus; `field`: another field had it; `unknown`: the device did not
+ * report which window has it.
  */
 export interface NotSent {
   readonly notSent: "moved" | "field" | "unknown";
 }
 
 /**
- * Sends input events, once: what `input` printed, or why nothing was sent. Errors: INPUT_REFUSED,
+ * Sends input events once. Gives the output of `input`, or why nothing was sent. Errors: INPUT_REFUSED,
  * UNSUPPORTED_ON_DEVICE, SHELL_FAILED; TIMEOUT and DEVICE_DISCONNECTED say whether the events may have been injected;
- * FOCUS_LOST where another window took the focus in the middle.
+ * FOCUS_LOST if another window took the focus in the middle.
  */
 export async function sendInput(
   session: Session,
@@ -98,16 +102,23 @@ export async function sendInput(
 export interface Sent {
   readonly said: string;
   /**
-   * The device's time before and after it, in ms since boot; empty if it was not asked for, or not reported.
+   * The device's time before and after the input, in ms since boot; empty if the plan does not ask for it, or the
+   * device did not report it.
    */
   readonly times: readonly number[];
-  /** The last uses of the device, read after it; empty if they were not asked for, or could not be read any more. */
+  /**
+   * The times when the device was last used, read after the input; empty if the plan does not ask for them, or they
+   * could not be read.
+   */
   readonly lastUses: Promise<readonly number[]>;
-  /** The last frames of the app that was asked for them; null if none was, or it did not report them. */
+  /**
+   * The last frames of the app, read after the input; null if the plan does not ask for them, or the app did not report
+   * them.
+   */
   readonly frames: Promise<FrameStats | null>;
 }
 
-/** As {@link sendInput}, with all that the plan asks the device for beside it. */
+/** As {@link sendInput}, with everything else that the plan asks the device for. */
 export async function sendTimed(
   session: Session,
   apiLevel: number | null,
@@ -142,8 +153,8 @@ const NO_USES = Promise.resolve<readonly number[]>([]);
 const NO_FRAMES = Promise.resolve(null);
 
 /**
- * An app that does not answer, or a stream that was lost after the keys, reports no frames: that is not a failure of
- * the keys.
+ * The frames that the app reports. If the app does not answer, or the stream was lost after the keys, the result is
+ * null: the keys did not fail.
  */
 async function framesReported(
   answer: Promise<ShellResult> | undefined,
@@ -186,12 +197,12 @@ async function quietly(device: Device, plan: InputPlan, touch: Promise<ShellResu
     return await touch;
   } catch (error) {
     if (plan.isSecret !== true || !isFoveaError(error)) throw error;
-    // The messages of the connection name the script, and that holds what was typed.
+    // Messages of the connection contain the script, and the script contains the typed text.
     throw new FoveaError(error.code, `typing on ${device.serial} was cut off (${error.code})`, error.context);
   }
 }
 
-/** `input` reports its failures in words, and not always by its exit code. */
+/** `input` reports failures as text, and not always by its exit code. */
 function failOnComplaint(result: ShellResult, { serial }: Device, plan: InputPlan): void {
   const said = `${withoutTimes(result.stderr)}\n${result.stdout.toString("utf8")}`.trim();
   if (result.exitCode === 0 && !/^(?:Error|Usage|usage|Exception|Unknown command|java\.|Killed)/m.test(said)) return;
@@ -212,20 +223,20 @@ function focusLost({ serial }: Device, what: string): FoveaError {
   return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
 }
 
-/** Input to something on the screen. */
+/** Input for a target on the screen. */
 export interface TargetedInput extends InputPlan {
-  /** What it is to be done to, first to last. */
+  /** The targets of the input, first to last. */
   readonly targets: readonly FoundTarget[];
 }
 
-/** How often input is planned again because another window came to the front meanwhile. */
+/** How often input is planned at most, because another window came to the front meanwhile. */
 const MOST_PLANS = 4;
 
 /**
- * Plans input on the screen as it is and sends it, with the word of the window manager on the focus asked for in the
- * same stream. If it is not, the plan is made again, which refuses a gone target. Where the device reports twice
- * nothing of the focus, although the host just read it, it words its dumps in another way: then there is no guard.
- * Errors: those of makePlan and sendInput; FOCUS_LOST where the focus does not stay anywhere.
+ * Plans input on the screen as it is and sends it; the same stream first asks the window manager which window has the
+ * focus. If another window has it, the input is planned again, and a target that is gone is refused then. If the device
+ * twice reports no focus, although the host has just read it, its dumps have an unknown format: then the input is sent
+ * without this check. Errors: those of makePlan and sendInput; FOCUS_LOST if the focus does not stay anywhere.
  */
 export async function planAndSend<Plan extends TargetedInput>(
   session: Session,

@@ -9,20 +9,23 @@ import {
 } from "../staleness/drawn-before-keys.js";
 import type { InputPlan, Sent } from "./device-input.js";
 
-/** What keys ask the device for beside them where the field that they are meant for may lose its name unseen. */
+/** What a plan for keys asks the device for, if the meaning of their field may change unnoticed. */
 export function framesBeforeKeys(session: Session): Pick<InputPlan, "isTimed" | "asksLastUse" | "asksFramesOf"> {
   return { isTimed: true, asksLastUse: true, asksFramesOf: lastPackage(session) };
 }
 
-/** Asked once the screen was observed after the keys: then all that was drawn before them is known. */
+/**
+ * Whether nothing changed the field right before its keys. Called after the screen was observed after the keys: by then
+ * all frames that were drawn before them are known.
+ */
 export type IsHeld = (signal: AbortSignal) => Promise<boolean>;
 
-/** What is known already. */
+/** A result that is already known. */
 export function known(isHeld: boolean): IsHeld {
   return async () => isHeld;
 }
 
-/** True if all of them are. */
+/** True if all of these are true. */
 export function allHeld(...held: readonly IsHeld[]): IsHeld {
   return async (signal) => {
     for (const isHeld of held) if (!(await isHeld(signal))) return false;
@@ -33,22 +36,27 @@ export function allHeld(...held: readonly IsHeld[]): IsHeld {
 interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
   readonly checkedAtMs: number | null;
   readonly sent: Sent;
-  /** See {@link noteFocusMoves}; noted before the last observation of the field. */
+  /** See {@link noteFocusMoves}; created before the last observation of the field. */
   readonly hasMovedUntil?: ((untilUpMs: number) => boolean) | null;
 }
 
-/** What frames say of the time between the last observation of a field and its keys. Errors: those of the signal. */
+/**
+ * What frames show about the time between the last observation of a field and its keys. Errors: those of the signal.
+ */
 export interface DrawnSince {
   /**
-   * Whether nothing that the field shows may have become another, and no window may have come; where it is not known
-   * when the field was observed, since the keys were sent. True if the app reports no frames.
+   * Whether the field cannot have changed and no window can have appeared in that time; in the time since the keys were
+   * sent, if it is unknown when the field was observed. True if the app reports no frames.
    */
   readonly isHeld: IsHeld;
-  /** Whether it is certain that nothing got the focus then: nothing at all was drawn, and no event spoke of it. */
+  /** Whether certainly nothing got the focus in that time: nothing at all was drawn, and no event reported a focus. */
   readonly isStill: IsHeld;
 }
 
-/** Where the app had reported its frames before it drew those of the keys, it is asked again. */
+/**
+ * Compares the frames with the keys. If the app reported its frames before it drew those of the keys, it is asked
+ * again.
+ */
 export function drawnSince(session: Session, { checkedAtMs, sent, hasMovedUntil, ...keys }: SentKeys): DrawnSince {
   const packageName = lastPackage(session);
   const [sentAtMs, doneAtMs] = sent.times;
@@ -71,7 +79,7 @@ export function drawnSince(session: Session, { checkedAtMs, sent, hasMovedUntil,
     isStill: async (signal) => {
       const { frames, times } = await once(signal);
       const sentAtUpMs = sentAtMs - ((frames?.realtimeMs ?? Number.NaN) - (frames?.uptimeMs ?? Number.NaN));
-      // Without the time of that observation, events say what came until the keys were sent.
+      // If the time of the observation is unknown, events show what happened until the keys were sent.
       const isUnknown = checkedAtMs === null && hasMovedUntil?.(sentAtUpMs) !== false;
       return !isUnknown && wasStillBeforeKeys(frames, times);
     },
@@ -79,8 +87,8 @@ export function drawnSince(session: Session, { checkedAtMs, sent, hasMovedUntil,
 }
 
 /**
- * Whether the app drew something by itself between keys that were sent and a later moment, by the device's clock in ms
- * since boot; false if nothing reports it. Errors: those of the signal.
+ * Gives a function that says whether the app drew something by itself between the keys and a later time, by the
+ * device's clock in ms since boot; false if nothing reports it. Errors: those of the signal.
  */
 export function drawnAfter(session: Session, { times: [sentAtMs] }: Sent) {
   const packageName = lastPackage(session);

@@ -4,25 +4,31 @@ import { LIVE_WINDOW_ID } from "../../observe/companion/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
 
-/** Exit codes of a guard: another window has the focus, before anything was sent or midway; no window is reported. */
+/**
+ * Exit codes of a guard: another window has the focus, before anything was sent or in the middle; the focus is not
+ * reported.
+ */
 export const FOCUS_MOVED = 75;
 export const FOCUS_MOVED_LATER = 76;
 export const FOCUS_UNKNOWN = 77;
 
-/** A session's note that the device's dumps show guards no focus at all, while the host could read it. */
+/**
+ * The name under which a session notes that the device's dumps cannot be used for this check, although the host could
+ * read the focus.
+ */
 export const FOCUS_GUARD = "focus guard";
 
-/** DisplayPolicy's and PhoneWindowManager's word for a screen that is off: the focus may stay where it was. */
+/** How DisplayPolicy and PhoneWindowManager report a screen that is off: the focus may stay where it was. */
 const ASLEEP = "mAwake=false";
 
 /** `mCurrentFocus` is in `dumpsys window displays` from Android 10 on; before, `policy` has `mFocusedWindow`. */
 const FIRST_WITH_FOCUS_IN_DISPLAYS = 29;
 
 /**
- * A step that ends the script unless the window still has the focus: with the first code that it is given where another
- * one has it or the screen is off, with the second where the device does not report the focus. It is asked on the
- * device right before the input that it guards: that shortens the time between a reading from the host and the touch to
- * the time that `dumpsys window` and the start of `input` take. Undefined if the window's id is not known for sure.
+ * A step that ends the script unless the window still has the focus: with `ifMoved` if another window has it or the
+ * screen is off, with `ifUnknown` if the device does not report the focus. The device checks this right before the
+ * input. So the time between check and touch is only the time that `dumpsys window` and the start of `input` take, not
+ * the way from the host. Undefined if the window's id is not certain.
  */
 export function focusGuard(
   session: Session,
@@ -44,7 +50,10 @@ export function focusGuard(
   };
 }
 
-/** What dumps call a window: the companion has its own names, and learned this one's with the activity. */
+/**
+ * The id of a window in dumps. The companion uses its own ids; it learned the dump's id of this window with the
+ * activity.
+ */
 function dumpIdOf({ companion: { front } }: Session, windowId: string | null): string | null {
   if (front?.windowId === windowId) return front?.dumpId ?? null;
   return windowId?.startsWith(LIVE_WINDOW_ID) ? null : windowId;

@@ -3,12 +3,12 @@ import { type Argv, readScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import { inputArgv } from "./device-input.js";
 
-/** The device's clock in ns; up to Android 7 an N stands for the last nine digits. */
+/** The device's clock in ns; up to Android 7 it prints an N instead of the last nine digits. */
 const CLOCK: Argv = ["date", "+%s%N"];
 
 /**
- * How long one `input` call takes on the device, in ms: the time of one that only prints its usage. Measured by the
- * device's own clock, so that a slow link does not count; by the host's where that clock has no fractions.
+ * How long one `input` call takes on the device, in ms, measured with a call that only prints its usage. The device's
+ * clock is used, so that a slow link does not count; the host's clock if the device's has no fractions.
  */
 export async function measureInputMs(device: Device, apiLevel: number | null, signal: AbortSignal): Promise<number> {
   const script = readScript(CLOCK, inputArgv(apiLevel, []), CLOCK);

@@ -15,7 +15,7 @@ import { swipe } from "../verbs/swipe.js";
 import { tap } from "../verbs/tap.js";
 import { rowOnScreen } from "./row-on-screen.js";
 
-/** Opens the shade, so that the notifications are on the screen. Errors: STATE_REFUSED, as act; those of the gate. */
+/** Opens the shade, so that the notifications are visible. Errors: STATE_REFUSED, as act; those of the gate. */
 export async function openShade(session: Session, signal: AbortSignal): Promise<ActResult> {
   const call = { tool: "notifications", args: { open: true } };
   return await act(
@@ -41,7 +41,7 @@ function notOpened({ device }: Session, said: string): FoveaError {
 }
 
 /**
- * Opens the shade, scrolls it to the notification of this title and taps it. Errors: NOTIFICATION_NOT_FOUND, those of
+ * Opens the shade, scrolls to the notification with this title and taps it. Errors: NOTIFICATION_NOT_FOUND, those of
  * rowOnScreen and tap.
  */
 export async function tapNotification(
@@ -58,13 +58,13 @@ export async function tapNotification(
 
 const GONE = "the device does not list it any more";
 
-/** How long the system may take to know that it is gone. */
+/** How long the system may take to remove a dismissed notification from its list. */
 const GONE_MS = 3_000;
 const POLL_MS = 100;
 
 /**
- * Opens the shade, swipes the notification of this title away, and makes sure that it is gone. Errors:
- * NOTIFICATION_NOT_FOUND, STATE_REFUSED where it stays, those of rowOnScreen and swipe.
+ * Opens the shade, swipes away the notification with this title, and checks that it is gone. Errors:
+ * NOTIFICATION_NOT_FOUND, STATE_REFUSED if it stays, those of rowOnScreen and swipe.
  */
 export async function dismissNotification(
   session: Session,
@@ -102,7 +102,7 @@ async function requireShown(session: Session, title: string, signal: AbortSignal
   throw new FoveaError("NOTIFICATION_NOT_FOUND", message, { device: session.device.serial });
 }
 
-/** `cmd notification post` is there from Android 10 on (NotificationShellCmd). */
+/** `cmd notification post` exists from Android 10 on (NotificationShellCmd). */
 const FIRST_WITH_POST = 29;
 
 export interface TestNotification {
@@ -110,7 +110,7 @@ export interface TestNotification {
   readonly text: string;
 }
 
-/** Posts a notification in the name of adb's shell. Errors: UNSUPPORTED_ON_DEVICE, STATE_REFUSED; those of the gate. */
+/** Posts a notification as adb's shell. Errors: UNSUPPORTED_ON_DEVICE, STATE_REFUSED; those of the gate. */
 export async function postNotification(
   session: Session,
   { title, text }: TestNotification,
@@ -158,12 +158,12 @@ export async function postNotification(
   );
 }
 
-/** One of Fovea's replaces the one before of the same title, and no other. */
+/** The tag of a notification: a new one replaces only Fovea's earlier one with the same title. */
 function tagOf(title: string): string {
   return `fovea-${createHash("sha256").update(title).digest("hex").slice(0, 12)}`;
 }
 
-/** The dump has the first line of a text alone; null if it has none. */
+/** Whether the dumped text is this text: the dump has only the first line of a text, and null if it has none. */
 function isText(dumped: string | null, text: string): boolean {
   return dumped === null || dumped === text || dumped === text.split("\n", 1)[0];
 }

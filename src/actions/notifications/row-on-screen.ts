@@ -9,21 +9,21 @@ import { refTarget } from "../scroll/ref-target.js";
 import { refuseOtherDisplay, screenContext } from "../targets/refuse-screen.js";
 import { swipe } from "../verbs/swipe.js";
 
-/** Enough for a shade with the 50 notifications that the system keeps of one app (NotificationManagerService). */
+/** Enough for the 50 notifications that the system keeps for one app (NotificationManagerService). */
 const MOST_SWIPES = 25;
 
 /** ExpandableNotificationRow of SystemUI (status_bar_notification_row.xml). */
 const ROW = "id/expandableNotificationRow";
 
-/** A row of the shade, and what was done to bring it on the screen. */
+/** A row of the shade, and notes on the swipes that made it visible. */
 export interface RowOnScreen {
   readonly target: Target;
   readonly notes: readonly string[];
 }
 
 /**
- * Scrolls the shade until the row of this title is on the screen; in landscape most rows lie below its lower
- * edge. Errors: OTHER_DISPLAY; ELEMENT_NOT_FOUND at the end of the shade, at the limit, or where it closed; those of
+ * Scrolls the shade until the row with this title is visible; in landscape most rows lie below the lower edge of the
+ * screen. Errors: OTHER_DISPLAY; ELEMENT_NOT_FOUND at the end of the shade, at the limit, or if it closed; those of
  * swipe.
  */
 export async function rowOnScreen(
@@ -55,8 +55,8 @@ function notesOf(swipes: number): readonly string[] {
 }
 
 /**
- * In the rows of the shade alone, where it shows some: its tiles, and the app beneath it, may say the same. Undefined
- * if it is not on the screen.
+ * The target for this title; undefined if it is not visible. If the shade shows rows, only these are searched: its
+ * tiles, and the app below it, may show the same words.
  */
 function rowIn(title: string, shade: Observation | null): Target | undefined {
   const label = quoteLabel(title);

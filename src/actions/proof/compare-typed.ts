@@ -1,25 +1,25 @@
 /**
- * In what a field deviates from what was typed: `autocorrect`, other words that are spelled alike; `formatted`, the
- * same letters and digits with other signs or in upper or lower case; `filtered`, some characters are missing;
- * `length_limit`, the end is missing, and the field is as full as it says it can be; `cut`, the end is missing;
- * `not_typed`, it is as it was; `other`, none of these.
+ * How the text of a field differs from the typed text. `autocorrect`: other words with a similar spelling; `formatted`:
+ * the same letters and digits with other signs or in other case; `filtered`: some characters are missing;
+ * `length_limit`: the end is missing, and the field reports that it is full; `cut`: the end is missing; `not_typed`:
+ * the field is unchanged; `other`: none of these.
  */
 export type Deviation = "autocorrect" | "formatted" | "filtered" | "length_limit" | "cut" | "not_typed" | "other";
 
 export interface TypedText {
   readonly typed: string;
   readonly shown: string;
-  /** What the field may have held before; the first that explains what it shows now counts. */
+  /** What the field may have contained before; the first text that explains what it shows now is used. */
   readonly before: readonly string[];
   readonly isCleared: boolean;
-  /** Whether the field holds as much as it can; null if it does not say how much that is. */
+  /** Whether the field has reached its maximum length; null if it does not report one. */
   readonly isFull: boolean | null;
 }
 
-/** All texts are normalised, so that spaces mean little: they are left out of the comparison. */
+/** Compares all texts in normalised form and without spaces, which mean little. */
 export function compareTyped({ typed, shown, before, isCleared, isFull }: TypedText): "as_typed" | Deviation {
   const [want, have] = [dense(typed), dense(shown)];
-  // What it held before may have had the text in it.
+  // The field may have contained the typed text before.
   const isAsBefore = !isCleared && have !== want && before.some((was) => dense(was) === have);
   if (isCleared ? have === want : have.includes(want) && !isAsBefore) return "as_typed";
   const judged = before.map((was) => deviation({ typed, shown, was, isFull }));
@@ -40,14 +40,14 @@ function deviation({ typed, shown, was, isFull }: Compared): Deviation {
   if (want.replace(APOSTROPHES, "") === have.replace(APOSTROPHES, "")) return "autocorrect";
   const [core, kept] = [plain(want), plain(have)];
   if (core === kept && core !== "") return "formatted";
-  // Where the field ends with a part of it, the rest did not fit, or has not come yet.
+  // If the field ends with the first part of the text, the rest did not fit, or has not arrived yet.
   if (kept !== "" && core.startsWith(kept)) return isFull === true ? "length_limit" : "cut";
   if (isSpelledAlike(typed, added)) return "autocorrect";
   return kept !== "" && isSubsequence(kept, core) ? "filtered" : "other";
 }
 
 const APOSTROPHES = /['’]/g;
-/** All that is neither a letter nor a digit. */
+/** Every character that is neither a letter nor a digit. */
 const SIGNS = /[^\p{L}\p{N}]/gu;
 
 function dense(text: string): string {
@@ -58,7 +58,7 @@ function plain(text: string): string {
   return text.replace(SIGNS, "").toLowerCase();
 }
 
-/** What is in a text between the beginning and the end that it has in common with an earlier one. */
+/** The part of a text that is left after removing the common beginning and end with an earlier text. */
 export function addedTo(was: string, now: string): string {
   let start = 0;
   while (start < was.length && start < now.length && was[start] === now[start]) start += 1;
@@ -68,14 +68,14 @@ export function addedTo(was: string, now: string): string {
   return now.slice(start, now.length - end);
 }
 
-/** Word by word: as many words, and those that differ have more than half of their letters in common. */
+/** Compares word by word: the number of words is equal, and words that differ share more than half of their letters. */
 function isSpelledAlike(typed: string, shown: string): boolean {
   const [want, have] = [typed.split(" "), shown.trim().split(" ")];
   if (want.length !== have.length || want.join("").length > LONGEST_COMPARED) return false;
   return want.every((word, place) => {
     const other = have[place] ?? "";
     const longest = Math.max(word.length, other.length);
-    // Keyboards leave words with digits in them alone.
+    // Keyboards do not correct words with digits.
     const isWords = longest > 1 && !/\p{N}/u.test(word + other);
     return word === other || (isWords && distance(word.toLowerCase(), other.toLowerCase()) * 2 <= longest + 1);
   });
@@ -83,7 +83,7 @@ function isSpelledAlike(typed: string, shown: string): boolean {
 
 const LONGEST_COMPARED = 2_000;
 
-/** Levenshtein's: how many letters have to be put in, taken out or replaced. */
+/** The Levenshtein distance: how many letters have to be inserted, removed or replaced. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [line, letter] of [...one].entries()) {

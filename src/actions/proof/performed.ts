@@ -12,47 +12,51 @@ import type { ReadBack } from "./read-back.js";
 import type { TypedOutcome } from "./typed-proof.js";
 
 /**
- * By what an action was done on the device: the companion's `click` of a node, a `gesture` or `text` of it or an
- * `action` of the system through it; else the `input` or `am` program, or another one of the shell.
+ * How an action was done on the device. By the companion: a `click` on a node, a `gesture`, a `text` or a global
+ * `action`. Else by the `input` or `am` program, or by another program of the shell.
  */
 export type By = "click" | "gesture" | "text" | "action" | "input" | "am" | "shell";
 
-/** What a verb did, and all that it found out: nothing of it is left in the session. */
+/** What a verb did, and everything that it found out; the session keeps none of it. */
 export interface Performed {
   /** What was done, in the past tense: `tapped e12 button "Save"`. */
   readonly did: string;
   /** Device pixels that were touched, in order; empty for keys, texts and apps. */
   readonly points: readonly Point[];
   readonly by: By;
-  /** It passed the gate before it was sent. */
+  /** Proof that it passed the gate before it was sent. */
   readonly passed: Passed;
-  /** What it was done to, first to last; none for keys and apps, and for text that went where the focus was. */
+  /** The targets, first to last; empty for keys and apps, and for text that was sent to the focused field. */
   readonly targets: readonly FoundTarget[];
-  /** Number of the companion's last event before it was done; null if that did not do it. */
+  /** The number of the companion's last event before the action; null if the companion did not do it. */
   readonly after: number | null;
-  /** What else is worth a line, known from the screen afterwards where that could be read. */
+  /** Further notes, computed from the screen afterwards if that could be read. */
   readonly notes: (after: Observation | null) => readonly string[];
   /**
    * Whether the screen changed between the last check of the target and the touch; null if nothing was touched.
    */
   readonly gap: JudgeGap | null;
-  /** It changed a state of the device, which was read again and is as it was to be, whatever the screen shows. */
+  /**
+   * The action changed a state of the device, which was read again and has the wanted value, whatever the screen shows.
+   */
   readonly isReadAgain?: boolean;
   /** For typed text: finds it on the screen afterwards. */
   readonly proveText?: (after: Observation, signal: AbortSignal) => Promise<TypedOutcome>;
-  /** For typed text: the field that got it; null if that is unknown. */
+  /** For typed text: the field that received it; null if that is unknown. */
   readonly typedInto?: UiElement | null;
   /** The app that the action should bring to the front, if that was its purpose. */
   readonly opens?: string;
-  /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
+  /** The action touched the screen before its last reading of the screen, as giving the focus to a field does. */
   readonly isReadAmid?: boolean;
-  /** The screen as it was read last before the first key, where it was read again between two; else absent. */
+  /**
+   * The last reading of the screen before the first key, if the screen was read again between two keys; else absent.
+   */
   readonly seenBefore?: Observation | null;
-  /** Windows of the system that it asks for, so that they are no surprise. */
+  /** Windows of the system that the action opens on purpose; they are not reported as unexpected. */
   readonly asksFor?: readonly WindowType[];
 }
 
-/** The parts of a result for an act that touches nothing on the screen. */
+/** The parts of a result that are the same for every action that touches nothing on the screen. */
 export const UNTOUCHED = {
   points: [],
   targets: [],
@@ -71,11 +75,11 @@ export interface ActResult {
   readonly before: Observation | null;
   /** The screen afterwards; null if the call had to end before it was read. */
   readonly after: Observation | null;
-  /** The outcome of the pixels between the two. */
+  /** How the pixels changed between the two. */
   readonly picture: PictureChange;
   /** How the screen became stable; null if the call had to end before. */
   readonly settled: Settled | null;
-  /** The result, if proven. */
+  /** The result, as far as it can be proven. */
   readonly verdict: Verdict;
   /** For typed text: what the field holds now; absent if no field can be read. */
   readonly field?: ReadBack;

@@ -14,9 +14,9 @@ import { drawsUnheard } from "../staleness/draws-unheard.js";
 import { type Acted, actedOn, NOT_COMPARED, type Verdict, verdictOf } from "../verdict.js";
 import type { Performed } from "./performed.js";
 
-/** The facts of the device before an action, to find out the result afterwards. */
+/** Keeps the facts of the device before an action, to find out its result afterwards. */
 export interface Proof {
-  /** Must be called when the action was done, before the screen is read again. */
+  /** Must be called after the action was done and before the screen is read again. */
   done(performed: Performed): void;
   /** The result of the action, after the screen was read again. */
   verdict(performed: Performed, seen: SeenAfter, signal: AbortSignal): Promise<Verdict>;
@@ -25,12 +25,12 @@ export interface Proof {
 /** The screen after the action, and how it became stable; null if there was no time left for it. */
 export interface SeenAfter {
   readonly after: Observation | null;
-  /** Its pixels where they stand still; null if they were not looked at, or move. */
+  /** Its pixels, if they are stable; null if they were not read, or still change. */
   readonly grid: TileGrid | null;
   readonly settled: Settled | null;
 }
 
-/** Costs the device one short answer of the companion where there is one, and nothing else; nobody waits for it. */
+/** Begins the proof. It costs one short request to the companion if there is one; nothing waits for the answer. */
 export function beginProof(session: Session, signal: AbortSignal): Proof {
   const startedAt = performance.now();
   const companion = session.onDevice.current;
@@ -52,20 +52,20 @@ export function beginProof(session: Session, signal: AbortSignal): Proof {
         const heardOf = heard ? await unheard(session, { verdict, after, heard }, limit) : verdict;
         return crash ?? (settled?.isQuiet === false ? stillMoving(heardOf, settled) : heardOf);
       } catch (error) {
-        // Further proof could not be read: an error of the observation, not of the action.
+        // The further proof could not be read: that is an error of the observation, not of the action.
         return { ...verdict, evidence: [...verdict.evidence, `no more could be read: ${toFoveaError(error).code}`] };
       }
     },
   };
 }
 
-/** A screen that is still changing may show an effect later. */
+/** A screen that is still changing may show an effect later, so "no effect" becomes unknown. */
 function stillMoving(verdict: Verdict, { restless }: Settled): Verdict {
   if (verdict.kind !== "no_effect") return verdict;
   return { ...verdict, kind: "unknown", evidence: [`still changing: ${restless?.what ?? "unknown part"}`] };
 }
 
-/** `am force-stop` ends an app; that is not a crash. */
+/** `am force-stop` ends an app on purpose; that is not a crash. */
 function isMeant({ by, opens }: Performed): boolean {
   return by === "am" && opens === undefined;
 }
@@ -73,7 +73,7 @@ function isMeant({ by, opens }: Performed): boolean {
 interface ScreenState {
   readonly observation: Observation | null;
   readonly grid: TileGrid | null;
-  /** It was read, or its pixels were looked at, after the action had begun. */
+  /** The screen was read, or its pixels were, after the action had begun. */
   readonly isFresh: boolean;
 }
 
@@ -84,7 +84,7 @@ function stateNow(session: Session): ScreenState {
   return { observation, grid, isFresh: false };
 }
 
-/** What the action itself saw right before it was done. */
+/** The screen that the action itself read right before it was done. */
 function stateSince(session: Session, start: ScreenState, { targets }: Performed): ScreenState {
   const now = stateNow(session);
   if (now.observation !== start.observation) return { ...now, isFresh: true };
@@ -110,10 +110,10 @@ function actedSince({ before, performed, after, grid }: Span): Acted {
   };
 }
 
-/** What was read so long before the action may have changed without it. */
+/** Readings this much older than the action may have changed without it. */
 const OLD_MS = 5_000;
 
-/** Keys and apps need no observation: then the last one may be old, and its age belongs to the evidence. */
+/** Adds the age of an old reading to the evidence: keys and apps need no observation, so the last one may be old. */
 function dated(verdict: Verdict, old: ScreenState | null, startedAt: number): Verdict {
   if (!old?.observation || verdict.changes === null) return verdict;
   const startedMs = Date.now() - (performance.now() - startedAt);
@@ -135,18 +135,18 @@ function pictureBetween(before: ScreenState, after: Observation | null, grid: Ti
 interface Suspicion {
   readonly verdict: Verdict;
   readonly acted: Acted;
-  /** The action's begin. */
+  /** The time when the action began. */
   readonly startedAt: number;
 }
 
-/** Phones may hide the dialog of a crash: where the app is not in front any more, the log is asked. */
+/** Searches the log for a crash if the app is no longer in front: phones may hide the dialog of a crash. */
 async function crashOf(session: Session, suspicion: Suspicion, signal: AbortSignal): Promise<Verdict | null> {
   const { verdict, acted, startedAt } = suspicion;
   const { before, after, opens } = acted;
   const front = after?.activeWindow;
   if (!front || verdict.kind === "app_crashed" || verdict.kind === "app_not_responding") return null;
   const lost = actedOn(before, opens).filter((name) => name !== front.package && name !== front.app?.package);
-  // To open an app takes another one from the front.
+  // Opening an app moves another app from the front; that is not suspicious.
   const suspects = opens === null ? lost : lost.filter((name) => name === opens);
   if (suspects.length === 0) return null;
   const crashes = await readCrashes(session, { startedAt, wasAlive: acted.isFresh }, signal);
@@ -158,13 +158,14 @@ async function crashOf(session: Session, suspicion: Suspicion, signal: AbortSign
 
 interface Heard {
   readonly companion: LiveCompanion;
-  /** The last event before the action. */
+  /** The number of the last event before the action. */
   readonly seq: number;
   readonly uptimeMs: Promise<number | null>;
 }
 
 /**
- * Nothing was heard since, and the app drew nothing: that is as good as the same pixels, if all of it draws by frames.
+ * If there was no event since and the app drew nothing, that proves as much as equal pixels, provided that everything
+ * on the screen is drawn by counted frames.
  */
 async function unheard(
   session: Session,

@@ -4,29 +4,29 @@ import { normaliseLabel, quoteLabel } from "../../screen/label.js";
 import type { Observation } from "../../screen/observation.js";
 import { compareTyped, type Deviation } from "./compare-typed.js";
 
-/** The text of a field after something was typed into it. Nothing of passwords is given. */
+/** The text of a field after typing into it. Passwords are never included. */
 export interface ReadBack {
   /**
-   * `as_typed`; `not_read` for passwords, and for fields that are gone or report nothing; `lost_focus` where the field
-   * had no focus any more and holds only the beginning, `lost_all` where it holds nothing of it; else in what it
-   * deviates.
+   * `as_typed`; `not_read` for passwords, and for fields that are gone or report nothing; `lost_focus` if the field
+   * lost the focus and has only the beginning of the text, `lost_all` if it lost the focus and has nothing of it; else
+   * how it differs.
    */
   readonly outcome: "as_typed" | "not_read" | "lost_focus" | "lost_all" | Deviation;
-  /** The text that was to be typed; null if it may have gone elsewhere, or may be a secret. */
+  /** The text to type; null if it may be in another place, or may be a secret. */
   readonly typed: string | null;
   /** What the field shows; null if it is not read. */
   readonly now: string | null;
-  /** How many characters the field takes, where it reports that. */
+  /** How many characters the field accepts, if it reports that. */
   readonly limit: number | null;
 }
 
 export interface Typed {
   readonly text: string;
-  /** The field was emptied before. */
+  /** The text of the field was deleted before. */
   readonly isCleared: boolean;
 }
 
-/** One field before anything was typed, and on a later reading of the screen. */
+/** One field, before anything was typed and in a later reading of the screen. */
 export interface FieldTwice {
   readonly before: FieldPrint;
   readonly now: FieldPrint;
@@ -34,14 +34,14 @@ export interface FieldTwice {
 
 type ShownTree = Pick<Observation, "viewHierarchy">;
 
-/** Compares what a field shows on a later reading of the screen with what was typed. */
+/** Compares the text of a field in a later reading of the screen with the typed text. */
 export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice, after: ShownTree): ReadBack {
   const typed = normaliseLabel(text);
   const { element, text: shown } = now;
   if (element.password === true || (typed === "" && !isCleared)) return NOT_READ;
   if (/^[•*●·∙]+$/.test(shown) && shown !== typed) return NOT_READ; // the app hides it by itself
   const limit = maxLengthOf(element, after);
-  // Without the hint a text cannot be distinguished from it: the field may have been empty.
+  // Without a known hint, a text cannot be distinguished from a hint: the field may have been empty.
   const held = isCleared ? [""] : before.hint === null ? [before.text, ""] : [before.text];
   const hasShrunk = typed === "" && (now.hint === null || shown === "");
   const outcome = hasShrunk
@@ -67,7 +67,7 @@ function isFull(shown: string, limit: number | null): boolean | null {
 
 const MOST_SHOWN = 200;
 
-/** The lines of an answer: none if the field shows what was typed, or is not to be read. */
+/** The lines of an answer: none if the field shows the typed text, or must not be read. */
 export function readBackLines({ outcome, typed, now, limit }: ReadBack): readonly string[] {
   if (outcome === "as_typed" || outcome === "not_read" || now === null) return [];
   const what = `${WORDS[outcome]}${outcome === "length_limit" && limit !== null ? ` (${limit})` : ""}`;

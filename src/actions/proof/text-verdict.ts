@@ -7,7 +7,7 @@ import type { Performed } from "./performed.js";
 import { readBackLines } from "./read-back.js";
 import type { TypedOutcome } from "./typed-proof.js";
 
-/** Text in another field than the intended one is not a success. A secret is not shown where it is. */
+/** The error for text that is in another field than the intended one. A secret is not shown with the screen. */
 export function misplaced(
   session: Session,
   { did, typedInto }: Pick<Performed, "did" | "typedInto">,
@@ -23,13 +23,13 @@ export function misplaced(
   });
 }
 
-/** A text whose place is unknown makes no change a success. */
+/** If it is unknown where a text went, a change of the screen does not prove success. */
 export function withTyped(verdict: Verdict, text: TypedOutcome | undefined): Verdict {
   if (text?.proof.kind !== "unproven" || verdict.kind !== "changed") return verdict;
   return { ...verdict, kind: "unknown", evidence: [text.proof.why, ...verdict.evidence] };
 }
 
-/** The lines of an answer: where a text went that did not stay in one field, and what a field made of it. */
+/** The lines of an answer: where a text went that is in several fields, and how a field changed it. */
 export function provenNotes(text: TypedOutcome | undefined): readonly string[] {
   if (!text) return [];
   return text.proof.kind === "onward" ? [`! ${text.proof.why}`] : text.shows ? readBackLines(text.shows) : [];

@@ -8,16 +8,16 @@ import type { Gap } from "../staleness/gap.js";
 /** A tap that was done, and the screens before and after it. */
 export interface DoneTap {
   readonly call: ActCall;
-  /** Refs of what it was done to. */
+  /** The refs of its targets. */
   readonly targetNames: readonly string[];
   readonly before: Observation | null;
   readonly after: Observation | null;
 }
 
 /**
- * A box or switch that one tap did not turn, on it or on the row that it lies in, although the same window is in front:
- * it may have turned by itself right before, so that the tap turned it back. Null if there is no evidence for that.
- * A radio button that is on stays on.
+ * Finds a checkbox or switch that a tap did not toggle, although the tap was on it or on its row and the same window is
+ * in front. It may have changed by itself right before, so that the tap changed it back. Null if there is no evidence
+ * for that. A selected radio button stays selected, so this proves nothing.
  */
 export function turnedTwice({ call, targetNames, before, after }: DoneTap): Gap | null {
   if (call.tool !== "tap" || "count" in call.args || "hold_ms" in call.args || !before || !after) return null;
@@ -28,7 +28,7 @@ export function turnedTwice({ call, targetNames, before, after }: DoneTap): Gap 
   return { kind: "changed", why: `it is ${old.checked ? "on" : "off"} as it was before the tap` };
 }
 
-/** The element, or the only toggle in it that it turns. */
+/** The element, or the only toggle that a tap on it turns. */
 function toggleFor(target: string | undefined, { elements }: Observation): UiElement | undefined {
   const place = elements.findIndex(({ ref }) => ref === target);
   const [only, other] = turnedBy(place, { elements, parents: parentPlaces(elements) });

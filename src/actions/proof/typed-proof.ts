@@ -13,41 +13,41 @@ import type { Observation } from "../../screen/observation.js";
 import { addedTo } from "./compare-typed.js";
 import { NOT_READ, type ReadBack, readBack } from "./read-back.js";
 
-/** A text that was typed, and the last observation that showed the field with the focus before. */
+/** A typed text, and the last observation before it that showed the field with the focus. */
 export interface TypedText {
   readonly text: string;
   readonly isCleared: boolean;
   readonly field: UiElement;
   readonly screen: Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
   /**
-   * False if another view took the keys at the end, or something changed right before the text, or where nothing
-   * reported for a hidden field; absent if not known.
+   * False if another view received the keys at the end, or something changed right before the text, or if nothing could
+   * be checked for a hidden field; absent if unknown.
    */
   readonly isHeld?: boolean;
-  /** It was out of sight when the text was typed. */
+  /** The field was not visible when the text was typed. */
   readonly isHidden?: boolean;
   /** False if something was drawn right before the Enter of a submit. */
   readonly isEnterHeld?: boolean;
 }
 
 /**
- * Where a text went: `there`, into its field; `onward`, into it and the fields after it, as a code does that has a box
- * for each digit; `elsewhere`, into another field; `unproven`, none of these is certain. `why` names the fields.
+ * Where a text went. `there`: into its field; `onward`: into it and the fields after it, as a code with one box for
+ * each digit; `elsewhere`: into another field; `unproven`: none of these is certain. `why` names the fields.
  */
 export type TypedProof =
   | { readonly kind: "there" }
   | { readonly kind: "onward" | "elsewhere" | "unproven"; readonly why: string };
 
-/** The outcome of a text, and what its field shows now. */
+/** Where a text went, and what its field shows now. */
 export interface TypedOutcome {
   readonly proof: TypedProof;
-  /** The field as it is now; null if it is not there any more. */
+  /** The field as it is now; null if it is no longer there. */
   readonly now: UiElement | null;
-  /** Null if that is not asked. */
+  /** What the field shows; null if it was not compared with the typed text. */
   readonly shows: ReadBack | null;
 }
 
-/** Compares the fields of a later reading of the screen with those before anything was typed. */
+/** Compares the fields in a later reading of the screen with those before the typing. */
 export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const { field, screen } = typed;
   const before = fieldPrints(screen);
@@ -75,7 +75,8 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
 }
 
 /**
- * After an Enter the field may be empty, or gone: only that its text is in one of another name now speaks against it.
+ * The result after an Enter. The field may be empty or gone then: only its text in a field with another name is
+ * evidence against it.
  */
 export function proveSubmitted(typed: TypedText, after: Observation): TypedOutcome {
   const { proof, now } = proveTyped(typed, after);
@@ -89,7 +90,7 @@ export function proveSubmitted(typed: TypedText, after: Observation): TypedOutco
   return { proof: why === null ? enter : unproven(why), now, shows: null };
 }
 
-/** A window that came again with the very field may have come before the key, which went to nothing then. */
+/** A window with the same field may have appeared before the key, and the key may have gone there without effect. */
 export function whyCameAgain(own: FieldPrint, after: Observation, key: "the Enter" | "the key"): string | null {
   const same = fieldPrints(after).find((print) => hasNameOf(own, print));
   return same ? `another window has ${nameField(same)} too, and may have come before ${key}` : null;
@@ -103,7 +104,7 @@ function hasNameOf(own: FieldPrint, now: FieldPrint): boolean {
   return own.hint === now.hint && (isNamed || (own.hint !== null && own.hint !== ""));
 }
 
-/** What was drawn right before an Enter may be a dialog, whose button it pressed then. */
+/** Right before an Enter a dialog may have been drawn; then the Enter pressed its button. */
 export const ENTER_UNPROVEN: TypedProof = {
   kind: "unproven",
   why: "something was drawn right before the Enter, which may have gone there",
@@ -114,21 +115,21 @@ const THERE: TypedProof = { kind: "there" };
 interface Before {
   readonly typed: TypedText;
   readonly before: readonly FieldPrint[];
-  /** The field that was meant. */
+  /** The intended field. */
   readonly own: FieldPrint;
   readonly after: Observation;
 }
 
-/** A field that took something like the text. */
+/** A field that received something like the text. */
 interface Gain {
   readonly print: FieldPrint;
-  /** What it took, without signs and blanks. */
+  /** What it received, without signs and blanks. */
   readonly taken: string;
   readonly isWhole: boolean;
   readonly name: string;
 }
 
-/** The other fields that took something of the text, in document order. */
+/** The other fields that received a part of the text, in document order. */
 function gainsOf({ typed, before, after }: Before, except: FieldPrint | undefined): readonly Gain[] {
   const want = plain(typed.text);
   return fieldPrints(after).flatMap((print): readonly Gain[] => {
@@ -145,13 +146,15 @@ function earlier(before: readonly FieldPrint[], now: FieldPrint): FieldPrint | u
   return byRef ?? before.find(({ kind, place }) => kind === now.kind && place === now.place);
 }
 
-/** The part of the text that came into a field; all that it shows, where what it held may have been its hint. */
+/**
+ * The part of the text that is new in a field; everything that it shows, if its earlier content may have been its hint.
+ */
 function takenBy(was: string, { text, hint }: FieldPrint, want: string): string | undefined {
   const added = hint === null ? [addedTo(was, text), text] : [addedTo(was, text)];
   return added.map(plain).find((part) => part !== "" && want !== "" && isPartOf(part, want));
 }
 
-/** Dots stand for a text of as many characters. */
+/** Whether one text is a part of the other; dots match any text of the same length or longer. */
 function isPartOf(part: string, whole: string): boolean {
   if (DOTS.test(part)) return part.length <= whole.length;
   return whole.includes(part) || part.includes(whole);
@@ -159,7 +162,7 @@ function isPartOf(part: string, whole: string): boolean {
 
 const DOTS = /^[•*●·∙]+$/;
 
-/** Letters, digits and dots alone: apps put signs and blanks between them. */
+/** Keeps only letters, digits and dots: apps insert signs and blanks between them. */
 function plain(text: string): string {
   const words = normaliseLabel(text).replace(/[^\p{L}\p{N}•*●·∙]/gu, "");
   return words.toLowerCase();
@@ -190,12 +193,12 @@ function ofField(found: Before, { now, shows, gains }: Found): TypedProof {
   const { own, typed } = found;
   const { outcome } = shows;
   const held = now.text === own.text ? gains.filter(({ print, isWhole }) => isWhole && print.element.focused) : [];
-  // It held that very text before, and another field took it.
+  // The field contained this very text before, and another field received the new one.
   if (outcome === "as_typed" && typed.text !== "" && held.length > 0) return elsewhere(own, held);
   if (outcome === "as_typed" || outcome === "formatted") return THERE;
   if (outcome === "not_read") return ofUnread(found, now, gains);
   if (typed.text === "") return unproven(`${nameField(own)} is not empty`);
-  // Behind a text that was emptied, the hint may be what it showed before.
+  // After the text of a field was deleted, the text that it showed before may be its hint.
   const isPartly = NOTHING.has(outcome) || now.text === own.text || lacksBeginning(found, now);
   if (gains.length === 0) return isPartly ? unproven(`not all of the text is in ${nameField(own)}`) : THERE;
   if (isOnward(found, now, gains)) {
@@ -208,7 +211,7 @@ function ofField(found: Before, { now, shows, gains }: Found): TypedProof {
   return unproven(`a part of the text is not in ${nameField(own)} but in ${named(gains)}`);
 }
 
-/** Only the end of the text is there, although the field takes characters of the kind that is missing. */
+/** Whether only the end of the text is there, although the field accepts characters of the missing kind. */
 function lacksBeginning({ own, typed }: Before, now: FieldPrint): boolean {
   const want = plain(typed.text);
   const kept = takenBy(typed.isCleared ? "" : own.text, now, want);
@@ -219,7 +222,7 @@ function lacksBeginning({ own, typed }: Before, now: FieldPrint): boolean {
 
 const KINDS = [/\p{L}/u, /\p{N}/u] as const;
 
-/** The first release whose trees show a password's dots (TextView.getTextForAccessibility). */
+/** The first release whose hierarchies show a password's dots (TextView.getTextForAccessibility). */
 const FIRST_WITH_DOTS = 26;
 
 /** For a password only the dots are compared: whether they changed. */
@@ -234,7 +237,10 @@ function ofUnread({ own, typed, after }: Before, now: FieldPrint, gains: readonl
   return showsDots ? unproven(`nothing is different in ${nameField(own)}`) : THERE;
 }
 
-/** Fields side by side, each but the last with as many characters as the first: the boxes of a code. */
+/**
+ * Whether the fields are the boxes of a code: they are side by side, and each but the last received as many characters
+ * as the first.
+ */
 function isOnward({ own, typed }: Before, now: FieldPrint, gains: readonly Gain[]): boolean {
   const want = plain(typed.text);
   const first = [addedTo(own.text, now.text), now.text].map(plain).find((part) => part !== "" && want.startsWith(part));

@@ -1,6 +1,6 @@
 import type { ElementSelector } from "../../screen/selector-element.js";
 
-/** What names the element of a ref. */
+/** The selector that names an element by its ref. */
 export function refTarget(ref: string): ElementSelector {
   return {
     kind: "element",

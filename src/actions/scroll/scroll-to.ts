@@ -28,38 +28,38 @@ import { refTarget } from "./ref-target.js";
 
 export interface ScrollToRequest {
   readonly element: ElementSelector;
-  /** What to scroll; the largest thing that scrolls if null. */
+  /** The container to scroll; the largest one if null. */
   readonly within: ElementSelector | null;
-  /** Which way to go; down to the end and then up to the other end if null. */
+  /** The direction; if null, down to the end and then up to the other end. */
   readonly way: ScrollWay | null;
   readonly mostSwipes: number;
-  /** For all of it; {@link SEARCH_MS} if absent. */
+  /** The time for the whole search; {@link SEARCH_MS} if absent. */
   readonly withinMs?: number;
 }
 
-/** Short of the deadline of a call, so that the answer says how far it came. */
+/** Shorter than the deadline of a call, so that the answer can say how far the search came. */
 const SEARCH_MS = 52_000;
 
 export const MOST_SWIPES = 50;
 
-/** The act, and the result beyond one. */
+/** The result of the last swipe, and of the search. */
 export interface ScrollResult extends ActResult {
   readonly found: UiElement;
   readonly swipes: number;
-  /** The ends that were reached on the way. */
+  /** The ends of the content that were reached. */
   readonly ends: readonly ScrollWay[];
 }
 
-/** Where the finger goes to show what is that way. */
+/** The direction in which the finger moves to show the content in each direction. */
 const FINGER: Readonly<Record<ScrollWay, Direction>> = { down: "up", up: "down", left: "right", right: "left" };
-/** How many swipes without effect mean the end: some lists load more there. */
+/** How many swipes in a row may move nothing before this counts as the end: some lists load more content there. */
 const MOST_IDLE = 2;
 
 /**
- * Scrolls until the element is on the screen. Each swipe moves the content by less than what is shown of it, and what
- * was shown before has to be found again after it: where it is not, it goes back until it is, so that no row is skipped
- * unseen. All of it is one turn. Errors: ELEMENT_NOT_FOUND with the ends that were reached, or that the bound was;
- * those of reading the screen, of resolving `within`, and of swipe.
+ * Scrolls until the element is visible. Each swipe moves the content by less than its visible part, and content from
+ * before has to be found again after it. If none is found, the search goes back until it is, so that no row is skipped.
+ * The whole search takes one turn. Errors: ELEMENT_NOT_FOUND with the ends that were reached, or the limit; those of
+ * reading the screen, of resolving `within`, and of swipe.
  */
 export async function scrollTo(session: Session, request: ScrollToRequest, signal: AbortSignal): Promise<ScrollResult> {
   return await session.acts.run(async () => await new Search(session, request).run(signal), signal);
@@ -99,8 +99,8 @@ class Search {
   }
 
   /**
-   * Goes one way until the element is there or the end is; gives the screen then. Errors: ELEMENT_NOT_FOUND at the
-   * bound.
+   * Scrolls in one direction until the element or the end is visible; gives the screen then. Errors: ELEMENT_NOT_FOUND
+   * at the limit.
    */
   async #walk(way: ScrollWay, from: Observation, signal: AbortSignal): Promise<Observation> {
     let seen = from;
@@ -109,7 +109,7 @@ class Search {
       const content = contentOf(seen, this.#within);
       if (found && !(this.#swipes > 0 && idle === 0 && isBarelyVisible(found, content, way))) return seen;
       const next = await this.#swipe({ way, content }, seen, signal);
-      // At the end, a rim is all that there is of it.
+      // The swipe moved a barely visible element away; at the end of the content no more of it can be shown: back.
       if (found && !this.#foundIn(next)) return await this.#swipe({ way: opposite(way), content }, next, signal);
       const movement = movementBetween(content, contentOf(next, this.#within));
       idle = movement === "still" ? idle + 1 : 0;
@@ -120,7 +120,7 @@ class Search {
     return seen;
   }
 
-  /** Nothing of what was shown is there any more: back until something is, so that what lies between is seen. */
+  /** Nothing from before is visible: goes back until something is, so that the content in between is seen. */
   async #goBack(
     way: ScrollWay,
     before: ScrolledContent,
@@ -178,7 +178,9 @@ class Search {
     return this.#error(`it was scrolled ${ends} in ${this.#swipes} swipes`, seen);
   }
 
-  /** Errors: ELEMENT_NOT_FOUND where another swipe, as long as those before, would take more time than there is. */
+  /**
+   * Refuses another swipe if there is no time for it, judged by the average of those before. Errors: ELEMENT_NOT_FOUND.
+   */
   #requireTime(seen: Observation): void {
     const passedMs = performance.now() - this.#startedAt;
     const eachMs = passedMs / Math.max(1, this.#swipes);
@@ -211,7 +213,7 @@ class Search {
 
 const MOST_BACK = 3;
 const UNSEEN = "! the list scrolled by more than its height: rows in between may have been skipped";
-/** After these the screen has changed, or that is unknown. */
+/** Verdicts after which the screen has changed, or its state is unknown. */
 const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "uncertain"]);
 
 function opposite(way: ScrollWay): ScrollWay {

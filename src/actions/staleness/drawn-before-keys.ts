@@ -4,32 +4,33 @@ import { isBlink } from "./frame-rhythm.js";
 import { touchedAmong } from "./gap-after-input.js";
 import { type FramesSay, gapByFrames } from "./gap-by-frames.js";
 
-/** When keys were sent, by the device's clock in ms since boot, sleep counted. */
+/** When keys were sent, by the device's clock in ms since boot, including sleep. */
 export interface KeyTimes {
-  /** Nothing later than this was seen of the field. */
+  /** The time of the last observation of the field. */
   readonly checkedAtMs: number;
   readonly sentAtMs: number;
   readonly doneAtMs: number;
-  /** When the device was used last, in ms since boot without sleep. */
+  /** When the device was used before, in ms since boot without sleep. */
   readonly usedAtUpMs: readonly number[];
   /** How many times `input` was run. */
   readonly runs: number;
-  /** One key, pressed once: the device was used with it, and with nothing else meanwhile. */
+  /** It was one key, pressed once: the device was used only once meanwhile, by this key. */
   readonly isOneKey?: boolean;
-  /** A frame in which a caret blinks says nothing; where it is false, another one may be drawn in its place. */
+  /** Whether frames at the blinking pace of a caret are ignored; false if a change may hide in them. */
   readonly mayBlink?: boolean;
 }
 
 /**
- * Whether an app drew something between the last observation of a field and the first key that was sent to it, apart
- * from its caret where that may blink. From Android 12 on the first frame that bears the event of a key gives its time.
+ * Whether an app drew something between the last observation of a field and the first key that was sent to it. Blinks
+ * of the caret are ignored if `mayBlink` allows it. From Android 12 on the first frame with the input event of a key
+ * gives the time of the key.
  */
 export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
   const kind = drawnBefore(frames, times);
   return kind === "changed" || (kind === "restless" && times.mayBlink === false);
 }
 
-/** Whether it is certain that an app drew nothing at all then. */
+/** Whether an app certainly drew nothing at all in that time. */
 export function wasStillBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
   return !isReportedEarly(frames, times) && drawnBefore(frames, { ...times, mayBlink: false }) === "still";
 }
@@ -49,8 +50,8 @@ function drawnBefore(frames: FrameStats | null, times: KeyTimes): FramesSay["kin
 }
 
 /**
- * Whether an app drew something by itself between the first of some keys and a later moment, apart from its caret.
- * False if its frames bear no input events, as before Android 12: then those of the keys are not distinguished.
+ * Whether an app drew something by itself between the first of these keys and a later time, apart from its caret. False
+ * if its frames have no input events, as before Android 12: then frames of the keys cannot be recognised.
  */
 export function drewAfterKeys(frames: FrameStats | null, sentAtMs: number, untilMs: number): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
@@ -64,10 +65,10 @@ export function drewAfterKeys(frames: FrameStats | null, sentAtMs: number, until
   );
 }
 
-/** A frame is finished, and reported, by then. */
+/** A frame is finished and reported within this time. */
 const REPORTED_WITHIN_MS = 100;
 
-/** Whether an app reported its frames so soon after keys that one drawn right before them may be missing. */
+/** Whether an app reported its frames so soon after the keys that a frame drawn right before them may be missing. */
 export function isReportedEarly(frames: FrameStats | null, { sentAtMs, doneAtMs, usedAtUpMs }: KeyTimes): boolean {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
   const asleepMs = frames.realtimeMs - frames.uptimeMs;
@@ -77,27 +78,27 @@ export function isReportedEarly(frames: FrameStats | null, { sentAtMs, doneAtMs,
   return !framesOf(frames).some(({ atMs }) => atMs >= usedAt);
 }
 
-/** `/proc/uptime` counts in steps of 10 ms, and what was drawn by then was begun a frame before. */
+/** `/proc/uptime` counts in steps of 10 ms, and the drawing of a frame begins one frame before. */
 const EARLY_MS = 27;
-/** The power manager hears of keys no more often than that. */
+/** The power manager records keys at most this often. */
 const USES_APART_MS = 100;
 const VSYNC_MS = 17;
 /**
- * Frames further apart are of two runs of `input`, or of something else: a key is drawn within a few frames of the one
- * before.
+ * Frames further apart belong to two runs of `input`, or to something else: an app draws a key within a few frames of
+ * the key before.
  */
 const APART_MS = 60;
 
 /**
- * When the first key came, where frames do not show it: the device was used with it, and again with the first one 100
- * ms later. So where nothing was drawn as long before a use, that was the first key; else each run of `input` drew one
- * burst of frames.
+ * The time of the first key, if no frame has its input event. The power manager records the first key, and the next one
+ * 100 ms later. If nothing was drawn in the 100 ms before a recorded use, that use was the first key; else each run of
+ * `input` drew one burst of frames.
  */
 function firstKeyAt(frames: readonly DrawnFrame[], usedAt: number, runs: number): number {
   const [first] = frames;
   if (!first || (runs === 1 && first.atMs > usedAt - USES_APART_MS + VSYNC_MS)) return usedAt;
   const bursts = burstsOf([...frames.map(({ atMs }) => atMs), usedAt]);
-  // A touch counts from the next whole ms on.
+  // The time of a use is rounded down to a whole ms.
   return Math.floor(bursts.at(-runs)?.[0] ?? usedAt) - 1;
 }
 

@@ -2,22 +2,22 @@ import type { FrameStats } from "../../screen/frame-stats.js";
 
 /** A frame that a window drew, in ms since boot without sleep. */
 export interface DrawnFrame {
-  /** IntendedVsync. */
+  /** The frame's IntendedVsync. */
   readonly atMs: number;
   /**
-   * When the app began to record what it draws: everything that it received before is in it; `atMs` where that is
-   * unknown.
+   * When the app began to record the drawing commands: the frame shows everything that the app received before. `atMs`
+   * if unknown.
    */
   readonly recordedAtMs: number;
-  /** When a picture of the screen shows it. */
+  /** From when on a screenshot shows it. */
   readonly shownAtMs: number;
   /** Whether the frame answers an input event; null if the release does not report it. */
   readonly isInput: boolean | null;
 }
 
 /**
- * A picture shows a frame some 50 ms after its vsync, where nothing else is known: input, drawing, SurfaceFlinger, at
- * 60 Hz.
+ * A screenshot shows a frame about 50 ms after its vsync at 60 Hz, for input, drawing and SurfaceFlinger; used if
+ * nothing else is known.
  */
 const SHOWN_AFTER_MS = 50;
 /**
@@ -29,8 +29,8 @@ const TAKEN_OVER_MS = 10;
 const LONGEST_MS = 5_000;
 
 /**
- * All reported frames, of every process and window of an app; the oldest first. A frame in several answers
- * and what several windows draw at once, counts once.
+ * All reported frames of every process and window of an app, oldest first. A frame that is in several reports, or that
+ * several windows drew at the same time, counts once.
  */
 export function framesOf(...reported: readonly (FrameStats | null)[]): readonly DrawnFrame[] {
   const byTime = new Map<number, DrawnFrame>();

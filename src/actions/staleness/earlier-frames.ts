@@ -4,12 +4,12 @@ import { drawnWithoutInput, framesOf } from "./drawn-frames.js";
 
 const MOST_REMEMBERED = 400;
 
-/** When an app drew without being asked to, in ms since boot without sleep, as far as earlier actions heard of it. */
+/** When an app drew without input, in ms since boot without sleep, as far as earlier actions learned it. */
 export function drawnLately({ traits: { drawn } }: Session, packageName: string | null): readonly number[] {
   return drawn && drawn.packageName === packageName ? drawn.atMs : [];
 }
 
-/** Remembers the frames that an app reported, since each act resets its counters. */
+/** Remembers the frames that an app reported, because each action resets its counters. */
 export function rememberDrawn(
   session: Session,
   packageName: string | null,

@@ -1,42 +1,42 @@
-/** This many frames in this time are a running animation, not a change. */
+/** This many frames in this time are a running animation, not a single change. */
 const RESTLESS_MS = 400;
 const RESTLESS_FRAMES = 6;
 
-/** Whether an app drew without a pause right before a moment. */
+/** Whether an app drew without a pause right before this time. */
 export function isRestless(drawnAt: readonly number[], atMs: number): boolean {
   return drawnAt.filter((one) => one <= atMs && one > atMs - RESTLESS_MS).length >= RESTLESS_FRAMES;
 }
 
-/** Frames closer together than this show one change, however long that goes on: two vsyncs at 60 Hz. */
+/** Frames closer together than this belong to one change, however long it takes: two vsyncs at 60 Hz. */
 const ONE_BEAT_MS = 40;
-/** As many distances before are as long as each other; so many more are looked at for how long they are as a rule. */
+/** A rhythm needs this many equal distances; up to so many more are used to compute its median. */
 const DISTANCES = 3;
 const MORE_DISTANCES = 9;
-/** A text is drawn with the next vsync, 17 ms later at most; its timer itself is a few ms late. */
+/** A change is drawn with the next vsync, 17 ms later at most; its timer may be a few ms late. */
 const LATE_MS = 22;
 /**
- * A timer that a busy app sets again each time is late by a part of its time. Of what was seen often enough the middle
- * distance is known so well that single ones may be further off: two in the place of one are shorter still.
+ * A timer that a busy app sets again each time is late by a share of its period. After many distances the median is
+ * known well enough to allow larger deviations of single ones; two changes in the place of one are still shorter.
  */
 const LATE_SHARE = 0.15;
 const LATE_SHARE_OF_MANY = 0.25;
 const MANY_DISTANCES = 6;
-/** A slower change is not a rhythm that continues during an action. */
+/** A slower change does not count as a rhythm that continues during an action. */
 const LONGEST_DISTANCE_MS = 5_000;
-/** A rhythm in which more beats than these are missing has ended: what comes then is something else. */
+/** A rhythm with more missing beats than this has ended: a later change is something else. */
 const MOST_MISSING = 3;
 
 interface Beat {
-  /** Its first frame. */
+  /** The time of its first frame. */
   readonly atMs: number;
   readonly frames: number;
 }
 
 /**
- * Whether these frames only go on in the rhythm of those before them, as a text that counts: the last three distances
- * between changes are the same except for the vsync, the new ones come when they are due, and none is drawn in more
- * frames than one before. What comes beside such a text draws otherwise, unless it comes in the very frame. Where it
- * began too late for that, later ones show the same: then no earlier frame may contradict it.
+ * Whether these frames only continue the rhythm of the frames before them, as a text that counts does. The last three
+ * distances between changes are equal up to the vsync, the new changes come on time, and none takes more frames than
+ * one before. Another change beside such a text breaks the rhythm, unless it is in the very same frame. If the rhythm
+ * began too late to be known, later frames can prove it instead: then no earlier frame may contradict it.
  */
 export function goesOnInRhythm(
   earlierAt: readonly number[],
@@ -53,9 +53,9 @@ export function goesOnInRhythm(
 }
 
 /**
- * Whether they only go on as those before them, as a text that is written bit by bit: there were five changes in the
- * last two seconds, and the new ones come no closer, in no more frames. What comes beside it may be taken for one of
- * them.
+ * Whether these frames only continue a busy period, as a text that is written bit by bit: there were five changes in
+ * the last two seconds, and the new ones are no closer together and take no more frames. A different change at that
+ * time may be mistaken for one of them.
  */
 export function goesOnAsBusy(earlierAt: readonly number[], drawnAt: readonly number[]): boolean {
   const [before, now] = [beatsOf(earlierAt), beatsOf(drawnAt)];
@@ -121,14 +121,14 @@ function beatsOf(drawnAt: readonly number[]): readonly Beat[] {
   return beats;
 }
 
-/** Editor.BLINK: a caret is drawn again each 500 ms. */
+/** Editor.BLINK: a caret is drawn again every 500 ms. */
 const BLINK_MS = 500;
 const BLINK_LATE_MS = 40;
 const MOST_BLINKS = 4;
 
 /**
- * Whether other frames were drawn just so many blinks of a caret before or after; those between may have been
- * forgotten.
+ * Whether another frame was drawn a whole number of blinks of a caret before or after; the frames of the blinks between
+ * may be forgotten.
  */
 export function isBlink(atMs: number, others: readonly number[], mostBlinks = MOST_BLINKS): boolean {
   return others.some((other) => {

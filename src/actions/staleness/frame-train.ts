@@ -1,19 +1,19 @@
-/** What changes more often is left to `goesOnInRhythm`; what changes more seldom has no rhythm to an action. */
+/** More frequent changes are left to `goesOnInRhythm`; less frequent ones are not a rhythm during an action. */
 const SHORTEST_MS = 300;
 const LONGEST_MS = 5_000;
-/** A frame comes with the next vsync, and a timer late by a part of its time. */
+/** A frame comes with the next vsync, and a timer is late by a share of its period. */
 const LATE_MS = 22;
 const LATE_SHARE = 0.02;
-/** How many earlier frames have to be in the same train, and how many are examined at most. */
+/** How many earlier frames have to belong to the train, and how many are compared at most. */
 const FEWEST = 4;
 const MOST = 24;
-/** Frames closer together than this show one change: two vsyncs at 60 Hz. */
+/** Frames closer together than this belong to one change: two vsyncs at 60 Hz. */
 const ONE_CHANGE_MS = 40;
 
 /**
- * Whether a single frame goes on as those of a text that ticks, of which other things were drawn in between, as touches
- * are: frames that stand alone, each as long after the one before. What comes beside such a text draws otherwise,
- * unless it comes in its very frame.
+ * Whether a single frame continues those of a text that changes at a fixed interval, although other things, as touches,
+ * were drawn in between. Such frames have no other frame near them, and equal distances. Another change breaks this
+ * interval, unless it is in the very same frame.
  */
 export function isOfTrain(earlierAt: readonly number[], drawnAt: readonly number[]): boolean {
   const [atMs, second] = drawnAt;
@@ -38,7 +38,7 @@ function isTrain(alone: readonly number[], apartMs: number, atMs: number): boole
   return found === FEWEST && others <= 1;
 }
 
-/** Those that no other frame comes close to. */
+/** The frames that have no other frame near them. */
 function aloneIn(drawnAt: readonly number[]): readonly number[] {
   const sorted = [...new Set(drawnAt)].sort((a, b) => a - b);
   const isNear = (one: number | undefined, other: number) => one !== undefined && Math.abs(one - other) < ONE_CHANGE_MS;

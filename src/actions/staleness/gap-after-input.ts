@@ -22,22 +22,22 @@ import {
 } from "./gap.js";
 import { drewFor, gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./gap-by-frames.js";
 
-/** A touch that `input` did. */
+/** A touch that was done by `input`. */
 export interface SentTouch {
-  /** What was touched; its screen is the one that was checked. */
+  /** The touched target; its screen is the one that was checked. */
   readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs" | "quickCheck">;
-  /** The device's clock before and after it. */
+  /** The device's time before and after it. */
   readonly times: readonly number[];
-  /** The time of the last use of the device, read after the touch; absent if it was not asked for. */
+  /** The last uses of the device, read after the touch; absent if they were not asked for. */
   readonly lastUses?: Promise<readonly number[]>;
-  /** How long fingers were on the screen; where that is not known, all of the time counts as theirs. */
+  /** How long fingers were on the screen; if unknown, the whole time of `input`. */
   readonly lengthMs: number;
 }
 
 /**
- * Judges the time between the last check and a touch by `input` by the frames that were drawn in it: of the app in
- * front, which is counted beside the wait for a stable screen; afterwards those of a window that is in front
- * then and was not before. Of bare points nothing was known that could have changed.
+ * Judges the time between the last check and a touch by `input` from the frames that were drawn in it: those of the app
+ * in front, which are counted while waiting for a stable screen, and those of a window that is in front afterwards and
+ * was not before. For a bare point nothing was known that could have changed.
  */
 export function gapAfterInput(session: Session, { target, times, lengthMs, lastUses }: SentTouch): JudgeGap {
   const { element, screen, checkedAtMs } = target;
@@ -51,7 +51,7 @@ export function gapAfterInput(session: Session, { target, times, lengthMs, lastU
     const own = touchedAmong(uses, [sentAtMs - asleepMs, doneAtMs - asleepMs]);
     const when: TouchTimes = {
       ...{ checkedAtMs: checkedAtMs ?? sentAtMs, sentAtMs },
-      // What a touch brings up while it goes on is its own.
+      // A window that the touch opened while it was still in progress does not count as earlier.
       doneAtMs: Math.max(sentAtMs, doneAtMs - lengthMs),
       touchedAtUpMs: own,
       usedAtUpMs: own === null && uses.length > 0 ? Math.max(...uses) : null,
@@ -91,12 +91,12 @@ async function judge(session: Session, judged: Judged, signal: AbortSignal): Pro
   const other = await gapOfOthers(session, { screen, after, when, own }, signal).catch(() => UNKNOWN);
   if (other.kind !== "still") return other;
   if (said.kind !== "restless") return said.kind === "changed" ? STILL : said;
-  // On a screen that ticks so fast that it gives no tree nothing can be seen to be there.
+  // A screen that changes too fast for its hierarchy to be read cannot show the target: its rhythm is proof enough.
   const isProven = stands || (said.isRhythm && after?.hierarchySource === "none");
   return isProven ? STILL : { kind: "unknown", why: "the app draws all the time" };
 }
 
-/** The frames of the app that was in front when the target was looked at. */
+/** The frames of the app that was in front when the target was checked. */
 type Counted = Pick<CountedFrames, "before" | "soon" | "after">;
 
 interface Counting {
@@ -105,9 +105,7 @@ interface Counting {
   readonly isElement: boolean;
 }
 
-/**
- * Another app than the one that was counted came to the front before the target was looked at: that one is asked now.
- */
+/** The counted frames. If another app had come to the front before the target was checked, that app is asked now. */
 async function countedOf(
   session: Session,
   { screen, frames, isElement }: Counting,
@@ -119,7 +117,9 @@ async function countedOf(
   return { before: null, soon, after: null };
 }
 
-/** The power manager notes the first of all events in 100 ms: of such a short touch, the moment when it came down. */
+/**
+ * Whether a touch is so short that the power manager, which records the first event in 100 ms, records only its start.
+ */
 export function isOneEvent(lengthMs: number): boolean {
   return lengthMs < 90;
 }
@@ -127,14 +127,14 @@ export function isOneEvent(lengthMs: number): boolean {
 /** `/proc/uptime` counts in steps of 10 ms. */
 const CLOCK_STEP_MS = 10;
 
-/** The one time among them that is of the touch; null if there is none, or several. */
+/** The one use of the device in this time span, which is the touch; null if there is none, or several. */
 export function touchedAmong(usedAtMs: readonly number[], [from, to]: readonly [number, number]): number | null {
   const own = new Set(usedAtMs.filter((atMs) => atMs >= from - CLOCK_STEP_MS && atMs <= to + CLOCK_STEP_MS));
   const [only, ...others] = own;
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** NaN where it is not known. */
+/** How long the device slept since boot; NaN if unknown. */
 function sleepOf(stats: FrameStats | null): number {
   return (stats?.realtimeMs ?? Number.NaN) - (stats?.uptimeMs ?? Number.NaN);
 }
@@ -142,7 +142,7 @@ function sleepOf(stats: FrameStats | null): number {
 const UNSEEN: Gap = { kind: "changed", why: "its words changed and its pixels did not" };
 const CLOCKLESS: Gap = { kind: "unknown", why: "the device did not report when it was touched" };
 
-/** That the touch was done is known; that this could not be asked any more makes no failure of it. */
+/** The device could not be asked any more. The touch itself was done. */
 const UNKNOWN: Gap = { kind: "unknown", why: "the device no longer answered" };
 
 interface Others {
@@ -154,7 +154,8 @@ interface Others {
 }
 
 /**
- * Windows that are there afterwards and were not when the target was looked at: they may have come before the touch.
+ * Judges windows that are there afterwards and were not when the target was checked: they may have appeared before the
+ * touch.
  */
 async function gapOfOthers(session: Session, { screen, after, when, own }: Others, signal: AbortSignal): Promise<Gap> {
   if (!after) return { kind: "unknown", why: "there was no time left to read the screen" };
@@ -179,7 +180,7 @@ function packageOf(window: ActiveWindow | null): string | null {
   return window?.app?.package ?? window?.package ?? null;
 }
 
-/** Null if it reports none. Errors: `signal`'s. */
+/** The frames of an app; null if it reports none. Errors: `signal`'s. */
 async function framesOf(session: Session, packageName: string, signal: AbortSignal): Promise<FrameStats | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   const [{ value }] = await Promise.all([

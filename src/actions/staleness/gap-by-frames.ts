@@ -5,40 +5,44 @@ import { goesOnAsBusy, goesOnInRhythm, isBlink, isRestless } from "./frame-rhyth
 import { isOfTrain } from "./frame-train.js";
 import { type Gap, STILL } from "./gap.js";
 
-/** When a touch was checked and sent, by the device's clock in ms since boot, sleep counted. */
+/** When a touch was checked and sent, by the device's clock in ms since boot, including sleep. */
 export interface TouchTimes {
-  /** Nothing later than this was seen of the target. */
+  /** The time of the last check of the target. */
   readonly checkedAtMs: number;
   readonly sentAtMs: number;
-  /** The latest moment at which it can have begun. */
+  /** The latest time at which the touch can have begun. */
   readonly doneAtMs: number;
-  /** When it began, in ms since boot without sleep, as frames are timed; null if the device does not report it. */
+  /**
+   * When the touch began, in ms since boot without sleep, the clock of frames; null if the device does not report it.
+   */
   readonly touchedAtUpMs: number | null;
-  /** The last other use of the device before it that was noted, in the same time; null if none was. */
+  /** The last recorded use of the device before the touch, by the same clock; null if there was none. */
   readonly usedAtUpMs?: number | null;
 }
 
 /** The frames of an app, as it reported them. */
 export interface AppFrames {
-  /** When the action was begun; null if nobody asked. */
+  /** The frames at the beginning of the action; null if they were not read. */
   readonly before: FrameStats | null;
-  /** Since the action was begun, as reported right after the touch, and later. */
+  /** The frames since the action began, reported right after the touch, and later. */
   readonly after: FrameStats | null;
   readonly later?: FrameStats | null;
-  /** A field has the focus, so that a caret may blink. */
+  /** A field has the focus, so a caret may blink. */
   readonly hasCaret: boolean;
-  /** All frames of the last seconds are reported, so that each blink of the caret has one right before or after it. */
+  /**
+   * All frames of the last seconds are reported, so each blink of the caret has another one right before or after it.
+   */
   readonly isAllReported?: boolean;
-  /** When it drew before all of these, as earlier actions heard. */
+  /** When the app drew before all of these frames, as earlier actions learned it. */
   readonly drawnLately?: readonly number[];
-  /** Its whole contents are drawn in frames that it counts: if it reports none, none was drawn. */
+  /** The app draws its whole content in frames that are counted: if it reports no frame, it drew nothing. */
   readonly drawsByFrames: boolean;
 }
 
 /**
- * What the frames say; `restless` where the app draws all the time, or goes on in a rhythm, as nothing else would
- * draw (`isRhythm`); `isBrief` where a single one
- * was drawn too much; `isEarly` where all of them were begun before the last check, which may have shown them already.
+ * What the frames show. `restless`: the app draws all the time, or in a rhythm that nothing else would have
+ * (`isRhythm`). `isBrief`: only one frame is suspicious. `isEarly`: all frames began before the last check, which may
+ * have shown them already.
  */
 export type FramesSay =
   | (Gap & { readonly isBrief?: boolean; readonly isEarly?: boolean })
@@ -46,16 +50,16 @@ export type FramesSay =
 
 /** `/proc/uptime` counts in steps of 10 ms. */
 const CLOCK_STEP_MS = 10;
-/** Each window remembers so many frames (JankTracker, FrameInfo). */
+/** How many frames each window remembers (JankTracker, FrameInfo). */
 const REMEMBERED = 120;
 const VSYNC_MS = 17;
 
 /**
- * Whether the app drew anything between the last check of a target and the touch. What a screenshot shows was drawn
- * before it; what bears the touch's own event, after it: from Android 12 on frames bear the last input event that their
- * window had taken (ViewFrameInfo), and where the device does not report the time of the touch, the first of these
- * frames dates it. Up to Android 11 frames bear none, and for drawings while `input` ran it is unknown. A caret draws
- * at its own pace, and an app that drew all the time, or in a rhythm, goes on doing so.
+ * Whether the app drew anything between the last check of a target and the touch. Frames before the screenshot of the
+ * check do not count. Frames with the touch's own event came after it: from Android 12 on a frame has the last input
+ * event that its window received (ViewFrameInfo). If the device does not report the time of the touch, the first of
+ * these frames gives it. Up to Android 11 frames have no events, and what was drawn while `input` ran stays unknown. A
+ * caret draws at its own pace; an app that drew all the time, or in a rhythm, is expected to continue.
  */
 export function gapByFrames(
   { before, after, later = null, hasCaret, isAllReported = false, drawsByFrames, drawnLately = [] }: AppFrames,
@@ -81,7 +85,7 @@ export function gapByFrames(
   const isOfCaret = (atMs: number, nth: number) =>
     isAllReported ? isBlink(atMs, [...others, ...drawnAt.slice(0, nth)], 1) : isBlink(atMs, others);
   if (hasCaret && drawnAt.every(isOfCaret)) return STILL;
-  // What was drawn between the two answers may be forgotten: then the pace of the first counts.
+  // Frames between the two reports may be forgotten: then the pace in the first report counts.
   const starts = [when.checkedAt, before?.uptimeMs ?? when.checkedAt];
   const wellAfter = frames.flatMap(({ atMs }) => (atMs > when.doneAt + LONGEST_TAP_MS ? [atMs] : []));
   const isTick = isOfTrain([...drawnLately, ...drawnWithoutInput(frames)], drawnAt);
@@ -102,12 +106,12 @@ export function gapByFrames(
   };
 }
 
-/** The same times as frames are timed. */
+/** The same times, by the clock of frames. */
 interface Uptimes {
   readonly checkedAt: number;
   readonly sentAt: number;
   readonly doneAt: number;
-  /** When it began; null if the device does not report it. */
+  /** When the touch began; null if the device does not report it. */
   readonly heardAt: number | null;
   readonly usedAt: number | null;
 }
@@ -122,12 +126,12 @@ function uptimes(times: TouchTimes, asleepMs: number): Uptimes {
   };
 }
 
-/** The time is reported in whole ms, and no app receives a touch within one. */
+/** The time is reported in whole ms, and no app receives a touch within the same ms. */
 function heardOf({ touchedAtUpMs }: TouchTimes): number | null {
   return touchedAtUpMs === null ? null : touchedAtUpMs + 1;
 }
 
-/** When the touch came, as far as the device or a frame shows; else undefined. */
+/** When the touch began, as the device or a frame shows it; undefined if neither does. */
 function touchedAtOf(frames: readonly DrawnFrame[], when: Uptimes): number | undefined {
   if (when.heardAt !== null) return when.heardAt;
   return mayBearOther(frames, when) ? undefined : frames.find((frame) => isOfTouch(frame, when))?.atMs;
@@ -137,29 +141,32 @@ function isOfTouch({ isInput, atMs }: DrawnFrame, { sentAt }: Uptimes): boolean 
   return isInput === true && atMs >= sentAt - VSYNC_MS;
 }
 
-/** An app that was busy draws late: its frame was due before the touch, and has its event anyway. */
+/**
+ * Whether the frame has the event of the touch. A busy app draws late: its frame was due before the touch, and has the
+ * event anyway.
+ */
 function bearsTouch({ isInput, recordedAtMs }: DrawnFrame, { heardAt }: Uptimes): boolean {
   return heardAt !== null && isInput === true && recordedAtMs >= heardAt;
 }
 
 /**
- * Whether the event that a frame bears may be one of an earlier touch that drew nothing. A frame after that touch that
- * bears none says that nothing was left.
+ * Whether the event of a frame may belong to an earlier touch that drew nothing. A later frame without an event proves
+ * that no event was left over.
  */
 function mayBearOther(frames: readonly DrawnFrame[], { usedAt, sentAt }: Uptimes): boolean {
   if (usedAt === null) return false;
   return !frames.some(({ atMs, isInput }) => isInput === false && atMs > usedAt + LONGEST_TAP_MS && atMs < sentAt);
 }
 
-/** A finger that taps is up again by then, and both of its events were heard. */
+/** The finger of a tap is up again within this time, and the app received both events. */
 const LONGEST_TAP_MS = 300;
 
-/** An app that shows that it was touched does so with one of the next frames. */
+/** An app that shows a touch does so in one of the next frames. */
 const SHOWN_WITHIN_MS = 100;
 
 /**
- * Whether a window of the app took the touch, as far as it draws for it: up to Android 11, where frames bear no input
- * events, whether it drew at all right after it. Null if that is unknown.
+ * Whether a window of the app received the touch, as far as its frames show. Up to Android 11, where frames have no
+ * input events, whether it drew at all right after the touch. Null if unknown.
  */
 export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean | null {
   if (!after || after.uptimeMs === null || after.realtimeMs === null) return null;
@@ -173,7 +180,7 @@ export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean |
   return frames.some((frame) => isOfTouch(frame, when));
 }
 
-/** Whether the app drew something for the touch; null if it does not report it. */
+/** Whether the app drew something in answer to the touch; null if it does not report it. */
 export function drewFor(after: FrameStats | null, times: TouchTimes): boolean | null {
   const taken = hasTaken(after, times);
   if (taken !== null || !after || after.uptimeMs === null || after.realtimeMs === null) return taken;
@@ -181,12 +188,14 @@ export function drewFor(after: FrameStats | null, times: TouchTimes): boolean | 
   return framesOf(after).some(({ atMs }) => atMs >= sentAt);
 }
 
-/** An `input` that is a program of its own ends so long after the touch; what a touch brings up takes longer. */
+/**
+ * `input` as a process of its own ends at least this long after the touch; a window that a touch opens takes longer.
+ */
 const SHORTEST_INPUT_MS = 100;
 
 /**
- * Whether an app that was not in front when a touch was sent took it, or was drawn before it was done: no touch brings
- * up another app in the time in which `input` ends.
+ * Whether an app that was not in front when a touch was sent received it, or was drawn before the touch was done: no
+ * touch opens another app in the time in which `input` ends.
  */
 export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   if (!after || after.uptimeMs === null || after.realtimeMs === null)
@@ -211,7 +220,7 @@ function laterThan(frames: readonly DrawnFrame[], doneAt: number): readonly numb
   return frames.filter(({ atMs, isInput }) => atMs > doneAt && isInput !== true).map(({ atMs }) => atMs);
 }
 
-/** All that a window remembers is later: what was before is lost. */
+/** Whether all remembered frames are later than this time: earlier ones are lost. */
 function isForgotten(frames: readonly DrawnFrame[], atMs: number): boolean {
   return frames.length >= REMEMBERED && frames.every((frame) => frame.atMs > atMs);
 }

@@ -10,19 +10,18 @@ import { screenContext } from "../targets/refuse-screen.js";
 import type { Verdict, VerdictKind } from "../verdict.js";
 
 /**
- * The outcome of the screen between the last check of a target and the touch: `still` where every source reports
- * that nothing did, `changed` where something says that the touch may have hit something else, `missed` where it surely
- * did.
+ * What happened on the screen between the last check of a target and the touch. `still`: all sources report no change;
+ * `changed`: a source shows that the touch may have hit something else; `missed`: it certainly hit something else.
  */
 export type Gap =
   | { readonly kind: "still" }
   | { readonly kind: "changed" | "unknown" | "missed"; readonly why: string };
 
-/** What is known after an action, for judging what was before it. */
+/** Facts read after an action, to judge the time before it. */
 export interface Aftermath {
-  /** The screen once it was stable; null if it was not read. */
+  /** The screen after it became stable; null if it was not read. */
   readonly after: Observation | null;
-  /** The frames of the app that was in front when the action was begun; null if nobody asked. */
+  /** The frames of the app that was in front when the action began; null if they were not read. */
   readonly frames: CountedFrames | null;
   /** The pixels at the last check; null if there was none. */
   readonly pixels: TileGrid | null;
@@ -31,11 +30,11 @@ export interface Aftermath {
 /** What is known of a touch. */
 export interface Met {
   readonly gap: Gap;
-  /** Whether the app drew anything for it; null if that is not known. */
+  /** Whether the app drew anything in answer to it; null if unknown. */
   readonly drew: boolean | null;
 }
 
-/** Judges the time between check and touch. Errors: none of the device's, which make it unknown. */
+/** Judges the time between check and touch. Errors of the device make the result unknown; they are not thrown. */
 export type JudgeGap = (aftermath: Aftermath, signal: AbortSignal) => Promise<Met>;
 
 export const STILL: Gap = { kind: "still" };
@@ -51,12 +50,12 @@ export function touchMissed(
   return new FoveaError("TOUCH_MISSED", message, { ...context, attemptedAction: did, mayHaveHappened: true });
 }
 
-/** As far as these know, nothing went wrong if the action met what it was meant for. */
+/** Verdicts of an action that may be right only if the action hit its target. */
 const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect", "unknown"]);
 
 /**
- * Where a source reports that the touch may have hit something else, the verdict is that; without a source, none is
- * proven. What surely went wrong stays what it is.
+ * Changes the verdict by the gap: to `uncertain` if the touch may have hit something else, to `unknown` if that could
+ * not be checked. A verdict of a certain failure stays.
  */
 export function withGap(verdict: Verdict, gap: Gap): Verdict {
   if (gap.kind === "still" || !AS_MEANT.has(verdict.kind)) return verdict;
@@ -70,26 +69,29 @@ const DOUBT = {
   unknown: "could not confirm that the target had not moved",
 } as const satisfies Record<Exclude<Gap["kind"], "still">, string>;
 
-/** The line of the answer for it. */
+/** The line about the gap in the answer. */
 export function gapNotes(gap: Gap): readonly string[] {
   if (gap.kind === "still") return [];
   const next = gap.kind === "unknown" ? "" : "; if it did, undo that first (press_key back)";
   return [`! ${DOUBT[gap.kind]}: ${gap.why}${next}`];
 }
 
-/** Something that was found on a screen. */
+/** An element as it was found on a screen. */
 export interface Standing {
   readonly element: UiElement;
   readonly screen: Pick<Observation, "elements" | "ime">;
   readonly window: ActiveWindow | null;
-  /** The pixels that it was found in; null if it was found in a tree. */
+  /** The pixels in which it was found; null if it was found in a hierarchy. */
   readonly grid?: TileGrid | null;
 }
 
-/** The parts of a later screen that show whether something is there. */
+/** The parts of a later screen that show whether an element is still there. */
 export type SeenAfter = Pick<Observation, "elements" | "activeWindow" | "ime">;
 
-/** Whether an element is on a later screen as it was found, by its pixels alone: where no tree could be read then. */
+/**
+ * Whether an element is unchanged on a later screen, judged by its pixels alone, because no hierarchy could be read
+ * then.
+ */
 export function showsThen(
   { element, screen, window, grid }: Standing,
   { after, pixels }: Pick<Aftermath, "after" | "pixels">,
@@ -100,8 +102,8 @@ export function showsThen(
 }
 
 /**
- * Whether afterwards something that says something else stands where an element was found by its pixels alone, and
- * looks the same: then the words there, which no picture shows, may have been others before the touch.
+ * Whether an element that was found by its pixels alone has the same pixels but other words afterwards. A screenshot
+ * does not show these words (descriptions), so they may have been different before the touch, too.
  */
 export function saysOtherUnseen(
   { element, grid }: Standing,
@@ -114,10 +116,10 @@ export function saysOtherUnseen(
 }
 
 /**
- * Whether an element is on a later screen as it was found: there, alike, with the same thing on top at its middle, and
- * with the same window and the same keyboard in front, among what it stood among. It may have been away in between.
- * A change by the touch itself does not count: a box that was checked is no longer checked, and a field that has the
- * focus since was touched, wherever the keyboard moved it.
+ * Whether an element is on a later screen as it was found: at its place and alike, with the same element on top at its
+ * centre, the same window and keyboard in front, and the same surroundings. It may have been gone in between. A change
+ * by the touch itself is expected: a checkbox changes, and a field that has the focus now was touched, wherever the
+ * keyboard moved it.
  */
 export function standsThen({ element, screen, window }: Standing, after: SeenAfter | null): boolean {
   const now = after?.elements.find((one) => isSameElement(one, element));
@@ -131,8 +133,8 @@ export function standsThen({ element, screen, window }: Standing, after: SeenAft
 }
 
 /**
- * Whether an element has the same words around it on a later screen, on the same page: what says the same may mean
- * something else under another title. False if it is gone.
+ * Whether an element has the same words around it on a later screen, and is on the same page: an element with the same
+ * words may mean something else under another title. False if it is gone.
  */
 export function isAmongTheSame(element: UiElement, before: readonly UiElement[], after: readonly UiElement[]): boolean {
   const now = after.find((one) => isSameElement(one, element));
@@ -140,7 +142,7 @@ export function isAmongTheSame(element: UiElement, before: readonly UiElement[],
   return now.ref === element.ref || !isOtherPage(before, after);
 }
 
-/** Something that says the same means something else: the page around it is another one. */
+/** Whether the page differs: an element with a new identity has the words of an old one. */
 function isOtherPage(before: readonly UiElement[], after: readonly UiElement[]): boolean {
   const olds = new Map(before.map((element) => [element.ref, element]));
   return after.some(({ labels, checked, was }) => {
@@ -163,9 +165,7 @@ function topAt(place: Point, elements: readonly UiElement[]): UiElement | undefi
   return elements.findLast((one) => isTouchTarget(one) && containsPoint(one.bounds, place));
 }
 
-/**
- * Where something changed, and what was touched is there anyway, the touch may well have met it: no failure.
- */
+/** Lowers `changed` to `unknown` if the target is still in its place: then the touch may well have hit it. */
 export function orStanding(gap: Gap, standing: Standing, after: SeenAfter | null): Gap {
   if (gap.kind !== "changed" || !standsThen(standing, after)) return gap;
   return { kind: "unknown", why: `${gap.why}; the target is in its place, unchanged` };

@@ -4,17 +4,17 @@ import { withoutFigures } from "../../screen/meaning.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Gap } from "./gap.js";
 
-/** What a caller was shown, and the screen that its target was found on since. */
+/** The screen that a caller was shown, and the later screen on which its target was found. */
 export interface FoundSince {
-  /** Refs of what an act was done to. */
+  /** The refs of the action's targets. */
   readonly targetNames: readonly string[];
   readonly shown: Observation | null;
   readonly found: Observation | null;
 }
 
 /**
- * A heading over a target that was in sight when the caller was shown it, and went out of sight before the touch, as
- * where a keyboard opens: it may be another one by now. Null if its headings are in sight.
+ * Finds a heading above the target that was visible when the caller was shown it and not before the touch, as after a
+ * keyboard opened: its words may have changed since. Null if the headings are visible.
  */
 export function headingHidden({ targetNames, shown, found }: FoundSince): Gap | null {
   if (!shown || !found || shown === found) return null;

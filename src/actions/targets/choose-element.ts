@@ -12,24 +12,24 @@ import type { Session } from "../../session/session.js";
 import { isLocked, locked, screenContext } from "./refuse-screen.js";
 import { describe, single } from "./refuse-target.js";
 
-/** What a selector is resolved on. */
+/** The screen on which a selector is resolved. */
 export interface SearchScope {
   readonly observation: Observation;
-  /** The device's date where a query asks for it. */
+  /** The device's date, if a query needs it. */
   readonly today: string | null;
-  /** Nothing is touched: what is only likely will do in whichever app it is. */
+  /** Nothing will be touched: a likely match is enough, in any app. */
   readonly isToRead?: boolean;
 }
 
 export interface Chosen {
   readonly element: UiElement;
-  /** Why a query was taken for it, or that it was healed; null if there is nothing to say. */
+  /** How a query matched it, or that the stored selector was healed; null if there is nothing to report. */
   readonly note: string | null;
 }
 
 /**
- * The one element that a selector means, in any form. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED;
- * REF_STALE for a likely one in an app that was never shown.
+ * The one element that a selector names, in any form. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED;
+ * REF_STALE for a likely match in an app that the caller was never shown.
  */
 export function chooseElement(session: Session, selector: ElementSelector, scope: SearchScope): Chosen {
   if ("query" in selector) return byQuery(session, selector, scope);
@@ -51,13 +51,13 @@ function byQuery(
   const [only, ...others] = candidates;
   if (!only) throw noneFits(session, { selector, lines: guesses.map(candidateLine) }, observation);
   if (others.length > 0) throw severalFit(session, { selector, candidates }, observation);
-  // A likely match was judged by a caller that saw another app.
+  // A likely match in another app is refused: the caller wrote the query for the app that it saw.
   const isSure = isToRead || only.score === 1 || !isUnseenApp(session, observation);
   if (!isSure) throw unseenApp(session, { selector, only }, observation);
   return { element: only.element, note: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
 }
 
-/** Whether another app is in front than on the screen that a caller was shown last. */
+/** Whether another app is in front than on the screen that the caller was last shown. */
 function isUnseenApp({ lastReported }: Session, { activeWindow }: Observation): boolean {
   const [reported, now] = [lastReported?.activeWindow?.package ?? null, activeWindow?.package ?? null];
   return reported !== null && now !== null && reported !== now;
@@ -76,7 +76,7 @@ function unseenApp(
   });
 }
 
-/** Flows take the first of several, as Maestro does: which one that was is said. */
+/** Takes the first of several matches, as Maestro does, and names it in a note. */
 function byPattern(session: Session, selector: PatternTarget, observation: Observation): Chosen {
   const [first, ...others] = matchElements(selector, observation.elements, observation);
   if (!first) throw noneFits(session, { selector, lines: [] }, observation);
@@ -130,7 +130,7 @@ function noneFits(
   });
 }
 
-/** All of it is half a screen long. */
+/** The short form of a stored selector: the whole one would fill half a screen. */
 function shortly({ stored: { role, labels, id, around } }: StoredTarget): string {
   const name = labels.length > 0 ? labels.map(quoteLabel).join(" ") : (id ?? "");
   const within = around.length > 0 ? ` in ${around.map(quoteLabel).join(" ")}` : "";

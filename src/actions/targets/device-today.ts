@@ -7,8 +7,8 @@ import type { Session } from "../../session/session.js";
 const SCRIPT = readScript(["date", "+%Y-%m-%d"]);
 
 /**
- * The date where the device is, `2024-06-01`, if one of the targets is a query that asks for it; else null, as where
- * the device does not say. Errors: those of the connection.
+ * The device's date, `2024-06-01`, if one of the targets is a query that needs it; else null, also if the device does
+ * not report it. Errors: those of the connection.
  */
 export async function deviceToday(
   session: Session,

@@ -31,13 +31,13 @@ import { requireStillSeen } from "./still-seen.js";
 import { isOfOtherWindow } from "./watch.js";
 
 /**
- * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation
- * are checked by a quick check first (window, rotation, keyboard, pixels): if anything moved, the screen is read again
- * and the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved
- * on a fresh observation. Points need no more than the window manager's facts. With the companion reading the tree is
- * faster than a quick check: everything is resolved in a hierarchy that was walked for it, except for what only pixels
- * show. What is found elsewhere than where a caller was shown it is said in the answer. Errors: REF_STALE, REF_CHANGED,
- * ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
+ * Finds what targets name on the current screen, all of them in the same observation. Refs of the last observation are
+ * checked by a quick check first (window, rotation, keyboard, pixels). If anything changed, the screen is read again,
+ * and a ref is kept if it certainly names the same element of the same screen. Every other selector is resolved on a
+ * fresh observation. Points need only the window manager's facts. With the companion, reading the hierarchy is faster
+ * than a quick check: everything is resolved in a hierarchy that was read for it, except for elements that only pixels
+ * show. A note says if an element is at another place than the caller was shown. Errors: REF_STALE, REF_CHANGED,
+ * ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, and the reason if the screen cannot be read.
  */
 export async function locate(
   session: Session,
@@ -88,8 +88,8 @@ async function locateNow(
 }
 
 /**
- * Whether it is known what lies under a bare point: the guard uses that. What is drawn by the app itself has no
- * elements, whatever its pixels do.
+ * Whether it is known what is under a bare point, because the guard decides by that. Content that the app draws itself
+ * has no elements, whatever its pixels show.
  */
 function isKnownBackground(
   { gate }: Session,
@@ -101,7 +101,10 @@ function isKnownBackground(
   return point !== null && sighting !== undefined && isBackgroundUnchanged(sighting, now, point);
 }
 
-/** Refs whose elements the caller's own actions changed, as its answers showed, mean those elements as they are now. */
+/**
+ * Replaces refs whose elements the caller's own actions changed, as its answers showed, by the current refs of these
+ * elements.
+ */
 function followedBy(caller: Caller, target: Target): Target {
   if (target.kind !== "element" || !target.phrases.some(({ ref }) => ref !== null)) return target;
   const phrases = target.phrases.map((phrase) =>
@@ -110,7 +113,7 @@ function followedBy(caller: Caller, target: Target): Target {
   return { ...target, phrases };
 }
 
-/** Another call may have observed meanwhile: then the pixels no longer belong to what was looked up. */
+/** Another call may have observed meanwhile: then these pixels do not belong to the observation in use. */
 function ofLook(sighting: Sighting | undefined, last: Observation | null): Sighting | undefined {
   return sighting?.observation === last ? sighting : undefined;
 }
@@ -122,7 +125,7 @@ interface KnownQuickCheck {
   readonly isShown: (element: UiElement) => boolean;
 }
 
-/** The window manager's facts of this moment; elements as they were last read, once checked to be still there. */
+/** The result by the window manager's current facts, and by the last elements, which the quick check confirmed. */
 function onQuickCheck(target: Target, { last, now, quickChecked, isShown }: KnownQuickCheck): Located {
   const { window, grid } = now;
   const elements = last?.elements ?? [];
@@ -155,7 +158,7 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
   return elements.filter((one) => isTouchTarget(one) && containsPoint(one.bounds, point)).at(-1) ?? null;
 }
 
-/** What uiautomator takes to write a tree down and to end, after it was read; a measured guess. */
+/** How long uiautomator takes after it read the hierarchy, to write it and to end; a measured estimate. */
 const LATEST_EVENTS_MS = 300;
 
 /**
@@ -169,7 +172,7 @@ export function treeTakenAt({ treeReadAtMs }: Pick<ObserveResult, "treeReadAtMs"
 interface Sought {
   readonly targets: readonly Target[];
   readonly last: Observation | null;
-  /** Is taken as it is, also where its picture changed since. */
+  /** Accepts the observation even if its pixels changed since. */
   readonly isLastTry?: boolean;
 }
 
@@ -211,7 +214,10 @@ async function locateAgain(session: Session, sought: Sought, signal: AbortSignal
   return isUncertain && !isLastTry ? await locateAgain(session, { ...sought, isLastTry: true }, signal) : located;
 }
 
-/** Errors: those of `find`, except for a target that is not there where nobody could read what is there: why not. */
+/**
+ * Runs `find`; if the target is missing and the hierarchy could not be read, the error says why it could not. Errors:
+ * those of `find`.
+ */
 function orUnreadTree<Found>(session: Session, observation: Observation, find: () => Found): Found {
   try {
     return find();
@@ -226,8 +232,9 @@ function knownOf(session: Session, last: Observation | null, target: Target): Ui
 }
 
 /**
- * The element that a selector names by its ref, as it was last seen; null for a selector without its own ref, or
- * one that asks for more than the element had. Errors: REF_STALE for a ref that is not of the last observation.
+ * The element that a selector names by its ref, as in the last observation; null for a selector without a ref of its
+ * own, or one with conditions that the element did not meet. Errors: REF_STALE for a ref that is not of the last
+ * observation.
  */
 function knownElement(session: Session, last: Observation | null, selector: ElementSelector): UiElement | null {
   for (const { ref } of selector.phrases) {
@@ -235,15 +242,15 @@ function knownElement(session: Session, last: Observation | null, selector: Elem
   }
   const ref = selector.phrases[0]?.ref ?? null;
   if (ref === null || !last) return null;
-  // Its old meaning may return: the next observation shows it.
+  // The ref's earlier element may come back: the next observation shows it.
   const named = findByRef(last.elements, ref);
   if (named && named.ref !== ref) return named;
   return matchElements(selector, last.elements).find((element) => element.ref === ref) ?? null;
 }
 
 /**
- * Errors: REF_CHANGED where an element that the selector names by its ref means something else now, REF_STALE where it
- * is gone.
+ * Errors: REF_CHANGED if an element that the selector names by its ref means something else now, REF_STALE if it is
+ * gone.
  */
 function requirePresentRefs(
   session: Session,
@@ -259,7 +266,7 @@ function requirePresentRefs(
   }
 }
 
-/** The same element on a new observation. Errors: REF_STALE where it is gone, or most of the screen is different. */
+/** The same element in a new observation. Errors: REF_STALE if it is gone, or if most of the screen differs. */
 function followed(
   session: Session,
   { last, known }: { readonly last: Observation | null; readonly known: UiElement },
@@ -271,7 +278,7 @@ function followed(
   return now;
 }
 
-/** A bare point in pixels; null if it is none, or where the size of the screen is not known. */
+/** The point in pixels; null if the target is not a point, or if the size of the screen is unknown. */
 export function pointOf(target: Target, size: Size | null): Point | null {
   if (target.kind === "element" || !size) return null;
   const scale = target.kind === "share" ? { x: (size.width - 1) / 100, y: (size.height - 1) / 100 } : { x: 1, y: 1 };

@@ -3,36 +3,36 @@ import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
 import type { TileGrid } from "../../screen/tiles.js";
 
-/** What is known of the screen that something was located on. */
+/** The facts of the screen on which a target was found. */
 export type Screen = Pick<
   Observation,
   "elements" | "screenSize" | "systemInsets" | "ime" | "activeWindow" | "viewHierarchy"
 >;
 
-/** The pixels of a reading of window and pixels alone, and when it was begun (performance.now()). */
+/** The pixels of a quick check, and when it began (performance.now()). */
 export interface QuickChecked {
   readonly at: number;
   readonly grid: TileGrid | null;
 }
 
-/** What an act is done to, and what was found out on the way to it. */
+/** A target of an action, and what was found out about it. */
 export interface FoundTarget {
-  /** Null for bare points. */
+  /** The element; null for bare points. */
   readonly element: UiElement | null;
-  /** What the answer has to say of it: why it was taken, and that it had moved. */
+  /** Notes for the answer: why it was chosen, and that it had moved. */
   readonly notes: readonly string[];
-  /** The quick check that found it where it was; null if the hierarchy was read for it. */
+  /** The quick check that confirmed it at its place; null if the hierarchy was read for it. */
   readonly quickCheck: QuickChecked | null;
 }
 
-/** A place on the screen as it is now. */
+/** A target that was found on the current screen. */
 export interface Located extends FoundTarget {
   readonly target: Target;
-  /** For bare points the control that is surely there; null if none is known. */
+  /** For bare points, the control that is certainly there; null if none is known. */
   readonly hit: UiElement | null;
   readonly screen: Screen;
-  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null if that is not known. */
+  /** The time of its last check, by the device's clock in ms since boot; null if unknown. */
   readonly checkedAtMs: number | null;
-  /** The whole observation where one was made, to describe the screen in a refusal. */
+  /** The whole observation, if one was made, so that a refusal can show the screen. */
   readonly observation: Observation | null;
 }

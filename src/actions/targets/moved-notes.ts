@@ -2,7 +2,7 @@ import { center } from "../../base/geometry.js";
 import type { UiElement } from "../../screen/element.js";
 import type { Session } from "../../session/session.js";
 
-/** That an element is elsewhere than where the caller was shown it; nothing if it is there. */
+/** A note that an element is at another place than the caller was shown; none if it is there. */
 export function movedNotes({ lastReported }: Session, element: UiElement): readonly string[] {
   const shown = lastReported?.elements.find(({ ref }) => ref === element.ref);
   const from = center((shown ?? element).bounds);

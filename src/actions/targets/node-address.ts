@@ -5,13 +5,13 @@ import type { UiElement } from "../../screen/element.js";
 import type { UiNode } from "../../screen/hierarchy.js";
 import type { Observation } from "../../screen/observation.js";
 
-/** An element of an observation, with what the observation knows of its node. */
+/** An element, and the observation that has its node. */
 export interface FoundNode {
   readonly observation: Observation;
   readonly element: UiElement;
 }
 
-/** The same with no more of the observation than what names nodes. */
+/** The same with only those parts of the observation that are needed to find nodes. */
 export interface FoundOn {
   readonly observation: Pick<Observation, "elements" | "ime" | "viewHierarchy">;
   readonly element: UiElement;
@@ -23,8 +23,8 @@ export function nodeOf({ observation, element }: FoundOn): UiNode | undefined {
 }
 
 /**
- * How this companion calls the node of an element. Undefined if the element comes from another source or from
- * another life of the companion: names of trees mean nothing there.
+ * The name of an element's node for this companion. Undefined if the element comes from another source or from an
+ * earlier start of the companion: there node names have another meaning.
  */
 export function addressOf(
   companion: Pick<LiveCompanion, "epoch">,

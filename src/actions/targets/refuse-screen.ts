@@ -6,7 +6,7 @@ import { DEFAULT_OUTLINE } from "../../screen/outline.js";
 import { renderScreen } from "../../screen/screen-text.js";
 import type { Session } from "../../session/session.js";
 
-/** The refusals that have to do with the screen as a whole, and how a refusal shows the screen. */
+/** Whether the screen is off. */
 
 export function isOff(power: Power | null): boolean {
   return power?.interactive === false;
@@ -18,8 +18,8 @@ export function screenOff(session: Session): FoveaError {
 }
 
 /**
- * `input` and screenshots mean the first display: without a companion nothing on another one is checked or touched.
- * Errors: OTHER_DISPLAY.
+ * `input` and screenshots work on the first display only: without a companion, nothing on another display is checked or
+ * touched. Errors: OTHER_DISPLAY.
  */
 export function refuseOtherDisplay(
   session: Session,
@@ -43,7 +43,7 @@ export function isLocked({ keyguard }: Observation): boolean {
   return keyguard?.showing === true && keyguard.occluded !== true;
 }
 
-/** What is looked for is not on the lock screen, which hides all else. */
+/** The error that the target is not on the lock screen, which hides everything else. */
 export function locked(session: Session, observation: Observation, wanted: string): FoveaError {
   const message = `${session.device.serial} is locked, and ${wanted} is not on its lock screen; nothing was touched`;
   const context = screenContext(session, observation, wanted);
@@ -52,7 +52,9 @@ export function locked(session: Session, observation: Observation, wanted: strin
   return new FoveaError("DEVICE_LOCKED", message, { ...context, hint });
 }
 
-/** Why the elements of a screen could not be read, with its own code; a place can still be touched by coordinates. */
+/**
+ * The error that the elements of a screen could not be read, with the code of the cause; a point can still be touched.
+ */
 export function unreadable(session: Session, observation: Observation): FoveaError {
   const why = observation.errors.find((error) => error.probe === "hierarchy");
   const device = session.device.serial;
@@ -64,8 +66,9 @@ export function unreadable(session: Session, observation: Observation): FoveaErr
 }
 
 /**
- * What pixels show stands for the screen where its tree could not be read: then what is not among it may be there all
- * the same. Null if the tree was read, or where there is none to be read. Errors: none; it is to be thrown.
+ * The error for a missing element on a screen whose hierarchy could not be read: the pixels were searched instead, but
+ * may not show the element. Null if the hierarchy was read, or if the screen has none. The error is returned, not
+ * thrown.
  */
 export function unreadTree(session: Session, observation: Observation, wanted: string): FoveaError | null {
   if (observation.hierarchySource !== "vision") return null;
@@ -76,8 +79,9 @@ export function unreadTree(session: Session, observation: Observation, wanted: s
 }
 
 /**
- * The elements may be of another window than the one in front: for a moment, or because that one is on a display whose
- * elements this device does not give (uiautomator reads the first display's up to Android 10).
+ * The error that the elements may belong to another window than the one in front. Either the screen was changing, or
+ * the window is on a display whose elements this device does not report (up to Android 10, uiautomator reads only the
+ * first display).
  */
 export function inconsistent(session: Session, { activeWindow }: Observation): FoveaError {
   const elsewhere = otherDisplay(session, activeWindow, "only the elements of the first can be read");
@@ -92,7 +96,7 @@ export function inconsistent(session: Session, { activeWindow }: Observation): F
 
 const MOST_CHARS = 1_500;
 
-/** The screen as a refusal shows it: enough to go on without another call. */
+/** The screen as part of a refusal, so that the caller needs no other call to continue. */
 export function screenContext(session: Session, observation: Observation, elementDescription: string) {
   return {
     device: session.device.serial,

@@ -11,13 +11,13 @@ import { turnedBy } from "../../screen/turned-by.js";
 import type { Session } from "../../session/session.js";
 import { isLocked, locked, screenContext } from "./refuse-screen.js";
 
-/** The refusals that have to do with what a target names. None of them is given after anything was touched. */
+/** The name of an element in a refusal. */
 
 export function describe(element: UiElement): string {
   return nameElement(element);
 }
 
-/** A ref that is not of the last observation. */
+/** The error for a ref that is not of the last observation. */
 export function unknownRef(session: Session, ref: string): FoveaError {
   const was = session.goneElement(ref);
   const elements = session.lastObservation?.elements ?? [];
@@ -33,8 +33,8 @@ export function unknownRef(session: Session, ref: string): FoveaError {
 }
 
 /**
- * The one element that has the role and the first words of one that is gone: it may be the same with other words behind
- * them.
+ * The only element with the same role and the same first words as one that is gone: it may be the same element, with
+ * other words after them.
  */
 function alikeNow({ role, labels }: Pick<UiElement, "role" | "labels">, elements: readonly UiElement[]): string | null {
   const [first] = labels;
@@ -43,13 +43,15 @@ function alikeNow({ role, labels }: Pick<UiElement, "role" | "labels">, elements
   return `${describe(only)} begins with the same words: use that ref if it is what you want`;
 }
 
-/** What looks like it is on the screen: it may be there, and nothing proves which one it is. */
+/**
+ * Whether an element with the same role and words is on the screen: it may be the missing one, but nothing proves it.
+ */
 function isAlikeThere({ role, labels }: Pick<UiElement, "role" | "labels">, elements: readonly UiElement[]): boolean {
   const words = labels.join("\u0001");
   return labels.length > 0 && elements.some((one) => one.role === role && one.labels.join("\u0001") === words);
 }
 
-/** The element is there, and is not what it was when it had this ref. */
+/** The error that the element is there, but has another meaning than when it had this ref. */
 export function changedMeaning(
   session: Session,
   { ref, old, now }: { readonly ref: string; readonly old: UiElement | null; readonly now: UiElement },
@@ -81,7 +83,7 @@ function orTurned(now: UiElement, { elements }: Observation): string {
   return toggle ? `, or the ${toggle.role} in it was switched (it is ${toggle.checked === true ? "on" : "off"})` : "";
 }
 
-/** What distinguishes it from another one with the same words, as far as a sentence can express it. */
+/** The words that distinguish it from another element with the same words, if words around it do. */
 function wordsBut(context: ElementContext, other: ElementContext): string {
   const own = wordsAround(context);
   const others = new Set(wordsAround(other));
@@ -100,7 +102,7 @@ function overtaken({ wasOvertaken }: Session): string {
   return wasOvertaken ? "; another client acted on the device since you were last shown it" : "";
 }
 
-/** It was there when it was last seen, and is not any more, as far as it can be distinguished. */
+/** The error that an element of the last observation is gone, as far as it can be distinguished from others. */
 export function gone(session: Session, known: UiElement, observation: Observation): FoveaError {
   if (isLocked(observation)) return locked(session, observation, describe(known));
   const alike = alikeNow(known, observation.elements);
@@ -113,7 +115,7 @@ export function gone(session: Session, known: UiElement, observation: Observatio
   });
 }
 
-/** It may be there, but nearly everything around it is another screen's. */
+/** The error that the element may be there, but nearly everything around it belongs to another screen. */
 export function changedScreen(session: Session, now: UiElement, observation: Observation): FoveaError {
   const message = `the screen differs from the one on which ${describe(now)} was seen; it may mean something else now`;
   return new FoveaError("REF_STALE", message, {
@@ -123,8 +125,8 @@ export function changedScreen(session: Session, now: UiElement, observation: Obs
 }
 
 /**
- * The one element that a selector means; what can be acted on goes before what says the same and cannot.
- * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET.
+ * The one element that a selector names; an element that can be acted on is preferred to one with the same words that
+ * cannot. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET.
  */
 export function single(session: Session, selector: ElementSelector, observation: Observation): UiElement {
   const matches = matchElements(selector, observation.elements);
@@ -164,7 +166,7 @@ function ambiguous(
   );
 }
 
-/** What distinguishes it from others with the same words: the nearest thing around it that has words. */
+/** The nearest container with words, which distinguishes it from other elements with the same words. */
 function within(element: UiElement, elements: readonly UiElement[]): string {
   let around = elements.find((one) => one.ref === element.parent);
   while (around && around.labels.length === 0) {

@@ -12,25 +12,23 @@ import { screenContext } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 import { coverOf, touchPoint } from "./touch-point.js";
 
-/** Where to touch, and what is known to be there. */
+/** A point to touch, and what is known to be there. */
 export interface ResolvedTarget extends FoundTarget {
   readonly point: Point;
-  /** The target in the outline's words. */
+  /** The target in the words of the outline. */
   readonly description: string;
   readonly screen: Screen;
-  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null if that is not known. */
+  /** The time of its last check, by the device's clock in ms since boot; null if unknown. */
   readonly checkedAtMs: number | null;
-  /**
-   * The element in the observation that it was found in; null if there is none, or where a quick check was enough.
-   */
+  /** The element with the observation in which it was found; null for a point, or if a quick check was enough. */
   readonly node: FoundNode | null;
-  /** For a bare point the control that is surely there; null if none is known. */
+  /** For a bare point, the control that is certainly there; null if none is known. */
   readonly hit: UiElement | null;
 }
 
 /**
- * The point to touch for each target, on the screen as it is now: see {@link locate}. All or none.
- * Errors: those of locate; TARGET_DISABLED, TARGET_UNREACHABLE, INVALID_ARGUMENT for a point off the screen.
+ * The point to touch for each target on the current screen, see {@link locate}; fails if one of them cannot be
+ * resolved. Errors: those of locate; TARGET_DISABLED, TARGET_UNREACHABLE, INVALID_ARGUMENT for a point off the screen.
  */
 async function resolveTargets(
   session: Session,
@@ -40,14 +38,14 @@ async function resolveTargets(
   return (await locate(session, targets, signal)).map((located) => resolved(session, located));
 }
 
-/** {@link resolveTargets} for one. */
+/** As resolveTargets, for one target. */
 export async function resolveTarget(session: Session, target: Target, signal: AbortSignal): Promise<ResolvedTarget> {
   const [only] = await resolveTargets(session, [target], signal);
   if (!only) throw new FoveaError("INTERNAL", "a target was not resolved");
   return only;
 }
 
-/** {@link resolveTargets} for the two ends of a movement. */
+/** As resolveTargets, for the two ends of a movement. */
 export async function resolveEnds(
   session: Session,
   { from, to }: { readonly from: Target; readonly to: Target },
@@ -79,7 +77,7 @@ function resolved(session: Session, { target, hit, observation, ...found }: Loca
       context,
     );
   const point = touchPoint(element, screen, share);
-  // A click of the companion is of the whole element.
+  // A click by the companion always means the whole element.
   const node = observation && at === null ? { observation, element } : null;
   if (point) return { ...found, point, description, node, hit: null };
   throw new FoveaError(
@@ -89,7 +87,7 @@ function resolved(session: Session, { target, hit, observation, ...found }: Loca
   );
 }
 
-/** Errors: INVALID_ARGUMENT for a point off the screen, FACT_UNKNOWN where its size is not known. */
+/** Errors: INVALID_ARGUMENT for a point off the screen, FACT_UNKNOWN if the screen's size is unknown. */
 function requirePoint(session: Session, target: Target, { screenSize }: Screen): Point {
   const device = session.device.serial;
   const point = pointOf(target, screenSize);

@@ -3,14 +3,14 @@ import { intersect, type Rect, rectOf } from "../../base/geometry.js";
 import type { Session } from "../../session/session.js";
 import type { Screen } from "./located.js";
 
-/** Errors: FACT_UNKNOWN where the size is not known. */
+/** The whole screen. Errors: FACT_UNKNOWN if its size is unknown. */
 export function wholeScreen(session: Session, { screenSize }: Screen): Rect {
   if (screenSize) return rectOf(0, 0, screenSize.width, screenSize.height);
   const device = session.device.serial;
   throw new FoveaError("FACT_UNKNOWN", `the screen size of ${device} is not known`, { device });
 }
 
-/** An area without the strips along the edges where the system takes swipes for itself, and without the keyboard. */
+/** An area without the keyboard, and without the edges where the system handles swipes itself. */
 export function safePart(area: Rect, { systemInsets: insets, screenSize, ime }: Screen): Rect {
   if (!screenSize) return area;
   const taken = [insets?.systemGestures, insets?.mandatorySystemGestures, insets?.statusBars, insets?.navigationBars];

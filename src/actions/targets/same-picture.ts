@@ -14,28 +14,28 @@ import { screenContext } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 
 /**
- * The fingerprint that a target's element has to have: of its ref, as the caller saw it, or as it was stored. Null
- * where the target is not known by its pixels.
+ * The fingerprint that a target's element has to have: that of its ref, as the caller saw it, or the stored one. Null
+ * if the target is not identified by its pixels.
  */
 export function expectedPrint(target: Target, known: UiElement | null): string | null {
   if (target.kind !== "element") return null;
   if (known) return known.fingerprint;
-  // An id finds it on any phone, where its picture may look different.
+  // An id finds it on any phone, and its pixels may differ between phones.
   return "stored" in target && !target.stored.unique.id ? (target.stored.fingerprint ?? null) : null;
 }
 
-/** What a target was taken for, and what its pixels have to be like. */
+/** The element that a target was resolved to, and the fingerprint that it has to have. */
 export interface Pictured {
   readonly element: UiElement;
   readonly expected: string;
 }
 
 /**
- * Refuses elements whose pixels are of another picture than the one that they were chosen by. A companion's tree and
- * the picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds
- * after its picture. Then another one is taken now, and compared with that, except for what an id finds. What cannot be
- * seen (covered, cut off, no screenshot) is not compared. Gives whether the pixels around one of them are others than
- * when the tree was read, which may be older than what changed there. Errors: REF_STALE.
+ * Refuses elements whose pixels differ from those by which they were chosen. A companion's hierarchy and screenshot
+ * show the same moment, unless an event came in between. uiautomator's hierarchy comes seconds after the screenshot:
+ * then a new screenshot is compared, except for elements that an id finds. What cannot be seen (covered, cut off, no
+ * screenshot) is not compared. Gives whether the pixels around one of the elements changed since the screenshot: then
+ * the hierarchy may be too old. Errors: REF_STALE.
  */
 export async function requireSamePictures(
   session: Session,

@@ -6,8 +6,8 @@ import type { Observation } from "../../screen/observation.js";
 export type ComparedScreen = Pick<Observation, "elements" | "activeWindow" | "ime">;
 
 /**
- * Whether the same window is in front, and at least half of what was on the screen is still there. What lay where the
- * keyboard came up does not count.
+ * Whether the same window is in front, and at least half of the elements are still there. Elements where the keyboard
+ * opened do not count.
  */
 export function isSameScreen(before: ComparedScreen, after: ComparedScreen): boolean {
   return !isOtherWindow(before, after) && isMostlyThere(before, after);

@@ -4,9 +4,9 @@ import { DEFAULT_OUTLINE } from "../../screen/outline.js";
 import type { Session } from "../../session/session.js";
 
 /**
- * For how long, in ms, the screen has been as it is, if known: since the caller was last shown it, where
- * nobody acted on the device since and the same was read just now. Null if it changed, where something on it is
- * loading, and where it was not read again. `before` is the last reading before this one.
+ * For how many ms the screen has certainly been unchanged: since the caller was last shown it, if no action was done
+ * since and the screen was just read and is the same. Null if it changed, if something on it is loading, or if it was
+ * not read again. `before` is the reading before the last one.
  */
 export function stillForMs(session: Session, before: Observation | null): number | null {
   const { lastReported: shown, lastObservation: now } = session;

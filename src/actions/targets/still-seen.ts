@@ -9,8 +9,8 @@ import { screenContext } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 
 /**
- * Refuses elements that only pixels show where these pixels are others now than on the picture that they were found in:
- * detectors take their time, and what they look at may move without an event. Errors: REF_STALE.
+ * Refuses elements that only pixels show, if these pixels changed since the screenshot in which they were found:
+ * detectors take time, and the screen may change meanwhile without an event. Errors: REF_STALE.
  */
 export async function requireStillSeen(
   session: Session,

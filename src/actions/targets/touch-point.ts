@@ -3,13 +3,12 @@ import { isTouchTarget, type UiElement } from "../../screen/element.js";
 import type { Screen } from "./located.js";
 import { describe } from "./refuse-target.js";
 
-/** Shares of width and height at which a touch is tried, the centre first. */
+/** Shares of width and height at which a touch point is tried, the centre first. */
 const PLACES = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
 
 /**
- * A point at which touching means the element and not something in it or over it; undefined if there is none: it
- * lies off the screen, under the keyboard or a system bar, or other controls cover it. `share` asks for one place in
- * it.
+ * A point where a touch hits the element and nothing in it or over it; undefined if there is none, because it is off
+ * the screen, under the keyboard or a system bar, or covered by other controls. `share` asks for one place in it.
  */
 export function touchPoint(
   element: UiElement,
@@ -18,7 +17,7 @@ export function touchPoint(
 ): Point | undefined {
   const free = freePart(element, screen);
   const touchable = touchableOthers(element, screen.elements);
-  // Who names a place in an element means what lies in it there.
+  // A caller that names a place in an element means what is at that place.
   const outside = share ? touchable.filter((other) => !isInside(other, element, screen.elements)) : touchable;
   const others = outside.map(({ bounds }) => bounds);
   const covers = [...others, ...windowsOver(element, screen)];
@@ -45,9 +44,7 @@ export function coverOf(element: UiElement, screen: Screen): string {
     : `${describe(top)} covers it`;
 }
 
-/**
- * The part on the screen that neither the keyboard nor a visible bar takes, unless the element is part of one of them.
- */
+/** The part on the screen that neither the keyboard nor a visible bar covers; a bar does not cover its own elements. */
 function freePart({ bounds, systemBar }: UiElement, { screenSize, ime, systemInsets }: Screen): Rect {
   const onScreen = screenSize ? intersect(bounds, rectOf(0, 0, screenSize.width, screenSize.height)) : bounds;
   if (systemBar) return onScreen;
@@ -71,7 +68,7 @@ function at(rect: Rect, x: number, y: number): Point {
   };
 }
 
-/** What is left of a rectangle beside a bar that runs along an edge of the screen. */
+/** The largest part of a rectangle that a bar along an edge of the screen does not cover. */
 function withoutCover(rect: Rect, cover: Rect): Rect {
   if (isEmpty(intersect(rect, cover))) return rect;
   const parts = [
@@ -87,18 +84,16 @@ function size(rect: Rect): number {
   return (rect.right - rect.left) * (rect.bottom - rect.top);
 }
 
-/**
- * Elements that would take the touch instead: controls inside it, and controls drawn after it that are not around it.
- */
+/** Elements that would receive the touch instead: controls inside it, and controls drawn over it. */
 function touchableOthers(element: UiElement, elements: readonly UiElement[]): readonly UiElement[] {
   const place = elements.findIndex((one) => one.ref === element.ref);
   return elements.slice(place + 1).filter(isTouchTarget);
 }
 
 /**
- * The touches that windows nearer to the user take, where the source reports windows. Below Android 13 it does not
- * report which parts of them do; but services do not see windows that take none, as toasts, and the bounds of the
- * others are those of what they take (WindowState.getTouchableRegion).
+ * The areas where windows nearer to the user receive touches, if the source reports windows. Below Android 13 it does
+ * not report these areas. But services do not see windows that receive no touches, as toasts, and the reported bounds
+ * of all others are those of their touchable area (WindowState.getTouchableRegion).
  */
 function windowsOver({ window }: UiElement, { viewHierarchy }: Screen): readonly Rect[] {
   const own = viewHierarchy?.windows[window];

@@ -14,7 +14,7 @@ import { movesByItself } from "../../screen/restless.js";
 import type { Session } from "../../session/session.js";
 import { stillForMs } from "./still-screen.js";
 
-/** Refusals that may be over a moment later by themselves; nothing was touched when one of them is given. */
+/** Errors whose cause may end by itself a moment later; nothing was touched when one of them is thrown. */
 export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ELEMENT_NOT_FOUND",
   "TARGET_DISABLED",
@@ -25,40 +25,42 @@ export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "WINDOW_UNREAD",
 ]);
 
-/** The shortest time between two tries, however much moves. */
+/** The shortest time between two tries, even if the screen changes all the time. */
 const TRY_EVERY_MS = 100;
-/** Apps exist that change without an event: a walk is cheap, and done so often anyway. */
+/** Some apps change without an event: the companion reads again after this time, which costs little. */
 const SILENT_LIVE_MS = 500;
-/** uiautomator takes seconds: it runs when pixels changed, and now and then, since not every change is drawn. */
+/**
+ * uiautomator takes seconds: it runs after pixels changed, and after this time, because not every change is visible.
+ */
 const SILENT_DUMP_MS = 2_000;
 
 /** How long an action may look for its target. */
 export interface Patience {
   /** How long to wait for the target to be ready to be touched; not at all if absent. */
   readonly timeoutMs?: number | undefined;
-  /** The caller set that time for this call: no reading goes on beyond it, not even the first. */
+  /** The caller set the time for this call: no reading continues after it, not even the first. */
   readonly isStrict?: boolean | undefined;
   /**
-   * What is not there is not waited for on a screen that has been the same for as long as the time already: nothing on
-   * it is loading, and nobody acted since.
+   * Does not wait for a missing target if the screen has been unchanged for as long as the time, nothing on it is
+   * loading, and no action was done since.
    */
   readonly endsWhenStill?: boolean | undefined;
 }
 
-/** Whether the result of an action is read. */
+/** Whether the action is only sent, and its result not read. */
 export interface Answering {
   readonly onlySends?: boolean | undefined;
 }
 
-/** Aborts when the reading for the target has to end, which never ends the touch itself. */
+/** Aborts when the reading for the target has to end; it never interrupts the touch itself. */
 export type LookSignal = AbortSignal;
 
 /**
- * Tries until the target is present, stable, enabled and uncovered, for this long at most; where it is ready at once,
- * nothing is asked that the try itself does not ask. Between two tries it waits for a sign of a change: the events
- * of the companion, else window and pixels. A try under way is cut off in its look at most, and only where the time is
- * strict: it may be touching. Errors: those of the try; where the time is over the last one, with how long was waited;
- * HIERARCHY_UNSETTLED where it was over before the first reading.
+ * Tries until the target is present, stable, enabled and uncovered, at most for this time. If it is ready at once,
+ * nothing is read besides what the try itself reads. Between two tries it waits for a sign of a change: events of the
+ * companion, else window and pixels. A running try may be touching: only its reading is cut off, and only if the time
+ * is strict. Errors: those of the try; after the time, the last one with the waited time; HIERARCHY_UNSETTLED if the
+ * time was over before the first reading.
  */
 export async function whenReady<Result extends object>(
   session: Session,
@@ -92,7 +94,7 @@ export async function whenReady<Result extends object>(
   return await pollUntil(check, TRY_EVERY_MS, signal);
 }
 
-/** Whether the time was over during a reading: a failure of the touch has its own reason. */
+/** Whether the time ended during a reading: a failure of the touch has its own reason. */
 function isCutOff(error: unknown, limit: Deadline | null, { aborted }: AbortSignal): boolean {
   if (aborted || limit?.signal.aborted !== true) return false;
   return error === limit.signal.reason || (isFoveaError(error, "TIMEOUT") && error.context.mayHaveHappened !== true);
@@ -108,12 +110,12 @@ function mayPass(error: unknown): error is FoveaError {
 }
 
 interface Wait {
-  /** The companion, and the last event before the try began. */
+  /** The companion, and the number of the last event before the try began. */
   readonly heard: { readonly companion: LiveCompanion; readonly seq: number } | null;
   readonly leftMs: number;
 }
 
-/** Waits until something changed since the try, or may have; false if the time ran out without a sign of it. */
+/** Waits until something changed since the try, or may have changed; false if the time ended without a sign of it. */
 async function isWorthTrying(session: Session, { heard, leftMs }: Wait, signal: AbortSignal): Promise<boolean> {
   const companion = await session.onDevice.live(signal);
   if (!isLive(companion)) return await isWorthDumping(session, leftMs, signal);
@@ -122,7 +124,7 @@ async function isWorthTrying(session: Session, { heard, leftMs }: Wait, signal: 
   return true;
 }
 
-/** Looks at window and pixels until they are not as they were when the tree was read. */
+/** Checks window and pixels until they differ from those at the reading of the hierarchy. */
 async function isWorthDumping(session: Session, leftMs: number, signal: AbortSignal): Promise<boolean> {
   const sighting = lastSighting(session);
   const base: { quickCheck: QuickCheck | null } = {

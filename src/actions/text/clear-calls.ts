@@ -3,17 +3,17 @@ import type { Session } from "../../session/session.js";
 import { unsupported } from "../act.js";
 import type { InputCall } from "./text-calls.js";
 
-/** `input keycombination` (select all) came with Android 12. */
+/** `input keycombination` (for select all) came with Android 12. */
 const FIRST_WITH_COMBINATIONS = 31;
 const MOST_DELETES = 500;
-/** `input` calls with more keys than this take long enough to be cut off. */
+/** `input` calls with more keys than this take so long that they may be cut off. */
 const KEYS_PER_CALL = 100;
 /** The hierarchy does not show the length of a password on every release. */
 const LONGEST_PASSWORD = 64;
 
 /**
- * Select all and delete. Before Android 12 one delete in each direction for each character that the field shows,
- * wherever the caret is. Errors: UNSUPPORTED_ON_DEVICE where it is not known how much there is, or it is too much.
+ * The calls that select all and delete. Before Android 12, one delete in each direction for each character that the
+ * field shows, wherever the caret is. Errors: UNSUPPORTED_ON_DEVICE if the length is unknown or too large.
  */
 export function clearCalls(session: Session, field: UiElement | null, apiLevel: number | null): readonly InputCall[] {
   if (apiLevel !== null && apiLevel >= FIRST_WITH_COMBINATIONS) {
@@ -31,7 +31,7 @@ export function clearCalls(session: Session, field: UiElement | null, apiLevel: 
   ]);
 }
 
-/** By the text as the device reported it: labels have their runs of blanks made one. */
+/** The length of the text as the device reported it: in labels, runs of blanks are replaced by one. */
 function shownLength({ lastObservation }: Session, field: UiElement): number {
   const { value, labels, password } = field;
   const node = lastObservation?.elements.find((element) => isSameElement(element, field))?.node ?? null;

@@ -20,21 +20,18 @@ import { type ResolvedTarget, resolveTarget } from "../targets/resolve-target.js
 import { type LookSignal, type Patience, whenReady } from "../targets/when-ready.js";
 import { askToType, type TypeTextAsked } from "./type-text-request.js";
 
-/** What the keys will go to. */
+/** The field that will receive the keys. */
 export interface FocusedField {
-  /** Null if the keyboard is shown, but the hierarchy does not show for what (games, some web pages). */
+  /** Null if the keyboard is shown, but the hierarchy does not show for which field (games, some web pages). */
   readonly field: UiElement | null;
   readonly window: ActiveWindow | null;
-  /** The observation that showed it with the focus; for a hidden one the last that showed it. */
+  /** The observation that showed it with the focus; for a hidden field, the last one that showed it. */
   readonly screen: FieldScreen;
-  /** It was out of sight as soon as it had the focus, as under a keyboard that an app makes no room for. */
+  /** The field was no longer visible once it had the focus, as under a keyboard for which the app makes no room. */
   readonly isHidden?: boolean;
-  /**
-   * The view that was served right after the tap that gave it the focus, before that observation; null if that is
-   * not known.
-   */
+  /** The view that received keys right after the tap that gave the focus, before that observation; null if unknown. */
   readonly served?: string | null;
-  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null if that is not known. */
+  /** The time of its last check, by the device's clock in ms since boot; null if unknown. */
   readonly checkedAtMs?: number | null;
 }
 
@@ -44,8 +41,8 @@ export interface ShownField extends FocusedField {
 }
 
 /**
- * The field that had the focus when its caller was last shown the screen; where no request identifies its client, when
- * any such caller was. Null if none had it, and before the first.
+ * The field that had the focus when the caller was last shown the screen; if requests do not identify their client,
+ * when any such caller was. Null if no field had it, or no screen was shown yet.
  */
 export function shownFocus({ lastReported, lastReportedNameless, caller }: Session): ShownField | null {
   const shown = lastReported ?? (caller.isKnown ? null : lastReportedNameless);
@@ -53,9 +50,11 @@ export function shownFocus({ lastReported, lastReportedNameless, caller }: Sessi
   return shown && field && { field, window: shown.activeWindow, screen: shown };
 }
 
-/** The same with the targets of the touches on the way; nothing if the field had the focus and none was named. */
+/**
+ * The same, with the targets of the touches that gave it the focus; none if it already had it and no target was named.
+ */
 export interface GivenFocus extends FocusedField {
-  /** The gate let the text pass. */
+  /** Proof that the gate let the text pass. */
   readonly passed: Passed;
   readonly targets: readonly FoundTarget[];
 }
@@ -66,10 +65,10 @@ interface Focusing extends Patience, Pick<TypeTextAsked, "ask" | "text" | "submi
 }
 
 /**
- * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent. Where
- * the field moved before the tap, which then gave the focus to another field and did nothing else, it is tapped again.
- * Without a target the field that has the focus is taken. The gate is asked for the text before anything is touched.
- * Errors: NO_TEXT_FIELD; those of the gate, resolveTarget and planAndSend.
+ * Gives a field the focus by a tap, unless it has it, and checks that it got it before a key is sent. If the field
+ * moved before the tap, so that the tap only gave the focus to another field, it is tapped again. Without a target it
+ * takes the field that has the focus. The gate is asked about the text before anything is touched. Errors:
+ * NO_TEXT_FIELD; those of the gate, resolveTarget and planAndSend.
  */
 export async function focusField(
   session: Session,
@@ -119,8 +118,8 @@ export async function focusField(
 const MOST_TOUCHES = 2;
 
 /**
- * Whether a field moved before its touch, which then only gave another field the focus that was beside it before, and
- * lies under the touch now: the touch may be repeated. Else something else may have been touched.
+ * Whether a field moved before its touch, and the touch only gave the focus to a field that was beside it before and is
+ * under the touch now: then the touch may be repeated. Otherwise something else may have been touched.
  */
 function isMovedAway({ tapped, screen, point }: TappedField, observation: Observation): boolean {
   const focused = editable(observation.focusedElement);
@@ -141,8 +140,8 @@ async function look(session: Session, signal: AbortSignal): Promise<ObserveResul
 }
 
 /**
- * The field that is to be tapped; null for a bare point where no control is known. Errors: NO_TEXT_FIELD for an element
- * that takes no text, and for a point on one.
+ * The field to tap; null for a bare point where no control is known. Errors: NO_TEXT_FIELD for an element that accepts
+ * no text, and for a point on one.
  */
 export function requireField(
   session: Session,
@@ -157,7 +156,7 @@ export function requireField(
 }
 
 /**
- * The field with the focus. Errors: SCREEN_OFF, NO_TEXT_FIELD, FOCUS_LOST where the one that was tapped moved; why the
+ * The field with the focus. Errors: SCREEN_OFF, NO_TEXT_FIELD, FOCUS_LOST if the tapped field moved; the reason if the
  * elements cannot be read.
  */
 export function focusedNow(session: Session, observation: Observation, tapped: UiElement | null = null): FocusedField {
@@ -165,15 +164,15 @@ export function focusedNow(session: Session, observation: Observation, tapped: U
   const field = editable(observation.focusedElement);
   const window = observation.activeWindow;
   if (field) return { field, window, screen: observation };
-  // Games and web pages take keys without a field in the tree; then the keyboard on the screen shows it.
+  // Games and web pages accept keys without a field in the hierarchy; then a visible keyboard is the sign.
   if (observation.ime?.visible === true) return { field: null, window, screen: observation };
   if (!isReadable(observation)) throw unreadable(session, observation);
   throw tapped ? tookNoFocus(session, observation, tapped) : noFocus(session, observation);
 }
 
 /**
- * The field with the focus, for what names no other: it is the one that was shown with it, where one was. Errors:
- * FOCUS_LOST; those of focusedNow.
+ * The field with the focus, for a call without a target: it has to be the field that the caller was shown with the
+ * focus, if there was one. Errors: FOCUS_LOST; those of focusedNow.
  */
 export function focusedAsShown(session: Session, observation: Observation): FocusedField {
   const focused = focusedNow(session, observation);
@@ -192,7 +191,10 @@ function noFocus(session: Session, observation: Observation): FoveaError {
   return new FoveaError("NO_TEXT_FIELD", message, screenContext(session, observation, "the text field with the focus"));
 }
 
-/** It takes none; or it is a field that moved, so that something else lay there when the finger came down. */
+/**
+ * The error that a tapped element does not get the focus; or it is a field that moved, so that the tap hit something
+ * else.
+ */
 function tookNoFocus(session: Session, observation: Observation, tapped: UiElement): FoveaError {
   const now = observation.elements.find((one) => isSameElement(one, tapped));
   const context = screenContext(session, observation, describe(tapped));
@@ -210,19 +212,19 @@ function tookNoFocus(session: Session, observation: Observation, tapped: UiEleme
   });
 }
 
-/** A field that was tapped, and the screen that it was found on; null for a bare point where none is known. */
+/** A tapped field, and the screen on which it was found; null for a bare point where no field is known. */
 export interface TappedField {
   readonly tapped: UiElement | null;
   readonly screen: FieldScreen;
-  /** Where it was tapped; null if that is not asked. */
+  /** The tapped point; null if it is not to be checked. */
   readonly point: Point | null;
 }
 
 /**
- * What has the focus after a field was tapped, or a point: then it lies there, or lay there before. Where no element
- * shows what takes the keys, the keyboard has to be shown. Errors: those of focusedNow, NO_TEXT_FIELD where it is
- * another one.
- * A tap on what looks like a field may open another page with its own field: that is for the caller to decide.
+ * The field with the focus after a tap on a field or a point. For a point, the field is there or was there before. If
+ * no element has the focus, the keyboard has to be visible. A tap on an element that is drawn as a field may open
+ * another page with its own field: the caller decides about that. Errors: those of focusedNow, NO_TEXT_FIELD if another
+ * field has the focus.
  */
 export function focusedAfterTap(
   session: Session,
@@ -250,19 +252,19 @@ interface BeforeAndAfter {
   readonly observation: Observation;
 }
 
-/** A ref that stayed says that the field means what it meant; else its print has to. */
+/** Whether it is the same field: by its ref, else by isStillField. */
 function isField(tapped: UiElement, field: UiElement, { screen, observation }: BeforeAndAfter): boolean {
   return field.ref === tapped.ref || isStillField(screen, tapped, observation)?.ref === field.ref;
 }
 
-/** Whether a field lies where was tapped, or lay there before the keyboard moved it. */
+/** Whether a field is at the tapped point, or was there before the keyboard moved it. */
 function isAt(point: Point | null, field: UiElement, { screen, observation }: BeforeAndAfter): boolean {
   if (!point || containsPoint(field.bounds, point)) return point !== null;
   const before = screen.elements.filter((one) => editable(one) && containsPoint(one.bounds, point));
   return before.some((one) => isField(one, field, { screen, observation }));
 }
 
-/** The element, if it takes text. */
+/** The element, if it accepts text. */
 export function editable(element: UiElement | null): UiElement | null {
   return element?.actions.includes("edit") === true ? element : null;
 }

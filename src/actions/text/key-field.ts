@@ -19,12 +19,12 @@ import { ENTER_UNPROVEN, type TypedOutcome, whyCameAgain } from "../proof/typed-
 import { locate } from "../targets/locate.js";
 import { type ShownField, shownFocus } from "./focus-field.js";
 
-/** Keys that change the text of a field, besides those that type. */
+/** Keys that change the text of a field, besides keys that type a character. */
 const EDITS = /^KEYCODE_(?:DEL|FORWARD_DEL|CUT|PASTE)$/;
-/** Keys that send it or leave it. */
+/** Keys that submit a field or move the focus from it. */
 const LEAVES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|TAB)$/;
 
-/** It may press a button of whatever window has come. */
+/** Whether the key is an Enter, which may press a button of a new window. */
 export function isEnterKey({ name }: KeyName): boolean {
   return /ENTER$/.test(name);
 }
@@ -33,24 +33,25 @@ function edits(key: KeyName): boolean {
   return typesCharacter(key) || EDITS.test(key.name);
 }
 
-/** The field that a key is meant for: the one that was shown with the focus. Null for keys that mean no field. */
+/**
+ * The field that a key is meant for: the one that the caller was shown with the focus. Null for keys that need no
+ * field.
+ */
 export function fieldOfKey(session: Session, key: KeyName): ShownField | null {
   return edits(key) || LEAVES.test(key.name) ? shownFocus(session) : null;
 }
 
-/** What is known of a key's field. */
+/** The field of a key, with what is known about it. */
 interface KeyField extends ShownField {
-  /**
-   * False if something was drawn right before the key that may have been another name of it; true if not known.
-   */
+  /** False if something was drawn right before the key that may have changed the field's name; true if unknown. */
   readonly isHeld?: boolean;
-  /** It is certain that nothing was drawn right before the key: what has the focus since got it from the key. */
+  /** Certainly nothing was drawn right before the key: a field that has the focus now got it from the key. */
   readonly isStill?: boolean;
 }
 
 /**
- * Checks that the field still is what it was, and still has the focus: the guard of `input` distinguishes views,
- * but a page has one view for all of its fields, and a view may be given another meaning. Gives when that was so, by
+ * Checks that the field has the same meaning and still has the focus. The guard of `input` distinguishes views, but a
+ * web page has one view for all of its fields, and the meaning of a view may change. Gives the time of this check, by
  * the device's clock in ms since boot. Errors: FOCUS_LOST, REF_CHANGED; those of locate.
  */
 export async function checkKeyField(session: Session, meant: KeyField, signal: AbortSignal): Promise<number | null> {
@@ -66,9 +67,9 @@ export async function checkKeyField(session: Session, meant: KeyField, signal: A
 }
 
 /**
- * The field shows something else, which may have been its hint and so its meaning: the source does not separate hints
- * from texts, or nothing else says what the field is for. What the caller did itself and was not shown yet, as before a
- * later step of a batch, may be why.
+ * Whether the field may have another meaning: its text changed, and this text may have been its hint, because the
+ * source does not separate hints from texts, or nothing else names the field. A change by the caller's own actions, as
+ * an earlier step of a batch, does not count.
  */
 function mayBeAnother(session: Session, { field, screen }: KeyField, now: FieldScreen): boolean {
   if (session.hasActedSince) return false;
@@ -84,14 +85,14 @@ function renamed(session: Session, { field, screen }: KeyField): FoveaError {
   return new FoveaError("FOCUS_LOST", message, { device: session.device.serial, hint: OBSERVE_FOCUS });
 }
 
-/** Where a field is gone, its window may be. */
+/** If a field is gone, its window may be gone, too. */
 function goneWith({ lastObservation }: Session, { screen }: KeyField): "field" | "moved" {
   return lastObservation && !sameWindow(screen, lastObservation) ? "moved" : "field";
 }
 
 const OBSERVE_FOCUS = "Observe to see what has the focus, and press the key again if it is meant for that.";
 
-/** Nothing was pressed: what was to have it no longer has the focus. */
+/** The error that nothing was pressed, because the field no longer has the focus. */
 export function keyNotSent(
   session: Session,
   { field, screen }: KeyField,
@@ -108,8 +109,8 @@ export function keyNotSent(
 }
 
 /**
- * The outcome of a key's field: of a key that changes text whether that of its field changed, and not another one's
- * instead; of one that sends or leaves it, whether it still is what it was.
+ * The result of a key for its field. For a key that changes text: whether the text of its field changed, and not that
+ * of another. For a key that submits or leaves the field: whether the field kept its meaning.
  */
 export function proveKey(
   { field, screen, isHeld = true, isStill = false }: KeyField,
@@ -136,7 +137,7 @@ export function proveKey(
 
 interface PressedKey {
   readonly key: KeyName;
-  /** How often it was pressed. */
+  /** How often the key was pressed. */
   readonly times: number;
 }
 
@@ -153,11 +154,12 @@ function whyNotEdited({ own, before, now, after }: Edited, times: number): strin
   const other = others.find((print) => before.some((was) => isSameField(was, print) && was.text !== print.text));
   const focused = otherWithFocus(now.print, after);
   const isChanged = now.kind !== "renamed" && now.print.text !== own.text && other?.element.focused !== true;
-  // A name may have moved to another field while the text stayed in the view: the key went where the focus is.
+  // The names of two fields may have been exchanged while the text stayed in its view: the key went to the focused
+  // view.
   if (isChanged && (focused === undefined || isTyped(own, now.print, times))) return null;
   if (other) return `${nameField(other)} is not as it was, and may have had the key of ${nameField(own)}`;
   if (now.kind !== "same") return `${nameField(own)} is another field now`;
-  // The field that has the focus may be out of sight.
+  // The field that has the focus may not be visible.
   if (focused === undefined && !now.print.element.focused)
     return `${nameField(own)} is as it was, and has lost the focus`;
   if (focused === undefined) return null;
@@ -165,7 +167,7 @@ function whyNotEdited({ own, before, now, after }: Edited, times: number): strin
   return `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
 }
 
-/** Whether at most this many keys (typing or deleting) turn one text into the other: then the focus moved on. */
+/** Whether at most so many typing or deleting keys turn one text into the other: then the focus moved on afterwards. */
 function isTyped({ hint, text }: FieldPrint, now: FieldPrint, times: number): boolean {
   const held = hint === null ? [text, ""] : [text];
   return held.some((was) => {
@@ -174,7 +176,7 @@ function isTyped({ hint, text }: FieldPrint, now: FieldPrint, times: number): bo
   });
 }
 
-/** Whether the longer one is the shorter one with something put in at one place. */
+/** Whether the longer text is the shorter one with an insertion at one place. */
 function isWithin(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   let start = 0;
@@ -186,7 +188,7 @@ function otherWithFocus(own: FieldPrint, after: Observation): FieldPrint | undef
   return fieldPrints(after).find(({ element }) => element.focused && element.ref !== own.element.ref);
 }
 
-/** After an Enter its field may be gone, or empty. A Tab is there to take the focus elsewhere (`mayMoveFocus`). */
+/** After an Enter its field may be gone, or empty. The purpose of a Tab is to move the focus (`mayMoveFocus`). */
 function whyNotLeft({ own, now, after }: Edited, mayMoveFocus: boolean): string | null {
   if (now.kind === "gone") return null;
   const focused = mayMoveFocus ? undefined : otherWithFocus(now.print, after);

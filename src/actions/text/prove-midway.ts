@@ -12,19 +12,18 @@ import { treeTakenAt } from "../targets/locate.js";
 import { screenContext, unreadable } from "../targets/refuse-screen.js";
 import { editable, type FocusedField } from "./focus-field.js";
 
-/** What was typed so far, and what is still to come, in words. */
+/** The text typed so far, and what is still to do, in words. */
 export interface Midway {
   readonly typed: Omit<TypedText, "isHeld">;
   readonly isHeld: IsHeld;
   readonly did: string;
-  /** `Enter was not pressed`. */
+  /** What was not done, as `Enter was not pressed`. */
   readonly rest: string;
 }
 
 /**
- * Looks whether what was typed so far is where it was to go, before anything more is typed: the field that has the
- * focus then. Errors: TEXT_MISPLACED where it is in another field; FOCUS_LOST where that is unknown, or where the
- * focus is elsewhere.
+ * Checks that the text typed so far is in its field before more is typed, and gives the field that has the focus then.
+ * Errors: TEXT_MISPLACED if the text is in another field; FOCUS_LOST if that is unknown, or if the focus moved.
  */
 export async function proveMidway(session: Session, midway: Midway, signal: AbortSignal): Promise<FocusedField> {
   const { did, rest } = midway;

@@ -19,8 +19,8 @@ export function textOfCall([verb, words = ""]: InputCall): string | null {
 }
 
 /**
- * The `input` calls that type a text of printable ASCII; each line break is an Enter, and so is the end with `submit`.
- * `%s` means a space to `input` and cannot be escaped, so a text that has one is cut between its two characters.
+ * The `input` calls that type a text of printable ASCII; each line break is an Enter, and `submit` adds one at the end.
+ * `input` reads `%s` as a space and has no escape for it, so a text with `%s` is split between these two characters.
  */
 export function textCalls(text: string, submit: boolean): readonly InputCall[] {
   const lines = text.split("\n").map(lineCalls);
@@ -32,7 +32,7 @@ function lineCalls(line: string): readonly InputCall[] {
   return (
     line
       .split(/(?<=%)(?=s)/)
-      // A chunk that ends in % and one that begins with s are calls of their own: nothing joins them.
+      // A chunk that ends in % and one that begins with s are separate calls: nothing joins them.
       .flatMap((part) => part.match(new RegExp(`.{1,${CHUNK}}`, "g")) ?? [])
       .map((part) => ["text", part.replaceAll(" ", "%s")])
   );
@@ -40,12 +40,13 @@ function lineCalls(line: string): readonly InputCall[] {
 
 const MOST_NAMED = 10;
 
-/** As many as `input` types in the time of a call. */
+/** How many keys `input` types in the time of a call. */
 const MOST_KEYS = 2_000;
 
 /**
- * Refuses what no key of `input` types, before anything is done. Errors: TEXT_UNSUPPORTED with the characters,
- * INVALID_ARGUMENT for a text that would take too long. `whyNotCompanion`: why the companion did not type it.
+ * Refuses characters that no key of `input` types, before anything is done. `whyNotCompanion`: why the companion did
+ * not type the text. Errors: TEXT_UNSUPPORTED with the characters, INVALID_ARGUMENT for a text that would take too
+ * long.
  */
 export function refuseUntypable(text: string, whyNotCompanion: string | null): void {
   const also = whyNotCompanion === null ? "" : `; the companion could not: ${whyNotCompanion}`;
@@ -79,14 +80,15 @@ function listed(characters: readonly string[]): string {
   return `${named.join(", ")}${more}`;
 }
 
-/** A character by its number, and as it is where it can be seen and turns nothing round. */
+/** The code of a character, with the character itself if it is visible and does not change the writing direction. */
 function nameOf(character: string): string {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `"${character}" (${number})` : number;
 }
 
 /**
- * A line break is Enter, and in a field of one line that sends the form or leaves the field. Errors: TEXT_UNSUPPORTED.
+ * Refuses a line break in a field of one line: it presses Enter, which sends the form or leaves the field. Errors:
+ * TEXT_UNSUPPORTED.
  */
 export function refuseLineBreak(isMultiline: boolean | null): void {
   if (isMultiline === true) return;

@@ -6,22 +6,22 @@ import type { Patience } from "../targets/when-ready.js";
 /** What to type, and where. */
 export interface TypeTextRequest extends Patience {
   readonly text: string;
-  /** The field to tap first; null types into the one that has the focus. */
+  /** The field to tap first; null types into the field that has the focus. */
   readonly target: Target | null;
-  /** Empty the field first. */
+  /** Whether to delete the field's text first. */
   readonly clear: boolean;
-  /** Press Enter at the end; also allows line breaks in a field of one line, each of which is an Enter. */
+  /** Whether to press Enter at the end; also allows line breaks in a field of one line, where each is an Enter. */
   readonly submit: boolean;
 }
 
-/** The same with the gate that it has to pass. */
+/** The same, with the gate to ask. */
 export interface TypeTextAsked extends TypeTextRequest {
   readonly ask: AskGate;
 }
 
 /**
- * Asks the gate for what is typed, into a field or into whatever takes the keys; a line break is an Enter. Errors:
- * those of the gate.
+ * Asks the gate about the text to type, into a field or into the unknown receiver of the keys; a line break is an
+ * Enter. Errors: those of the gate.
  */
 export function askToType(
   { ask, text, submit }: Pick<TypeTextAsked, "ask" | "text" | "submit">,

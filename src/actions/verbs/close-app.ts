@@ -7,7 +7,7 @@ import { refuseKept } from "../apps/kept-packages.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
 /**
- * Stops an app and everything it runs for the user in front (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND,
+ * Stops an app and all its processes for the current user (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND,
  * SHELL_FAILED.
  */
 export async function closeApp(session: Session, packageName: string, signal: AbortSignal): Promise<ActResult> {
@@ -17,7 +17,7 @@ export async function closeApp(session: Session, packageName: string, signal: Ab
     session,
     { tool: "close_app", args: { package: name } },
     async (ask) => {
-      // `am force-stop` says nothing of a package that is not there.
+      // `am force-stop` does not report a package that does not exist.
       if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
       const passed = ask({ kind: "closeApp", package: name }, null);
       await runShellOk(

@@ -24,8 +24,8 @@ const FIRST_WITH_DRAG = 26;
 const HOLD_MS = 1_000;
 
 /**
- * Picks something up with a long press and drops it elsewhere. Errors: those of resolveEnds, touchViaCompanion and
- * planAndSend; UNSUPPORTED_ON_DEVICE.
+ * Picks up an element with a long press and drops it at another place. Errors: those of resolveEnds, touchViaCompanion
+ * and planAndSend; UNSUPPORTED_ON_DEVICE.
  */
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
   const ends = { from: printTarget(request.from), to: printTarget(request.to) };

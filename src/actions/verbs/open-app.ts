@@ -46,7 +46,7 @@ function requireClass(name: string): string {
 
 const MOST_INT = 2_147_483_647;
 
-/** As `am start` takes them (ActivityManagerShellCommand, Intent.parseCommandArgs). */
+/** The extras as `am start` expects them (ActivityManagerShellCommand, Intent.parseCommandArgs). */
 function extrasOf(extras: NonNullable<OpenAppRequest["extras"]>): readonly string[] {
   return Object.entries(extras).flatMap(([name, value]) => {
     if (typeof value === "boolean") return ["--ez", name, String(value)];

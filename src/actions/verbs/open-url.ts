@@ -13,14 +13,14 @@ const VIEW = "android.intent.action.VIEW";
 export interface UrlRequest {
   readonly url: string;
   readonly allowedSchemes: readonly string[];
-  /** The package of the app that is to open it; that which the device has for it if absent. */
+  /** The package of the app that should open it; if absent, the device chooses. */
   readonly app?: string;
 }
 
 /**
- * Opens an address in the app that the device has for it. Only schemes that do nothing but show something should be
- * allowed: tel:, sms:, content: and intent: do more. Errors: URL_NOT_ALLOWED for a scheme that is not allowed,
- * INVALID_ARGUMENT for no address, APP_NOT_LAUNCHED where nothing opens it.
+ * Opens an address in the app that the device has for it. Only schemes that merely show something should be allowed:
+ * tel:, sms:, content: and intent: do more. Errors: URL_NOT_ALLOWED for a scheme that is not allowed, INVALID_ARGUMENT
+ * for a text that is not an address, APP_NOT_LAUNCHED if no app opens it.
  */
 export async function openUrl(session: Session, request: UrlRequest, signal: AbortSignal): Promise<ActResult> {
   const url = requireAllowedUrl(request.url, request.allowedSchemes);
@@ -47,7 +47,10 @@ interface Opened {
   readonly after: Observation | null;
 }
 
-/** Whether the host confirmed that its links belong to the app; nothing for a browser, which takes every address. */
+/**
+ * Whether Android verified with the host that its links belong to the app; no note for a browser, which opens every
+ * address.
+ */
 async function verifiedNote(session: Session, { url, after }: Opened, signal: AbortSignal): Promise<readonly string[]> {
   const { protocol, hostname: host } = new URL(url);
   const packageName = takerIn(after);
@@ -61,7 +64,7 @@ async function verifiedNote(session: Session, { url, after }: Opened, signal: Ab
   }
 }
 
-/** Which app the device opened it in: the address may be one of several apps, or none asked for it. */
+/** A note on the app that opened it: several apps may open the address. */
 function takenBy(after: Observation | null): readonly string[] {
   const name = takerIn(after);
   return name === null ? [] : [`taken by ${nameOrQuoted(name)}`];
@@ -69,13 +72,13 @@ function takenBy(after: Observation | null): readonly string[] {
 
 function takerIn(after: Observation | null): string | null {
   if (after?.intentChooserDetected === true) return null;
-  // The shade or a dialog of the system may lie over the app.
+  // The shade or a dialog of the system may cover the app.
   return after?.activeWindow?.app?.package ?? after?.activeWindow?.package ?? null;
 }
 
 /**
- * The address as the platform will read it: the parser's spelling, so that no second reading can differ.
- * Errors: URL_NOT_ALLOWED, INVALID_ARGUMENT.
+ * The address in the parser's spelling, so that the platform cannot read it differently. Errors: URL_NOT_ALLOWED,
+ * INVALID_ARGUMENT.
  */
 export function requireAllowedUrl(text: string, allowed: readonly string[]): string {
   if (!URL.canParse(text)) throw notAnAddress(text);

@@ -17,13 +17,14 @@ import { type Answering, type LookSignal, type Patience, whenReady } from "../ta
 export interface PinchRequest extends Patience, Answering {
   /** The element to zoom; null for the whole screen. */
   readonly target: Target | null;
-  /** What the distance of the fingers grows to: above 100 zooms in, below out. */
+  /** The final distance of the fingers in percent of the first: above 100 zooms in, below 100 out. */
   readonly percent: number;
 }
 
 /**
- * Moves two fingers apart or together; only the companion has two. Errors: UNSUPPORTED_ON_DEVICE without one,
- * TARGET_UNREACHABLE where there is no room, INVALID_ARGUMENT for 100 percent; those of locate and touchViaCompanion.
+ * Moves two fingers apart or together; only the companion can do that. Errors: UNSUPPORTED_ON_DEVICE without a
+ * companion, TARGET_UNREACHABLE if there is no room, INVALID_ARGUMENT for 100 percent; those of locate and
+ * touchViaCompanion.
  */
 export async function pinch(session: Session, request: PinchRequest, signal: AbortSignal): Promise<ActResult> {
   if (request.percent === 100)

@@ -25,10 +25,7 @@ import { checkKeyField, fieldOfKey, isEnterKey, keyNotSent, proveKey } from "../
 
 const MOST_SIMILAR = 5;
 
-/**
- * The key of a short name, a KEYCODE_ name or a code. Errors: INVALID_ARGUMENT for anything that Android has no key
- * for.
- */
+/** The key of a short name, a KEYCODE_ name or a code. Errors: INVALID_ARGUMENT if Android has no such key. */
 export function keyOf(word: string): KeyName {
   const key = keyOfWord(word);
   if (key) return key;
@@ -41,7 +38,7 @@ export function keyOf(word: string): KeyName {
   });
 }
 
-/** Power and sleep bring the lock screen, and a key that wakes the phone shows it. */
+/** Power and sleep show the lock screen, and so does a key that wakes the phone. */
 const LOCKS = ["keyguard"] as const;
 
 /** A long press holds the key for ViewConfiguration's 400–500 ms. */
@@ -55,9 +52,9 @@ export interface KeyRequest extends Answering {
 }
 
 /**
- * Presses a key, briefly or long, once or several times. Back, home and recents, pressed once and briefly, are actions
- * of the system, which the companion performs, as it opens `notifications` and `quick_settings`; every other key goes
- * through `input`. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of actViaCompanion and sendInput.
+ * Presses a key, briefly or long, once or several times. The companion performs back, home and recents, pressed once
+ * and briefly, as global actions, and also opens `notifications` and `quick_settings`; every other key is sent by
+ * `input`. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of actViaCompanion and sendInput.
  */
 export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
   const { count, long, onlySends } = request;
@@ -84,17 +81,17 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
   );
 }
 
-/** Keys that do what has the focus does when it is touched, or send what is in it. */
+/** Keys that activate the focused element, as a touch would, or submit its text. */
 const ACTIVATES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
 
 /**
- * The screen that a key is pressed on, as far as it counts for what the key does. A field that a caller was shown with
- * the focus is held by the device itself (field-guard.ts); of anything else it is looked up what has it now.
+ * The screen on which a key is pressed, as far as the key's effect depends on it. If the caller was shown a field with
+ * the focus, the device itself guards that field (field-guard.ts); else the screen is read to see what has the focus.
  */
 async function screenForKey(session: Session, key: KeyName, signal: AbortSignal): Promise<Observation | null> {
   const { gate, lastReported } = session;
   const isHeld = fieldOfKey(session, key) !== null && !gate.isAgreed;
-  // Digits enter a PIN where the phone is locked, and whatever fills in a field may fill in a password.
+  // Digits enter a PIN if the phone is locked, and a key that fills in a field may fill in a password.
   const isLookedUp = ACTIVATES.test(key.name) || fillsIn(key.name);
   if (!gate.looks || !isLookedUp || isHeld) return lastReported ?? session.lastObservation;
   return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
@@ -160,7 +157,7 @@ async function pressByInput(
   };
 }
 
-/** Where the device does not report the focus at all, there is no guard. */
+/** Sends a key; without a check of the focus if the device does not report the focus at all. */
 async function sendKey(session: Session, apiLevel: number | null, plan: InputPlan, signal: AbortSignal) {
   const sent = await sendTimed(session, apiLevel, plan, signal);
   if (!("notSent" in sent) || sent.notSent !== "unknown") return sent;

@@ -29,7 +29,7 @@ import { type Answering, type LookSignal, type Patience, whenReady } from "../ta
 export type Direction = "up" | "down" | "left" | "right";
 export type Speed = "slow" | "normal" | "fast";
 
-/** Where to swipe: over an element (or the whole screen) in a direction of the finger, or between two places. */
+/** What to swipe: over an element (or the whole screen) in a direction of the finger, or between two places. */
 export type SwipeRequest = Patience &
   Answering & {
     readonly speed: Speed;
@@ -41,14 +41,14 @@ export type SwipeRequest = Patience &
   );
 
 /**
- * A normal swipe over a whole screen flings the content on by less than the screen, so that nothing is skipped unseen
- * (OverScroller at 160 to 640 dpi); a fast one flings it far.
+ * A normal swipe over a whole screen moves the content by less than the screen, fling included, so that nothing is
+ * skipped (OverScroller at 160 to 640 dpi); a fast one flings it far.
  */
 const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500, fast: 120 };
 
 /**
  * Moves one finger in a straight line. Errors: those of locate, resolveEnds, touchViaCompanion and planAndSend;
- * TARGET_UNREACHABLE where there is no room to swipe.
+ * TARGET_UNREACHABLE if there is no room to swipe.
  */
 export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
@@ -131,7 +131,7 @@ function rowNotes(
   return note === null ? [] : [note];
 }
 
-/** The way of the finger, once the gate let it pass. Errors: those of overArea, between and the gate. */
+/** The path of the finger, after the guard let it pass. Errors: those of overArea, between and the guard. */
 async function pathOf(session: Session, { request, look, ask }: Swiping) {
   const path = "direction" in request ? await overArea(session, request, look) : await between(session, request, look);
   const { target, from, to } = path;
@@ -140,9 +140,9 @@ async function pathOf(session: Session, { request, look, ask }: Swiping) {
 
 interface SwipePath {
   readonly targets: readonly FoundTarget[];
-  /** What was looked at for it. */
+  /** The check of the place where the swipe begins. */
   readonly target: SentTouch["target"] & { readonly screen: Screen };
-  /** What the finger comes down on; null if that is a bare point. */
+  /** The element where the finger touches the screen; null for a bare point. */
   readonly on: UiElement | null;
   readonly from: Point;
   readonly to: Point;
@@ -151,13 +151,15 @@ interface SwipePath {
   readonly displayId: number | null;
 }
 
-/** `input` is a program of its own before: each event of a finger would take half a second, and be a long press. */
+/**
+ * Before this release `input` starts a process: each event of a finger would take half a second, and be a long press.
+ */
 const FIRST_WITH_QUICK_EVENTS = 31;
 const STEPS = 8;
-/** VelocityTracker takes a finger that rested 40 ms as standing still: the content stays where the finger left it. */
+/** VelocityTracker treats a finger that rested for 40 ms as not moving: the content stays where the finger left it. */
 const REST_MS = 100;
 
-/** A slow swipe is made of single events that end in a rest, so that it moves the content by just its length. */
+/** A slow swipe consists of single events that end in a rest, so that it moves the content exactly by its length. */
 function swipeCalls({ from, to }: SwipePath, speed: Speed, apiLevel: number | null): readonly Argv[] {
   const isExact = speed === "slow" && apiLevel !== null && apiLevel >= FIRST_WITH_QUICK_EVENTS;
   if (!isExact)
@@ -215,7 +217,7 @@ async function overArea(
   const displayId = screen.activeWindow?.displayId ?? null;
   return {
     targets: [place],
-    // What it goes over looks different afterwards: that proves nothing.
+    // The area looks different after the swipe, so a comparison with the quick check would prove nothing.
     target: { ...place, quickCheck: null },
     on: element,
     from,
@@ -229,8 +231,8 @@ async function overArea(
 const SHORTEST_PX = 8;
 
 /**
- * From four fifths of the way to one fifth, through the middle of the other axis, or from a given place to the edge;
- * undefined if there is no room.
+ * The ends of the swipe: from four fifths to one fifth of the area, through the middle of the other axis, or from a
+ * given place to the edge; undefined if there is no room.
  */
 function endpoints(
   area: Rect,

@@ -24,23 +24,23 @@ export interface TapRequest extends Patience, Answering {
   readonly holdMs: number;
 }
 
-/** ViewConfiguration.DOUBLE_TAP_TIMEOUT: taps further apart are taps of their own. */
+/** ViewConfiguration.DOUBLE_TAP_TIMEOUT: taps further apart count as single taps. */
 const DOUBLE_TAP_MS = 300;
-/** ViewConfiguration.DOUBLE_TAP_MIN_TIME is 40: taps closer together are taken for the bouncing of one. */
+/** ViewConfiguration.DOUBLE_TAP_MIN_TIME is 40: taps closer together count as one tap that bounces. */
 const PAUSE_MS = 60;
 
 /** Prints the device's clock in ns after each tap, to measure the time between them. */
 const CLOCK: Argv = ["date", "+%s%N"];
 
 /**
- * Touches a target, once or several times, briefly or long. What it reads, through the companion:
- * - before: every window (`locate`), for whatever names an element;
- * - at the touch: nothing; the companion refuses to click a node that is not as it was read;
+ * Touches a target, once or several times, briefly or long. What it reads through the companion:
+ * - before: every window (`locate`), for every target that names an element;
+ * - at the touch: nothing; the companion refuses to click a node that has changed since;
  * - afterwards: events until the screen is stable, then every window (`settle`); by the events, too, whether anything
  *   changed between the reading and a gesture (`gap-by-events.ts`).
  *
  * By `input`:
- * - before: the frames of the app in front (`beginSettling`); window and pixels where a ref was shown lately, else the
+ * - before: the frames of the app in front (`beginSettling`); window and pixels if a ref was shown lately, else the
  *   tree (`locate`);
  * - at the touch, in its own stream: the focus (`focusGuard`), the device's clock and when it was used last
  *   (`LAST_USE`);
@@ -150,7 +150,8 @@ async function refuseIfTooSlow(session: Session, apiLevel: number | null, signal
 }
 
 /**
- * What the device's clock says of the pauses: from the end of one tap to the end of the next, which is a little more.
+ * A note if the device's clock shows long pauses. It measures from the end of one tap to the end of the next, which is
+ * a little more than the pause.
  */
 function gapNote(said: string): readonly string[] {
   const times = [...said.matchAll(/^(\d{19})$/gm)].map((found) => Number(BigInt(found[1] ?? 0) / 1_000_000n));

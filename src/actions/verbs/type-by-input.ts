@@ -28,24 +28,23 @@ import type { TypeTextAsked, TypeTextRequest } from "../text/type-text-request.j
 /** A field that was typed into. */
 export interface TypedField extends GivenFocus {
   /**
-   * False if another view took the keys at the end than at the beginning, and of a hidden one; true if that is
-   * not known.
+   * False if another view received the keys at the end than at the beginning, and for a hidden field; true if unknown.
    */
   readonly isHeld: IsHeld;
   /** False if something was drawn between the last observation and the Enter of a submit. */
   readonly isEnterHeld: IsHeld;
-  /** The screen as it was read last before the first key. */
+  /** The last reading of the screen before the first key. */
   readonly seenBefore?: Observation | null;
 }
 
-/** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
+/** A field may be slow to accept its keys; the deadline of the call is shorter than that of many slow chunks. */
 const CALL_MS = 3_000;
 
 /**
- * Types by the keys of `input`: what has the focus is asked for before each call, and a text that has an Enter at its
- * end or takes several calls is looked at once before it goes on. `insteadOf` says why the companion did not, and which
+ * Types by the keys of `input`. The focus is checked before each call. A text with an Enter at its end, or of several
+ * calls, is checked on the screen once before it goes on. `insteadOf` says why the companion did not type it, and which
  * field it had found. Errors: TEXT_UNSUPPORTED, INVALID_ARGUMENT; those of focusField, proveMidway and sendInput;
- * FOCUS_LOST where another window or field has the focus.
+ * FOCUS_LOST if another window or field has the focus.
  */
 export async function typeByInput(
   session: Session,
@@ -79,7 +78,7 @@ interface Typing {
   readonly focused: GivenFocus;
 }
 
-/** The same, with the field found. */
+/** Types the text into the field that was found. */
 async function typeInto(
   session: Session,
   { request, apiLevel, focused }: Typing,
@@ -102,8 +101,8 @@ async function typeInto(
 }
 
 /**
- * The field, where what it shows may be its hint and nothing else names it: emptied, it shows what it is for. Null
- * for any other.
+ * The field, if its text may be its hint and nothing else names it: after its text is deleted, the hint shows its
+ * purpose. Null for any other field.
  */
 function shownAsHint({ field, screen, isHidden = false, ...focus }: GivenFocus): ShownField | null {
   if (!field || isHidden || !losesItsName(screen, field)) return null;
@@ -113,7 +112,7 @@ function shownAsHint({ field, screen, isHidden = false, ...focus }: GivenFocus):
 
 interface TypingCalls extends Typing {
   readonly calls: readonly InputCall[];
-  /** Its keys emptied the field before. */
+  /** Keys deleted the field's text before. */
   readonly isCleared?: boolean;
 }
 
@@ -125,7 +124,7 @@ async function typeCalls(
   const { first, rest } = parted(calls, request);
   const begun = { calls: first, apiLevel, focused, done: isCleared ? "cleared" : "nothing" } as const;
   const { isHeld, isEnterHeld } = await sendKeys(session, begun, signal);
-  // Only an observation could show what a hidden field is for now.
+  // Only an observation could show the meaning of a hidden field now.
   const isShown = known(focused.isHidden !== true);
   if (rest.length === 0) return { ...focused, isHeld: allHeld(isShown, isHeld), isEnterHeld };
   const goingOn = { ...focused, ...(await lookMidway(session, { request, first, focused, isHeld }, signal)) };
@@ -134,8 +133,8 @@ async function typeCalls(
 }
 
 /**
- * The field that the companion had found, as it is now. Where nothing that is shown has the focus it may be out of
- * sight, unless it is shown itself. Errors: FOCUS_LOST.
+ * The field that the companion had found, as it is now. If nothing visible has the focus, the field may be hidden,
+ * unless it is itself visible. Errors: FOCUS_LOST.
  */
 function goneOnWith(session: Session, found: FocusedField, now: FocusedField): FocusedField {
   if (!found.field) return now;
@@ -150,11 +149,14 @@ function goneOnWith(session: Session, found: FocusedField, now: FocusedField): F
 
 interface Parts {
   readonly first: readonly InputCall[];
-  /** The part that is sent after an observation; nothing if none is needed. */
+  /** The part that is sent after an observation; empty if none is needed. */
   readonly rest: readonly InputCall[];
 }
 
-/** Nothing is sent by an Enter, and no long text goes on, before its beginning was seen where it belongs. */
+/**
+ * Splits the calls: before an Enter submits a text, and before a long text goes on, its beginning is checked on the
+ * screen.
+ */
 function parted(calls: readonly InputCall[], { text, submit }: TypeTextRequest): Parts {
   const texts = calls.flatMap((call, place) => (isEnter(call) || textOfCall(call) === null ? [] : [place]));
   const enter = submit ? calls.findIndex(isEnter) : -1;
@@ -169,7 +171,10 @@ interface Begun {
   readonly focused: FocusedField;
 }
 
-/** Where no hierarchy shows what has the focus, nothing can be checked. */
+/**
+ * Checks the beginning of the text on the screen. If no hierarchy shows the field with the focus, nothing can be
+ * checked.
+ */
 async function lookMidway(
   session: Session,
   { request, first, focused, isHeld }: Begun,
@@ -189,7 +194,7 @@ interface Keys {
   readonly apiLevel: number | null;
   readonly calls: readonly InputCall[];
   readonly focused: GivenFocus;
-  /** What was done before. */
+  /** What was done before these calls. */
   readonly done: "nothing" | "cleared" | "typed";
 }
 
@@ -198,14 +203,17 @@ interface SentKeys extends Pick<TypedField, "isHeld" | "isEnterHeld"> {
   readonly hasDrawnUntil: ReturnType<typeof drawnAfter>;
 }
 
-/** Frames carry no input events before Android 12, and keys that empty a field draw with pauses of any length. */
+/**
+ * Whether the time of the first key cannot be seen: frames have no input events before Android 12, and keys that delete
+ * a text draw with pauses of any length.
+ */
 function hidesFirstKey(calls: readonly InputCall[], apiLevel: number | null): boolean {
   const empties = calls.some((call) => textOfCall(call) === null && !isEnter(call));
   return empties && apiLevel !== null && apiLevel < 31;
 }
 
 /**
- * Whether the view that took the keys was the same at the end, and showed the same at the beginning as far as that is
+ * Sends the keys. Gives whether one view received all keys and showed the same before the first one, as far as that is
  * known; and whether nothing was drawn right before an Enter that comes first.
  */
 async function sendKeys(
@@ -257,7 +265,7 @@ const NOT_SENT = {
   typed: "the rest was not typed",
 } as const;
 
-/** Behind each Enter, and wherever as much came before as one call takes. */
+/** Where the focus is checked: after each Enter, and after as many characters as one call types. */
 function checkedPlaces(calls: readonly InputCall[]): Pick<HeldField, "checks" | "leaves"> {
   const [checks, leaves] = [new Set<number>(), new Set<number>()];
   let typed = 0;
@@ -271,7 +279,7 @@ function checkedPlaces(calls: readonly InputCall[]): Pick<HeldField, "checks" | 
   return { checks, leaves };
 }
 
-/** What `input` said, or what has the focus instead. */
+/** The output of `input`, or what has the focus instead. */
 async function sentOr(
   session: Session,
   apiLevel: number | null,

@@ -13,9 +13,9 @@ import type { TypeTextRequest } from "../text/type-text-request.js";
 import { typeByInput } from "./type-by-input.js";
 
 /**
- * Types into a field: any text through the companion. Without one by key events, which is exact for printable ASCII;
- * anything else is refused before a key is sent. What was typed is in no error and no log, and in an answer only beside
- * what a field shows instead that is not a password: it may be a secret. Errors: TEXT_UNSUPPORTED with the characters,
+ * Types into a field: any text through the companion, else by key events, which are exact for printable ASCII. Any
+ * other text is refused then before a key is sent. The typed text may be a secret: it is in no error and no log, and in
+ * an answer only if a field that is not a password shows something else. Errors: TEXT_UNSUPPORTED with the characters,
  * NO_TEXT_FIELD, INVALID_ARGUMENT, those of typeViaCompanion, focusField and sendInput.
  */
 export async function typeText(session: Session, request: TypeTextRequest, signal: AbortSignal): Promise<ActResult> {

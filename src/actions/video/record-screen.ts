@@ -14,11 +14,11 @@ import { type RecordingOptions, ScreenRecording } from "./screen-recording.js";
 
 const KIND = "video";
 
-/** A video on this host. */
+/** A video file on this host. */
 export interface SavedVideo {
   readonly path: string;
   readonly durationMs: number;
-  /** Parts that it was joined of. */
+  /** How many parts were joined to this file. */
   readonly parts: number;
 }
 
@@ -59,9 +59,9 @@ export async function startRecording(
 }
 
 /**
- * Ends the video of the screen and saves it as a new file: `name` ends in .mp4; parts of another size, since the screen
- * was turned in between, are files of their own. Errors: VIDEO_NOT_RUNNING, PATH_NOT_ALLOWED, VIDEO_FAILED
- * where nothing was recorded; as ScreenRecording.stop and pull.
+ * Ends the video of the screen and saves it as a new file; `name` ends in .mp4. Parts with another size, because the
+ * screen was turned in between, become separate files. Errors: VIDEO_NOT_RUNNING, PATH_NOT_ALLOWED, VIDEO_FAILED if
+ * nothing was recorded; as ScreenRecording.stop and pull.
  */
 export async function stopRecording(
   session: Session,
@@ -100,7 +100,7 @@ function alreadyRunning({ device }: Session, { isGoingOn, failure }: ScreenRecor
   });
 }
 
-/** Whether a video of the screen is being recorded, or ended by itself and waits to be saved; null if neither is. */
+/** Whether a video of the screen is being recorded, or ended by itself and is not saved yet; null if neither. */
 export function recordingState(session: Session): "recording" | "ended" | null {
   const found = session.changes.running.of(session.device, KIND);
   if (!(found instanceof ScreenRecording)) return null;
@@ -116,7 +116,7 @@ function requireRecording(session: Session): ScreenRecording {
 
 interface ReadParts {
   readonly parts: readonly VideoPart[];
-  /** Why parts are left out; null if none is. */
+  /** Why parts are missing; null if none is. */
   readonly unread: string | null;
 }
 
@@ -140,7 +140,7 @@ async function pullParts(
   return { parts, unread };
 }
 
-/** Somebody removed the file: no later try would find it. */
+/** The file was deleted on the device: trying again would not find it. */
 function isGone(error: unknown): error is FoveaError {
   return isFoveaError(error, "PULL_FAILED") && /No such file/.test(error.message);
 }

@@ -10,11 +10,11 @@ import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import { MOST_PARTS, recordingPart } from "../../devices/states/recording-parts.js";
 import type { RunningWork } from "../../session/changes/running-work.js";
 
-/** screenrecord takes no longer ones, up to some release none at all (kMaxTimeLimitSec of screenrecord.cpp). */
+/** The longest time that screenrecord accepts, up to some release (kMaxTimeLimitSec of screenrecord.cpp). */
 const PART_SECONDS = 180;
-/** Enough for what a phone shows; from Android 11 on the program's own default is five times that. */
+/** Enough for the screen of a phone; from Android 11 on the program's own default is five times as much. */
 const BITS_PER_SECOND = 4_000_000;
-/** A part of three minutes has 90 MB at that rate; encoders may exceed it for a while. */
+/** A part of three minutes has 90 MB at that rate; encoders may exceed the rate for a while. */
 export const MOST_PART_BYTES = 512 * 1024 * 1024;
 
 const BEGIN_MS = 10_000;
@@ -22,11 +22,11 @@ const END_MS = 20_000;
 const POLL_MS = 50;
 
 export interface RecordingOptions {
-  /** `540x960`; the size of the screen if undefined. */
+  /** The size, as `540x960`; the size of the screen if undefined. */
   readonly size: string | undefined;
 }
 
-/** Where its parts lie on the device, see `recordingPart`; and who hears that they are gone. */
+/** Where its parts are on the device, see `recordingPart`; and a function to call after they were deleted. */
 export interface RecordingPlace {
   readonly id: string;
   readonly onDiscarded: (signal: AbortSignal) => Promise<void>;
@@ -34,17 +34,17 @@ export interface RecordingPlace {
 
 /** Parts of a video on the device, oldest first. */
 export interface RecordedParts {
-  /** On the device. */
+  /** The paths on the device. */
   readonly paths: readonly string[];
-  /** What a part did not record to its end for, in the device's words; null if nothing went wrong. */
+  /** Why a part was not recorded to its end, in the device's words; null if nothing went wrong. */
   readonly failure: string | null;
-  /** Whether it ended by itself, since there are as many parts as may be. */
+  /** Whether it ended by itself because it reached the greatest number of parts. */
   readonly isFull: boolean;
 }
 
 /**
- * A video of the screen, by the device's own `screenrecord`, part after part: each is three minutes long at most. What
- * goes on in the moment between two parts is missing.
+ * A video of the screen by the device's own `screenrecord`, in parts of at most three minutes. The moment between two
+ * parts is missing.
  */
 export class ScreenRecording implements RunningWork {
   readonly #device: Device;
@@ -54,7 +54,7 @@ export class ScreenRecording implements RunningWork {
   #program: LongProgram | null = null;
   #failure: string | null = null;
   #isStopped = false;
-  /** Resolves when no part is recorded any more. */
+  /** Resolves when no part is being recorded any more. */
   #over: Promise<void> = Promise.resolve();
 
   private constructor(device: Device, options: RecordingOptions, place: RecordingPlace) {
@@ -63,7 +63,10 @@ export class ScreenRecording implements RunningWork {
     this.#options = options;
   }
 
-  /** Begins, and gives it once the first part is being written. Errors: UNSUPPORTED_ON_DEVICE, as LongProgram.start. */
+  /**
+   * Begins a recording; resolves when the first part is being written. Errors: UNSUPPORTED_ON_DEVICE, as
+   * LongProgram.start.
+   */
   static async begin(
     device: Device,
     { place, ...options }: RecordingOptions & { readonly place: RecordingPlace },
@@ -87,17 +90,17 @@ export class ScreenRecording implements RunningWork {
     return this.#program !== null;
   }
 
-  /** Why it ended by itself, in the device's words; null if it did not, or since it is full. */
+  /** Why it ended by itself, in the device's words; null if it did not, or because it is full. */
   get failure(): string | null {
     return this.#failure;
   }
 
-  /** Ends the part that is being recorded, and gives all. Errors: TIMEOUT, as runShell. */
+  /** Ends the part that is being recorded, and gives all parts. Errors: TIMEOUT, as runShell. */
   async stop(signal: AbortSignal): Promise<RecordedParts> {
     this.#isStopped = true;
     const program = this.#program;
     if (program) {
-      // It then writes the table of the pictures and ends (configureSignals of screenrecord.cpp).
+      // At this signal it writes the table of the frames and ends (configureSignals of screenrecord.cpp).
       await runShell(this.#device, actScript(["kill", "-2", String(program.pid)]), SHELL_LIMITS, signal);
     }
     await withDeadline(END_MS, `${this.#device.serial}: ending the recording`, () => this.#over, signal);
@@ -109,7 +112,7 @@ export class ScreenRecording implements RunningWork {
     return pullFile(this.#device, { path, mostBytes: MOST_PART_BYTES }, signal);
   }
 
-  /** Takes all parts away from the device. Errors: as runShell. */
+  /** Deletes all parts on the device. Errors: as runShell. */
   async discard(signal: AbortSignal): Promise<void> {
     if (this.#paths.length > 0)
       await runShell(this.#device, actScript(["rm", "-f", ...this.#paths]), SHELL_LIMITS, signal);
@@ -134,7 +137,7 @@ export class ScreenRecording implements RunningWork {
     this.#paths.push(path);
   }
 
-  /** Its file appears once the encoder runs. */
+  /** Waits for the file, which appears once the encoder runs. */
   async #untilWritten(signal: AbortSignal): Promise<void> {
     const program = this.#program;
     const path = this.#paths[0];
@@ -157,7 +160,7 @@ export class ScreenRecording implements RunningWork {
     await withDeadline(BEGIN_MS, what, (limit) => pollUntil(() => check(limit), POLL_MS, limit), signal);
   }
 
-  /** One part after the other, until it is stopped. */
+  /** Records one part after another until it is stopped. */
   async #goOn(): Promise<void> {
     const never = new AbortController().signal;
     while (this.#program) {
