@@ -2,13 +2,13 @@ import { parentPort, type Transferable } from "node:worker_threads";
 import { FoveaError } from "./errors.js";
 import type { JobAnswer } from "./worker-pool.js";
 
-/** The result of a job, and which parts of it are transferred instead of copied. */
+/** The result of a job, and the objects in it that are transferred instead of copied. */
 export interface JobResult {
   readonly value: unknown;
   readonly transfer?: readonly Transferable[];
 }
 
-/** Answers the jobs of a pool, in one of its threads. Errors cross over with their code, message and hint. */
+/** Answers the jobs of a pool in one of its threads. Errors are sent with their code, message and hint. */
 export function answerJobs(work: (data: unknown) => Promise<JobResult>): void {
   const port = parentPort;
   if (!port) throw new Error("this is not a thread of a pool");

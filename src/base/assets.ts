@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder that holds our package.json, found upwards from this file: the same from a clone and from an install. */
+/** The folder of our package.json, searched upwards from this file: the same in a clone and in an installed package. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
@@ -10,9 +10,9 @@ export function packageRoot(): string {
 }
 
 /**
- * The address of a file of the program that is not part of another one: a module that is started by itself, as a thread
- * or a process (`observe/reading/reading-thread.js`), or what the build wrote beside them (`tool-list.json`). This
- * file, and whatever it is packed into, lies in a folder beside the others.
+ * The address of a file of the program that is not bundled: a module that is started by itself, as a thread or a
+ * process (`observe/reading/reading-thread.js`), or a file that the build wrote (`tool-list.json`). This file, also
+ * inside a bundle, is in a folder beside those of the other files.
  */
 export function programModule(path: string): URL {
   return new URL(`../${path}`, import.meta.url);

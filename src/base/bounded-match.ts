@@ -7,7 +7,7 @@ const QUICK = 1_000_000;
 const MOST_MS = 1_000;
 
 /**
- * Whether the pattern matches the whole text, decided within a second however long the two are: texts are others'.
+ * Whether the pattern matches the whole text, decided within a second whatever their lengths: the texts are untrusted.
  * `source` names the pattern in the error. Errors: FLOW_PATTERN_SLOW.
  */
 export function isBoundedMatch(
@@ -17,7 +17,7 @@ export function isBoundedMatch(
 ): boolean {
   if (pattern.steps * text.length <= QUICK) return pattern.matchesWhole(text);
   try {
-    // A context costs half a millisecond: its time limit is the only one that ends a search that has begun.
+    // A context costs half a millisecond, but only its time limit can end a running search.
     return runInNewContext("matches()", { matches: () => pattern.matchesWhole(text) }, { timeout: MOST_MS }) === true;
   } catch (cause) {
     if (!isTimeout(cause)) throw cause;

@@ -1,7 +1,7 @@
 import { isFoveaError } from "./errors.js";
 import { lookUp } from "./word-table.js";
 
-/** What the errors of the file system say, by their codes. */
+/** Words for the errors of the file system, by code. */
 const ERRNO: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "a part of its path is not a folder",
@@ -28,7 +28,7 @@ const ERRNO: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: "it is larger than 2 GiB",
 };
 
-/** Why a file cannot be used, in our own words: neither those of the runtime nor a path that was said already. */
+/** Why a file cannot be used, in our own words. The runtime's messages would repeat the path. */
 export function causeWords(cause: unknown): string {
   if (isFoveaError(cause)) return cause.message;
   if (cause instanceof SyntaxError) return `it is not JSON${placeIn(cause.message)}`;
@@ -38,7 +38,7 @@ export function causeWords(cause: unknown): string {
   return lookUp(ERRNO, code) ?? (code === "" ? cause.message : `the system reports ${code}`);
 }
 
-/** Where in a JSON text its parser stopped, as far as it says. */
+/** The place where the JSON parser stopped, if it reports one. */
 function placeIn(message: string): string {
   const at = /position (\d{1,15})/.exec(message)?.[1];
   return at === undefined ? "" : ` at character ${Number(at) + 1}`;

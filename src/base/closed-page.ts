@@ -3,16 +3,15 @@ import { readFile } from "node:fs/promises";
 import { assetPath } from "./assets.js";
 import { escapeHtml } from "./escape-html.js";
 
-/** What comes before and after the body of a page. */
+/** The parts of a page before and after its body. */
 export interface ClosedPage {
   readonly head: string;
   readonly foot: string;
 }
 
 /**
- * The head and the foot of a page that needs no network: its style and its script are files of a folder of assets. Its
- * policy allows these two alone, pictures from within the page, and nothing from anywhere else: words of a screen can
- * do nothing, whatever they are.
+ * The head and the foot of a page that needs no network: its style and its script are files of an assets folder. Its
+ * content policy allows only these two files, and images inside the page. So text from a screen cannot run anything.
  */
 export async function closedPage(
   title: string,

@@ -15,16 +15,16 @@ export type Config = { readonly [Key in Exclude<OptionKey, "config">]: ValueOf<O
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** An option as flags, environment, configuration file and documentation have it. */
+/** An option as it is used in flags, environment, configuration file and documentation. */
 export interface OptionSpec {
-  /** On the command line; a list may be given several times. */
+  /** The flag on the command line; for a list it may be given several times. */
   readonly flag: string;
-  /** In the environment; a list is separated by commas. */
+  /** The environment variable; a list is separated by commas. */
   readonly env: string;
-  /** In the configuration file. */
+  /** The key in the configuration file. */
   readonly key: OptionKey;
   readonly type: OptionType;
-  /** As the documentation shows it; null for none. */
+  /** The default as the documentation shows it; null for none. */
   readonly default: string | null;
   readonly doc: string;
   readonly example?: string;
@@ -49,7 +49,7 @@ function specOf(key: OptionKey): OptionSpec {
   };
 }
 
-/** `--adb-host` of adbHost; units belong to the key alone. */
+/** `--adb-host` for adbHost; units are only in the key. */
 function flagOf(key: OptionKey): string {
   return `--${key.replace(/(?:Ms|Mb)$/, "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -58,8 +58,8 @@ function flagOf(key: OptionKey): string {
 export type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
 /**
- * The options from flags, environment and configuration file, the first that says something winning.
- * Errors: INVALID_ARGUMENT with the name of the option, also for unknown keys in the file.
+ * The options from flags, environment and configuration file; the first source with a value is used. Errors:
+ * INVALID_ARGUMENT with the name of the option, also for unknown keys in the file.
  */
 export function readConfig(flags: FlagValues, env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const file = readConfigFile(read("config", { flags, env, file: {} }));
@@ -102,7 +102,7 @@ function parseConfigFile(path: string): Readonly<Record<string, unknown>> {
   throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} is not a JSON object`);
 }
 
-/** Where what can be made again is kept, for this user alone. */
+/** The folder for data that can be created again, for this user only. */
 export function cacheDir(env: Config["env"] = process.env): string {
   return cacheFolder(env);
 }

@@ -1,13 +1,13 @@
-/** Work on text that may be long and hostile, where a pattern would look at each place again and again. */
+/** Functions for long, untrusted text, on which a regular expression could take quadratic time. */
 
-/** Without the characters at its end that are such ones. */
+/** The text without the characters at its end for which `isOne` is true. */
 export function withoutEnd(text: string, isOne: (character: string) => boolean): string {
   let end = text.length;
   while (end > 0 && isOne(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Lines as one, with a blank for each line end and the white space around it. */
+/** Several lines as one, with a blank instead of each line end and the white space around it. */
 export function onOneLine(text: string): string {
   const [first = "", ...others] = text.split("\n");
   const last = others.pop();

@@ -9,9 +9,9 @@ import { SCREEN_ERRORS } from "./errors/screen.js";
 import { SERVER_ERRORS } from "./errors/serving.js";
 
 /**
- * Every failure that leaves a module of Fovea is a {@link FoveaError} with a code from this table, which maps it to the
- * ways to recover, best first: steps for the caller (often a language model) that can be followed without reading docs.
- * Each names a tool, an option or a command.
+ * The codes of all errors. Every failure that leaves a module of Fovea is a {@link FoveaError} with a code from this
+ * table, which gives the ways to recover, best first: steps that the caller (often a language model) can follow without
+ * reading docs. Each names a tool, an option or a command.
  */
 export const ERROR_CODES = {
   ...DEVICE_ERRORS,
@@ -40,11 +40,11 @@ export function recoveriesOf(code: ErrorCode): readonly [string, ...string[]] {
 
 /** What a caller may want to know about a failure besides its message; every field is plain data. */
 export interface ErrorContext {
-  /** Serial of the device concerned. */
+  /** The serial of the device. */
   readonly device?: string;
-  /** The action as it was asked for, for example `tap button "Save"`. */
+  /** The requested action, for example `tap button "Save"`. */
   readonly attemptedAction?: string;
-  /** The element that was looked for or found, in the words of the outline. */
+  /** The element that was searched for or found, in the words of the outline. */
   readonly elementDescription?: string;
   /** What was on the screen: a few outline lines, or the path of a screenshot. */
   readonly visualContext?: string;
@@ -54,18 +54,15 @@ export interface ErrorContext {
   readonly mayHaveHappened?: boolean;
   /** For actions that may have happened: refs of their targets, first to last. */
   readonly targetNames?: readonly string[];
-  /**
-   * Which of the fields above the call filled in, since the failure itself did not say: answers to models leave them
-   * out.
-   */
+  /** Which of these fields the call filled in because the error had none: answers to models leave them out. */
   readonly filledIn?: readonly ("attemptedAction" | "elementDescription" | "visualContext")[];
-  /** Folder with what was kept of the failed call; absent if nothing was. */
+  /** The folder with the kept data of the failed call; absent if nothing was kept. */
   readonly failureFolder?: string;
 }
 
 export interface FoveaErrorOptions extends ErrorContext {
   readonly cause?: unknown;
-  /** Replaces the recoveries of the table where the message knows a better next step. */
+  /** Replaces the table's ways to recover if there is a better next step. */
   readonly hint?: string;
 }
 
@@ -84,19 +81,21 @@ export class FoveaError extends Error {
     this.context = context;
   }
 
-  /** The recovery suggestions, best first; at least one. Where the message knows a better step, that one alone. */
+  /** The recovery suggestions, best first; at least one. If `hint` was given, only that one. */
   get recoverySuggestions(): readonly string[] {
     const table = recoveriesOf(this.code);
     return this.context.recoverySuggestions ?? (this.hint === table[0] ? table : [this.hint]);
   }
 
-  /** The same failure with more context; fields given here win. */
+  /** The same error with more context; fields given here replace earlier ones. */
   with(context: ErrorContext): FoveaError {
     return withContext(this, context);
   }
 }
 
-/** Not in the class: a bundler renames a class that names itself, and stacks of users would show that name. */
+/**
+ * Outside of the class: a bundler renames a class that refers to itself, and users' stack traces would show that name.
+ */
 function withContext(error: FoveaError, more: ErrorContext): FoveaError {
   const { code, message, hint, cause, context } = error;
   return new FoveaError(code, message, { ...context, ...more, hint, cause });

@@ -9,7 +9,9 @@ export interface Size {
   readonly height: number;
 }
 
-/** A rectangle in device pixels of the current rotation; `right` and `bottom` lie outside, as in Android's Rect. */
+/**
+ * A rectangle in device pixels of the current rotation; `right` and `bottom` are outside of it, as in Android's Rect.
+ */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -29,7 +31,7 @@ export function height(rect: Rect): number {
   return rect.bottom - rect.top;
 }
 
-/** True if the rectangle holds no pixel (also for left > right, which Android prints for unset rects). */
+/** True if the rectangle contains no pixel (also for left > right, which Android prints for unset rects). */
 export function isEmpty(rect: Rect): boolean {
   return rect.right <= rect.left || rect.bottom <= rect.top;
 }
@@ -39,7 +41,7 @@ export function area(rect: Rect): number {
   return isEmpty(rect) ? 0 : width(rect) * height(rect);
 }
 
-/** The centre, rounded down to a pixel that lies inside a non-empty rectangle. */
+/** The centre, rounded down to a pixel that is inside a non-empty rectangle. */
 export function center(rect: Rect): Point {
   return { x: Math.floor((rect.left + rect.right) / 2), y: Math.floor((rect.top + rect.bottom) / 2) };
 }
@@ -73,7 +75,7 @@ export function containsPoint(rect: Rect, point: Point): boolean {
   return point.x >= rect.left && point.x < rect.right && point.y >= rect.top && point.y < rect.bottom;
 }
 
-/** More than half of the lower one's height is beside the other. */
+/** Whether the two share more than half of the height of the smaller one. */
 export function areInLine(one: Rect, other: Rect): boolean {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return shared * 2 > Math.min(one.bottom - one.top, other.bottom - other.top);

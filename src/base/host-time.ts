@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-/** A moment that all processes of one boot of this host compare alike, whatever happens to the wall clock. */
+/** A time that all processes of one boot of this host can compare, independent of the wall clock. */
 export interface HostTime {
   /** The id of the boot; empty if the system does not report one. */
   readonly boot: string;
-  /** Milliseconds since some moment of that boot (CLOCK_MONOTONIC on Linux; suspended time does not count). */
+  /** Milliseconds since a fixed moment of that boot (CLOCK_MONOTONIC on Linux; suspended time does not count). */
   readonly ms: number;
 }
 

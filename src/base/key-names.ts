@@ -33,7 +33,7 @@ STYLUS_BUTTON_SECONDARY STYLUS_BUTTON_TERTIARY STYLUS_BUTTON_TAIL RECENT_APPS MA
 EMOJI_PICKER SCREENSHOT DICTATE NEW CLOSE DO_NOT_DISTURB PRINT LOCK FULLSCREEN F13 F14 F15 F16 F17 F18 F19 F20 F21 F22
 F23 F24`.split(/\s+/);
 
-/** The last code of each release that brought new ones; what Android 7 has comes first. */
+/** The last key code of each release with new keys; the first row is Android 7. */
 const LAST_CODES: readonly (readonly [apiLevel: number, lastCode: number])[] = [
   [24, 279],
   [25, 283],
@@ -46,7 +46,7 @@ const LAST_CODES: readonly (readonly [apiLevel: number, lastCode: number])[] = [
 ];
 
 export interface KeyName {
-  /** With KEYCODE_, as `input keyevent` takes it. */
+  /** The name with KEYCODE_, as `input keyevent` expects it. */
   readonly name: string;
   /** The first API level that has it. */
   readonly since: number;
@@ -92,7 +92,7 @@ export const KEYS = {
   volume_down: "KEYCODE_VOLUME_DOWN",
 } as const;
 
-/** Panels that no key opens on every release, with the system actions that only the companion can perform. */
+/** Panels that no key opens on every release, with the global actions that only the companion can perform. */
 export const PANELS = { notifications: "notifications", quick_settings: "quickSettings" } as const;
 
 /** Whether a key can be pressed by this word: a key that Android has, or one of the panels. */
@@ -103,7 +103,7 @@ export function isKeyWord(word: string): boolean {
 /** The key of a short name, a KEYCODE_ name or a code; undefined if Android has none. */
 export function keyOfWord(word: string): KeyName | undefined {
   const short = Object.entries(KEYS).find(([name]) => name === word.toLowerCase());
-  // A lone digit is the key that types it: the keys whose codes are so small are phones' soft keys.
+  // A single digit means the key that types it: keys with such small codes are soft keys of old phones.
   return findKey(short ? short[1] : /^\d$/.test(word) ? `KEYCODE_${word}` : word);
 }
 

@@ -4,15 +4,18 @@ import type { RE2JS } from "re2js";
 import { programModule } from "./assets.js";
 import { re2Syntax } from "./re2-syntax.js";
 
-/** A regular expression whose search takes a time in proportion to the text, whatever the two are. */
+/**
+ * A regular expression whose search time is proportional to the length of the text, whatever the pattern and the text
+ * are.
+ */
 export interface LinearPattern {
-  /** Its length as a program: each character of a text may take all of them. */
+  /** The number of steps of the compiled pattern: each character of a text may need all of them. */
   readonly steps: number;
-  /** Whether it matches somewhere. */
+  /** Whether it matches any part of the text. */
   test(text: string): boolean;
-  /** Whether it matches all of the text. */
+  /** Whether it matches the whole text. */
   matchesWhole(text: string): boolean;
-  /** The first match that begins at this place or after it; null if there is none. */
+  /** The first match that begins at or after `from`; null if there is none. */
   find(text: string, from: number): { readonly start: number; readonly end: number } | null;
 }
 
@@ -20,17 +23,17 @@ export interface PatternFlags {
   readonly ignoreCase?: boolean;
   readonly multiline?: boolean;
   readonly dotAll?: boolean;
-  /** It is refused with more steps than this; 500 if absent. */
+  /** The greatest number of steps; 500 if absent. A pattern with more steps is refused. */
   readonly mostSteps?: number;
 }
 
-/** Steps of the largest one: repeated counts multiply them, and each character may take all of them. */
+/** The limit for one pattern: repetition counts multiply the steps, and each character may need all of them. */
 const MOST_STEPS = 500;
 
 /**
- * A pattern in JavaScript's syntax with the flag `u`. Where it cannot be searched for in linear time, or is none, why
- * not, in words: look ahead, repetitions of a group (`\1`), properties that are neither a category nor a script, counts
- * that multiply.
+ * Compiles a pattern in JavaScript's syntax with the flag `u`. If it is not valid, or cannot be searched in linear
+ * time, the result is the reason in words: look-ahead, back references (`\1`), properties that are neither a category
+ * nor a script, counts that multiply.
  */
 export function linearPattern(pattern: string, flags: PatternFlags = {}): LinearPattern | string {
   try {
@@ -51,7 +54,7 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
   }
 }
 
-/** Most processes meet no pattern. */
+/** Loaded on first use, because most processes need no pattern. */
 function re2(): typeof import("./re2.js") {
   const load = createRequire(import.meta.url);
   return load(fileURLToPath(programModule("base/re2.js")));

@@ -1,6 +1,6 @@
 import { abortable } from "./signals.js";
 
-/** A mutex: callers are served in the order in which they came; a caller that gives up leaves the queue. */
+/** A mutex: callers are served in the order of their requests; a caller that is cancelled leaves the queue. */
 export class Lock {
   #tail: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -10,7 +10,10 @@ export class Lock {
     return this.#waiting;
   }
 
-  /** Runs `work` alone. Throws the signal's reason if it aborts while waiting; `work` has to watch it itself. */
+  /**
+   * Runs `work` while no other caller does. Throws the signal's reason if it aborts while waiting; `work` has to watch
+   * the signal itself.
+   */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     using _held = await this.hold(signal);
     return await work();

@@ -2,13 +2,13 @@ import { mkdirSync, statSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** For the owner alone. */
+/** Access for the owner only. */
 const PRIVATE = 0o700;
 
 /**
- * Makes a folder and those above it, and gives the first that was not there; nothing if all were. Node's own
- * recursive `mkdir` never ends in a file system that makes no folders, such as /proc (libuv reports ENOENT again and
- * again). Errors: those of mkdir and stat.
+ * Creates a folder and its missing parents, and gives the first one that was missing; undefined if none was. Node's own
+ * recursive `mkdir` never ends in a file system that allows no new folders, such as /proc (libuv reports ENOENT again
+ * and again). Errors: those of mkdir and stat.
  */
 export async function makeFolder(folder: string, mode = PRIVATE): Promise<string | undefined> {
   const missing: string[] = [];
@@ -17,13 +17,13 @@ export async function makeFolder(folder: string, mode = PRIVATE): Promise<string
     missing.unshift(path);
     path = dirname(path);
   }
-  // An existing path that is not a folder is an error.
+  // If the path exists but is not a folder, `mkdir` throws the error.
   if (missing.length === 0) await mkdir(path, { recursive: true });
   for (const one of missing) await mkdir(one, { mode }).catch((error) => requireFolder(error, one));
   return missing[0];
 }
 
-/** The same, at once, for the owner alone. */
+/** The same, synchronously, with access for the owner only. */
 export function makeFolderSync(folder: string): string | undefined {
   const missing: string[] = [];
   let path = resolve(folder);
@@ -52,7 +52,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Another process may have made it meanwhile. */
+/** Another process may have created it meanwhile. */
 async function requireFolder(error: unknown, path: string): Promise<void> {
   if (!isCode(error, "EEXIST") || !(await stat(path)).isDirectory()) throw error;
 }

@@ -1,12 +1,12 @@
-/** Other names that callers use, with the name here. */
+/** Other words that callers use for a name, each with the name. */
 export type Synonyms = Readonly<Record<string, string>>;
 
-/** A longer word was not mistyped. */
+/** A longer word is not a typing mistake. */
 const LONGEST = 40;
 
 /**
- * What a name that there is none of was probably meant to be: the name or the synonym that differs from it in fewest
- * letters; undefined if nothing is near. Upper case, dashes and underscores make no difference.
+ * The name that an unknown word probably means: the name, or the name of the synonym, that differs from it in the
+ * fewest letters; undefined if none is similar. Case, dashes and underscores are ignored.
  */
 export function nearest(word: string, names: Iterable<string>, synonyms: Synonyms = {}): string | undefined {
   if (word.length > LONGEST) return undefined;
@@ -22,7 +22,7 @@ export function nearest(word: string, names: Iterable<string>, synonyms: Synonym
   return best?.name ?? soleBeginning(wanted, scored);
 }
 
-/** Whether a word was probably meant to be this name: it differs from it in few letters. */
+/** Whether a word probably means this name: it differs from it in few letters. */
 export function isMistyped(word: string, name: string): boolean {
   const [wanted, own] = [folded(word), folded(name)];
   const most = mostEdits(wanted);
@@ -34,7 +34,7 @@ function mostEdits(word: string): number {
   return Math.max(1, Math.floor(word.length / 3));
 }
 
-/** The one name that begins so, or that the word begins with. */
+/** The only name that begins with the word, or with which the word begins. */
 function soleBeginning(wanted: string, names: readonly { readonly name: string }[]): string | undefined {
   const found = names.filter(({ name }) => {
     const own = folded(name);

@@ -3,19 +3,19 @@ import { type FileHandle, lstat, open, realpath, rename, rm, stat } from "node:f
 import { join } from "node:path";
 import { Readable } from "node:stream";
 
-/** Windows has no such flag, and its links need rights that no other account has. */
+/** Windows has no such flag, and creating links there needs special rights. */
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_LINK;
 const OVER = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_LINK;
 
-/** What Fovea writes shows screens: its owner alone reads it. */
+/** Files of Fovea show screens, so only their owner may read them. */
 const PRIVATE = 0o600;
 
 /**
- * Writes a new file into a folder that is there, and gives its path: nothing is overwritten, and no link of its name is
- * followed. Where a part of the folder's own path became a link after it was resolved, nothing is written: what was
- * opened is compared with what lies there. Where writing fails, no part of the file is left. Errors: those of open(2)
- * and write(2), and one where the folder was exchanged.
+ * Writes a new file into an existing folder, and gives its path. Nothing is overwritten, and a link with this name is
+ * not followed. If a part of the folder's path became a link after it was resolved, nothing is written: the opened file
+ * is compared with the one at the path. If writing fails, no part of the file is left. Errors: those of open(2) and
+ * write(2), and one if the folder was replaced.
  */
 export async function writeNewFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(await realpath(folder), name);
@@ -31,8 +31,9 @@ export async function writeNewFile(folder: string, name: string, bytes: Uint8Arr
 }
 
 /**
- * Writes a file where the user says, in place of one that is there if `isOver`; a link of its name is never followed.
- * Where writing fails, nothing new is left, and what was there stays. Errors: those of open(2) and write(2).
+ * Writes a file at the user's path; with `isOver` it replaces an existing file. A link with this name is never
+ * followed. If writing fails, no new file is left, and an existing one stays as it was. Errors: those of open(2) and
+ * write(2).
  */
 export async function writeFileAt(path: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
   if (isOver && !(await isPlainOrAbsent(path))) {
@@ -49,9 +50,9 @@ async function isPlainOrAbsent(path: string): Promise<boolean> {
 }
 
 /**
- * The same, for what is made piece by piece: it appears under its name when it is whole, and where making it fails
- * nothing is left, and what was there stays. Errors: those of open(2), EEXIST before anything is made, and those of the
- * pieces.
+ * The same for content that is made in pieces: the file appears under its name when it is complete. If making it fails,
+ * nothing is left, and an existing file stays as it was. Errors: those of open(2), EEXIST before anything is made, and
+ * those of the pieces.
  */
 export async function writePiecesAt(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * The memory behind these bytes, where they are all that it holds: it can be given to another thread then. Small
- * buffers lie in a pool that stays (Buffer.poolSize).
+ * The buffer of these bytes, if it contains nothing else: then it can be transferred to another thread. Small buffers
+ * share a pool, which must stay (Buffer.poolSize).
  */
 export function ownBuffer({ buffer, byteLength }: ArrayBufferView): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [];

@@ -1,21 +1,22 @@
 /**
- * Control characters but the line feed, those that turn the direction of writing, those that draw nothing (tags, in
- * which whole sentences can be hidden, among them), halves of characters. Joiners and variation selectors are part of
- * how words and emoji are written.
+ * Control characters except the line feed, characters that change the writing direction, invisible characters (such as
+ * tags, in which whole sentences can be hidden), and lone surrogates. Joiners and variation selectors are not included:
+ * words and emoji need them.
  */
 const UNPRINTABLE =
   /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The text without what could steer a terminal or turn other words round. Words of the screen are cleaned where they
- * are quoted; this is the last door, for whatever else a device may have said (window titles, messages of its shell).
+ * The text without characters that could control a terminal or reorder other words. Words of the screen are cleaned
+ * where they are quoted; this is the last check, for other texts of a device (window titles, messages of its shell).
  */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, " ");
 }
 
 /**
- * The value as JSON of one line or, with `indent`, of several; the same characters as escapes, so that nothing is lost.
+ * The value as JSON in one line or, with `indent`, in several; the same characters are written as escapes, so that
+ * nothing is lost.
  */
 export function printableJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(UNPRINTABLE, asEscape);
@@ -29,9 +30,7 @@ function escapeOf(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
 
-/**
- * What a device or its adb server calls something: as it is where it looks like a name, else in quotes, on one line.
- */
+/** A name from a device or its adb server: unchanged if it looks like a plain name, else in quotes on one line. */
 export function plainOrQuoted(name: string): string {
   if (/^[\w.:@%[\]()+,-](?:[\w.:@%[\]()+, -]{0,126}[\w.:@%[\]()+,-])?$/.test(name)) return name;
   return quoteUntrusted(name);
@@ -39,7 +38,7 @@ export function plainOrQuoted(name: string): string {
 
 const MAX_QUOTED = 300;
 
-/** What a device said, in a message of Fovea: in quotes and on one line, of long words the beginning. */
+/** A text from a device for a message of Fovea: in quotes on one line; of a long text only the beginning. */
 export function quoteUntrusted(words: string): string {
   const start = words.slice(0, MAX_QUOTED);
   return JSON.stringify(words.length > MAX_QUOTED ? `${start}…` : start).replace(UNPRINTABLE, " ");

@@ -1,9 +1,9 @@
 import { lookUp } from "./word-table.js";
 
 /**
- * A pattern that is valid in JavaScript with the flag `u`, in the syntax of RE2 and with the same meaning: what
- * JavaScript takes for a space is not a space to RE2, and its `.` leaves out more line ends. Groups capture nothing. A
- * word says what of it no search in linear time knows.
+ * Translates a pattern that is valid in JavaScript with the flag `u` to the syntax of RE2 with the same meaning. The
+ * two differ: RE2 knows fewer spaces, and its `.` matches more line ends. Groups do not capture. If a part of the
+ * pattern cannot be searched in linear time, the result names it.
  */
 export function re2Syntax(pattern: string, { dotAll = false }: { readonly dotAll?: boolean } = {}): string | Unknown {
   const parts: string[] = [];
@@ -31,7 +31,7 @@ function tokenAt(pattern: string, at: number): string {
   return TOKEN.exec(pattern)?.[0] ?? pattern.slice(at, at + 1);
 }
 
-/** Spaces of JavaScript (ECMA-262, WhiteSpace and LineTerminator), as the inside of a class. */
+/** JavaScript's spaces (ECMA-262, WhiteSpace and LineTerminator), as the content of a character class. */
 const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
 const NO_SPACES = String.raw`\x00-\x08\x0e-\x1f!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`;
 const NO_LINE_END = String.raw`[^\n\r\x{2028}\x{2029}]`;
@@ -46,14 +46,14 @@ function outsideOf(token: string, dotAll: boolean): string | Unknown {
   return token.startsWith("\\") ? escapeOf(token) : token;
 }
 
-/** One class, from its bracket to the end of it. */
+/** One character class, from its opening to its closing bracket. */
 function classAt(pattern: string, from: number): { readonly words: string; readonly length: number } | Unknown {
   const isNot = pattern[from + 1] === "^";
   const parts: string[] = [];
   let at = from + (isNot ? 2 : 1);
   for (; at < pattern.length && pattern[at] !== "]"; ) {
     const token = tokenAt(pattern, at);
-    // A parenthesis begins nothing in a class.
+    // A parenthesis has no special meaning in a class.
     const own = token.startsWith("(") ? "(" : token;
     const part = insideOf(own);
     if (typeof part !== "string") return part;

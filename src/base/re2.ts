@@ -1,2 +1,2 @@
-// What linear-pattern.ts loads when the first pattern is met, and not before: it takes 3 MB.
+// Loaded by linear-pattern.ts when the first pattern is used, not before: it takes 3 MB.
 export { RE2JS } from "re2js";

@@ -1,7 +1,7 @@
 import { FoveaError } from "./errors.js";
 import { type LinearPattern, linearPattern } from "./linear-pattern.js";
 
-/** What is in the place of what was redacted. */
+/** The text that replaces redacted text. */
 export const REDACTED = "[redacted]";
 
 /** Characters `start` to `end` of a text, the end not included. */
@@ -10,27 +10,27 @@ export interface Span {
   readonly end: number;
 }
 
-/** What may not be written down, by the user's patterns. */
+/** Replaces texts that the user's patterns match, so that they are not written down. */
 export interface Redaction {
-  /** Whether there is no pattern: every text then stays as it is. */
+  /** Whether there is no pattern: then every text stays as it is. */
   readonly isEmpty: boolean;
-  /** The same text with {@link REDACTED} in the place of every match. */
+  /** The text with {@link REDACTED} instead of every match. */
   text(text: string): string;
-  /** Where the matches lie, in order; those that touch or overlap are one. */
+  /** The places of the matches, in order; matches that touch or overlap are joined. */
   spans(text: string): readonly Span[];
 }
 
-/** Matches that are longer may be found in part only, or not at all. */
+/** Longer matches may be found only in part, or not at all. */
 export const LONGEST_MATCH = 1024;
 const WINDOW = 2 * LONGEST_MATCH;
 const LONGEST_PATTERN = 500;
 const MOST_PATTERNS = 50;
 
-/** How long redacting may take. */
+/** How much time redacting may take. */
 export interface RedactionTime {
-  /** How long one search may run without a pause. */
+  /** The time that may be used at once. */
   readonly burstMs: number;
-  /** As a share of the time that passes, from then on. */
+  /** The share of the passing time that is added after that. */
   readonly share: number;
   /** A clock in ms. */
   readonly now: () => number;
@@ -39,12 +39,11 @@ export interface RedactionTime {
 const TIME: RedactionTime = { burstMs: 200, share: 0.5, now: () => performance.now() };
 
 /**
- * A redaction by regular expressions as JavaScript has them with the flag `u`; they distinguish upper from lower case,
- * unless that is to be ignored.
- * All look at the text as it was, so that their order does not matter. A search takes a time in proportion to the text,
- * and where even so more time is asked for than there is, all of a text is redacted. Errors: INVALID_ARGUMENT for a
- * broken pattern, one longer than 500 characters, one that cannot be searched for in such a time (it says what of it),
- * and for more than 50 patterns.
+ * A redaction by JavaScript regular expressions with the flag `u`, case-sensitive unless `ignoreCase` is set. Each
+ * pattern is applied to the original text, so their order does not matter. The search time is proportional to the text;
+ * if the allowed time is used up, the whole text is redacted. Errors: INVALID_ARGUMENT for an invalid pattern, one
+ * longer than 500 characters, one that cannot be searched in linear time (with the reason), and for more than 50
+ * patterns.
  */
 export function redactionOf(
   patterns: readonly string[],
@@ -84,8 +83,9 @@ function refused(message: string): FoveaError {
 }
 
 /**
- * Null if the time ran out. What begins in a window except for its last part is found there; as much of the text
- * before it as a match may be long stays visible to look-behinds.
+ * The matches of a pattern; null if the time ran out. The text is searched in overlapping windows: matches that begin
+ * before the last part of a window are found in it. Text of the length of a match stays visible before the window, for
+ * look-behinds.
  */
 function matches(pattern: LinearPattern, text: string, spent: Spent): readonly Span[] | null {
   const found: Span[] = [];
@@ -108,7 +108,7 @@ function matches(pattern: LinearPattern, text: string, spent: Spent): readonly S
   return found;
 }
 
-/** How much of the time is left to redact in. */
+/** The time that is left for redacting. */
 class Allowance {
   readonly #time: RedactionTime;
   #leftMs: number;
@@ -120,7 +120,7 @@ class Allowance {
     this.#at = time.now();
   }
 
-  /** What is done until this is disposed of takes from it. */
+  /** Counts the time until it is disposed of. */
   spend(): Spent & Disposable {
     const { burstMs, share, now } = this.#time;
     const begun = now();
@@ -140,7 +140,7 @@ interface Spent {
   isOver(): boolean;
 }
 
-/** Words of a screen come again with every step. */
+/** Remembers redacted texts, because the same words are on the screen at every step. */
 class KnownTexts {
   readonly #known = new Map<string, string>();
 

@@ -4,19 +4,19 @@ import { basename, dirname, join } from "node:path";
 import { FoveaError } from "./errors.js";
 import { makeFolder } from "./make-folder.js";
 
-/** Words the error for a secret that cannot be used. */
+/** Makes the error for a secret that cannot be used. */
 export type Unusable = (why: string, options?: { readonly hint?: string }) => FoveaError;
 
 /**
- * The text of a file that its owner alone may read: a key, a token. Undefined if there is none. It is read through
- * one handle, so that what is checked is what is read. Errors: `unusable` where others may use it, or it cannot be
- * read.
+ * The text of a file that only its owner may read: a key, a token. Undefined if there is no file. It is read through
+ * one handle, so that the checked file is the one that is read. Errors: `unusable` if other users have access to it, or
+ * it cannot be read.
  */
 export async function readSecretFile(path: string, unusable: Unusable): Promise<string | undefined> {
   try {
     await using file = await open(path, "r");
     const { mode } = await file.stat();
-    // Windows has no such bits: its folders in the user's profile are the user's own.
+    // Windows has no such bits: folders in the user's profile belong to the user only.
     if (process.platform !== "win32" && (mode & 0o077) !== 0) {
       const hint = `Run \`chmod 600 ${path}\`; if others may have read it, delete it, so that a new one is made.`;
       throw unusable(`others than its owner may use it (mode ${(mode & 0o777).toString(8)})`, { hint });
@@ -30,8 +30,8 @@ export async function readSecretFile(path: string, unusable: Unusable): Promise<
 }
 
 /**
- * Makes a secret in its own folder, which is made elsewhere and renamed: it appears whole or not at all, and of
- * two processes one wins, since no folder can take the place of one that is not empty. Errors: `unusable`.
+ * Creates a secret in its own folder, which is created under another name and renamed. So it appears complete or not at
+ * all; of two processes the first one wins, because a folder cannot replace one that is not empty. Errors: `unusable`.
  */
 export async function makeSecretFile(path: string, make: () => Promise<string>, unusable: Unusable): Promise<void> {
   const target = dirname(path);
@@ -48,7 +48,7 @@ export async function makeSecretFile(path: string, make: () => Promise<string>, 
   }
 }
 
-/** What rename says where another process was first; EPERM on Windows. */
+/** The errors of rename if another process was first; EPERM on Windows. */
 function ignoreRivals(error: unknown): void {
   if (!["ENOTEMPTY", "EEXIST", "EPERM"].includes(errnoOf(error))) throw error;
 }

@@ -3,34 +3,35 @@ import { abortable, soon } from "./signals.js";
 
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Work of one kind that some wait for, or have begun. */
+/** Work of one kind for which callers wait. */
 interface Round<T> {
   readonly begin: () => void;
   readonly outcome: Promise<T>;
   readonly control: AbortController;
-  /** Whether the work is done: there is nothing left to give up. */
+  /** Whether the work has ended: then there is nothing to cancel. */
   hasEnded: boolean;
   waiting: number;
-  /** The turn of the last one that was reported. */
+  /** Resolves when the last caller so far has received the result. */
   reported: Promise<void>;
 }
 
 /**
- * Work that many may ask for at once: so much of it goes on at a time, and of a kind only one piece. Who asks while
- * that goes on shares the next piece with all others who wait: what each gets was begun after it asked. The next goes
- * to the kind that was asked for first. What nobody waits for any more is given up.
+ * Work that many callers may request at the same time. At most `most` pieces of work run at once, and only one of each
+ * kind. A caller that asks while its kind runs shares the next piece with all other waiting callers: so the work was
+ * always begun after the request. The kind that was requested first runs next. Work that no caller waits for any more
+ * is cancelled.
  */
 export class SharedWork<T> {
   readonly #most: number;
   readonly #running = new Set<string>();
-  /** By kind, the one that was asked for first in front. */
+  /** The next piece of each kind, the first requested one in front. */
   readonly #next = new Map<string, Round<T>>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Errors: those of `work`, the signal's reason. */
+  /** Runs the work, or shares it. Errors: those of `work`, the signal's reason. */
   async run(kind: string, work: Work<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
     const round = this.#next.get(kind) ?? this.#newRound(kind, work);
@@ -49,7 +50,7 @@ export class SharedWork<T> {
   #newRound(kind: string, work: Work<T>): Round<T> {
     const control = new AbortController();
     const { promise: outcome, resolve, reject } = withResolvers<T>();
-    // The first caller is the one for whom it is done, and pays for the room that it needs.
+    // The work runs in the context of the first caller, which pays for it.
     const begin = AsyncLocalStorage.bind(() => {
       work(control.signal)
         .finally(() => {
@@ -84,7 +85,7 @@ export class SharedWork<T> {
   }
 }
 
-/** One after another, so that what hundreds make of one outcome leaves time for everything else in between. */
+/** Hands the result to one caller after another, so that hundreds of callers leave time for other work in between. */
 function turnAfter(round: Round<unknown>): Promise<void> {
   const before = round.reported;
   round.reported = before.then(async () => await soon(() => {}));

@@ -9,9 +9,9 @@ export interface Deadline extends Disposable {
   remainingMs(): number;
 }
 
-/** A timer that is this late is late because the process could not run, not by chance. */
+/** A timer that is later than this is late because the process could not run, not by chance. */
 const LATE_MS = 20;
-/** Node fires a timer that is set for longer at once. */
+/** Node runs a timer with a longer time at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
@@ -22,7 +22,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  */
 export function deadline(ms: number, what: string, parent: AbortSignal): Deadline {
   const controller = new AbortController();
-  // Ten things at once under one signal are usual here; Node warns of a leak from the eleventh listener on.
+  // Ten operations under one signal are usual here; Node warns of a leak from the eleventh listener on.
   setMaxListeners(0, parent, controller.signal);
   let endsAt = performance.now() + ms;
   let mostMore = ms;
@@ -89,8 +89,8 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
 }
 
 /**
- * Calls `check` until it gives something other than undefined, at most every `intervalMs`, at least once.
- * Ends only by a result or by `signal`: put a deadline on the signal.
+ * Calls `check` until it gives something other than undefined, at least once and at most every `intervalMs`. Ends only
+ * by a result or by `signal`: put a deadline on the signal.
  */
 export async function pollUntil<T>(
   check: () => Promise<T | undefined> | T | undefined,
@@ -108,7 +108,7 @@ export async function pollUntil<T>(
   }
 }
 
-/** The pause between two tries of something that failed; over at once, without an error, when the signal aborts. */
+/** The pause between two tries; ends at once, without an error, when the signal aborts. */
 export async function backOff(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }

@@ -1,7 +1,7 @@
 /** Work that may pause after each of its steps. */
 export type Steps<T> = Generator<void, T>;
 
-/** The results for all values, with a pause after every group of them. */
+/** Maps all values, with a pause after every `perStep` of them. */
 export function* mapInSteps<T, U>(
   all: readonly T[],
   { perStep, of }: { readonly perStep: number; readonly of: (one: T, place: number) => U },
@@ -14,7 +14,7 @@ export function* mapInSteps<T, U>(
   return done;
 }
 
-/** All steps without a pause. */
+/** Runs all steps without a pause. */
 export function inOneGo<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -22,7 +22,7 @@ export function inOneGo<T>(steps: Steps<T>): T {
   }
 }
 
-/** With a turn of the event loop between two steps, so that other calls are served meanwhile. */
+/** Runs all steps with a turn of the event loop between two steps, so that other calls are served meanwhile. */
 export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const step = steps.next();
@@ -31,7 +31,7 @@ export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Until whatever else waits for the event loop had its turn. */
+/** Resolves after everything else that waits for the event loop had its turn. */
 export async function nextTurn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

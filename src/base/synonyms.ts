@@ -7,7 +7,7 @@ import type { Synonyms } from "./nearest.js";
 
 interface Row {
   readonly words: string;
-  /** What it is over MCP, on the command line and in flows; absent if it is nothing there. */
+  /** Its name over MCP, on the command line and in flows; absent if it has none there. */
   readonly tool?: string;
   readonly command?: string;
   readonly flow?: string;
@@ -154,7 +154,7 @@ export const TOOL_SYNONYMS = tableOf("tool");
 export const COMMAND_SYNONYMS = tableOf("command");
 export const FLOW_SYNONYMS = tableOf("flow");
 
-/** What an argument may be that is called so elsewhere: the first of these that a tool has. */
+/** Arguments that have these names in other tools: the first of them that the tool has. */
 const ARGUMENT_ROWS: Readonly<Record<string, string>> = {
   "element selector ref uid locator id label name xpath css resourceid uiautomator elementid into":
     "target query condition package",
@@ -190,7 +190,7 @@ const ARGUMENT_ROWS: Readonly<Record<string, string>> = {
   "maxswipes maxscrolls attempts": "most_swipes",
 };
 
-/** What the arguments of one tool are called elsewhere. */
+/** Names that other tools use for the arguments of one tool. */
 export function argumentSynonyms(own: readonly string[]): Synonyms {
   const entries = Object.entries(ARGUMENT_ROWS).flatMap(([words, names]) => {
     const name = names.split(" ").find((one) => own.includes(one));

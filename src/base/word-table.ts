@@ -1,6 +1,6 @@
 /**
- * What a table says of a word from outside; undefined if it has no line for it. Every object knows `constructor` and
- * `__proto__` besides: a table that is indexed by itself gives functions for them.
+ * The table's value for an untrusted word; undefined if it has none. Indexing the table directly would also find
+ * `constructor` and `__proto__`, which every object has.
  */
 export function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined;

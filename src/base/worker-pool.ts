@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import { type Transferable, Worker } from "node:worker_threads";
 import { FoveaError, isErrorCode } from "./errors.js";
 
-/** A job for another thread: plain data, and what of it is handed over instead of copied. */
+/** A job for another thread: plain data, and the objects in it that are transferred instead of copied. */
 export interface Job {
   readonly data: unknown;
   readonly transfer?: readonly Transferable[];
-  /** Whose it is, for example a device's serial; absent if all jobs are of one. */
+  /** The owner of the job, for example a device's serial; absent if all jobs have one owner. */
   readonly owner?: string;
 }
 
@@ -14,15 +14,15 @@ export interface WorkerPoolOptions {
   /** The module that the threads run; it calls `answerJobs`. */
   readonly entry: URL;
   /**
-   * Threads at most; if absent one fewer than the processors, but two at least and four at most. They start when they
-   * are needed.
+   * The most threads; if absent one fewer than the processors, but at least two and at most four. Threads start when
+   * they are needed.
    */
   readonly most?: number;
-  /** Jobs of one owner that may wait for a thread; more are refused, and those of other owners are not. */
+  /** How many jobs of one owner may wait for a thread; more are refused, without effect on other owners. */
   readonly mostWaiting?: number;
 }
 
-/** What a thread answers: the result, or the error in parts that cross threads. */
+/** What a thread answers: the result, or the error in parts that can be sent between threads. */
 export type JobAnswer =
   | { readonly value: unknown }
   | { readonly code: string | null; readonly message: string; readonly hint?: string };
@@ -38,9 +38,9 @@ const MOST_THREADS = 4;
 const MOST_WAITING = 64;
 
 /**
- * Threads for work that would keep the event loop from everything else. One job at a time in each; the others wait in
- * the order in which they came, except that one owner's never have all threads where there are several: so nobody waits
- * for what takes long for another. Idle ones keep no process alive; all end with the pool.
+ * Threads for work that would block the event loop. Each runs one job at a time; the others wait in order. If there are
+ * several threads, jobs of one owner never use all of them, so that long jobs of one owner do not delay others. Idle
+ * threads keep no process alive; all end with the pool.
  */
 export class WorkerPool implements AsyncDisposable {
   readonly #options: Required<WorkerPoolOptions>;
@@ -55,14 +55,15 @@ export class WorkerPool implements AsyncDisposable {
     this.#options = { entry, most: threads, mostWaiting };
   }
 
-  /** Threads that run now. */
+  /** The number of running threads. */
   get threads(): number {
     return this.#idle.length + this.#busy.size;
   }
 
   /**
-   * The result of the job. A job that waits is forgotten when the signal aborts; the thread of one that runs is ended.
-   * Errors: the job's own, WORKERS_BUSY where too many wait, WORKER_FAILED where the thread ended, the signal's reason.
+   * Runs a job and gives its result. When the signal aborts, a waiting job is dropped, and the thread of a running one
+   * is ended. Errors: the job's own, WORKERS_BUSY if too many wait, WORKER_FAILED if the thread ended, the signal's
+   * reason.
    */
   async run(job: Job, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
@@ -84,7 +85,7 @@ export class WorkerPool implements AsyncDisposable {
     });
   }
 
-  /** Ends all threads; jobs that wait or run are CANCELLED. */
+  /** Ends all threads; waiting and running jobs fail with CANCELLED. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     const over = new FoveaError("CANCELLED", "the threads were ended");
@@ -130,7 +131,7 @@ export class WorkerPool implements AsyncDisposable {
     }
   }
 
-  /** One thread is left to other owners. */
+  /** Keeps one thread for other owners. */
   #mayRun({ owner }: Job): boolean {
     if (owner === undefined) return true;
     const running = [...this.#busy.values()].filter(({ job }) => job.owner === owner).length;
@@ -146,7 +147,7 @@ export class WorkerPool implements AsyncDisposable {
     return worker;
   }
 
-  /** The thread is free again; gives what it was at. */
+  /** Marks the thread as idle, and gives the job that it had. */
   #release(worker: Worker): Waiting | undefined {
     const waiting = this.#busy.get(worker);
     this.#busy.delete(worker);
@@ -156,7 +157,7 @@ export class WorkerPool implements AsyncDisposable {
     return waiting;
   }
 
-  /** The thread ended by itself. The next job gets a new one. */
+  /** Handles a thread that ended by itself; a new one is started for the next job. */
   #lose(worker: Worker, cause: unknown): void {
     const waiting = this.#busy.get(worker);
     this.#forget(worker);
@@ -183,7 +184,7 @@ function settleWith(waiting: Waiting | undefined, answer: JobAnswer): void {
   else waiting?.reject(errorOf(answer));
 }
 
-/** What is not coded is a defect of the job. */
+/** An error without a code is a defect of the job. */
 function errorOf({ code, message, hint }: Exclude<JobAnswer, { readonly value: unknown }>): FoveaError {
   return new FoveaError(isErrorCode(code) ? code : "INTERNAL", message, hint === undefined ? {} : { hint });
 }

@@ -1,6 +1,6 @@
 import { lookUp } from "./word-table.js";
 
-/** What is wrong with a YAML text, by the codes of its parser. */
+/** Words for problems in a YAML text, by the parser's codes. */
 const WORDS: Readonly<Record<string, string>> = {
   ALIAS_PROPS: "an alias (*name) has an anchor or a tag of its own",
   BAD_ALIAS: "an anchor (&name) or an alias (*name) has no name, or names something that does not exist",
@@ -26,13 +26,13 @@ const WORDS: Readonly<Record<string, string>> = {
   UNEXPECTED_TOKEN: "YAML does not allow what is written here: there may be a bracket, a comma or a mark too many",
 };
 
-/** A problem as the parser of YAML reports it. */
+/** A problem as the YAML parser reports it. */
 export interface YamlProblem {
   readonly code: string;
   readonly message: string;
 }
 
-/** What is wrong, in our own words. */
+/** The problem in our own words. */
 export function yamlWords({ code, message }: YamlProblem): string {
   if (code === "MISSING_CHAR" && message.includes("quote")) return "a quote is not closed";
   if (code === "MISSING_CHAR" && message.startsWith("Implicit")) return "a colon is missing after a key";

@@ -3,7 +3,7 @@ import { nearest } from "./nearest.js";
 import { quoteUntrusted } from "./printable.js";
 import { lookUp } from "./word-table.js";
 
-/** What values are called; none of the library's own words reach a caller. */
+/** Names of kinds of values; the library's own words are not shown to callers. */
 const KINDS: Readonly<Record<string, string>> = {
   string: "a text",
   number: "a number",
@@ -23,8 +23,8 @@ export const IS_MISSING = "it is missing";
 type RawIssue = z.core.$ZodRawIssue;
 
 /**
- * What is wrong with a value, as the `error` of a parse: `schema.safeParse(value, { error: issueWords })`. A schema
- * that has words of its own keeps them.
+ * What is wrong with a value, for the `error` of a parse: `schema.safeParse(value, { error: issueWords })`. A schema
+ * with its own message keeps it.
  */
 export function issueWords(issue: RawIssue): string {
   switch (issue.code) {
@@ -45,7 +45,7 @@ export function issueWords(issue: RawIssue): string {
   }
 }
 
-/** A name that a caller made up, the beginning of a long one. */
+/** A name that a caller gave, in quotes; only the beginning of a long one. */
 export function cutName(name: string): string {
   return quoteUntrusted(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
 }
@@ -59,7 +59,7 @@ export function issuePlace(path: readonly PropertyKey[]): string {
 
 const MOST_ISSUES = 5;
 
-/** What is wrong with a value, in one line: each place with what is wrong there. `whole`: what the value is called. */
+/** The problems of a value in one line, each with its place. `whole` is the name of the value itself. */
 export function problemsIn(error: z.ZodError, whole: string): string {
   const lines = error.issues.map(({ path, message }) => `${issuePlace(path) || whole}: ${message}`);
   const more = lines.length - MOST_ISSUES;
@@ -70,7 +70,7 @@ function cutPart(part: string): string {
   return /^[\w-]{1,40}$/.test(part) ? part : cutName(part);
 }
 
-/** What is wrong with a value that is missing or of another type than the library's word for the expected one. */
+/** What is wrong with a value that is missing or has another type; `expected` is the library's name of the type. */
 export function wrongTypeWords(expected: string, isMissing: boolean): string {
   return isMissing ? IS_MISSING : `it has to be ${lookUp(KINDS, expected) ?? "of another kind"}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Codes of targets, actions, typing and apps that come and go. A part of the one table in `errors.ts`: each with the
- * ways to recover, best first.
+ * Codes of targets, actions, typing, and apps that are opened or ended. A part of the one table in `errors.ts`, each
+ * with the ways to recover, best first.
  */
 export const ACTION_ERRORS = {
   INVALID_ARGUMENT: ["Correct the argument as the message says; tools/list has those of each tool."],

@@ -1,4 +1,4 @@
-/** Codes of `fovea agent`. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+/** Codes of `fovea agent`. A part of the one table in `errors.ts`, each with the ways to recover, best first. */
 export const AGENT_ERRORS = {
   AGENT_UNAVAILABLE: [
     "Run `npm install fovea-agent@0.1.0` in the folder where fovea-mcp is installed (with -g if it is installed globally).",

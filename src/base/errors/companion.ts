@@ -1,6 +1,6 @@
 /**
- * Codes of the companion on the device and of setting it up. A part of the one table in `errors.ts`: each with the ways
- * to recover, best first.
+ * Codes of the companion on the device and of its setup. A part of the one table in `errors.ts`, each with the ways to
+ * recover, best first.
  */
 export const ON_DEVICE_ERRORS = {
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the companion that belongs to this version."],

@@ -1,6 +1,6 @@
 /**
- * Codes of reaching a device and of calls as such. A part of the one table in `errors.ts`: each with the ways to
- * recover, best first.
+ * Codes of the connection to a device and of calls in general. A part of the one table in `errors.ts`, each with the
+ * ways to recover, best first.
  */
 export const DEVICE_ERRORS = {
   ADB_NOT_FOUND: [

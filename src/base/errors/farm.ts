@@ -1,6 +1,6 @@
 /**
- * Codes of a farm: leases, and the way to other hosts. A part of the one table in `errors.ts`: each with the ways to
- * recover, best first.
+ * Codes of a farm: leases, and the connection to other hosts. A part of the one table in `errors.ts`, each with the
+ * ways to recover, best first.
  */
 export const FARM_ERRORS = {
   LEASE_LOST: [

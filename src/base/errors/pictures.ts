@@ -1,5 +1,5 @@
 /**
- * Codes of what sees in pixels: detectors, words off pictures. A part of the one table in `errors.ts`: each with the
+ * Codes of programs that read screenshots: detectors and OCR. A part of the one table in `errors.ts`, each with the
  * ways to recover, best first.
  */
 export const PICTURE_ERRORS = {

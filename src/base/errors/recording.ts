@@ -1,5 +1,5 @@
 /**
- * Codes of traces, flows, replays and recorded phones. A part of the one table in `errors.ts`: each with the ways to
+ * Codes of traces, flows, replays and device recordings. A part of the one table in `errors.ts`, each with the ways to
  * recover, best first.
  */
 export const RECORDING_ERRORS = {

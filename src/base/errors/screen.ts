@@ -1,5 +1,5 @@
 /**
- * Codes of reading a screen and what is read as dumps. A part of the one table in `errors.ts`: each with the ways to
+ * Codes of reading a screen and of parsing dumps. A part of the one table in `errors.ts`, each with the ways to
  * recover, best first.
  */
 export const SCREEN_ERRORS = {

@@ -1,6 +1,6 @@
 /**
- * Codes of a server: where it listens, and what it is asked for beyond what it can do. A part of the one table in
- * `errors.ts`: each with the ways to recover, best first.
+ * Codes of a server: its port, and more work than it can handle. A part of the one table in `errors.ts`, each with the
+ * ways to recover, best first.
  */
 export const SERVER_ERRORS = {
   HTTP_TOKEN_UNUSABLE: ["Correct what the message says, or name another file with --http-token-file."],

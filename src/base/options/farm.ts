@@ -1,6 +1,6 @@
 import { listOrNone, path, textKind } from "./kinds.js";
 
-/** How a farm is reached: a part of the one table of options. */
+/** The options for a farm: a part of the one table of options. */
 export const FARM_OPTIONS = {
   farm: {
     kind: listOrNone(),

@@ -7,13 +7,14 @@ import { nearest } from "../nearest.js";
 export type OptionType = "string" | "integer" | "boolean" | "list";
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What values of an option are, wherever they are given: texts from flags and the environment, JSON from a file. */
+/** The kind of an option's values, whatever their source is: texts from flags and the environment, JSON from a file. */
 export interface Kind<Value> {
   readonly type: OptionType;
   /** The default as the documentation shows it; null for none. */
   readonly shown: string | null;
   /**
-   * `value` is undefined if none was given. `name` is what an error calls the option by. Errors: INVALID_ARGUMENT.
+   * Parses a value; `value` is undefined if none was given. `name` is the option's name in errors. Errors:
+   * INVALID_ARGUMENT.
    */
   readonly read: (value: unknown, name: string, env: Env) => Value;
 }
@@ -22,7 +23,7 @@ export function textKind(): Kind<string | undefined> {
   return { type: "string", shown: null, read: stringOf };
 }
 
-/** Configuration files of MCP clients pass arguments without a shell that would know what `~` is. */
+/** A path; `~` is resolved here, because configuration files of MCP clients pass arguments without a shell. */
 export function path(): Kind<string | undefined> {
   return { type: "string", shown: null, read: pathOf };
 }
@@ -43,7 +44,7 @@ export function paths(): Kind<readonly string[]> {
   return mapped(listOrNone(), (given) => given.map(fromHome));
 }
 
-/** The same values as another kind's, and what follows from them. */
+/** A kind whose values are computed from those of another kind. */
 export function mapped<Given, Value>(kind: Kind<Given>, to: (given: Given, env: Env) => Value): Kind<Value> {
   return { ...kind, read: (value, name, env) => to(kind.read(value, name, env), env) };
 }
@@ -62,7 +63,7 @@ export function choice<const Word extends string>(words: readonly Word[], byDefa
   return { type: "string", shown: byDefault, read };
 }
 
-/** One of these words, or none. */
+/** One of these words; undefined if none was given. */
 export function optionalChoice<const Word extends string>(words: readonly Word[]): Kind<Word | undefined> {
   const read = (value: unknown, name: string): Word | undefined => {
     if (value === undefined) return undefined;
@@ -73,7 +74,7 @@ export function optionalChoice<const Word extends string>(words: readonly Word[]
   return { type: "string", shown: null, read };
 }
 
-/** Some of these words, or all of them. Errors name the word that was probably meant. */
+/** Some of these words, or all of them. Errors suggest the word that was probably meant. */
 export function someOf<const Word extends string>(words: readonly Word[]): Kind<readonly Word[]> {
   const read = (value: unknown, name: string): readonly Word[] => {
     const given = (listOf(value, name) ?? []).flatMap((part) => part.split(",")).map((part) => part.trim());
@@ -88,7 +89,7 @@ export function someOf<const Word extends string>(words: readonly Word[]): Kind<
   return { type: "list", shown: null, read };
 }
 
-/** Keys of the settings provider, as `system/font_scale`. */
+/** Keys of the settings provider, such as `system/font_scale`. */
 export function settingNames(): Kind<readonly string[]> {
   const read = (value: unknown, name: string): readonly string[] => {
     const names = listOf(value, name) ?? [];
@@ -99,7 +100,7 @@ export function settingNames(): Kind<readonly string[]> {
   return { type: "list", shown: null, read };
 }
 
-/** A port; where `least` is 0, also that one, which stands for any that is free. */
+/** A port; with `least` 0 also port 0, which means any free port. */
 export function port(least: 0 | 1): Kind<number | undefined> {
   const read = (value: unknown, name: string): number | undefined => {
     if (value === undefined) return undefined;
@@ -114,7 +115,7 @@ interface Range {
   readonly least: number;
   readonly most: number;
   readonly byDefault: number;
-  /** What a value has to be, for errors. */
+  /** A description of valid values, for errors. */
   readonly what: string;
 }
 
@@ -154,7 +155,7 @@ export function urlOr(byDefault: string): Kind<string> {
   return { type: "string", shown: byDefault, read };
 }
 
-/** Undefined for off, else a program that reads words off pictures: a name to be looked for in PATH, or a path. */
+/** A program that reads words in screenshots (OCR): a name to find in PATH, or a path. Undefined for off. */
 export function ocrProgram(): Kind<string | undefined> {
   const read = (value: unknown, name: string): string | undefined => {
     const program = pathOf(value, name) ?? "off";
@@ -165,7 +166,7 @@ export function ocrProgram(): Kind<string | undefined> {
   return { type: "string", shown: "off", read };
 }
 
-/** As tesseract takes them: `eng`, `eng+chi_sim`. */
+/** Languages in tesseract's format: `eng`, `eng+chi_sim`. */
 export function ocrLanguages(): Kind<string> {
   const read = (value: unknown, name: string): string => {
     const languages = stringOf(value, name) ?? "eng";
@@ -175,13 +176,13 @@ export function ocrLanguages(): Kind<string> {
   return { type: "string", shown: "eng", read };
 }
 
-/** Regular expressions; one from the environment, where a comma is part of it. */
+/** Regular expressions. The environment gives only one, because a comma may be part of it. */
 export function patterns(): Kind<readonly string[]> {
   const read = (value: unknown, name: string) => (typeof value === "string" ? [value] : (listOf(value, name) ?? []));
   return { type: "list", shown: null, read };
 }
 
-/** `0,300,1080,520`; lists from the environment come apart at commas, so that spaces divide there. */
+/** Regions such as `0,300,1080,520`; in the environment spaces separate them, because commas are part of a region. */
 export function regions(): Kind<readonly Rect[]> {
   const read = (value: unknown, name: string): readonly Rect[] => {
     const given = typeof value === "string" ? value.split(/\s+/) : (listOf(value, name) ?? []);
@@ -196,7 +197,7 @@ function regionOf(given: string, name: string): Rect {
   throw wrong(name, `left,top,right,bottom in pixels, not "${given}"`);
 }
 
-/** What was said in words; empty ones say nothing. */
+/** The text; undefined if it is empty. */
 export function textGiven(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -228,7 +229,7 @@ function listOf(value: unknown, name: string): readonly string[] | undefined {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** Undefined if it is none in these bounds. */
+/** The integer; undefined if the value is not an integer in these bounds. */
 function integerIn(value: unknown, least: number, most: number): number | undefined {
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   const isFit = typeof number === "number" && Number.isInteger(number) && number >= least && number <= most;

@@ -37,12 +37,12 @@ import {
   urlOr,
 } from "./kinds.js";
 
-/** An option except for its key, from which its flag and variable follow. */
+/** An option without its key; flag and variable are derived from the key. */
 export interface Option<Value> {
   readonly kind: Kind<Value>;
-  /** Where it is not the key in words: a list may be given several times, one at a time. */
+  /** The flag, if it is not derived from the key: for example a list option that takes one value at a time. */
   readonly flag?: string;
-  /** The default as the documentation shows it, where the kind does not know it. */
+  /** The default as the documentation shows it, if the kind does not contain it. */
   readonly shown?: string;
   readonly doc: string;
   readonly example?: string;
@@ -67,8 +67,8 @@ const PATIENCE = {
 };
 
 /**
- * The one table of options, by their keys: values, flags, environment, configuration file and documentation follow from
- * it.
+ * The one table of options, by key: types of values, flags, environment, configuration file and documentation are
+ * derived from it.
  */
 export const OPTION_TABLE = {
   adbHost: option(textKind(), {
