@@ -34,10 +34,13 @@ export const AGENT_FLAGS = {
   help: FLAG,
 } as const;
 
-/** The package, which `fovea agent` loads and nothing else: most installations do without it. */
+/** The package, which only `fovea agent` loads: most installations do not have it. */
 export type AgentPackage = typeof import("../../packages/fovea-agent/src/index.js");
 
-/** Errors: UsageError for flags that contradict one another or leave nothing to do, SELECTOR_SYNTAX for --expect. */
+/**
+ * Checks the flags. Errors: UsageError for flags that contradict each other or leave nothing to do, SELECTOR_SYNTAX for
+ * --expect.
+ */
 export function requireSense({ flags, positionals, config }: CommandLine): void {
   const resume = textFlag(flags, "resume");
   if (flags["demo"] === true && (positionals.length > 0 || resume !== undefined))
@@ -50,7 +53,7 @@ export function requireSense({ flags, positionals, config }: CommandLine): void 
     if (integerFlag(flags, name) === 0)
       throw new UsageError(`--${name} 0 leaves nothing to do: it has to be at least 1`);
   const expect = textFlag(flags, "expect");
-  // Words of plug-ins are known once these are loaded.
+  // Words of plug-ins are known only after the plug-ins are loaded.
   if (expect !== undefined && config.plugins.length === 0) parseCondition(expect);
   const computerUse = textFlag(flags, "computer-use");
   if (computerUse !== undefined) requireComputerUse(computerUse, flags);
@@ -60,7 +63,7 @@ export function requireSense({ flags, positionals, config }: CommandLine): void 
 }
 
 const COMPUTER_USE = ["gemini", "openai", "anthropic"] as const;
-/** What is of the graphs alone. */
+/** Flags that only graph agents have. */
 const OF_GRAPHS = ["resume", "guide", "memory", "images", "replan", "expected"] as const;
 
 function requireComputerUse(given: string, flags: CommandLine["flags"]): void {
@@ -73,7 +76,7 @@ function computerUseOf(given: string | undefined) {
   return COMPUTER_USE.find((one) => one === given);
 }
 
-/** Errors: UsageError, AGENT_RUN_UNUSABLE. */
+/** The options of the agent from the command line. Errors: UsageError, AGENT_RUN_UNUSABLE. */
 export async function agentOptions(fovea: AgentPackage, line: CommandLine, signal: AbortSignal): Promise<AgentOptions> {
   const { flags, terminal, config } = line;
   const resumed = textFlag(flags, "resume");
@@ -112,7 +115,7 @@ function defined<Name extends string, Value>(
   return value === undefined ? {} : ({ [name]: value } as Readonly<Record<Name, Value>>);
 }
 
-/** The provider's own variable; GEMINI_API_KEY is what Google's documents name. */
+/** The key from the provider's own variable; GEMINI_API_KEY is the name in Google's documents. */
 function keyFor(fovea: AgentPackage, model: string, env: CommandLine["terminal"]["env"]) {
   const [provider = ""] = model.split(":");
   const variables: Readonly<Record<string, string | null>> = fovea.KEY_VARIABLES;
@@ -153,7 +156,7 @@ function guideOf({ flags }: CommandLine): NonNullable<AgentOptions["guide"]> {
   return { kind: "mcp", command: words };
 }
 
-/** The options of the command line go on to the library; the guard asks, unless something else was said. */
+/** The options of the command line for the library; the guard asks, unless the command line sets another mode. */
 function connection(
   line: CommandLine,
   confirm: (question: string) => Promise<boolean>,
@@ -194,7 +197,7 @@ export function printAgentEvent(event: AgentEvent, { terminal }: CommandLine): v
   }
 }
 
-/** Errors of the package as ours, with the same codes. */
+/** Turns errors of the package into ours, with the same codes. */
 export async function coded<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -16,7 +16,7 @@ import { AGENT_USAGE } from "./agent-usage.js";
 import { type Command, type CommandLine, readCommandLine, textFlag } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 
-/** The exit codes for the results of a run; the others are those of every command. */
+/** The exit codes for the results of a run, besides those of every command. */
 const EXITS: Readonly<Record<AgentResult["end"], number>> = {
   success: EXIT.done,
   finished: 4,
@@ -28,7 +28,7 @@ const EXITS: Readonly<Record<AgentResult["end"], number>> = {
   error: EXIT.failed,
 };
 
-/** A task on a device, done by a model. */
+/** Lets a model perform a task on a device. */
 export const agent: Command = async (call, signal) => {
   const line = readCommandLine(call, AGENT_FLAGS, 1);
   if (line.flags["help"]) {
@@ -42,7 +42,7 @@ export const agent: Command = async (call, signal) => {
   return await follow(fovea, options, line);
 };
 
-/** Errors: AGENT_UNAVAILABLE where the package is not installed, or cannot be loaded. */
+/** Errors: AGENT_UNAVAILABLE if the package is not installed, or cannot be loaded. */
 async function loadPackage(): Promise<AgentPackage> {
   try {
     return await import("../../packages/fovea-agent/src/index.js");
@@ -81,7 +81,7 @@ function resultText({
   ].join("\n");
 }
 
-/** A task on a virtual phone with a model that answers from a script: needs no key and no device. */
+/** Performs a task on a virtual phone with a model that answers from a script: needs no key and no device. */
 async function playDemo(fovea: AgentPackage, line: CommandLine, signal: AbortSignal): Promise<number> {
   const { demoTask, demoAnswer } = fovea;
   await using model = await fovea.startScriptedModel(demoAnswer);

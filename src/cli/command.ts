@@ -8,26 +8,26 @@ import { roleNamed } from "../screen/selector-words.js";
 import type { CommandDescription } from "./command-description.js";
 import type { Terminal } from "./terminal.js";
 
-/** How a command was called. */
+/** The call of a command. */
 export interface CommandCall {
-  /** What follows its name. */
+  /** The words after its name. */
   readonly words: readonly string[];
   readonly terminal: Terminal;
-  /** What it was called by; absent if nothing needs to be said of that. */
+  /** The name of the command and its description; absent if no message needs them. */
   readonly named?: { readonly name: string; readonly entry: CommandDescription };
-  /** Words a hint so that somebody at a shell can follow it. */
+  /** Rewrites a hint so that a user in a shell can follow it. */
   readonly worded: (hint: string) => string;
-  /** Takes the flags that the command reads, in place of running it. */
+  /** Receives the flags of the command, which is not run then. */
   readonly onFlags?: (own: OwnFlags) => void;
 }
 
-/** One command; gives the exit code. Throws FoveaErrors. */
+/** A command; gives the exit code. Throws FoveaErrors. */
 export type Command = (call: CommandCall, signal: AbortSignal) => Promise<number>;
 
-/** Words that the command line could not make sense of: exit code 2. */
+/** Words that the command line does not understand: exit code 2. */
 export class UsageError extends Error {}
 
-/** A word that a command needs is not there: the program that knows the command adds how it is called. */
+/** A missing word: the program, which knows the command, adds an example of the command. */
 export class MissingWord extends UsageError {}
 
 export type OwnFlags = NonNullable<ParseArgsConfig["options"]>;
@@ -63,7 +63,7 @@ export function readCommandLine(call: CommandCall, own: OwnFlags, mostPositional
   return { terminal, config, positionals, flags: values };
 }
 
-/** Commands that know farms. */
+/** Commands that work with farms. */
 const OF_FARMS: ReadonlySet<string> = new Set(["farm", "host", "serve", "run"]);
 
 function notOnFarm(command: string): UsageError {
@@ -79,7 +79,10 @@ function parse(args: readonly string[], options: OwnFlags) {
   }
 }
 
-/** An unset variable of the shell would else mean the default: another device, no trace. Errors: UsageError. */
+/**
+ * Refuses an empty value: an unset shell variable would otherwise mean the default, such as another device or no trace.
+ * Errors: UsageError.
+ */
 function refuseEmpty(values: FlagValues): void {
   const empty = OPTIONS.find(({ flag }) => values[flag.slice(2)] === "");
   if (empty) throw new UsageError(`${empty.flag} is empty; leave it out if none is meant`);
@@ -92,7 +95,7 @@ function tooManyWords(positionals: readonly string[], most: number): UsageError 
     return new UsageError(`a point is one word; did you mean --from ${way[1]},${way[2]} --to ${way[3]},${way[4]}?`);
   const [first = "", ...rest] = positionals;
   const isRole = most === 1 && rest.length > 0 && roleNamed(first) !== undefined;
-  // The shell took the quotes of `button "Save"`, or the place is not written as one word.
+  // The shell removed the quotes of `button "Save"`, or the place is not written as one word.
   const meant = isRole
     ? `${first} "${rest.join(" ")}"`
     : said.replace(/^(?:x[=:])?(\d+)(?: |, ?)(?:y[=:])?(\d+)$/i, "$1,$2");
@@ -100,7 +103,7 @@ function tooManyWords(positionals: readonly string[], most: number): UsageError 
   return new UsageError(`"${positionals[most]}" is one word too many${spelling || "; quote what belongs together"}`);
 }
 
-/** What the standard library says of flags, in our words. */
+/** Turns the standard library's errors about flags into our words. */
 function flagError(error: unknown, names: readonly string[]): UsageError {
   const message = error instanceof Error ? error.message : String(error);
   const flag = /'(-[^\s'=]*)/.exec(message)?.[1] ?? "";
@@ -112,7 +115,7 @@ function flagError(error: unknown, names: readonly string[]): UsageError {
   return new UsageError(`--${name} needs a value; one that begins with a dash is written --${name}=-VALUE`);
 }
 
-/** Errors: none; gives one with the flag that was probably meant. */
+/** The error for an unknown flag, with the flag that was probably meant. Throws nothing. */
 export function unknownFlag(flag: string, names: readonly string[]): UsageError {
   if (/^-\d/.test(flag))
     return new UsageError(`${quoteUntrusted(flag)} is read as an option; places on the screen begin at 0,0`);
@@ -152,17 +155,20 @@ export function rangeFlag(flags: FlagValues, name: string, least: number, most: 
   throw new UsageError(`--${name} has to be ${least} to ${most}`);
 }
 
-/** A day: so long a command may be asked to last or to wait. */
+/** The longest time, one day, for which a command may run or wait. */
 export const MOST_SECONDS = 86_400;
 
-/** The n-th word after the command. Errors: UsageError that names it. */
+/** The n-th word after the command. Errors: UsageError that names the missing word. */
 export function requirePositional(positionals: readonly string[], index: number, name: string): string {
   const value = positionals[index];
   if (value === undefined) throw new MissingWord(`${name} is missing`);
   return value;
 }
 
-/** The n-th word, which is one of these. Errors: UsageError that names them, and the one that was probably meant. */
+/**
+ * The n-th word, which has to be one of these. Errors: UsageError with all of them, and the one that was probably
+ * meant.
+ */
 export function requireOneOf<const Name extends string>(
   positionals: readonly string[],
   index: number,
@@ -174,7 +180,7 @@ export function requireOneOf<const Name extends string>(
   throw noneOf(word, names);
 }
 
-/** Errors: none; gives one. */
+/** The error for a word that is not one of these. Throws nothing. */
 export function noneOf(word: string, names: readonly string[]): UsageError {
   const meant = nearest(word, names);
   const next = meant === undefined ? "" : `; did you mean ${meant}?`;

@@ -18,7 +18,7 @@ const USAGE = `fovea completion bash|zsh|fish: prints the completion script for 
   zsh   in ~/.zshrc, below compinit: source <(fovea completion zsh)
   fish  fovea completion fish > ~/.config/fish/completions/fovea.fish`;
 
-/** One command with the flags of its own. */
+/** One command with its own flags. */
 interface Described {
   readonly name: string;
   readonly about: string;
@@ -27,7 +27,7 @@ interface Described {
 
 const SHELLS: Readonly<Record<string, (commands: readonly Described[]) => string>> = { bash, zsh, fish };
 
-/** Prints what a shell needs to complete commands and options, made of the tables that the commands themselves use. */
+/** Prints the completion script for a shell, made from the tables that the commands themselves use. */
 export function completion(program: Program): Command {
   return async (call) => {
     const { terminal, positionals, flags } = readCommandLine(call, { help: { type: "boolean" } }, 1);
@@ -53,7 +53,7 @@ async function describeAll(program: Program, call: CommandCall): Promise<readonl
   );
 }
 
-/** The flags that a command reads besides the options of every command; it does nothing else. */
+/** The flags that a command reads besides the shared options; the command does nothing else. */
 async function flagsOf(command: Command, { worded }: CommandCall): Promise<readonly string[]> {
   let own: OwnFlags = {};
   const onFlags = (flags: OwnFlags) => {
@@ -63,7 +63,7 @@ async function flagsOf(command: Command, { worded }: CommandCall): Promise<reado
   return Object.keys(own).map((flag) => `--${flag}`);
 }
 
-/** Where what is printed goes nowhere. */
+/** A terminal without input that discards all output. */
 const NO_TERMINAL: Terminal = {
   input: Readable.from([]),
   output: new Writable({ write: (_chunk, _encoding, done) => done() }),
@@ -135,7 +135,7 @@ function fish(commands: readonly Described[]): string {
   return ["# Completion of fovea for fish.", ...lines, ...shared].join("\n");
 }
 
-/** For zsh and fish alike: no character means anything in single quotes but these two. */
+/** Quotes for zsh and fish: in single quotes only these two characters have a meaning. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "’")}'`;
 }

@@ -3,10 +3,13 @@ import { FoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
 import type { Terminal } from "./terminal.js";
 
-/** How a command agrees by itself: where an act may be asked about, and where the guard asks. */
+/** What to add to a command so that it does not ask: for a question of the command, and for one of the guard. */
 export const AGREES = { act: "add --yes", guard: "add --guard note, which asks nothing" } as const;
 
-/** Passes where somebody types yes. Errors: CONSENT_IMPOSSIBLE where there is no terminal, CONSENT_REFUSED. */
+/**
+ * Asks on the terminal, and returns if the user types yes. Errors: CONSENT_IMPOSSIBLE if there is no terminal,
+ * CONSENT_REFUSED.
+ */
 export async function confirmOnTerminal(
   question: string,
   terminal: Terminal,
@@ -21,7 +24,7 @@ export async function confirmOnTerminal(
   // The terminal keeps its line editing, and its Ctrl-C.
   const lines = createInterface({ input, output: errors, terminal: false });
   try {
-    // The end of the input is an answer, too.
+    // The end of the input counts as an answer, too.
     const ended = new Promise<string>((end) => lines.once("close", () => end("")));
     const answer = await Promise.race([lines.question(`${printable(question)} [y/N] `, { signal }), ended]);
     if (/^y(?:es)?$/i.test(answer.trim())) return;

@@ -26,7 +26,7 @@ const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phon
 
 const STATE = "demo-state";
 
-/** Plays every scene against a virtual phone in this process; with --device the read-only ones against that device. */
+/** Plays every scene on a virtual phone in this process; with --device the read-only scenes on that device. */
 export const demo: Command = async (call, signal) => {
   const line = readCommandLine(call, { help: { type: "boolean" } }, 0);
   if (line.flags["help"]) printText(line.terminal, USAGE);
@@ -51,7 +51,7 @@ async function playVirtual(line: CommandLine, signal: AbortSignal): Promise<void
   await play(line, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } }, signal);
 }
 
-/** The user's own adb server is used, and started if need be, as for every other command. */
+/** Uses the user's own adb server, as every other command does, and starts it if necessary. */
 async function playOn(line: CommandLine, signal: AbortSignal): Promise<void> {
   await using app = await openFovea(line.config, { entry: "script" });
   const { serial } = await app.devices.get(undefined, signal);
@@ -78,7 +78,7 @@ async function play(line: CommandLine, { serial, phone, adb }: Cast, signal: Abo
     companion: "off",
   } as const;
   const before = phone === null ? null : await lookPlainly({ ...line, config: plain }, signal);
-  // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
+  // Refs need not differ from those of other runs on a virtual phone: in an own folder they begin at e1.
   await rm(ownState, { recursive: true, force: true });
   const companion = phone === null ? ownCompanion(config) : "auto";
   const options = ["--output-dir", outputDir, "--state-dir", stateDir, "--companion", companion];
@@ -95,12 +95,12 @@ async function play(line: CommandLine, { serial, phone, adb }: Cast, signal: Abo
   }
 }
 
-/** On a phone of the user's the tour starts nothing that was not there. */
+/** On the user's own phone the demo starts no companion. */
 function ownCompanion({ companion }: Config): Config["companion"] {
   return companion === "auto" ? "service" : companion;
 }
 
-/** One observation before there is a server, and so without its companion. It prints the duration of each part. */
+/** One observation before the server starts, so without the server's companion. Prints the duration of each part. */
 async function lookPlainly(line: CommandLine, signal: AbortSignal): Promise<Observation> {
   printText(line.terminal, "\n== Observing with adb alone: the time of each probe, the hierarchy from uiautomator\n");
   const outcome = await callOnce(observe, line, { full: true }, signal);
@@ -109,7 +109,7 @@ async function lookPlainly(line: CommandLine, signal: AbortSignal): Promise<Obse
   return observation;
 }
 
-/** Starts `fovea serve` as an agent's host does, and connects to it over standard input and output. */
+/** Starts `fovea serve` as an MCP client does, and connects to it over standard input and output. */
 async function connect(adb: Cast["adb"], options: readonly string[]): Promise<Client> {
   const main = fileURLToPath(programModule("cli/main.js"));
   const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), ...options];

@@ -20,7 +20,7 @@ The detections in a PNG, JPEG or WebP image of a screen, one line each: kind, co
 
 Exit codes: 0 done, 1 every detector failed, 2 usage, 3 not an image.`;
 
-/** What the configured detectors see in a picture that the user names. */
+/** Prints what the configured detectors find in an image file. */
 export const detect: Command = async (call, signal) => {
   const own = {
     json: { type: "boolean" },
@@ -66,7 +66,7 @@ function lineOf({ kind, confidence, bounds, text, guess, source }: Detection): s
   return words.join(" ");
 }
 
-/** For its mark: the ref is its place among the lines, from e1. */
+/** An element for the mark; its ref is its place among the lines, from e1. */
 function asElement({ kind, bounds, text, confidence, source }: Detection, place: number): UiElement {
   const unknown = { enabled: null, checked: null, expanded: null, selected: null, focused: null, password: null };
   const nothing = {

@@ -1,6 +1,6 @@
 import type { CommandEntry } from "./command-entry.js";
 
-/** Commands for what tools of groups do. */
+/** Commands for tools that belong to groups. */
 export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   orientation: {
     words: "[TO]",

@@ -20,7 +20,7 @@ const FLAGS = {
   "verify-hardware": { type: "boolean" },
 } as const;
 
-/** Reports what is there, what is missing and how to get it. Changes nothing, except with --verify-hardware. */
+/** Reports what is installed, what is missing and how to get it. Changes nothing, except with --verify-hardware. */
 export const doctor: Command = async (call, signal) => {
   const line = readCommandLine(call, FLAGS, 0);
   const { terminal, config, flags } = line;
@@ -56,14 +56,14 @@ interface DetectorDiagnosis {
   readonly advice: string | null;
 }
 
-/** Whether detectors can run. If not, that is not a problem: everything else works. */
+/** Whether detectors can run. A missing runtime is not a problem: everything else works. */
 function findDetector({ detector: name }: Config): DetectorDiagnosis {
   if (name !== "onnx") return { name, runtime: null, advice: null };
   const runtime = installedRuntime();
   return { name, runtime, advice: runtime === null ? recoveriesOf("DETECTOR_UNAVAILABLE")[0] : null };
 }
 
-/** Exit code 1 where an assumption is refuted, so that farms can check phones before they take them in. */
+/** Gives exit code 1 if an assumption is refuted, so that farms can check phones before they add them. */
 async function verify({ terminal, config, flags }: CommandLine, signal: AbortSignal): Promise<number> {
   const asJson = flags["json"] === true;
   await using app = await openFovea({ ...config, companion: "auto" }, { startsCompanion: true });

@@ -40,7 +40,7 @@ const FLAGS = {
   help: { type: "boolean", multiple: false },
 } as const;
 
-/** The limits of a picture on the map. */
+/** The limits of an image on the map. */
 const PICTURE = { longestSide: 480, maxBytes: 60_000 } as const;
 const STOPPED = 130;
 
@@ -89,7 +89,8 @@ async function exploreInto(
   { known, isSpent }: { readonly known: Exploration; readonly isSpent: (actions: number) => boolean },
   signal: AbortSignal,
 ): Promise<Found> {
-  // Nobody is asked while it runs, and no option makes it do what is sensitive. Pixels have no words and no identity.
+  // Nobody is asked during a run, and no option allows sensitive actions. Vision is off: detections have neither words
+  // nor an identity.
   const own = { guard: "block", vision: "off", memory: given.memory ?? join(folder, "memory") } as const;
   const config = { ...given, ...own };
   await using app = await openFovea(config, { program: "fovea explore", startsCompanion: true, entry: "script" });
@@ -124,7 +125,7 @@ interface PictureParts {
   readonly screen: string;
 }
 
-/** Errors: those of the connection. */
+/** Saves a screenshot of a screen. Errors: those of the connection. */
 async function keepPicture(
   { folder, session, redactor, screen }: PictureParts,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type CommandLine, textFlag, UsageError } from "./command.js";
 import { printText } from "./output.js";
 
-/** Prints a configuration of nats-server for the tenants that are named; what leads to no farm needs none. */
+/** Prints a configuration of nats-server for the named tenants. `--farm` is not needed for that. */
 export async function printFarmConfig({ positionals, terminal, config, flags }: CommandLine): Promise<void> {
   const named = [...(config.farmTenant === undefined ? [] : [config.farmTenant]), ...positionals.slice(1)];
   const tenants = [...new Set(named)];

@@ -55,15 +55,15 @@ const USAGE = `fovea farm WHAT --farm nats://HOST[:PORT] [options]: the phones o
   --tls-key FILE       its key
   --store FOLDER       where the server keeps its state; /var/lib/nats if absent`;
 
-/** More than a farm has. */
+/** More than any farm has. */
 const MOST_TENANTS = 1_000;
 
 type Action = (farm: OpenedFarm, line: CommandLine, signal: AbortSignal) => Promise<void>;
 
-/** All of the farm where the credentials let that be seen, else what the tenant sees of it. */
+/** All phones of the farm if the credentials are the farm's own, else those that the tenant may see. */
 const seenBy = ({ fabric, use }: OpenedFarm) => fabric ?? use;
 
-/** Errors: FARM_UNUSABLE for credentials of a tenant. */
+/** The whole farm. Errors: FARM_UNUSABLE for credentials of a tenant. */
 function ownersOnly({ fabric }: OpenedFarm, what: string): NatsFabric {
   if (fabric) return fabric;
   throw new FoveaError(
@@ -141,7 +141,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** The needs of each wanted phone: of one that is named by a word, or those of `--needs`. */
+/** The needs of each wanted phone: those of `--needs`, or the phone that is named as a word. */
 function wantedNeeds({ flags, positionals }: CommandLine): readonly string[] {
   const [, word] = positionals;
   const given = flags["needs"];
@@ -150,7 +150,7 @@ function wantedNeeds({ flags, positionals }: CommandLine): readonly string[] {
   return given.map(String);
 }
 
-/** Looks at a farm and changes it. */
+/** Shows a farm and changes it. */
 export const farm: Command = async (call, signal) => {
   const line = readCommandLine(call, FLAGS, 1 + MOST_TENANTS);
   const { terminal, config, flags, positionals } = line;

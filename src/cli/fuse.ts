@@ -29,7 +29,7 @@ One list of elements, from a uiautomator dump and from detections in a screensho
 
 Exit codes: 0 done, also where a detector failed (it is said), 2 usage, 3 no such dump or picture.`;
 
-/** The fused list of a hierarchy and a screenshot from files. */
+/** Fuses a hierarchy and a screenshot from files into one list of elements. */
 export const fuseFiles: Command = async (call, signal) => {
   const text = { type: "string", multiple: false } as const;
   const flag = { type: "boolean", multiple: false } as const;
@@ -78,12 +78,12 @@ export const fuseFiles: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** Errors: INVALID_ARGUMENT for a tree of another screen than the picture's. */
+/** Errors: INVALID_ARGUMENT if the hierarchy and the screenshot do not belong to the same screen. */
 function requireOneScreen(hierarchy: ViewHierarchy, picture: Size): void {
   const roots = hierarchy.windows.flatMap(({ root }) => (root === null ? [] : (hierarchy.nodes[root]?.bounds ?? [])));
   const width = Math.max(0, ...roots.map(({ right }) => right));
   const height = Math.max(0, ...roots.map(({ bottom }) => bottom));
-  // A window that begins in the corner reaches to another edge at least; bars and dialogs leave the rest free.
+  // A window that begins in the corner extends to at least one other edge; bars and dialogs do not cover the rest.
   const isSmaller =
     roots.some(({ left, top }) => left <= 0 && top <= 0) && width < picture.width && height < picture.height;
   if (width <= picture.width && height <= picture.height && !isSmaller) return;

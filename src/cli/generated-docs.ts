@@ -12,7 +12,7 @@ import { everydaySection } from "./docs/everyday-page.js";
 
 const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
 
-/** The documents and files that follow from the code, by file name in `docs/`. */
+/** The documents and files that are generated from the code, by file name in `docs/`. */
 export function generatedDocs(): Readonly<Record<string, string>> {
   return {
     "tools.md": toolsPage(),
@@ -53,7 +53,7 @@ function typeOf(field: Record<string, unknown>): string {
   return minimum === undefined ? String(field["type"]) : `${field["type"]}, ${minimum}–${maximum}`;
 }
 
-/** The names that earlier designs of such servers use, and ours. */
+/** The names in earlier designs of such servers, and ours. */
 const PAPER_NAMES = `## Other names for the same
 
 | elsewhere | here |

@@ -19,7 +19,7 @@ import { parseGraph } from "../graph/graph-json.js";
 import { type CommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 
-/** Errors: GRAPH_UNREADABLE. */
+/** Reads a graph from a file. Errors: GRAPH_UNREADABLE. */
 export async function readGraphFile(file: string): Promise<ProcessGraph> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new FoveaError("GRAPH_UNREADABLE", `${file} cannot be read: ${causeWords(cause)}`, { cause });
@@ -27,7 +27,7 @@ export async function readGraphFile(file: string): Promise<ProcessGraph> {
   return parseGraph(text, file);
 }
 
-/** `fovea graph diff OLD NEW`. */
+/** Runs `fovea graph diff OLD NEW`. */
 export async function graphDiff({ terminal, positionals, flags }: CommandLine): Promise<number> {
   const [old, next] = [1, 2].map((place) =>
     requirePositional(positionals, place, "the paths of two graphs, the older one first"),
@@ -83,7 +83,7 @@ interface Case {
   readonly isLost: boolean;
 }
 
-/** A suite of the older graph's screens and one of its ways; what was lost is a failure. */
+/** JUnit XML with a suite for the screens of the older graph and one for its ways; a lost one is a failure. */
 function junitXml({ screens, ways }: GraphComparison): string {
   const suites = [
     suite("screens", [
@@ -112,7 +112,7 @@ function suite(name: string, cases: readonly Case[]): string {
   return [head, ...lines, "  </testsuite>"].join("\n");
 }
 
-/** `fovea graph coverage FILE`. */
+/** Runs `fovea graph coverage FILE`. */
 export async function graphCoverage({ terminal, positionals, flags }: CommandLine): Promise<number> {
   const file = requirePositional(positionals, 1, "the path of the graph");
   requireNoMore(positionals, 2);
@@ -129,7 +129,7 @@ export async function graphCoverage({ terminal, positionals, flags }: CommandLin
   return first !== undefined && percentOf(first) < least ? EXIT.failed : EXIT.done;
 }
 
-/** Errors: UsageError. */
+/** The value of --min. Errors: UsageError. */
 function leastOf(text: string | undefined): number {
   if (text === undefined) return 0;
   const least = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
@@ -137,7 +137,7 @@ function leastOf(text: string | undefined): number {
   return least;
 }
 
-/** The share in per cent; 100 if there is nothing to reach. */
+/** The share in percent; 100 if there is nothing to reach. */
 function percentOf({ of, reached }: Share): number {
   return of === 0 ? 100 : (100 * reached) / of;
 }

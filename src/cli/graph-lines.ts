@@ -6,7 +6,7 @@ import type { GraphView } from "../graph/predict/graph-view.js";
 import type { KnownPath } from "../graph/predict/path.js";
 import type { Suggestion } from "../graph/predict/suggest.js";
 
-/** How much is in a graph. */
+/** The counts of everything in a graph. */
 export function graphCounts({ runs, vertices, edges, loops, branches, patterns }: ProcessGraph) {
   return {
     runs: runs.length,
@@ -20,7 +20,7 @@ export function graphCounts({ runs, vertices, edges, loops, branches, patterns }
   };
 }
 
-/** Screens with the ways from them, the most frequent first, then loops and branches. */
+/** The screens, each with the ways from it, the most frequent first; then loops and branches. */
 export function graphLines(graph: ProcessGraph): readonly string[] {
   const out = new Map<string, Edge[]>();
   for (const edge of graph.edges) out.set(edge.from, [...(out.get(edge.from) ?? []), edge]);
@@ -55,7 +55,7 @@ function branchLine({ from, edges, condition, whenTrue, whenFalse }: Branch, byI
   return `branch at ${from}: ${action} -> ${targetOf(whenTrue)} where ${predicateWords(condition)}, else ${targetOf(whenFalse)}`;
 }
 
-/** What may be done next, a line each, with what it rests on. */
+/** Suggested next actions, one line each, with their evidence. */
 export function suggestionLines(found: readonly Suggestion[]): readonly string[] {
   if (found.length === 0) return ["nothing was done at this screen, as far as the graph knows"];
   return found.map(({ action, probability, slot, edges, runs }) => {
@@ -64,13 +64,16 @@ export function suggestionLines(found: readonly Suggestion[]): readonly string[]
   });
 }
 
-/** Ids of the screens that a way is looked for between. */
+/** The ids of the screens between which a way is searched. */
 export interface PathEnds {
   readonly from: string;
   readonly to: string;
 }
 
-/** Screens of separate runs are not connected: nothing says how the app leads from one to the other. */
+/**
+ * Why no way is known. Screens of separate runs are not connected: nothing shows how the app leads from one to the
+ * other.
+ */
 function whyNone(view: GraphView, { from, to }: PathEnds): string {
   const [ofFrom, ofTo] = [runsAt(view, from), runsAt(view, to)];
   const both = ofFrom.filter((run) => ofTo.includes(run));
@@ -93,7 +96,7 @@ function listed(runs: readonly string[]): string {
 
 const MOST_LISTED = 3;
 
-/** A way, a line for each step. */
+/** A way, with one line for each step. */
 export function pathLines(view: GraphView, path: KnownPath | null, ends: PathEnds): readonly string[] {
   if (!path) return [`no way is known: ${whyNone(view, ends)}`];
   const steps = path.edges.map(({ id, action, to }, place) => {

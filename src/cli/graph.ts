@@ -58,7 +58,7 @@ const FLAGS = {
 
 const MOST_TRACES = 10_000;
 
-/** Graphs of apps from traces; needs no device. */
+/** Builds and reads graphs of apps from traces; needs no device. */
 export const graph: Command = async (call, signal) => {
   const line = readCommandLine(call, FLAGS, MOST_TRACES);
   if (line.flags["help"]) {
@@ -79,7 +79,7 @@ export const graph: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** Flags that each of them takes, besides --json. */
+/** The flags of each subcommand, besides --json. */
 const OWN_FLAGS = {
   build: ["out", "now", "raw", "overwrite"],
   show: [],
@@ -149,7 +149,7 @@ function screenOf(view: GraphView, id: string): string {
   return vertex.id;
 }
 
-/** The graph of a file. `most`: words that the command takes. */
+/** The graph in a file. `most`: how many words the command accepts. */
 async function readGraph({ positionals }: CommandLine, most: number): Promise<ProcessGraph> {
   const file = requirePositional(positionals, 1, "the path of the graph");
   const extra = positionals[most];

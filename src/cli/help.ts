@@ -2,7 +2,7 @@ import { packageVersion } from "../base/assets.js";
 import type { CommandEntry } from "./command-entry.js";
 import { COMMANDS } from "./commands.js";
 
-/** What `fovea` alone says. */
+/** The output of `fovea` without arguments. */
 export function introduction(): string {
   return `fovea ${packageVersion()}: see and drive Android devices, from a shell or for an AI agent over MCP
 
@@ -16,7 +16,7 @@ All commands: fovea help. One command: fovea help COMMAND. Options of every comm
 `;
 }
 
-/** What `fovea help` says: every command in a line. */
+/** The output of `fovea help`: one line for each command. */
 export function commandsHelp(): string {
   const rows = Object.entries(COMMANDS).map(([name, { words, about }]) => [`fovea ${name} ${words}`.trim(), about]);
   const widest = Math.max(...rows.map(([call = ""]) => call.length).filter((length) => length < 28));
@@ -30,7 +30,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
 `;
 }
 
-/** What is below the help of each command. */
+/** The end of the help of each command. */
 export function helpFooter({ example }: CommandEntry): string {
   return `\nExample: ${example}\nOptions of every command: fovea help options\n`;
 }

@@ -7,15 +7,15 @@ import { fieldsOf, runTool, toolFlags, usage } from "./tool-command.js";
 
 interface HostFileWords {
   readonly name: string;
-  /** The first names the file. */
+  /** The positional arguments; the first is the file. */
   readonly words: readonly [string, ...string[]];
-  /** The option that opens folders for it. */
+  /** The option that allows folders for this file. */
   readonly folders: "apkDirs" | "filesDirs";
 }
 
 /**
- * The command of a tool that takes a file of this host: who types the name of a file opens its folder by that, where no
- * other one is said to be.
+ * The command of a tool that reads a file of this host. By typing the file's name, the user allows its folder, unless
+ * an option names another one.
  */
 export function hostFileCommand(tool: AnyTool, { name, words, folders }: HostFileWords): Command {
   return async (call, signal) => {

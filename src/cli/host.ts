@@ -52,12 +52,12 @@ export const host: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** What was given of a flag that may come several times; undefined if it did not. */
+/** The values of a flag that may be given several times; undefined if it was not given. */
 function several(given: unknown): readonly string[] | undefined {
   return Array.isArray(given) ? given.map(String) : undefined;
 }
 
-/** Its first part, without what a name in a farm may not have. */
+/** The first part of the host's name, without characters that a name in a farm may not have. */
 function nameOfHost(): string {
   const name = (hostname().split(".")[0] ?? "").replaceAll(/[^A-Za-z0-9_-]/g, "-").slice(0, 63);
   return /^[A-Za-z0-9]/.test(name) ? name : "host";

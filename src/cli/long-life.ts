@@ -3,22 +3,23 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { later } from "../base/signals.js";
 
 /**
- * In Node 24 V8 takes up to 128 MB of every busy server, although nearly nothing there is in use. It may double the
- * space twice before this hears of it.
+ * In Node 24 V8 grows its space for young objects up to 128 MB in every busy server, although nearly nothing there is
+ * in use. It may double the space twice before this code is notified.
  */
 const ENOUGH_BYTES = 16 * 2 ** 20;
 
 /**
- * For V8, in a process that serves for days. The quick compiler is left out, and the thorough one works at one thing at
- * a time: what each of their threads once took from the C library stays with that thread, and the first hundreds of
- * calls are as fast without. What is no longer in use is cleared away once it is a third of what is, not as much again.
+ * V8 flags for a process that runs for days. Maglev is off and Turbofan has one thread, because each compiler thread
+ * keeps the memory that it once took from the C library; the first hundreds of calls are as fast this way. With the
+ * last flag V8 collects garbage when there is a third as much of it as memory in use; by default it waits until there
+ * is as much.
  */
 export const LONG_LIFE_FLAGS = ["--no-maglev", "--concurrent-turbofan-max-threads=1", "--optimize-for-size"] as const;
 
-/** While a process starts, it has a use for nearly all that it takes: clearing away would make the first calls wait. */
+/** A starting process uses nearly all of its memory: collecting garbage would delay the first calls. */
 const STARTED_MS = 2_000;
 
-/** For a process that serves for days: it takes little more memory than is in use, until it is disposed of. */
+/** Keeps the memory of a process that runs for days close to what is in use, until it is disposed of. */
 export function expectLongLife(): Disposable {
   const [compiler, threads, clearing] = LONG_LIFE_FLAGS;
   for (const flag of [compiler, threads]) setFlagsFromString(flag);
@@ -43,8 +44,8 @@ function isYoung({ space_name: name }: { readonly space_name: string }): boolean
 }
 
 /**
- * For V8, by how large that space is. V8 doubles it by default; a factor of 1 keeps it. V8 may make it smaller at any
- * time.
+ * The V8 flag for this size of the young space. V8 doubles the space by default; a factor of 1 keeps its size. V8 may
+ * make it smaller at any time.
  */
 export function growthFlag(bytes: number): string {
   return `--semi-space-growth-factor=${bytes < ENOUGH_BYTES ? 2 : 1}`;

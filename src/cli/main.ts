@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { nodeIsTooOld } from "./oldest-node.js";
 
-// Nothing else is loaded before: an older Node would fail at it with an error that does not help a user.
+// Nothing else is loaded before: an older Node would fail there with an error that does not help a user.
 const complaint = nodeIsTooOld(process.versions.node);
 if (complaint === null) {
   const { runProgram } = await import("./program.js");

@@ -3,7 +3,7 @@ import { parseArguments } from "../server/run-call.js";
 import { type MarkArguments, type MarkOptions, markFields, markOptions } from "../tool-contract/mark-options.js";
 import { observe } from "../tools/observe.js";
 
-/** What a picture may be asked for with; which file it goes to is each command's own. */
+/** The flags for marks on a screenshot; each command has its own flag for the file. */
 export const MARK_FLAGS = {
   only: { type: "string", multiple: true },
   zoom: { type: "string" },
@@ -20,7 +20,10 @@ export function markArguments(flags: FlagValues): Record<string, unknown> {
   return Object.fromEntries(given);
 }
 
-/** What the flags of a command ask for; null if they ask for no marks. Errors: INVALID_ARGUMENT, SELECTOR_SYNTAX. */
+/**
+ * The options for marks from a command's flags; null if no marks are requested. Errors: INVALID_ARGUMENT,
+ * SELECTOR_SYNTAX.
+ */
 export function markOptionsOf(flags: FlagValues): MarkOptions | null {
   const marks = flags["marks"] === true ? { marks: true } : {};
   const given: MarkArguments = parseArguments(observe, { ...markArguments(flags), ...marks });

@@ -2,15 +2,15 @@ import type { AnyTool } from "../tool-contract/tool.js";
 import { type CommandLine, integerFlag, requirePositional, textFlag } from "./command.js";
 import { runTool } from "./tool-command.js";
 
-/** What a memory is asked about a phone, or does on one: each is a tool of servers that have a memory. */
+/** A query of a memory about a phone, or an action by it: each is a tool of servers with a memory. */
 interface PhoneDeed {
   readonly load: () => Promise<AnyTool>;
-  /** The argument that the words are for, and whether there have to be any. */
+  /** The argument that the words fill, and its name in errors if it is required. */
   readonly words: { readonly field: string; readonly needed: string | null };
   readonly flags: readonly string[];
 }
 
-/** By their names on the command line. */
+/** The tools by their names on the command line. */
 export const PHONE_DEEDS = {
   recall: {
     load: async () => (await import("../tools/recall.js")).recall,
@@ -41,7 +41,7 @@ export function isPhoneDeed(name: string): name is PhoneDeedName {
   return Object.hasOwn(PHONE_DEEDS, name);
 }
 
-/** One call of the tool, on the device of `--device` or the only one. Errors: UsageError; those of the tool. */
+/** Makes one call of the tool, on the device of `--device` or the only one. Errors: UsageError; those of the tool. */
 export async function askOfPhone(name: PhoneDeedName, line: CommandLine, signal: AbortSignal): Promise<number> {
   const { load, words }: PhoneDeed = PHONE_DEEDS[name];
   const { positionals, flags } = line;

@@ -58,7 +58,7 @@ const FLAGS = {
   help: { type: "boolean", multiple: false },
 } as const;
 
-/** Flags that each of them takes, besides --memory and --json. */
+/** The flags of each subcommand, besides --memory and --json. */
 const OWN_FLAGS = {
   import: ["max-days", "max-mb"],
   show: [],
@@ -81,7 +81,7 @@ interface Job {
   readonly signal: AbortSignal;
 }
 
-/** The memory of a folder; recall, predict and go-to need a device. */
+/** Reads and changes the memory in a folder; recall, predict and go-to need a device. */
 export const memory: Command = async (call, signal) => {
   const line = readCommandLine(call, FLAGS, MOST_PATHS);
   if (line.flags["help"]) {
@@ -93,7 +93,7 @@ export const memory: Command = async (call, signal) => {
   if (folder === undefined) throw new UsageError("--memory DIR is missing");
   const words = line.positionals.slice(1);
   if (isPhoneDeed(deed)) {
-    // A memory that is not there begins with what is done with one; there is nothing to ask it.
+    // A query would otherwise create an empty memory.
     if (!existsSync(folder)) throw noMemory(folder);
     return await askOfPhone(deed, line, signal);
   }
@@ -152,7 +152,7 @@ async function importRuns({ line, memory: opened, words, isJson, signal }: Job):
   return EXIT.done;
 }
 
-/** A file that another memory exported begins with its format; all else has to be a trace. */
+/** The runs of a file: an exported memory, which begins with its format, or else a trace. */
 async function readSource(path: string, signal: AbortSignal): Promise<{ runs: readonly GraphRun[]; origin: Origin }> {
   if (!(await isExport(path))) return { runs: await readRuns([path], Date.now(), signal), origin: "trace" };
   const text = await readFile(path, "utf8");

@@ -22,7 +22,7 @@ Exit codes: 0 done, 1 a file is missing or has changed, 2 usage.`;
 /** The bundled models: their facts, their paths, and whether their files are unchanged. */
 export const models: Command = async (call, signal) => await modelsIn(modelsFolder())(call, signal);
 
-/** The same for models of a folder. */
+/** The same for the models in a folder. */
 export function modelsIn(folder: string): Command {
   return async (call) => {
     const own = { json: { type: "boolean" }, help: { type: "boolean" } } as const;

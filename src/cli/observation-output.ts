@@ -6,7 +6,7 @@ import type { Detected } from "../vision/see.js";
 import { savePictureAt } from "./save-picture.js";
 import type { Terminal } from "./terminal.js";
 
-/** A failed observation as JSON. */
+/** A failed detector as JSON. */
 export interface ReportedFailure {
   readonly detector: string;
   readonly code: string;
@@ -19,8 +19,8 @@ export function reportedFailures({ failures }: Detected): readonly ReportedFailu
 }
 
 /**
- * Says on standard error which of so many detectors could not look. Errors: that of the first one where none could, and
- * `needsOne`.
+ * Prints to standard error which of the `asked` detectors failed. Errors: that of the first detector if all failed and
+ * `needsOne` is set.
  */
 export function reportFailures(
   { errors }: Terminal,
@@ -32,10 +32,10 @@ export function reportFailures(
   for (const { error } of failures) errors.write(`${errorText(error)}\n`);
 }
 
-/** More than any picture of a screen has room for. */
+/** More than fit on any screenshot. */
 const MOST_MARKS = 500;
 
-/** Writes the picture with marks around elements as a PNG. Errors: UsageError where the file cannot be written. */
+/** Writes the screenshot with marks around elements as a PNG. Errors: UsageError if the file cannot be written. */
 export async function saveMarked(
   frame: Frame,
   elements: readonly UiElement[],

@@ -22,10 +22,10 @@ const PICTURES = `
 ${MARK_USAGE}
   --format omni  With --json, as type, content, bounds and confidence of each element (docs/screen-state.schema.json)`;
 
-/** What makes the text shorter; data always has everything. */
+/** Flags that shorten the text; data is always complete. */
 const OF_TEXT = ["within", "max-chars"] as const;
 
-/** The tool's text or data, and with `--marks` its picture in a file. */
+/** Prints the tool's text or data; `--marks` writes its screenshot to a file. */
 export const observe: Command = async (call, signal) => {
   const line = readCommandLine(call, { ...toolFlags(observeTool), ...FLAGS }, 0);
   const { terminal, flags } = line;
@@ -46,7 +46,7 @@ export const observe: Command = async (call, signal) => {
   if (file !== undefined && !/\.jpe?g$/i.test(file))
     throw new UsageError("--marks writes a JPEG: its name has to end in .jpg");
   const marks = file === undefined ? {} : { ...requested, marks: true };
-  // The reader of one command's output need not have seen that of another.
+  // The reader of one command's output may not have seen that of an earlier command.
   const fields = { ...fieldsOf(observeTool, line, []), ...marks, full: true };
   const outcome = await callOnce(observeTool, line, fields, signal);
   const { image } = outcome.answer;
@@ -57,7 +57,10 @@ export const observe: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** Three fields have no place for what failed: no elements would be an empty screen. Errors: why nothing was read. */
+/**
+ * The format with three fields cannot report a failure: an empty list would mean an empty screen. Errors: why nothing
+ * was read.
+ */
 function requireRead(observation: Observation): Observation {
   if (isReadable(observation)) return observation;
   const why = observation.errors.find(({ probe }) => probe === "hierarchy");

@@ -7,8 +7,8 @@ import type { AnyTool } from "../tool-contract/tool.js";
 type OpenParts = ServerParts & AsyncDisposable;
 
 /**
- * What a server answers calls with, loaded and opened once, when it is first asked for: that takes several times as
- * long as a handshake, for which nothing of it is needed. Dispose of it at the end.
+ * The parts that a server needs to answer calls. They are loaded and opened once, at the first request: that takes
+ * several times as long as a handshake, which needs none of them. Dispose of it at the end.
  */
 export class Opening implements AsyncDisposable {
   readonly config: Config;
@@ -26,14 +26,14 @@ export class Opening implements AsyncDisposable {
     return this.plugins?.tools ?? [];
   }
 
-  /** Errors: those of openFovea, the same each time. */
+  /** Errors: those of openFovea, the same at each call. */
   readonly parts = async (): Promise<ServerParts> => {
     this.#open ??= openParts(this.config, this.plugins, this.#remembers);
     return await this.#open;
   };
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // The callers that asked for the parts got the error.
+    // The callers that requested the parts received the error.
     const open = await this.#open?.catch(() => null);
     await open?.[Symbol.asyncDispose]();
   }

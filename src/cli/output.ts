@@ -16,7 +16,7 @@ export function printText({ output }: Terminal, text: string): void {
   output.write(`${printable(text)}\n`);
 }
 
-/** What is wrong with the words of the command line, and not with the device. */
+/** Codes of mistakes in the command line, not of the device. */
 const USAGE_CODES: ReadonlySet<ErrorCode> = new Set([
   "INVALID_ARGUMENT",
   "SELECTOR_SYNTAX",
@@ -25,7 +25,10 @@ const USAGE_CODES: ReadonlySet<ErrorCode> = new Set([
   "NO_FLOW",
 ]);
 
-/** The same error of the command that was called, where it begins with the tool that the command runs. */
+/**
+ * The same error with the command's name instead of the tool's, if the message begins with the tool that the command
+ * runs.
+ */
 function byCommand(error: FoveaError, { named, words }: CommandCall): FoveaError {
   const tool = named?.entry.tools?.find((one) => error.message.startsWith(`${one}: `));
   if (named === undefined || tool === undefined) return error;
@@ -37,14 +40,14 @@ function byCommand(error: FoveaError, { named, words }: CommandCall): FoveaError
   return new FoveaError(code, named.name + rest, { ...context, hint, cause: error.cause });
 }
 
-/** What is wrong with one argument begins with its name; those of several words are options, others may be words. */
+/** The argument at which a message begins. Arguments of several words are options; others may be positional words. */
 const ARGUMENT = /^: ([a-z]{1,20}(?:_[a-z]{1,20}){0,3})(?=: )/;
 
 function isGiven(flag: string, words: readonly string[]): boolean {
   return words.some((word) => word === flag || word.startsWith(`${flag}=`));
 }
 
-/** Words an error for people on standard error, or for programs on standard output; gives the exit code. */
+/** Prints an error: for people on standard error, for programs as JSON on standard output; gives the exit code. */
 export function reportError(error: unknown, call: CommandCall): number {
   const { words, terminal, worded } = call;
   const isJson = asksForJson(words);
@@ -64,7 +67,7 @@ export function reportError(error: unknown, call: CommandCall): number {
   return code === "NOT_THIS_FORMAT" ? EXIT.notThisFormat : EXIT.failed;
 }
 
-/** Words behind `--` are texts. */
+/** Words after `--` are texts. */
 function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   return words.slice(0, end < 0 ? words.length : end).includes("--json");

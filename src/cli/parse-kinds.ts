@@ -39,12 +39,12 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Facts by the observation's field names, and the further facts of a kind of dump. */
+/** Facts by the observation's field names, and further facts of one kind of dump. */
 export type ParsedFacts = Partial<Observation> & Readonly<Record<string, unknown>>;
 
-/** What is known of the device besides the text. */
+/** Facts about the device that the text does not contain. */
 export interface ParseHints {
-  /** For gfxinfo: the app whose figures are at the top. */
+  /** For gfxinfo: the app whose figures come first. */
   readonly packageName?: string | undefined;
   readonly apiLevel?: number | undefined;
 }
@@ -73,8 +73,8 @@ const PARSERS: Readonly<Record<Kind, Parser>> = {
 };
 
 /**
- * The facts that all the kinds find in the same text; where two find the same fact, the kind named first wins.
- * Errors: NOT_THIS_FORMAT where no kind finds anything, and those of the parsers.
+ * The facts that all kinds find in the same text; if two kinds find the same fact, the first kind in the list is used.
+ * Errors: NOT_THIS_FORMAT if no kind finds anything, and those of the parsers.
  */
 export async function parseKinds(
   kinds: readonly Kind[],
@@ -105,7 +105,7 @@ export async function parseKinds(
   };
 }
 
-/** Nulls of the first are filled from the second, field by field. */
+/** Fills nulls of the first from the second, field by field. */
 function mergeFacts(first: Record<string, unknown>, second: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...first };
   for (const [key, value] of Object.entries(second)) {
@@ -116,14 +116,16 @@ function mergeFacts(first: Record<string, unknown>, second: Record<string, unkno
   return merged;
 }
 
-/** The lock screen's window has no activity, and must not get that of the app behind it from another kind. */
+/**
+ * The lock screen's window has no activity, and must not get one from another kind, which reports the app behind it.
+ */
 const INDIVISIBLE: ReadonlySet<string> = new Set(["errors", "activeWindow"]);
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The keyguard of one kind shows whether the focused window of another is the shade or the lock screen. */
+/** The keyguard from one kind decides whether the focused window of another kind is the shade or the lock screen. */
 function distinguished(facts: Record<string, unknown>): Record<string, unknown> {
   const active = activeWindowSchema.safeParse(facts["activeWindow"]).data;
   const keyguard = keyguardSchema.safeParse(facts["keyguard"]).data;
@@ -156,7 +158,10 @@ function readHierarchy(text: string, { apiLevel }: ParseHints): object | undefin
   };
 }
 
-/** The outline leaves the system bars out and begins with e1 anyway: their elements have the last numbers. */
+/**
+ * Numbers the refs as the outline shows them: it omits the system bars and begins with e1, so elements of the bars get
+ * the last numbers.
+ */
 function numberedAsShown(elements: readonly UiElement[]): readonly UiElement[] {
   const inOrder = [...elements.filter((one) => !one.systemBar), ...elements.filter((one) => one.systemBar)];
   const refs = new Map(inOrder.map((element, place) => [element.ref, `e${place + 1}`]));

@@ -24,7 +24,7 @@ KIND: ${KINDS.join(", ")}
 
 Exit codes: 0 read, 2 usage, 3 not this format (or a broken one).`;
 
-/** Runs the pure parsers on a file. */
+/** Runs the parsers on a file. */
 export const parse: Command = async (call) => {
   const own = {
     api: { type: "string", multiple: false },
@@ -51,7 +51,7 @@ export const parse: Command = async (call) => {
   return EXIT.done;
 };
 
-/** Every failure of a parser is "not this format" to the caller: the input is at fault. */
+/** Every failure of a parser becomes NOT_THIS_FORMAT, because the input is wrong. */
 async function readFacts(kinds: readonly Kind[], bytes: Uint8Array, hints: ParseHints) {
   try {
     return await parseKinds(kinds, bytes, hints);

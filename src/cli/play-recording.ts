@@ -6,7 +6,7 @@ import { readShellJar } from "../devices/companion/prebuilts.js";
 import { ensureSigningKey, type KeyPlace } from "../devices/companion/signing-key.js";
 import { type CommandLine, integerFlag, textFlag, UsageError } from "./command.js";
 
-/** Flags of `fovea virtual-device` that say what a recording says by itself. */
+/** Flags of `fovea virtual-device` whose values a recording determines. */
 const OF_SCRIPTED_PHONES = [
   ...["api", "app", "profile", "lock", "rotation", "seed"],
   ...["serial-number", "faults", "on-device"],
@@ -35,8 +35,8 @@ function usesCompanion({ exchanges }: PhoneRecording): boolean {
 }
 
 /**
- * The companion as this host signs it, so that a phone of another host is trusted here as it was there. The key is made
- * where there is none. Errors: SIGNING_KEY_UNUSABLE.
+ * The companion signed by this host, so that the phone of another host's recording trusts it as it trusted its own. The
+ * key is created if there is none. Errors: SIGNING_KEY_UNUSABLE.
  */
 export async function ownCompanion(place: KeyPlace): Promise<OwnCompanion> {
   await ensureSigningKey(place);

@@ -5,7 +5,7 @@ import { expectShortLife } from "./short-life.js";
 /** Runs the command line of this process, and sets its exit code. */
 export async function runProgram(): Promise<void> {
   switchOffTelemetry(); // before anything starts a thread
-  // Whatever is written is its owner's, and its owner can use it: also under a mask that would take that away.
+  // Files that this process writes are readable and writable for their owner only, whatever the inherited umask is.
   process.umask(0o077);
   keepCompiled();
   const words = process.argv.slice(2);
@@ -19,7 +19,7 @@ export async function runProgram(): Promise<void> {
   process.exitCode = await runCommandLine({ words, terminal: OWN_TERMINAL }, interruption());
 }
 
-/** The first interrupt cancels what runs, so that it can clean up; the second ends the process. */
+/** The first interrupt cancels the running work, so that it can clean up; the second ends the process. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort(new DOMException("interrupted", "AbortError"));

@@ -7,7 +7,7 @@ import { fieldsOf, runTool, toolFlags, usage } from "./tool-command.js";
 
 const MORE = "\n\nTO is a folder or a new file of this host; the folder of --output-dir if it is not named.";
 
-/** Copies a file of the device to the place that was typed: who types it opens its folder by that. */
+/** Copies a file of the device to the typed path. By typing it, the user allows its folder. */
 export const pull: Command = async (call, signal) => {
   const line = readCommandLine(call, toolFlags(files), 2);
   if (line.flags["help"]) {
@@ -24,7 +24,7 @@ export const pull: Command = async (call, signal) => {
   return await runTool(files, { ...line, config }, { ...fields, pull: path, save_as: basename(place) }, signal);
 };
 
-/** Whether a path says by its end that it is the path of a folder: on Windows `\` ends one, too. */
+/** Whether a path ends as that of a folder does: on Windows also with `\`. */
 export function namesFolder(path: string, system: Pick<PlatformPath, "sep"> = { sep }): boolean {
   return path.endsWith("/") || path.endsWith(system.sep);
 }

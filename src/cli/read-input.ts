@@ -3,7 +3,7 @@ import { causeWords } from "../base/cause-words.js";
 import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
-/** The bytes of a file, or of standard input for `-`. Errors: UsageError. */
+/** The content of a file, or of standard input for `-`. Errors: UsageError. */
 export async function readInput(file: string, { input }: Terminal): Promise<Uint8Array> {
   if (file !== "-") {
     return await readFile(file).catch((error: unknown) => {

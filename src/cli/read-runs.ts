@@ -5,8 +5,8 @@ import { openTrace, tracesIn } from "../trace/open-trace.js";
 import { validateTrace } from "../trace/validate-trace.js";
 
 /**
- * The runs of traces: each path is a trace, or a folder of such. `now`: ms since the epoch. Errors: TRACE_UNREADABLE
- * for what is not a trace, is not valid, or is given twice.
+ * The runs in traces: each path is a trace, or a folder of traces. `now`: ms since the epoch. Errors: TRACE_UNREADABLE
+ * for a path that is not a trace, is not valid, or is given twice.
  */
 export async function readRuns(
   paths: readonly string[],
@@ -18,7 +18,7 @@ export async function readRuns(
     const found = await tracesIn(path);
     const read: GraphRun[] = [];
     for (const one of found.length === 0 ? [path] : found) read.push(await readRun(one, now, signal));
-    // A folder of traces may hold the archive of one beside it.
+    // A folder of traces may contain a trace and its archive.
     runs.push(...read.filter(({ id }, place) => read.findIndex((one) => one.id === id) === place));
   }
   const ids = runs.map(({ id }) => id);
@@ -38,7 +38,7 @@ async function readRun(path: string, now: number, signal: AbortSignal): Promise<
     },
     (call) => run.addCall(call),
   );
-  // Screenshots are no part of a graph: without them a trace is whole.
+  // A graph does not contain screenshots: a trace without them is complete.
   const wrong = problems.filter(({ path: place }) => place !== "visual_state.screenshot_path");
   if (wrong.length === 0) return run.run(now);
   const [first] = wrong;

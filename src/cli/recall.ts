@@ -6,7 +6,7 @@ import { Memory } from "../memory/memory.js";
 const MOST_SCREENS = 3;
 const MOST_ACTIONS = 3;
 
-/** Asks the memory in a folder about a task: the screens that say most of its words, and what was done there. */
+/** Asks the memory in a folder about a task: the screens with the most of its words, and what was done there. */
 export function recallFrom(folder: string): (task: string) => Promise<string | null> {
   return async (task) => {
     const memory = new Memory(folder, Date.now);

@@ -15,7 +15,7 @@ Options are those of every command (\`fovea serve --help\`): --device, --redact,
 It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a recording, read docs/device-recordings.md: it
 contains everything that the phone showed.`;
 
-/** Another command, or the server, with `--record-device`. */
+/** Runs another command, or the server, with `--record-device`. */
 export function recordDevice({ commands, run }: Program): Command {
   return async ({ words, terminal }, signal) => {
     const at = words.indexOf("--");

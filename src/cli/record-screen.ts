@@ -20,10 +20,10 @@ const USAGE = `fovea record-screen FILE.mp4 [--seconds N] [--size WIDTHxHEIGHT] 
 Records a video of the screen until Ctrl-C, or for so many seconds, and saves it as a new file. Parts of three minutes, which
 is what Android records at once, are joined; after ten of them it ends.`;
 
-/** How long Ctrl-C waits for the device to finish the file, and for the file to arrive. */
+/** How long Ctrl-C waits until the device has finished the file and the file has arrived. */
 const SAVE_MS = 60_000;
 
-/** A video of the screen, from the call to Ctrl-C. */
+/** Records a video of the screen, from the call to Ctrl-C. */
 export const recordScreen: Command = async (call, signal) => {
   const text = { type: "string" } as const;
   const boolean = { type: "boolean" } as const;
@@ -34,7 +34,7 @@ export const recordScreen: Command = async (call, signal) => {
     return EXIT.done;
   }
   const file = resolve(requirePositional(positionals, 0, "the file (FILE.mp4)"));
-  // Before anything is recorded: what is recorded and cannot be saved is lost with the process.
+  // Checked before the recording: a video that cannot be saved would be lost.
   requireFileName(basename(file), "mp4");
   if (existsSync(file)) throw new UsageError(`${file} exists: name a new file`);
   const seconds = rangeFlag(flags, "seconds", 1, MOST_SECONDS);
@@ -56,5 +56,5 @@ export const recordScreen: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** Beyond what the device records. */
+/** Longer than the device can record. */
 const LONGEST_MS = 31 * 60_000;

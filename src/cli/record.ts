@@ -21,10 +21,10 @@ Records what a person does on the phone, until Ctrl-C or for so many seconds: to
 text by its field. DIR is a new folder, which gets a trace for the device (docs/recording.md). What is not known for sure is
 written down as unresolved. Needs a companion: fovea doctor says whether one runs.`;
 
-/** Until Ctrl-C, a day at most. */
+/** The recording itself lasts until Ctrl-C, a day at most. */
 const START_MS = 60_000;
 
-/** What a person does, as a trace. */
+/** Records what a person does, as a trace. */
 export const record: Command = async (call, signal) => {
   const boolean = { type: "boolean" } as const;
   const flags = { "by-hand": boolean, seconds: { type: "string" }, json: boolean, help: boolean } as const;
@@ -46,7 +46,7 @@ export const record: Command = async (call, signal) => {
 };
 
 interface Recorded {
-  /** Null if nothing was done. */
+  /** The path of the trace; null if nothing was done. */
   readonly trace: string | null;
   readonly steps: number;
   readonly unresolved: readonly string[];

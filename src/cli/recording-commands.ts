@@ -1,6 +1,6 @@
 import type { CommandEntry } from "./command-entry.js";
 
-/** Commands that record, and those that read what was recorded, saved or learnt. */
+/** Commands that record, and commands that read what was recorded, saved or learnt. */
 export const RECORDING_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   record: {
     words: "DIR",

@@ -4,14 +4,14 @@ import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
-/** What a flag was given, each time; none if absent. */
+/** The values of a flag that may be given several times; none if absent. */
 export function listOf(flags: FlagValues, name: string): readonly string[] {
   const value = flags[name];
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
 /**
- * Words that do not count for the comparison. Errors: UsageError for a pattern that cannot be matched in linear
+ * Patterns of words to ignore in the comparison. Errors: UsageError for a pattern that cannot be matched in linear
  * time.
  */
 export function ignoreOf(flags: FlagValues): readonly LinearPattern[] {
@@ -23,8 +23,8 @@ export function ignoreOf(flags: FlagValues): readonly LinearPattern[] {
 }
 
 /**
- * Texts that were redacted, by the number of the step that types them: from the environment or a file, so that they
- * stand neither in the command line nor in what is printed. Of a file the last line break is left out. Errors:
+ * The values of redacted texts, by the number of the step that types them. They come from the environment or a file, so
+ * that neither the command line nor the output contains them. The last line break of a file is removed. Errors:
  * UsageError.
  */
 export async function valuesOf(flags: FlagValues, { env }: Terminal): Promise<ReadonlyMap<number, string>> {
@@ -38,7 +38,7 @@ export async function valuesOf(flags: FlagValues, { env }: Terminal): Promise<Re
   return values;
 }
 
-/** A text that the command line does not hold. Of a file the last line break is left out. Errors: UsageError. */
+/** A text from outside the command line. The last line break of a file is removed. Errors: UsageError. */
 export async function secretFrom(
   flag: string,
   source: "env" | "file",

@@ -90,7 +90,7 @@ export const replay: Command = async (call, signal) => {
   return report.outcome === "failed" || (isHealed && line.flags["strict"] === true) ? EXIT.failed : EXIT.done;
 };
 
-/** A report that cannot be written fails before anything is done. */
+/** Checks the files of the reports before anything is done. */
 async function requirePlaces({ flags }: CommandLine): Promise<void> {
   const isOver = flags["overwrite"] === true;
   for (const flag of ["junit", "html"]) {
@@ -123,7 +123,7 @@ interface Run extends Pick<ReplayOptions, "file" | "ignore" | "values"> {
 
 async function run(recording: Recording, { kept, line, ...preference }: Run, signal: AbortSignal): Promise<RunReport> {
   const { flags, config, terminal } = line;
-  // What another source calls an element may be other words.
+  // Another source may name an element with other words, so the source of the recording is used.
   const startsCompanion = recording.steps.some(({ before }) => before?.source === "a11y-shell");
   await using app = await openFovea(config, { program: "fovea replay", startsCompanion, entry: "script" });
   const context = toolContext(app, () => {});
@@ -152,7 +152,7 @@ interface Kept {
   readonly line: CommandLine;
 }
 
-/** A page with more of them could hardly be opened. */
+/** A page with more steps could hardly be opened. */
 const MOST_PAGE_STEPS = 50;
 
 async function keep(

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { UsageError } from "./command.js";
 
 /**
- * That a report can be written there, if known before the work: the folder is there and can
- * be written to, and the name is free, or a file's that may be written over. Errors: UsageError, which names the flag.
+ * Checks before the work that a report can be written: the folder exists and is writable, and the file does not exist
+ * or may be replaced. Errors: UsageError, which names the flag.
  */
 export async function requirePlace(flag: string, file: string, isOver: boolean): Promise<void> {
   const parent = dirname(file);

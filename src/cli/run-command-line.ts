@@ -14,7 +14,7 @@ import { forShell } from "./shell-words.js";
 
 const PROGRAM: Program = { commands: COMMANDS, run: runCommandLine };
 
-/** Runs what `fovea` was called with; gives the exit code. The signal cancels it, so that it can clean up. */
+/** Runs the command line of `fovea`; gives the exit code. The signal cancels it, so that it can clean up. */
 export async function runCommandLine(call: ProgramCall, signal: AbortSignal): Promise<number> {
   const { words, terminal } = call;
   const [name, ...rest] = nameFirst(words, terminal);
@@ -38,8 +38,8 @@ export async function runCommandLine(call: ProgramCall, signal: AbortSignal): Pr
 }
 
 /**
- * The words with the command first, and after it the options that came before it. A client that starts the program
- * without a command, perhaps with options, wants to speak MCP.
+ * The words with the command first, then the options that came before it. A program that starts `fovea` with a pipe and
+ * without a command is an MCP client, so the command is `serve`.
  */
 function nameFirst(words: readonly string[], { isPiped }: CommandCall["terminal"]): readonly string[] {
   const at = commandAt(words);
@@ -50,7 +50,7 @@ function nameFirst(words: readonly string[], { isPiped }: CommandCall["terminal"
 
 const ASKS: ReadonlySet<string> = new Set(["--help", "-h", "--version", "-v"]);
 
-/** The place of the command: after the options of every command that come first, and after `--json`. */
+/** The index of the command: after the shared options that come first, and after `--json`. */
 function commandAt(words: readonly string[]): number {
   let at = 0;
   while (at < words.length) {
@@ -66,7 +66,7 @@ function commandAt(words: readonly string[]): number {
   return at;
 }
 
-/** Words behind `--` are those of texts or of another command. */
+/** Words after `--` are texts, or belong to another command. */
 function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
@@ -75,7 +75,7 @@ function asksForHelp(words: readonly string[]): boolean {
 async function help(words: readonly string[], call: ProgramCall, signal: AbortSignal): Promise<number> {
   const { terminal } = call;
   const [first] = words;
-  // Options of every command, which change nothing of the help.
+  // Shared options do not change the help.
   const topic = OPTIONS.some(({ flag }) => flag === first) ? undefined : first;
   const entry = topic !== undefined && Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined;
   if (entry) return await helpOf(entry, call, signal);
@@ -101,7 +101,7 @@ function noCommand(name: string): UsageError {
   return new UsageError(`there is no command ${quoteUntrusted(name)}; ${next}`);
 }
 
-/** Words hints for somebody at a shell, of a command if it is known. */
+/** Rewrites hints for a user in a shell; for one command if it is known. */
 function wordsOf(command?: string): CommandCall["worded"] {
   return (hint) => forShell(hint, command);
 }
@@ -110,7 +110,7 @@ async function runCommand(command: Command, call: CommandCall, signal: AbortSign
   try {
     return await command(call, signal);
   } catch (error) {
-    // Libraries word an interrupt in their own way.
+    // Libraries report an interrupt with errors of their own.
     const isOurs = error instanceof FoveaError || !signal.aborted;
     const { named } = call;
     if (error instanceof MissingWord && named)

@@ -1,7 +1,7 @@
 import type { FlowModel } from "../replay/flow/flow-model.js";
 import { type CommandLine, textFlag, UsageError } from "./command.js";
 
-/** Where each provider's chat completions are, null for its own address, and the variable with its key. */
+/** The address of each provider's chat completions, null if the user has to name it, and the variable with the key. */
 const PROVIDERS: Readonly<Record<string, { readonly url: string | null; readonly key: string }>> = {
   openai: { url: "https://api.openai.com/v1", key: "OPENAI_API_KEY" },
   // docs.ollama.com, OpenAI compatibility
@@ -9,7 +9,10 @@ const PROVIDERS: Readonly<Record<string, { readonly url: string | null; readonly
   compatible: { url: null, key: "FOVEA_MODEL_KEY" },
 };
 
-/** The model that flows ask about screenshots, by the words of `fovea agent`; null for none. Errors: UsageError. */
+/**
+ * The model that answers questions of flows about screenshots, named as in `fovea agent`; null for none. Errors:
+ * UsageError.
+ */
 export function runModel({ flags, terminal, config }: Pick<CommandLine, "flags" | "terminal" | "config">) {
   const [spec, address] = [textFlag(flags, "model"), textFlag(flags, "model-url")];
   if (spec === undefined && address === undefined) return null;
@@ -25,7 +28,7 @@ export function runModel({ flags, terminal, config }: Pick<CommandLine, "flags" 
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError("--model-url takes the address of an API, like http://127.0.0.1:8000/v1");
   const key = terminal.env[known.key] ?? null;
-  // What refuses a header quotes it.
+  // An error about an invalid header would contain the key.
   if (key !== null && !/^[\x21-\x7e]+$/.test(key)) throw new UsageError(`${known.key} has characters that no key has`);
   if (key === null && provider === "openai") throw new UsageError(`--model: ${known.key} has no key`);
   const model: FlowModel = { name: name.trim(), url: url.endsWith("/") ? url.slice(0, -1) : url, key };

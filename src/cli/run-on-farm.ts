@@ -5,7 +5,7 @@ import { type CommandLine, UsageError } from "./command.js";
 import type { RunOptions } from "./run-options.js";
 import { type PhoneUse, picturesBeside } from "./run-phones.js";
 
-/** Flows of a run, and the folder that their files are named below. */
+/** The flows of a run, and the folder to which their file names are relative. */
 export interface FarmRun {
   readonly use: PhoneUse;
   readonly flows: readonly PlannedFlow[];
@@ -13,8 +13,8 @@ export interface FarmRun {
 }
 
 /**
- * Runs `work` with places at which flows run, each on a leased phone of the farm. Errors: NONE_EXIST where no phone
- * meets the needs; UsageError for what cannot be done there; those of opening a farm and of `work`.
+ * Runs `work` with places for flows; each flow runs on a leased phone of the farm. Errors: NONE_EXIST if no phone meets
+ * the needs; UsageError for options that a farm does not support; those of opening a farm and of `work`.
  */
 export async function withFarmPlaces<T>(
   { use, flows, root }: FarmRun,
@@ -58,7 +58,7 @@ export async function withFarmPlaces<T>(
   }
 }
 
-/** Errors: UsageError. */
+/** Errors: UsageError for options and flows that a farm does not support. */
 function requirePossible(options: RunOptions, flows: readonly PlannedFlow[]): void {
   if (options.updatesBaselines)
     throw new UsageError("--update-baselines writes files of this host: run without --farm");
@@ -66,7 +66,7 @@ function requirePossible(options: RunOptions, flows: readonly PlannedFlow[]): vo
   if (several) throw new UsageError(`${several.file} is for several phones, which a farm does not run yet`);
 }
 
-/** Whether the flows of this line run on a farm. */
+/** Whether the command line names a farm, on which the flows run. */
 export function isOnFarm({ config }: CommandLine): boolean {
   return config.farm.length > 0;
 }

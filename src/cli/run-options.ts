@@ -82,7 +82,7 @@ const MOST_RETRIES = 10;
 const MOST_SHARDS = 100;
 const WAIT_S = 600;
 
-/** What a run is asked for, by its flags. */
+/** The options of a run, from its flags. */
 export interface RunOptions {
   readonly env: readonly EnvEntry[];
   readonly includeTags: readonly string[];
@@ -90,11 +90,11 @@ export interface RunOptions {
   readonly config: string | null;
   readonly workspace: string | null;
   readonly allowedHosts: readonly string[];
-  /** Who is asked about screenshots; null for nobody. */
+  /** The model that answers questions about screenshots; null for none. */
   readonly model: FlowModel | null;
   readonly junit: string | null;
   readonly html: string | null;
-  /** What is tested, in the words of the caller or of its CI; null if neither says. */
+  /** The tested build, as the caller or its CI names it; null if neither does. */
   readonly build: string | null;
   readonly screenshots: string | null;
   readonly updatesBaselines: boolean;
@@ -105,13 +105,13 @@ export interface RunOptions {
   readonly continues: boolean;
   readonly skipsUnsupported: boolean;
   readonly shards: number;
-  /** What the flows need of phones of a farm, in the words of `fovea farm`. */
+  /** The needs of the flows on phones of a farm, in the format of `fovea farm`. */
   readonly needs: string;
-  /** How long a flow waits for a phone of a farm. */
+  /** How long a flow waits for a phone of a farm, in ms. */
   readonly waitMs: number;
 }
 
-/** Errors: UsageError. */
+/** Reads the options. Errors: UsageError. */
 export function runOptions({ flags, config, terminal }: CommandLine): RunOptions {
   const isFarm = config.farm.length > 0;
   const isAuto = isFarm && flags["shards"] === "auto";
@@ -147,7 +147,7 @@ export function runOptions({ flags, config, terminal }: CommandLine): RunOptions
   };
 }
 
-/** Where GitHub Actions, GitLab, Jenkins and others name what they build. */
+/** The variables in which GitHub Actions, GitLab, Jenkins and others name the build. */
 const BUILD_NAMES = [
   "GITHUB_SHA",
   "CI_COMMIT_SHA",
@@ -182,7 +182,10 @@ function wordsOf(given: unknown): readonly string[] {
   return Array.isArray(given) ? given.map(String) : [];
 }
 
-/** Those of Maestro in the environment, and what was given over them. */
+/**
+ * The variables of a flow: those of the configuration, those of Maestro in the environment, and the given ones, which
+ * replace earlier ones.
+ */
 export function givenVariables(
   { env }: RunOptions,
   config: readonly EnvEntry[],

@@ -20,30 +20,30 @@ import type { CommandLine } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import type { RunOptions } from "./run-options.js";
 
-/** What each phone of a run is given. */
+/** What the runs on all phones have in common. */
 export interface PhoneUse {
   readonly line: CommandLine;
   readonly options: RunOptions;
   readonly config: WorkspaceConfig;
-  /** The flow that is for most phones, where one is for several; null otherwise. */
+  /** The flow for the greatest number of phones, if a flow is for several; else null. */
   readonly most: Flow | null;
   readonly variables: Variables;
-  /** Hears of a flow as it begins, and of each of its steps as it begins and ends. */
+  /** Called when a flow begins, and when each of its steps begins and ends. */
   readonly onFlow: (flow: Flow, serial: string) => void;
   readonly onStepBegin: (step: Pick<StepReport, "name" | "place">, flow: Flow, serial: string) => void;
   readonly onStep: (step: StepReport, serial: string) => void;
-  /** Writes a step into the trace of its phone; absent if none is recorded. */
+  /** Writes a step into the trace of its phone; absent if no trace is recorded. */
   readonly traceStep?: (serial: string, step: TracedStep) => void;
-  /** Asks a person something, and gives the answer. */
+  /** Runs a question to a person, and gives the answer. */
   readonly asking: <T>(ask: () => Promise<T>) => Promise<T>;
 }
 
 type App = Awaited<ReturnType<typeof openFovea>>;
 
 /**
- * Runs `work` with the phones that flows are run on. Until it ends no other program acts on them: one that
- * tries is refused, with the name of this one. Errors: those of finding them; DEVICE_NOT_FOUND where there are too few;
- * DEVICE_BUSY where another program acts on one; those of `work`.
+ * Runs `work` with the phones for the flows. No other program can act on these phones until it ends: others are refused
+ * with the name of this one. Errors: those of finding the phones; DEVICE_NOT_FOUND if there are too few; DEVICE_BUSY if
+ * another program acts on one; those of `work`.
  */
 export async function withPhones<T>(
   app: App,
@@ -58,7 +58,7 @@ export async function withPhones<T>(
   return await reserved(sessions, async () => await work(await phonesOf(sessions, traced, signal)), signal);
 }
 
-/** One turn on each of them, which all that is done in it is a part of. */
+/** Holds the turn on each phone while `work` runs; all its actions belong to these turns. */
 async function reserved<T>(
   [first, ...rest]: readonly Session[],
   work: () => Promise<T>,
@@ -75,7 +75,7 @@ async function phonesOf(
 ): Promise<readonly SuitePhone[]> {
   for (const session of sessions)
     if (use.config.stopsAnimations) await setDisplay(session, { animations: false }, signal);
-  // Flows that are for several phones run on all of them, one after another.
+  // Flows for several phones use all of them, one flow after another.
   const leading = sessions.slice(0, use.options.shards);
   return leading.map((session, shard) => ({
     serial: session.device.serial,
@@ -95,14 +95,14 @@ interface Peer {
   readonly runner: FlowRunner;
 }
 
-/** The first phone of a flow is the one that it runs on. Errors: INTERNAL. */
+/** The runner for one of a flow's phones; the first phone is the one on which the flow runs. Errors: INTERNAL. */
 function peerOf({ sessions, place, flow, runner }: Peer, use: PhoneUse): FlowRunner {
   const session = sessions[place];
   if (!session) throw new FoveaError("INTERNAL", `${flow.name} has no phone ${place + 1}`);
   return place === 0 ? runner : runnerOf({ session, shard: 0, flow }, use);
 }
 
-/** Errors: DEVICE_NOT_FOUND where there are too few. */
+/** The phones for the run. Errors: DEVICE_NOT_FOUND if there are too few. */
 async function devicesFor(
   { devices }: App,
   { options: { shards }, most, line }: PhoneUse,
@@ -146,7 +146,7 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
     }),
     covers: new Redactor(redactionOf(line.config.redact), line.config.redactRegions),
     updatesBaselines: options.updatesBaselines,
-    // Steps come so fast that no picture can be taken between them.
+    // Steps may follow each other too fast for a screenshot between them.
     ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
     mayClear: async (appId: string, limit: AbortSignal) =>
       await asking(async () => await askToClear(appId, line, limit)),
@@ -156,12 +156,12 @@ function runnerOf({ session, shard, flow }: OneRun, use: PhoneUse): FlowRunner {
   };
 }
 
-/** A page needs the pictures of failed steps. */
+/** The folder for the screenshots of failed steps, which the HTML page shows. */
 export function picturesBeside(html: string): string {
   return `${html.replace(/\.html?$/i, "")}-pictures`;
 }
 
-/** What Maestro gives every flow. */
+/** The variables that Maestro sets for every flow. */
 function fixedVariables({ file }: Flow, serial: string, shard: number): readonly (readonly [string, string])[] {
   return [
     ["MAESTRO_FILENAME", parse(file).name],

@@ -8,10 +8,10 @@ import type { FlowResult } from "../replay/suite/suite.js";
 import { decodePicture, encodeForModel } from "../vision/image.js";
 import type { RunOptions } from "./run-options.js";
 
-/** A page with more of them could hardly be opened; the others are named. */
+/** A page with more images could hardly be opened; the others are only named. */
 const MOST_PICTURES = 200;
 
-/** Writes what `--junit` and `--html` ask for, over older ones. Errors: those of open(2) and write(2). */
+/** Writes the reports of `--junit` and `--html`, and replaces older ones. Errors: those of open(2) and write(2). */
 export async function saveRunReports(
   { junit, html, build }: Pick<RunOptions, "junit" | "html" | "build">,
   results: readonly FlowResult[],

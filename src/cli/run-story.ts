@@ -2,7 +2,7 @@ import type { Flow } from "../replay/flow/flow.js";
 import type { RunReport, StepReport } from "../replay/report.js";
 import type { FlowResult } from "../replay/suite/suite.js";
 
-/** The line that a flow begins with. */
+/** The first line of a flow. */
 export function runHead({ name, file }: Flow, device: string): string {
   return `${name} (${file}) on ${device}`;
 }
@@ -16,10 +16,10 @@ const WORDS: Readonly<Record<StepReport["outcome"], string>> = {
   skipped: "skipped",
 };
 
-/** A step in a line; after it what is wrong or worth knowing: notes that begin with an exclamation mark. */
+/** The line of a step, then lines for its problems and important notes: those that begin with an exclamation mark. */
 export function storyLines({ name, place, outcome, durationMs, code, message, notes, screenshots }: StepReport) {
   const words = `  ${WORDS[outcome].padEnd(8)} ${place}  ${name}`;
-  // Steps that were not done need no line of their own.
+  // Steps that were not done need no time and no notes.
   if (outcome === "skipped" && code === null) return [message === null ? words : `${words}: ${message}`];
   const what = `${words} (${seconds(durationMs)})`;
   const why = message === null ? [] : `${code === null ? "" : `${code}: `}${message}`.split("\n");
@@ -30,7 +30,7 @@ export function storyLines({ name, place, outcome, durationMs, code, message, no
   return [what, ...[...why, ...worth, ...picture].map((line) => `           ${line}`)];
 }
 
-/** How a flow ended: a line for each time that it was run, or why it was not. */
+/** How a flow ended: a line for each time that it was run, or why it was not run. */
 export function resultLines({ name, outcome, tries, why }: FlowResult): readonly string[] {
   if (why) return [`${outcome === "skipped" ? "skipped" : "FAILED"}: ${name}: ${why.message}`];
   const lines = tries.map((report, place) =>
@@ -42,7 +42,7 @@ export function resultLines({ name, outcome, tries, why }: FlowResult): readonly
   return outcome === "flaky" ? [...lines, `FLAKY: ${name} passed at try ${tries.length}`] : lines;
 }
 
-/** How all ended, in one line. */
+/** The result of all flows in one line. */
 export function runSummary(results: readonly FlowResult[]): string {
   const count = (outcome: FlowResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
   const [failed, flaky, skipped] = [count("failed"), count("flaky"), count("skipped")];
@@ -53,7 +53,7 @@ export function runSummary(results: readonly FlowResult[]): string {
   return `${failed === 0 ? "passed" : "FAILED"}: ${flows}; ${steps}`;
 }
 
-/** Whether each of them was skipped: such a run did not pass. */
+/** Whether all flows were skipped: such a run has not passed. */
 export function isIdle(results: readonly FlowResult[]): boolean {
   return results.every(({ outcome }) => outcome === "skipped");
 }
@@ -87,7 +87,7 @@ const COLOURS: ReadonlyMap<string, number> = new Map([
   ["skipped", GREY],
 ]);
 
-/** The same lines with the word of each outcome in its colour, by the sequences of ECMA-48. */
+/** The same lines with a colour for the word of each outcome (escape sequences of ECMA-48). */
 export function paintStory(text: string): string {
   return text.split("\n").map(paintLine).join("\n");
 }

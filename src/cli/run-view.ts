@@ -3,14 +3,14 @@ import { repeatedly } from "../base/signals.js";
 import { paintStory } from "./run-story.js";
 import type { Terminal } from "./terminal.js";
 
-/** What a run shows while it goes on: its story and, on a terminal, the step that each phone waits for. */
+/** The output of a run while it is running: its story and, on a terminal, the current step of each phone. */
 export interface RunView extends Disposable {
   print(text: string): void;
   /** A phone begins a step. */
   began(serial: string, step: ShownStep): void;
-  /** A phone waits for nothing any more. */
+  /** A phone has no current step any more. */
   rests(serial: string): void;
-  /** Shows no step meanwhile: a person is asked something. */
+  /** Hides the current steps while a person is asked. */
   paused<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -20,7 +20,7 @@ export interface ShownStep {
   readonly name: string;
 }
 
-/** Lines alone where the output is a file, a pipe or the log of a CI. */
+/** A view without live lines if the output is a file, a pipe or the log of a CI. */
 export function openRunView(terminal: Terminal, now: () => number = () => performance.now()): RunView {
   return isLive(terminal) ? new LiveView(terminal, now) : plainView(terminal);
 }
@@ -43,7 +43,7 @@ function plainView({ output }: Terminal): RunView {
 const REDRAW_MS = 500;
 const NARROWEST = 20;
 const USUAL_WIDTH = 80;
-/** ECMA-48: cursor up, erase below; a private mode that wraps lines, or does not. */
+/** ECMA-48: cursor up, erase below; a private mode that switches line wrapping. */
 const upAndErase = (lines: number) => `\u001b[${lines}A\u001b[J`;
 const [NO_WRAP, WRAP] = ["\u001b[?7l", "\u001b[?7h"];
 
@@ -95,7 +95,7 @@ class LiveView implements RunView {
     this.#redraw("");
   }
 
-  /** Removes the lines of the steps, and writes them again after the text. */
+  /** Removes the lines of the steps, prints the text, and writes the lines again below. */
   #redraw(text: string): void {
     const shown = this.#isPaused ? [] : [...this.#waiting];
     const lines = shown.map(([serial, step]) => this.#lineOf(serial, step));

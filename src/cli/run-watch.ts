@@ -5,23 +5,23 @@ import type { FlowPlan, PlannedFlow } from "../replay/workspace/plan.js";
 import type { CommandCall } from "./command.js";
 import { printText, reportError } from "./output.js";
 
-/** What is run again and again. */
+/** What is run again after each change. */
 export interface Watched {
   readonly call: CommandCall;
-  /** Files and folders, as they were given. */
+  /** Files and folders, as the user gave them. */
   readonly paths: readonly string[];
   /** Reads the flows again. Errors: those of the flows. */
   readonly plan: () => Promise<FlowPlan>;
-  /** Runs, or checks, these flows of it. Errors: any; they are reported. */
+  /** Runs, or checks, these flows. Errors: any; they are reported. */
   readonly perform: (plan: FlowPlan) => Promise<unknown>;
 }
 
-/** Saving a file takes a moment; one that still changes is not read. */
+/** Saving a file takes a moment; a file that is still changing is not read. */
 const POLL_MS = 250;
 
 /**
- * Runs flows, and again whenever a file of theirs changes: those that have it, or all where no one has. Goes on until
- * the signal aborts. Errors: the signal's reason.
+ * Runs flows, and runs them again when one of their files changes: the flows that use the file, or all if no flow uses
+ * it. Continues until the signal aborts. Errors: the signal's reason.
  */
 export async function runWatching({ call, paths, plan, perform }: Watched, signal: AbortSignal): Promise<never> {
   let known: readonly string[] = [];
@@ -60,7 +60,7 @@ function affected(plan: FlowPlan, changed: ReadonlySet<string>): FlowPlan {
 
 type Stamps = ReadonlyMap<string, string>;
 
-/** When each file was written, and its size; of the folders, the flows in them, so that new ones count. */
+/** The time and size of each file; for folders, of the flows in them, so that new flows count. */
 async function stampsOf(paths: readonly string[], known: readonly string[]): Promise<Stamps> {
   const below = await Promise.all(paths.map(flowsIn));
   const files = [...new Set([...below.flat(), ...known])].toSorted();
@@ -78,7 +78,7 @@ async function stampOf(file: string): Promise<string> {
   return found ? `${found.mtimeMs} ${found.size}` : "gone";
 }
 
-/** A poll that gives the files that differ, once two readings of them are the same. */
+/** A poll that gives the files that differ, after two equal readings of them. */
 function changeOf(before: Stamps, read: () => Promise<Stamps>): () => Promise<ReadonlySet<string> | undefined> {
   let last = before;
   return async () => {

@@ -33,7 +33,7 @@ export const run: Command = async (call, signal) => {
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
   const options = runOptions(line);
   const isCheck = flags["check"] === true;
-  // A mistyped folder is reported before half an hour of flows, not after.
+  // A mistyped folder is reported before the flows run, not half an hour later.
   if (options.junit !== null && !isCheck) await requirePlace("--junit", options.junit, true);
   if (options.html !== null && !isCheck) await requirePlace("--html", options.html, true);
   const plan = async () => (isCheck ? await planned(line, options) : await plannedOrReported(line, options));
@@ -51,7 +51,7 @@ async function planned(line: CommandLine, options: RunOptions): Promise<FlowPlan
   return await planFlows(request, async (file) => await readChecked(file, root, options.model !== null));
 }
 
-/** The same; where nothing is to be run, the reports have the reason: older ones would be taken for new ones. */
+/** The same; if there is nothing to run, the reports get the reason, because older reports would look like new ones. */
 async function plannedOrReported(line: CommandLine, options: RunOptions): Promise<FlowPlan> {
   try {
     return await planned(line, options);
@@ -65,7 +65,7 @@ async function plannedOrReported(line: CommandLine, options: RunOptions): Promis
   }
 }
 
-/** Folder of the workspace. Errors: UsageError. */
+/** The folder of the workspace. Errors: UsageError. */
 async function rootOf({ positionals }: CommandLine, { workspace }: RunOptions): Promise<string> {
   if (workspace !== null && (await stat(workspace).catch(() => null))?.isDirectory() !== true)
     throw new UsageError(`--workspace: there is no folder ${workspace}`);
@@ -76,7 +76,7 @@ function all({ sequence, others }: FlowPlan): readonly PlannedFlow[] {
   return [...sequence, ...others];
 }
 
-/** All mistakes of all flows; no device is looked for. */
+/** Reports all mistakes of all flows; uses no device. */
 function check({ flags, terminal }: CommandLine, plan: FlowPlan): number {
   const checks = all(plan).map(({ file, mistakes }) => ({ file, mistakes: mistakes.map(({ message }) => message) }));
   const wrong = checks.filter(({ mistakes }) => mistakes.length > 0);
@@ -92,7 +92,7 @@ function check({ flags, terminal }: CommandLine, plan: FlowPlan): number {
   return wrong.length === 0 ? EXIT.done : EXIT.usage;
 }
 
-/** Maestro takes it, too. */
+/** Maestro accepts an empty flow, too. */
 function isEmpty({ onStart, steps, onComplete }: Flow): boolean {
   return onStart.length + steps.length + onComplete.length === 0;
 }
@@ -135,7 +135,7 @@ async function perform(line: CommandLine, { options, plan }: Running, signal: Ab
   return isIdle(flows) || flows.some(({ outcome }) => outcome === "failed") ? EXIT.failed : EXIT.done;
 }
 
-/** The results in the order of the flows, with those that were not come to. */
+/** The results in the order of the flows, including flows that were not reached. */
 function inPlace(plan: FlowPlan, results: readonly FlowResult[], ended: FoveaError | null): readonly FlowResult[] {
   return all(plan).flatMap(({ file, flow, mistakes: [mistake] }): readonly FlowResult[] => {
     const found = results.find((result) => result.file === file);
@@ -202,7 +202,9 @@ async function runAll(
   await withPhones(app, { use, work }, signal);
 }
 
-/** The flow that is for most phones, if one is for several. Errors: UsageError beside --shards. */
+/**
+ * The flow for the greatest number of phones, if a flow is for several. Errors: UsageError if --shards is given, too.
+ */
 function mostPhones(plan: FlowPlan, { shards }: RunOptions): Flow | null {
   const flows = all(plan).flatMap(({ flow }) => (flow && flow.devices.length > 1 ? [flow] : []));
   const [most] = flows.toSorted((a, b) => b.devices.length - a.devices.length);
@@ -211,12 +213,12 @@ function mostPhones(plan: FlowPlan, { shards }: RunOptions): Flow | null {
   return most;
 }
 
-/** Stands in the refusal of other programs that would act on its phones meanwhile. */
+/** The name of this run, which other programs get when they are refused its phones. */
 function holderName(flows: number): string {
   return `fovea run of ${flows === 1 ? "a flow, until it has" : `${flows} flows, until they have`} ended`;
 }
 
-/** How long each flow took in the earlier run, whose report this run replaces. */
+/** How long each flow took in the earlier run, whose report this run will replace. */
 async function earlierMs({ junit, shards }: RunOptions): Promise<ReadonlyMap<string, number>> {
   if (junit === null || shards === 1) return new Map();
   return durationsIn(await readFile(junit, "utf8").catch(() => "")); // there is none before the first run

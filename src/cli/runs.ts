@@ -22,7 +22,7 @@ const MOST_WORDS = 1_000;
 const MOST_FILES = 5_000;
 const MOST_BYTES = 50_000_000;
 
-/** The history of flows by the reports of earlier runs. */
+/** Shows the history of flows from the reports of earlier runs. */
 export const runs: Command = async (call, signal) => {
   const own = { html: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean" } } as const;
   const { terminal, positionals, flags } = readCommandLine(call, own, MOST_WORDS);
@@ -46,7 +46,7 @@ export const runs: Command = async (call, signal) => {
   const notes = unread.map((file) => `! ${file} is not a JUnit report`);
   if (flags["json"] === true) printJson(terminal, { flows: histories, notes });
   else printText(terminal, [...notes, ...histories.flatMap(historyLines), summary(past, histories.length)].join("\n"));
-  // A folder may hold XML of others; a file that was named is meant.
+  // A folder may contain other XML files, but a named file has to be a report.
   const isMisread = past.length === 0 || unread.some((file) => positionals.includes(file));
   return isMisread ? EXIT.failed : EXIT.done;
 };
@@ -55,7 +55,10 @@ function summary(past: readonly PastRun[], flows: number): string {
   return `${flows} flows in ${new Set(past.map(({ at }) => at)).size} runs`;
 }
 
-/** Errors: UsageError for what is not there, is too large, or too much. */
+/**
+ * The files of the reports. Errors: UsageError for a path that does not exist, and for files that are too large or too
+ * many.
+ */
 async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
   for (const path of paths) {

@@ -3,10 +3,7 @@ import { FoveaError } from "../base/errors.js";
 import { writePiecesAt } from "../base/new-file.js";
 import { UsageError } from "./command.js";
 
-/**
- * Writes what is made piece by piece where the user says, over a file that is there only if `isOver`. Errors:
- * UsageError.
- */
+/** Writes content in pieces to the user's path; replaces an existing file only with `isOver`. Errors: UsageError. */
 export async function savePieces(
   file: string,
   pieces: AsyncIterable<Uint8Array | string>,

@@ -3,17 +3,14 @@ import { causeWords } from "../base/cause-words.js";
 import { writeFileAt } from "../base/new-file.js";
 import { UsageError } from "./command.js";
 
-/**
- * A name must not promise another format than the PNG that is written; one without an ending promises none. Errors:
- * UsageError.
- */
+/** Refuses a name whose ending is not that of a PNG; a name without an ending is accepted. Errors: UsageError. */
 export function requirePngName(file: string): void {
   const ending = extname(file).toLowerCase();
   if (ending !== "" && ending !== ".png")
     throw new UsageError(`${file} would be a PNG under the name of another format: let its name end in .png`);
 }
 
-/** Writes a PNG where the user says, over one that is there only if `isOver`. Errors: UsageError. */
+/** Writes a PNG to the user's path; replaces an existing file only with `isOver`. Errors: UsageError. */
 export async function savePictureAt(file: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
   await writeFileAt(file, bytes, isOver).catch((cause: unknown) => {
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";

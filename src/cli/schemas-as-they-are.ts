@@ -1,10 +1,10 @@
 import { config } from "zod";
 
 /**
- * Has zod read schemas without compiling them: compiling one takes as long as reading with it ten times, which the
- * first answers of a server would wait for, and a server that has answered hundreds is as fast without. Schemas that
- * exist already stay as they are, so it comes before them. In its own file: code that imports all of zod when it
- * is needed has all of it loaded, messages in forty languages included.
+ * Makes zod use schemas without compiling them. Compiling a schema takes as long as using it ten times, which would
+ * delay the first answers of a server; a server with hundreds of answers is as fast without. Existing schemas are not
+ * changed, so call this before they are created. In its own file: a module that imports all of zod lazily loads all of
+ * it, including messages in forty languages.
  */
 export function readSchemasAsTheyAre(): void {
   config({ jitless: true });

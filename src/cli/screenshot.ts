@@ -23,7 +23,7 @@ const USAGE = `fovea screenshot FILE [--marks] [--overwrite] [--json]: the scree
   --marks       draw the refs on it, and print a line for each
 ${MARK_USAGE}`;
 
-/** Saves the screen as a PNG of full size where the user says; `-` is standard output. */
+/** Saves the screen as a PNG of full size at the user's path; `-` is standard output. */
 export const screenshot: Command = async (call, signal) => {
   const { terminal, config, positionals, flags } = readCommandLine(
     call,
@@ -65,7 +65,7 @@ export const screenshot: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** Errors: those of the device; SCREENSHOT_FAILED. */
+/** Takes the screenshot. Errors: those of the device; SCREENSHOT_FAILED. */
 async function take(app: ServerParts, preference: MarkOptions | null, signal: AbortSignal) {
   const session = await toolContext(app, () => {}).session(undefined, signal);
   const request = { ...OBSERVE_PICTURE, hierarchy: preference !== null && needsElements(preference) };

@@ -12,7 +12,7 @@ import type { Terminal } from "./terminal.js";
 const PORT = 7337;
 const LOOPBACK = "127.0.0.1";
 
-/** Serves over HTTP until it has to end. The token is printed when it is made, and never again. */
+/** Serves over HTTP until the signal aborts. The token is printed only when it is created. */
 export async function serveOverHttp(parts: PartsToCome, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { config } = parts;
   const bind = config.httpBind ?? LOOPBACK;
@@ -31,14 +31,14 @@ export async function serveOverHttp(parts: PartsToCome, terminal: Terminal, sign
   if (!signal.aborted) await once(signal, "abort");
 }
 
-/** Loaded with the first call, these would keep those of other clients waiting for some 100 ms each. */
+/** Loads modules early: with the first call, each would delay other clients by about 100 ms. */
 async function loadEarly(): Promise<void> {
   await Promise.all([import("../devices/adb/adb-client.js"), prepareImages()]);
 }
 
 /**
- * A caller that reaches the port and has the token controls the phones: opening it to others takes more than one
- * option.
+ * Refuses to listen for other hosts without further options: a caller that reaches the port and has the token controls
+ * the phones.
  */
 function refuseOpenDoor(bind: string, { httpHosts, httpTokenFile }: Config): void {
   if (isLoopback(bind)) return;

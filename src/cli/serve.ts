@@ -14,8 +14,8 @@ const USAGE = `fovea serve [options]: the MCP server on standard input and outpu
 ${optionsHelp()}`;
 
 /**
- * Serves one client until it hangs up, or many over HTTP, until it has to end. On standard output there is nothing
- * but the protocol; over HTTP, where to find it.
+ * Serves one client until it disconnects, or many clients over HTTP until the signal aborts. Standard output contains
+ * only the protocol; over HTTP, the address.
  */
 export const serve: Command = async (call, signal) => {
   const { terminal, config, flags } = readCommandLine(call, { help: { type: "boolean" } }, 0);
@@ -24,7 +24,7 @@ export const serve: Command = async (call, signal) => {
     return EXIT.done;
   }
   using _life = expectLongLife();
-  // Their tools are in the list that a client asks for first.
+  // The tools of plug-ins are in the list that a client requests first.
   await using opening = new Opening(config, await pluginsOf(config));
   await using gateway = config.farm.length === 0 ? null : await gatewayOf(config, signal);
   const pluginTools = [...opening.pluginTools, ...(gateway?.tools ?? [])];
@@ -36,18 +36,20 @@ export const serve: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** The tools that are listed depend on it. Errors: those of openGateway. */
+/** Connects to the farm before serving, because the list of tools depends on it. Errors: those of openGateway. */
 async function gatewayOf(config: Config, signal: AbortSignal) {
   return await (await import("../app/farm/open-gateway.js")).openGateway(config, signal);
 }
 
-/** Time for the handshake and the lists of a client that asks at once; then what calls need is loaded beside it. */
+/** Time for a client's handshake and first lists; after that the parts for calls are loaded. */
 const HANDSHAKE_MS = 150;
 
-/** By then a client that calls at once has its first answer; for others all tools are there when they call. */
+/**
+ * After this time a client that calls at once has its first answer; other clients find all tools loaded when they call.
+ */
 const TOOLS_MS = 2_000;
 
-/** Errors: those of the opening, which end the server whether or not it was called. */
+/** Serves over standard input and output. Errors: those of the opening, which end the server even without a call. */
 async function serveOneClient(opening: PartsToCome, signal: AbortSignal): Promise<void> {
   const failure = new AbortController();
   using _ = later(() => void opening.parts().catch((error) => failure.abort(error)), HANDSHAKE_MS);

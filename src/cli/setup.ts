@@ -40,23 +40,23 @@ export const setup: Command = async (call, signal) => {
 
 export interface SetupRun {
   readonly device: Device;
-  /** Where the key lies, or is made. */
+  /** Where the key is, or is created. */
   readonly place: KeyPlace;
   readonly onStep: (step: SetupStep) => void;
 }
 
-/** Puts the companion on a device, signed with this host's key. Errors: those of setUp, SIGNING_KEY_UNUSABLE. */
+/** Installs the companion on a device, signed with this host's key. Errors: those of setUp, SIGNING_KEY_UNUSABLE. */
 export async function install({ device, place, onStep }: SetupRun, signal: AbortSignal): Promise<object> {
   const apk = signApk(readServiceApk(), await ensureSigningKey(place));
   return await setUp(device, { apk, client: `fovea ${packageVersion()}`, onStep }, signal);
 }
 
-/** Makes no key: without one nothing on the device can be this host's. */
+/** Creates no key: without a key no companion on the device can be from this host. */
 async function remove({ device, place, onStep }: SetupRun, signal: AbortSignal): Promise<object> {
   return await removeSetup(device, { apk: await findSignedService(place), onStep }, signal);
 }
 
-/** One line for people. */
+/** One step as a line for people. */
 export function renderStep({ name, outcome, detail }: SetupStep): string {
   return `${name.padEnd(9)}  ${(outcome === "begins" ? "…" : outcome).padEnd(7)}  ${detail}`;
 }

@@ -2,15 +2,15 @@ import { KEYS } from "../base/key-names.js";
 import { replaceAroundQuotes } from "../screen/quotes.js";
 import { COMMANDS } from "./commands.js";
 
-/** What tools are on the command line; those that are not there are sentences of `fovea act`, or programs of adb's. */
+/** The commands of tools. Tools without a command are sentences of `fovea act`, or programs of adb's shell. */
 const BY_TOOL: ReadonlyMap<string, string> = new Map(
   Object.entries(COMMANDS).flatMap(([name, { tools = [] }]) => tools.map((tool) => [tool, `fovea ${name}`] as const)),
 );
 
-/** Tools that are commands of the same name. */
+/** Tools whose commands have the same name. */
 const SAME_NAMES = [...BY_TOOL].flatMap(([tool, command]) => (command === `fovea ${tool}` ? [tool] : [])).join("|");
 
-/** Sentences about calls, and the same about commands. */
+/** Sentences about tool calls, and the same sentences about commands. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/Call the tool for the action itself: /g, "Run the command for the action itself: "],
   [/tools\/list has those of each tool/g, "`fovea help COMMAND` lists those of each"],
@@ -31,19 +31,19 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/\btimeout_ms of wait_for\b/g, "--timeout-ms"],
 ];
 
-/** A hint as somebody at a shell can follow it: calls of tools are commands, and arguments are options. */
+/** A hint in the form that a user in a shell can follow: tool calls become commands, and arguments become options. */
 export function forShell(hint: string, command?: string): string {
-  // Steps are JSON, with tools by their own names.
+  // Steps are JSON, with the tools' own names.
   if (hint.includes("A step is one of")) return hint;
   const said = hint.replace(/\bpress_key with key "?(\w+)"?/g, "fovea press $1");
   const all = replaceAroundQuotes(said, withCommands);
   return command === undefined ? all : all.replaceAll("`fovea help COMMAND`", `\`fovea help ${command}\``);
 }
 
-/** Names of settings and the like come after a slash or dot. */
+/** The name of an argument. Names of settings and similar names come after a slash or dot. */
 const ARGUMENT = /(?<![\w/.-])[a-z]+(?:_[a-z]+)+\b/g;
 
-/** Values of an argument, keys and a panel, which are the same on the command line. */
+/** Values of arguments (keys and a panel) that are the same on the command line. */
 const VALUES: ReadonlySet<string> = new Set([...Object.keys(KEYS), "quick_settings"]);
 
 function withCommands(text: string): string {

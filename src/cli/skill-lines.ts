@@ -8,7 +8,7 @@ import type { SkillReport, SkillStepReport } from "../tool-contract/skill-report
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** A skill in lines for people. */
+/** A skill as lines for people. */
 export function skillLines(skill: Skill): readonly string[] {
   const lines = [`${skill.name}: ${skill.app}, learnt from ${skill.runs} runs`];
   for (const slot of skill.slots) lines.push(`  slot ${slotWords(slot)}`);
@@ -46,19 +46,19 @@ function stepLines(step: SkillStep, number: number): readonly string[] {
   return lines;
 }
 
-/** What speaks against trusting it, in lines. */
+/** The reasons not to trust a skill, as lines. */
 export function doubtLines(doubts: readonly Doubt[]): readonly string[] {
   return doubts.map(({ step, did, kind, why }) =>
     inOneLine(step === 0 ? `${kind}: ${why}` : `${kind} step ${step} (${did}): ${why}`),
   );
 }
 
-/** One step of a run, in a line. */
+/** One step of a run as a line. */
 export function reportedStep({ step, did, outcome, notes }: SkillStepReport): string {
   return inOneLine([`${outcome.padEnd(8)} ${step}. ${did}`, ...notes].join("; "));
 }
 
-/** The result of a run, in lines. */
+/** The result of a run as lines. */
 export function reportLines({ name, outcome, steps, divergence }: SkillReport): readonly string[] {
   const done = steps.filter((step) => step.outcome === "passed" || step.outcome === "healed").length;
   return [...(divergence ? divergenceLines(divergence) : []), `${name}: ${outcome}, ${done} steps done`];

@@ -58,7 +58,7 @@ const FLAGS = {
   help: { type: "boolean", multiple: false },
 } as const;
 
-/** Flags that each of them takes, besides --json. */
+/** The flags of each subcommand, besides --json. */
 const OWN_FLAGS = {
   learn: ["name", "out", "overwrite"],
   list: [],
@@ -69,7 +69,7 @@ const OWN_FLAGS = {
 
 const MOST_TRACES = 1_000;
 
-/** Learns and does skills; only `run` needs a device. */
+/** Learns and runs skills; only `run` needs a device. */
 export const skill: Command = async (call, signal) => {
   const line = readCommandLine(call, FLAGS, MOST_TRACES);
   if (line.flags["help"]) {
@@ -110,7 +110,7 @@ async function learn(line: CommandLine, signal: AbortSignal): Promise<number> {
   const given = textFlag(flags, "out") ?? (isFurther ? first : undefined);
   const out = given ?? skillFile(name, folderOf(line));
   if (given === undefined) await makeFolder(dirname(out));
-  // A skill that learns more takes the place of what it was.
+  // A skill that is learned again replaces its own file.
   await savePieces(out, pieces(printSkill(learnt)), flags["overwrite"] === true || out === first);
   if (flags["json"] === true) printJson(terminal, { file: out, ...learnt });
   else printText(terminal, [`${out}:`, ...skillLines(learnt)].join("\n"));
@@ -166,7 +166,7 @@ async function check(line: CommandLine): Promise<number> {
   return isTrusted ? EXIT.done : EXIT.failed;
 }
 
-/** Values of slots: as they are, or from the environment or a file. Errors: UsageError. */
+/** The values of slots: given directly, or from the environment or a file. Errors: UsageError. */
 async function slotsFrom(given: readonly string[], { env }: Terminal): Promise<Readonly<Record<string, string>>> {
   const slots: Record<string, string> = {};
   for (const one of given) {

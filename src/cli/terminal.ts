@@ -1,21 +1,21 @@
 import { fstatSync } from "node:fs";
 import { isatty } from "node:tty";
 
-/** Where a command is typed: what it reads, writes and finds around it. */
+/** The terminal of a command: its input, outputs and environment. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
-  /** For what comes of the command, and nothing else. */
+  /** For results, and nothing else. */
   readonly output: NodeJS.WritableStream;
   /** For errors and questions. */
   readonly errors: NodeJS.WritableStream;
-  /** Whether somebody sits there; false for pipes and files. */
+  /** Whether a person can answer; false for pipes and files. */
   readonly isInteractive: boolean;
-  /** Whether another program holds the other end of the input, as an MCP client does; false for files and nothing. */
+  /** Whether the input is a pipe from another program, such as an MCP client; false for files and no input. */
   readonly isPiped: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** That of this process. */
+/** The terminal of this process. */
 export const OWN_TERMINAL: Terminal = {
   get input() {
     return process.stdin;

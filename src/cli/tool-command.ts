@@ -13,8 +13,8 @@ import { EXIT, printJson, printText } from "./output.js";
 import { pluginsOf } from "./plugins.js";
 
 /**
- * The tools as commands: positional words fill the fields named, every other field is a flag of the same name with
- * dashes; `needed` is one that the command makes no sense without. Output is the tool's text, or with --json its data.
+ * A tool as a command. Positional words fill the fields `words`; every other field is a flag with the same name and
+ * dashes. `needed` is a field that the command requires. The output is the tool's text, or with --json its data.
  */
 export function toolCommand(
   tool: AnyTool,
@@ -35,7 +35,7 @@ export function toolCommand(
   };
 }
 
-/** One call, and its text or data printed. */
+/** Makes one call and prints its text or data. */
 export async function runTool(
   tool: AnyTool,
   line: CommandLine,
@@ -48,10 +48,10 @@ export async function runTool(
   return EXIT.done;
 }
 
-/** What runs a call: any tool, or one whose data a command uses. */
+/** A tool that can be called: any tool, or one whose data a command uses. */
 type CalledTool<Outcome extends ToolOutcome> = Call<Outcome, never>["tool"];
 
-/** One call in its own app. */
+/** Makes one call in its own app. */
 export async function callOnce<Outcome extends ToolOutcome>(
   tool: CalledTool<Outcome>,
   line: CommandLine,
@@ -68,7 +68,7 @@ type MakeCall = <Outcome extends ToolOutcome>(
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-/** Several calls in one app: what one begins goes on until the next, and ends with the app. */
+/** Makes several calls in one app: work that one call begins continues until a later one, and ends with the app. */
 export async function inOneApp<Result>(
   { terminal, config, flags }: CommandLine,
   name: string,
@@ -104,8 +104,8 @@ export async function inOneApp<Result>(
 type FlagType = "string" | "boolean";
 
 /**
- * `--device` is an option of all commands; pictures are for models, and go to files where a command has an option for
- * that; steps are no plain words; what is looked at by a command is always shown whole.
+ * Fields that are not flags. `--device` is an option of all commands. Images are for models; some commands have an
+ * option that writes them to a file. Steps are not plain words. A command always prints whole screens.
  */
 const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "full", "steps", ...Object.keys(markFields)]);
 
@@ -147,7 +147,7 @@ function flagField(
   return value === undefined ? [] : [[field, wordValue(value, json, `--${flagName(field)}`)]];
 }
 
-/** Errors: UsageError. */
+/** The value of a word for its field. Errors: UsageError. */
 function wordValue(value: FlagValues[string], json: Record<string, unknown>, name: string): unknown {
   if (json["type"] === "number" && typeof value === "string") {
     if (!/^\d+(?:\.\d+)?$/.test(value)) throw new UsageError(`${name} has to be a number`);
@@ -158,7 +158,7 @@ function wordValue(value: FlagValues[string], json: Record<string, unknown>, nam
   return Number(value);
 }
 
-/** What comes after a flag: its choices, a number, a text; nothing if it is only there or not. */
+/** The placeholder after a flag in the help: its choices, a number or a text; empty for a boolean. */
 function placeholder(json: Record<string, unknown>): string {
   const inner = z.object({ items: z.looseObject({}) }).safeParse(json).data?.items ?? json;
   const choices = z.array(z.string()).safeParse(inner["enum"]).data;

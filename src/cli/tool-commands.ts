@@ -4,7 +4,7 @@ import { hostFileCommand } from "./host-file-command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { callOnce, runTool, toolCommand, toolFlags, usage } from "./tool-command.js";
 
-// Each loads its tool alone: a command is over in less time than all of them take to load.
+// Each function loads only its own tool: a command ends sooner than all of them could be loaded.
 type LoadCommand = () => Promise<Command>;
 
 export const devices: LoadCommand = async () => {
@@ -61,7 +61,7 @@ export const performance: LoadCommand = async () => {
     "action",
   ]);
   return async (call, signal) => {
-    // Each command is its own process, and a span ends with the process that began it.
+    // Each command is its own process, and a measurement ends with the process that began it.
     if (call.words.some((word) => /^(?:--action=)?(?:start|stop)$/.test(word))) throw new UsageError(NO_SPANS);
     return await command(call, signal);
   };
@@ -97,7 +97,7 @@ export const install: LoadCommand = async () =>
     folders: "apkDirs",
   });
 
-/** The steps as one JSON list: they are no flags. */
+/** Takes the steps as one JSON list, because they cannot be flags. */
 export const batch: LoadCommand = async () => {
   const { batch: batchTool } = await import("../tools/batch.js");
   return async (call, signal) => {
@@ -118,7 +118,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A web address or a package id, distinguished by the colon that no package id has. */
+/** Opens a web address or a package id. A colon shows that it is an address: no package id has one. */
 export const open: LoadCommand = async () => {
   const [{ openApp }, { openUrl }] = await Promise.all([
     import("../tools/open-app.js"),

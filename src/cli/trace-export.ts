@@ -11,13 +11,13 @@ import type { Terminal } from "./terminal.js";
 
 export interface Export {
   readonly terminal: Terminal;
-  /** Where to; without it the trace's own name with `.fovea` in the working folder. */
+  /** The file to write; if absent, the trace's own name with `.fovea` in the working folder. */
   readonly out: string | undefined;
   readonly isOver: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Packs a trace into one file. Errors: TRACE_UNREADABLE, UsageError where the file is there already. */
+/** Packs a trace into one file. Errors: TRACE_UNREADABLE, UsageError if the file already exists. */
 export async function exportTrace(path: string, { terminal, out, isOver, signal }: Export): Promise<void> {
   await using opened = await openTrace(path, signal);
   const packed = await packTrace(opened);
@@ -27,12 +27,12 @@ export async function exportTrace(path: string, { terminal, out, isOver, signal 
   printText(terminal, `${file}: ${packed.steps} steps, ${packed.screenshots} screenshots${inconsistent}`);
 }
 
-/** Screens are the bulk of a trace, and a flow of more steps than this is read by nobody. */
+/** Screens are the largest part of a trace, and nobody would read a flow with more steps. */
 const MOST_STEPS = 2_000;
 
 /**
- * Writes what was done as a flow; what it cannot express is reported. Errors: TRACE_UNREADABLE, also for a trace that
- * is not valid or too long; UsageError where the file is there already.
+ * Writes the actions of a trace as a flow; actions that a flow cannot express are reported. Errors: TRACE_UNREADABLE,
+ * also for a trace that is not valid or too long; UsageError if the file already exists.
  */
 export async function exportFlow(
   path: string,

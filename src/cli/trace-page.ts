@@ -12,7 +12,7 @@ export interface PageAsked extends Reading {
   readonly isOver: boolean;
 }
 
-/** Writes a trace as one page. Errors: TRACE_UNREADABLE, UsageError where the file is there already. */
+/** Writes a trace as one page. Errors: TRACE_UNREADABLE, UsageError if the file already exists. */
 export async function showPage(path: string, asked: PageAsked): Promise<Validation> {
   const { terminal, isJson, html, last, isOver, signal } = asked;
   const [first, ...others] = await tracesIn(path);
@@ -36,7 +36,7 @@ export async function showPage(path: string, asked: PageAsked): Promise<Validati
   return validation;
 }
 
-/** Opens them all; what was opened is let go where one cannot be. Errors: TRACE_UNREADABLE. */
+/** Opens all traces; if one cannot be opened, those before are closed again. Errors: TRACE_UNREADABLE. */
 async function openAll(
   paths: readonly string[],
   signal: AbortSignal,

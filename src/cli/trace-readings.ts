@@ -15,11 +15,11 @@ export interface Reading {
   readonly terminal: Terminal;
   readonly isJson: boolean;
   readonly signal: AbortSignal;
-  /** Only so many steps from the end; absent for all. */
+  /** How many steps from the end to read; all if absent. */
   readonly last?: number | undefined;
 }
 
-/** Says what is wrong with a trace. Errors: TRACE_UNREADABLE. */
+/** Reports what is wrong with a trace. Errors: TRACE_UNREADABLE. */
 export async function validate(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
   await using opened = await openTrace(path, signal);
   const found = await validateTrace(opened, () => signal.throwIfAborted());
@@ -28,7 +28,7 @@ export async function validate(path: string, { terminal, isJson, signal }: Readi
   return found;
 }
 
-/** Prints the story, or gives the steps as lines of JSON. Errors: TRACE_UNREADABLE. */
+/** Prints the steps as a story, or as lines of JSON. Errors: TRACE_UNREADABLE. */
 export async function show(path: string, { terminal, isJson, last, signal }: Reading): Promise<Validation> {
   await using opened = await openTrace(path, signal);
   const skip = last === undefined ? 0 : Math.max(0, (await countLines(opened)) - last);
@@ -50,7 +50,7 @@ export async function show(path: string, { terminal, isJson, last, signal }: Rea
   return found;
 }
 
-/** Counts. Errors: TRACE_UNREADABLE. */
+/** Prints counts of a trace. Errors: TRACE_UNREADABLE. */
 export async function stats(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
   await using opened = await openTrace(path, signal);
   const counter = new StatsCounter();
@@ -72,7 +72,7 @@ export async function stats(path: string, { terminal, isJson, signal }: Reading)
   return found;
 }
 
-/** Whole lines with something on them. */
+/** The number of complete lines that are not empty. */
 async function countLines({ stepsPath }: OpenTrace): Promise<number> {
   let lines = 0;
   for await (const { text } of traceLines(stepsPath)) lines += text.trim() === "" ? 0 : 1;
@@ -107,7 +107,7 @@ function statsText(stats: TraceStats, { dropped, disk }: { readonly dropped: num
   ].join("\n");
 }
 
-/** How a reading ended, in words: each problem, and how many steps are as they should be. */
+/** The result of a validation in words: each problem, and how many steps are valid. */
 export function validationWords(path: string, { steps, problems, more, tornBytes }: Validation): string {
   const inconsistent = tornBytes === 0 ? [] : [`the last step was cut off after ${tornBytes} bytes, and is left out`];
   if (problems.length === 0) return [`${path}: ${steps} valid steps`, ...inconsistent].join("; ");

@@ -114,7 +114,7 @@ async function startServer(port: number, device: AttachableDevice): Promise<Virt
   }
 }
 
-/** Ports in use and apps that are not there are mistakes of the command line. */
+/** Turns the failure into a mistake of the command line, such as a port in use or an app that does not exist. */
 function cannotStart(what: string, cause: unknown): unknown {
   return cause instanceof Error ? new UsageError(`${what} cannot start: ${cause.message}`) : cause;
 }
@@ -147,7 +147,7 @@ function profileOf(name: string): Profile {
   return profileNames().includes(name) ? bundledProfile(name) : readProfile(name);
 }
 
-/** As `fovea setup` leaves it: signed by this host's key, which is made where there is none. */
+/** The companion as `fovea setup` leaves it: signed with this host's key, which is created if there is none. */
 async function serviceOf(
   kind: string | undefined,
   config: KeyPlace,

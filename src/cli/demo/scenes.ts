@@ -4,5 +4,5 @@ import { look } from "./scenes/look.js";
 import { picture } from "./scenes/picture.js";
 import { refuse } from "./scenes/refuse.js";
 
-/** The demo, in its order. */
+/** The scenes of the demo, in order. */
 export const SCENES: readonly Scene[] = [look, picture, act, refuse];

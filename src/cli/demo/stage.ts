@@ -12,11 +12,11 @@ const resourceSchema = z.object({ contents: z.array(z.looseObject({ text: z.stri
 
 export interface StageOptions {
   readonly client: Client;
-  /** The device that every call names. */
+  /** The device of every call. */
   readonly serial: string;
-  /** Null if a phone of the user's is looked at. */
+  /** Null on the user's own phone. */
   readonly phone: VirtualPhone | null;
-  /** Where the server saves screenshots, and the demo its pictures. */
+  /** The folder where the server saves screenshots, and the demo its images. */
   readonly outputDir: string;
   readonly print: (line: string) => void;
   /** Ends the demo. */
@@ -25,14 +25,14 @@ export interface StageOptions {
 
 type CallArguments = Readonly<Record<string, unknown>>;
 
-/** How a call ended, and after how long. */
+/** How a call ended, and after what time. */
 export interface CallTime {
   readonly tool: string;
   readonly came: "done" | "refused";
   readonly ms: number;
 }
 
-/** What a scene plays on: an MCP client that is connected to a running server. */
+/** Runs the scenes: an MCP client that is connected to a running server. */
 export class Stage {
   readonly phone: VirtualPhone | null;
   readonly serial: string;
@@ -51,14 +51,14 @@ export class Stage {
     this.#signal = options.signal;
   }
 
-  /** A line for the audience. */
+  /** Prints a line for the user. */
   report(line: string): void {
     this.#print(line);
   }
 
   /**
-   * Calls a tool as an agent does, shows call and answer, and gives the answer's text. A demo in which something else
-   * happens than it says is over: INTERNAL.
+   * Calls a tool as an agent does, prints call and answer, and gives the answer's text. Errors: INTERNAL if the call
+   * does not end as expected, which ends the demo.
    */
   async call(tool: string, args: CallArguments = {}, expected: "done" | "refused" = "done"): Promise<string> {
     this.#print(`\n> ${tool} ${JSON.stringify(args)}`);
@@ -77,7 +77,7 @@ export class Stage {
     });
   }
 
-  /** What every call so far took, in their order. */
+  /** The durations of all calls so far, in order. */
   get calls(): readonly CallTime[] {
     return this.#calls;
   }
@@ -86,7 +86,7 @@ export class Stage {
     return await this.#client.callTool({ name, arguments: { ...args } }, { signal: this.#signal });
   }
 
-  /** Everything that the server saw last, from its resource. */
+  /** The server's last observation, from its resource. */
   async lastObservation(): Promise<Observation> {
     const uri = `fovea://devices/${encodeURIComponent(this.serial)}/observation`;
     const { contents } = resourceSchema.parse(await this.#client.readResource({ uri }, { signal: this.#signal }));

@@ -2,8 +2,8 @@ import type { Observation } from "../../screen/observation.js";
 import type { CallTime, Stage } from "./stage.js";
 
 /**
- * What was shown, in figures of this very run, and what to do next. `plain` is the observation with adb alone, if there
- * was one.
+ * What the demo showed, with the figures of this run, and what to do next. `plain` is the observation by adb alone, if
+ * there was one.
  */
 export async function summaryOf(stage: Stage, plain: Observation | null): Promise<string> {
   const last = await stage.lastObservation();

@@ -2,7 +2,7 @@ import type { Observation } from "../../screen/observation.js";
 
 const BAR_WIDTH = 40;
 
-/** One line per part: source, duration and when it ran, the parts of one observation side by side. */
+/** One line for each part: its source, its duration and a bar for when it ran, all on one time axis. */
 export function waterfall({ parts }: Observation): readonly string[] {
   const rows = Object.entries(parts).map(([name, { source, ageMs, durationMs }]) => {
     const endsAt = -(ageMs ?? 0);

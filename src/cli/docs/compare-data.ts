@@ -1,7 +1,7 @@
-/** Where facts about a product were read, and when. */
+/** The source of facts about a product, and the date. */
 export interface Source {
   readonly what: string;
-  /** `2026-11-28`. */
+  /** The date, as `2026-11-28`. */
   readonly read: string;
 }
 
@@ -19,18 +19,18 @@ export const SOURCES = {
 } as const satisfies Readonly<Record<string, Source>>;
 export type SourceName = keyof typeof SOURCES;
 
-/** What a product does about something; null if it was not found out: that says neither yes nor no. */
+/** What a product offers; null if unknown, which means neither yes nor no. */
 export type Cell = {
   readonly value: "yes" | "partly" | "no" | string;
   readonly source: SourceName;
   readonly note?: string;
 } | null;
 
-/** What Fovea does, with the test that holds it to that. */
+/** What Fovea offers, with the test that checks it. */
 export interface OwnCell {
   readonly value: "yes" | "partly" | "no" | string;
   readonly note?: string;
-  /** Absent only where the value is no. */
+  /** Absent only if the value is no. */
   readonly test?: { readonly file: string; readonly name: string };
 }
 
@@ -51,7 +51,7 @@ const tested = (file: string, name: string, note?: string): OwnCell => ({
   ...(note !== undefined && { note }),
 });
 
-/** In the order of {@link PEERS}. */
+/** The cells in the order of {@link PEERS}. */
 function among(...cells: readonly [Cell, Cell, Cell, Cell, Cell, Cell]): Row["peers"] {
   const [mm, ad, au, ap, ma, mw] = cells;
   return {
@@ -64,7 +64,7 @@ function among(...cells: readonly [Cell, Cell, Cell, Cell, Cell, Cell]): Row["pe
   };
 }
 
-/** A tool that is there by its name or is not, as the lists of three of them show. */
+/** Whether three of the products list a tool with this name. */
 function byName(
   mm: string,
   ad: string,

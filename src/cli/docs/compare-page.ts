@@ -1,6 +1,8 @@
 import { type Cell, type OwnCell, PEERS, ROWS, SOURCES, type SourceName } from "./compare-data.js";
 
-/** docs/compare.md without its head: what Fovea and others offer, each cell with its source. */
+/**
+ * The content of docs/compare.md without its head: the features of Fovea and other products, each cell with its source.
+ */
 export function compareSection(): string {
   const names = Object.keys(SOURCES).filter((name): name is SourceName => name in SOURCES);
   const letters = new Map(names.map((name, place) => [name, String.fromCharCode("a".charCodeAt(0) + place)]));

@@ -1,6 +1,6 @@
 import { ACTED, type EverydayUse } from "./everyday-use.js";
 
-/** Uses of tools that are offered by default, and do everyday things as those of the groups do. */
+/** Uses of default tools for everyday purposes, like those of the groups. */
 export const SCROLL_USES: readonly EverydayUse[] = [
   {
     tool: "scroll_to",
@@ -39,7 +39,7 @@ export const SCROLL_USES: readonly EverydayUse[] = [
   },
 ];
 
-/** Links and apps by their labels. */
+/** Uses that open links, and apps by their labels. */
 export const OPENING_USES: readonly EverydayUse[] = [
   {
     tool: "open_url",

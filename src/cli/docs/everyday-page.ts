@@ -3,7 +3,7 @@ import { TOOL_GROUPS } from "../../base/options/choices.js";
 import { EVERYDAY_USES } from "./everyday-tools.js";
 import type { CompanionFact, EverydayUse, ReleaseFact } from "./everyday-use.js";
 
-/** The part of docs/tools.md on groups: what each use of a tool runs on which release, and what follows from it. */
+/** The part of docs/tools.md on groups: the commands of each use of a tool by release, its verdict, guard and undo. */
 export function everydaySection(): string {
   const names = TOOL_GROUPS.map((group) => `\`${group}\``).join(", ");
   return [

@@ -9,10 +9,10 @@ import { NOTIFICATION_USES } from "./notification-uses.js";
 import { PERMISSION_USES } from "./permission-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
 
-/** The last fix of an emulator is as old as the last request of an app. */
+/** An emulator's last fix is as old as the last request of an app. */
 const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13 a line reports where no app asks for its place, so that nothing shows it`;
 
-/** Every use of an everyday tool, in the order of the document, in which they can be made one after another. */
+/** All uses of everyday tools, in the order of the document; they can be run one after another in this order. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
   ...FOCUS_USES,
   {

@@ -2,7 +2,7 @@ import { isLive } from "../../devices/companion/companion-link.js";
 import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import type { Finding, HardwareContext } from "./hardware-check.js";
 
-/** Does it with the companion, the service or else the shell host; `unknown` where there is none. */
+/** Runs a check with the companion: the service, else the one in adb's shell; `unknown` if there is none. */
 export async function withCompanion(
   { session }: HardwareContext,
   work: (companion: LiveCompanion) => Promise<Finding>,

@@ -5,7 +5,7 @@ import type { Session } from "../../session/session.js";
 import type { Finding, HardwareCheck, HardwareContext } from "./hardware-check.js";
 import { HARDWARE_CHECKS } from "./hardware-checks.js";
 
-/** The outcome of one assumption. */
+/** The result of one check. */
 export interface CheckResult extends Finding {
   readonly name: string;
   readonly assumes: string;
@@ -14,7 +14,10 @@ export interface CheckResult extends Finding {
   readonly durationMs: number;
 }
 
-/** What the first person with a phone can send: which assumptions hold on it. No serial, nothing of the screen. */
+/**
+ * A report on one phone that its owner can send: which assumptions are true on it. It contains no serial and nothing
+ * from the screen.
+ */
 export interface HardwareReport {
   readonly fovea: string;
   readonly madeAt: string;
@@ -29,7 +32,7 @@ export interface HardwareReport {
 
 /**
  * Runs every check on one device, one after another, and reports each as it ends. A check that fails is `unknown` with
- * its error. Throws only the signal's reason, and what keeps the device from being reached at all.
+ * its error. Throws only the signal's reason, and errors if the device cannot be reached at all.
  */
 export async function verifyHardware(
   session: Session,
@@ -74,13 +77,13 @@ async function attempt(check: HardwareCheck, context: HardwareContext, signal: A
   } catch (error) {
     signal.throwIfAborted();
     const { code, message } = toFoveaError(error);
-    // Messages name the device; the report does not.
+    // Messages contain the device's serial; the report must not.
     const note = `${code}: ${message}`.replaceAll(context.session.device.serial, "the device");
     return { verdict: "unknown", measured: {}, note };
   }
 }
 
-/** One check for people. */
+/** One result as lines for people. */
 export function renderResult({ name, verdict, assumes, measured, note, durationMs }: CheckResult): string {
   const numbers = Object.entries(measured).map(([key, value]) => `${key} ${value === "" ? "-" : value}`);
   return [

@@ -2,7 +2,10 @@ import { isLive } from "../../../devices/companion/companion-link.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { tenths } from "../measure.js";
 
-/** Read in SELinux's policies up to Android 15 only; and that a bound service answers `dumpsys activity service`. */
+/**
+ * So far this was only read in SELinux's policies, up to Android 15. The check also assumes that a bound service
+ * answers `dumpsys activity service`.
+ */
 export const onDeviceSocket: HardwareCheck = {
   name: "on-device-socket",
   assumes: "adbd may connect to the abstract socket of the companion, and the system vouches for who answers.",

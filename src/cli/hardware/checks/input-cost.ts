@@ -4,7 +4,7 @@ import { runShell, SHELL_LIMITS } from "../../../devices/shell.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { median, repeat, tenths } from "../measure.js";
 
-/** KEYCODE_UNKNOWN: no app does anything on it. */
+/** KEYCODE_UNKNOWN: no app reacts to it. */
 const NO_KEY = "0";
 const TIMES = 3;
 

@@ -7,11 +7,11 @@ import type { HardwareCheck } from "../hardware-check.js";
 import { median, repeat, tenths } from "../measure.js";
 
 const TIMES = 3;
-/** Differences below this are the host's. */
+/** Smaller differences are caused by the host. */
 const NOISE_MS = 50;
 const LIMITS = { ...SHELL_LIMITS, totalMs: 20_000, firstByteMs: 10_000, maxBytes: 160 * 1024 * 1024 };
 
-/** `exec:` is a terminal on the device, which moves 4 KB at a time; shell v2 is a socket. */
+/** `exec:` is a terminal on the device, which transfers 4 KB at a time; shell v2 is a socket. */
 export const screenshotTransport: HardwareCheck = {
   name: "screenshot-transport",
   assumes: "`shell,v2,raw:` carries a raw screenshot at least about as fast as `exec:`, in a format that is known.",
@@ -42,12 +42,12 @@ export const screenshotTransport: HardwareCheck = {
   },
 };
 
-/** Width, height and pixel format, which are the same in both pictures; the pixels need not be. */
+/** Width, height and pixel format, which are equal in both screenshots; the pixels may differ. */
 const HEADER_BYTES = 12;
 
 /**
- * A service without a status: its length shows that all of it came, and its header that it is an image.
- * Errors: SCREENSHOT_FAILED.
+ * Reads a screenshot by `exec:`, which has no exit status: the length shows that it is complete, and the header that it
+ * is an image. Errors: SCREENSHOT_FAILED.
  */
 async function readExec(device: Device, whole: Buffer, signal: AbortSignal): Promise<{ durationMs: number }> {
   const startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { Observation } from "../../../screen/observation.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { withCompanion } from "../live-companion.js";
 
-/** The facts that both sources report. The windows' names differ by their nature. */
+/** The facts that both sources report. Names of windows are not compared: the two sources use different ones. */
 const FACTS: readonly (readonly [string, (observation: Observation) => unknown])[] = [
   ["screenSize", ({ screenSize }) => screenSize],
   ["density", ({ density }) => density],

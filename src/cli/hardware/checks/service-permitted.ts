@@ -4,7 +4,7 @@ import { command, readScript } from "../../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../../devices/shell.js";
 import type { HardwareCheck } from "../hardware-check.js";
 
-/** The app-op ACCESS_RESTRICTED_SETTINGS. */
+/** The first release with the app-op ACCESS_RESTRICTED_SETTINGS. */
 const FIRST_WITH_RESTRICTED_SETTINGS = 33;
 
 export const servicePermitted: HardwareCheck = {

@@ -5,7 +5,7 @@ import { parseWindow, sectionsOf } from "../../../observe/parse/window/window-fa
 import type { HardwareCheck } from "../hardware-check.js";
 import { median, repeat, tenths } from "../measure.js";
 
-/** The facts that one dump has to have; the keyboard, keyguard and power come from elsewhere on old releases. */
+/** The facts that each dump has to contain; on old releases the keyboard, keyguard and power are in other dumps. */
 const NEEDED = ["displayId", "screenSize", "density", "rotation", "systemInsets", "activeWindow"] as const;
 const TIMES = 5;
 
