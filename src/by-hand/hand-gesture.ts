@@ -3,7 +3,7 @@ import type { Rotation } from "../screen/facts.js";
 import type { PanelPoint, PanelTouch } from "./touch-reader.js";
 import type { Axis, TouchScreen } from "./touch-screens.js";
 
-/** What a person did with a finger, in pixels of the display as it was turned. */
+/** What a person did with a finger, in pixels of the display in its rotation at that time. */
 export type HandGesture =
   | { readonly kind: "tap"; readonly at: Point }
   | { readonly kind: "hold"; readonly at: Point; readonly ms: number }
@@ -18,7 +18,7 @@ export type HandGesture =
   | { readonly kind: "unclear"; readonly at: Point; readonly why: string };
 
 export interface DisplayTurn {
-  /** As it is turned. */
+  /** The size in this rotation. */
   readonly size: Size;
   readonly rotation: Rotation;
   /** Dots per inch. */
@@ -27,13 +27,15 @@ export interface DisplayTurn {
 
 /** ViewConfiguration: a finger that stays within 8 dp has not moved. */
 const SLOP_DP = 8;
-/** DEFAULT_LONG_PRESS_TIMEOUT is 500 ms, and 400 from Android 12 on; between the two an app may take it for either. */
+/**
+ * DEFAULT_LONG_PRESS_TIMEOUT is 500 ms, and 400 ms from Android 12 on; apps may treat times between the two as either.
+ */
 const LONGEST_TAP_MS = 400;
 const SHORTEST_HOLD_MS = 500;
-/** Straight on where one way is so many times the other one. */
+/** A swipe is straight if it is this many times longer in one axis than in the other. */
 const STRAIGHT = 2;
 
-/** What a touch was. */
+/** The gesture of a touch. */
 export function gestureOf(touch: PanelTouch, screen: TouchScreen, turn: DisplayTurn): HandGesture {
   const [first = [], ...others] = touch.fingers.map((finger) => finger.map((point) => onDisplay(point, screen, turn)));
   const [from = { x: 0, y: 0 }] = first;
@@ -64,8 +66,8 @@ function distance(one: Point, other: Point): number {
 }
 
 /**
- * Where a place of the panel lies on the display (TouchInputMapper::cookPointerData): scaled to the display as it is
- * unturned, and turned with it.
+ * Converts a place of the panel to one of the display (TouchInputMapper::cookPointerData): scales it to the unrotated
+ * display, and rotates it.
  */
 export function onDisplay({ x, y }: PanelPoint, screen: TouchScreen, { size, rotation }: DisplayTurn): Point {
   const isTurned = rotation % 2 === 1;

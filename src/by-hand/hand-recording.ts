@@ -15,31 +15,30 @@ import { type Happening, TouchReader } from "./touch-reader.js";
 import { parseTouchScreens, type TouchScreen } from "./touch-screens.js";
 import { typedBetween } from "./typed-by-hand.js";
 
-/** What a person did while it was recorded. */
+/** What a person did during the recording. */
 export interface HandSummary {
-  /** Steps that were written down, of any kind. */
+  /** The number of recorded steps, of any kind. */
   readonly steps: number;
-  /** Why touches have no element, in words; one for each. */
+  /** Why touches have no element, in words; one for each such touch. */
   readonly unresolved: readonly string[];
 }
 
 type WrittenStep = Exclude<HandStep, { readonly kind: "typing" }>;
 
-/** What is heard of, with when this process heard it. */
+/** An input event, with the time when this process received it. */
 interface Heard {
   readonly happening: Happening;
   readonly at: number;
 }
 
-/** The screen counts as quiet if nothing changed for this long. */
+/** The screen counts as stable after this time without a change. */
 const QUIET_MS = 200;
 const LONGEST_REST_MS = 3_000;
 const LOOK_MS = 15_000;
 
 /**
- * Writes down what a person does on a device, as steps of the session's trace: touches by the element that was under
- * them, typed text by its field. It only listens, to the kernel's input events and to the companion's events. Ends with
- * `stop`.
+ * Records what a person does on a device as steps of the session's trace: touches by the element under them, typed text
+ * by its field. It only listens to the kernel's input events and the companion's events. Ends with `stop`.
  */
 export class HandRecording {
   readonly #session: Session;
@@ -55,9 +54,9 @@ export class HandRecording {
   #hears: () => void = () => {};
   #steps = 0;
   #failure: unknown = null;
-  /** The screen after the last step; null while it was not read. */
+  /** The screen after the last step; null until it was read. */
   #settled: SeenScreen | null = null;
-  /** Keys were pressed, or the keyboard was touched, since then. */
+  /** Whether keys were pressed, or the keyboard was touched, since then. */
   #mayHaveTyped = false;
   #done: Promise<void> = Promise.resolve();
 
@@ -76,8 +75,8 @@ export class HandRecording {
   }
 
   /**
-   * Begins to listen. Errors: UNSUPPORTED_ON_DEVICE where no companion runs: it alone can say that the screen did not
-   * change before a touch, or where no touch screen can be read; those of the connection.
+   * Begins to listen. Errors: UNSUPPORTED_ON_DEVICE if no touch screen can be read, or if no companion runs, which
+   * alone can report that the screen did not change before a touch; those of the connection.
    */
   static async start(
     session: Session,
@@ -95,7 +94,7 @@ export class HandRecording {
     if (panels.length === 0)
       throw new FoveaError("UNSUPPORTED_ON_DEVICE", `getevent lists no touch screen of ${device}`, { device });
     const recording = new HandRecording(session, companion, panels, onStep);
-    // It lists the devices that it has opened: from there on no touch is missed.
+    // `getevent` lists the devices that it has opened: after that no touch is missed.
     const hears = new Promise<void>((resolve) => {
       recording.#hears = resolve;
     });
@@ -112,12 +111,12 @@ export class HandRecording {
     return recording;
   }
 
-  /** Nothing waits to be written down, and the screen is read as it is. */
+  /** Whether all events are recorded, and the screen was read as it is. */
   get isIdle(): boolean {
     return this.#heard.length === 0 && this.#reader.downSinceMs === null && !this.#screens.isOutdated;
   }
 
-  /** Ends when all that was heard of is written down. Errors: why it ended before. */
+  /** Ends after all received events are recorded. Errors: why it ended before. */
   async stop(): Promise<HandSummary> {
     this.#ending.abort(new FoveaError("CANCELLED", "recording by hand was stopped"));
     this.#wake();
@@ -126,7 +125,7 @@ export class HandRecording {
     return this.summary;
   }
 
-  /** So far. */
+  /** The recording so far. */
   get summary(): HandSummary {
     return { steps: this.#steps, unresolved: [...this.#unresolved] };
   }
@@ -166,7 +165,7 @@ export class HandRecording {
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    // While a finger is down the screen is not read: it would show what the touch does.
+    // The screen is not read while a finger is down: it would already show the effect of the touch.
     if (this.#reader.downSinceMs !== null) return await woken;
     const over = new AbortController();
     const changed = this.#companion.events.nextChange(this.#screens.last?.seq ?? 0, LONGEST_WAIT_MS, over.signal);
@@ -219,7 +218,7 @@ export class HandRecording {
     this.#emit(step, before?.observation ?? null, after?.observation ?? null, at);
   }
 
-  /** The screen once it is quiet; undefined if somebody touched it again before. */
+  /** The screen after it became stable; undefined if it was touched again before. */
   async #restedAfter(upMs: number, seq: number): Promise<SeenScreen | undefined> {
     using limit = deadline(LOOK_MS, "waiting until the screen stops changing", new AbortController().signal);
     const rest = { after: seq, reactMs: QUIET_MS, quietMs: QUIET_MS, timeoutMs: LONGEST_REST_MS };
@@ -230,7 +229,7 @@ export class HandRecording {
     return isMixed ? undefined : seen;
   }
 
-  /** Notes what was typed since the last step, where keys were touched. */
+  /** Records the text that was typed since the last step, if keys were touched. */
   async #flushTyping(until: SeenScreen | null): Promise<void> {
     const from = this.#settled;
     const mayHaveTyped = this.#mayHaveTyped;

@@ -11,24 +11,24 @@ import type { TouchScreen } from "./touch-screens.js";
 import { keyOfButton, underTouch } from "./under-touch.js";
 
 interface Noted {
-  /** What does it again. */
+  /** The tool call that repeats it. */
   readonly call: ActCall;
   readonly did: string;
-  /** The refs of the element that was touched. */
+  /** The refs of the touched element. */
   readonly refs: readonly string[];
   readonly points: readonly Point[];
 }
 
-/** What is written down of one thing that a person did. */
+/** The record of one action of a person. */
 export type HandStep =
   | (Noted & { readonly kind: "done" })
   | (Noted & { readonly kind: "typed"; readonly field: UiElement })
-  /** No tool does it again. */
+  /** No tool can repeat it. */
   | (Noted & { readonly kind: "unresolved"; readonly why: string })
-  /** The keyboard was touched: its text is read from the field. */
+  /** The keyboard was touched: its text is read from the field later. */
   | { readonly kind: "typing" };
 
-/** A touch at a screen, by the element that was under it. */
+/** The step for a touch, by the element that was under it. */
 export function touchStep(touch: PanelTouch, panel: TouchScreen, met: Met): HandStep {
   const { doubt, windows: isSameWindows } = met;
   if (met.seen === null) return unresolvedStep(touch, doubt ?? "no screen was read before it");
@@ -54,7 +54,7 @@ export function touchStep(touch: PanelTouch, panel: TouchScreen, met: Met): Hand
   return { kind: "done", call: { tool: "tap", args }, did, refs: [under.element.ref], points: [at] };
 }
 
-/** A swipe over something that scrolls, or between two places. */
+/** The step for a swipe: over a scrollable element, or between two places. */
 function swipeStep(swipe: HandGesture & { readonly kind: "swipe" }, touch: PanelTouch, seen: Observation): HandStep {
   const { from, to, direction } = swipe;
   const points = [from, to];
@@ -73,8 +73,8 @@ function swipeStep(swipe: HandGesture & { readonly kind: "swipe" }, touch: Panel
 }
 
 /**
- * Whether a touched element is still under the touch afterwards: what was announced while the finger was down did not
- * bring it there, nor take another one away.
+ * Whether a touched element is still under the touch afterwards. If it is, the changes that were reported while the
+ * finger was down neither brought it there nor removed another element.
  */
 export function isStillUnder({ kind, refs, points }: Noted & { readonly kind: string }, after?: Observation): boolean {
   const [at] = points;
@@ -108,7 +108,7 @@ export function keyStep(key: DeviceKey): HandStep {
   };
 }
 
-/** What is not known to have met an element: nothing does it again. */
+/** The step for an input that is not known to have hit an element: it cannot be repeated. */
 export function unresolvedStep(
   { kind }: Happening,
   why: string,

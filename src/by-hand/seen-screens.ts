@@ -8,13 +8,13 @@ import type { Session } from "../session/session.js";
 /** A screen as it was read. */
 export interface SeenScreen {
   readonly observation: Observation;
-  /** Number of the last event before it was read. */
+  /** The number of the last event before it was read. */
   readonly seq: number;
-  /** When it was complete, by the device's clock of boot, in ms. */
+  /** When the reading was complete, in ms by the device's clock since boot. */
   readonly readAtMs: number;
 }
 
-/** An app may announce a change so long after it was made: it sends one event in 100 ms at most. */
+/** An app may report a change this much later: it sends at most one event in 100 ms. */
 const LATE_MS = 100;
 const KEPT = 3;
 
@@ -33,12 +33,12 @@ export class SeenScreens {
     return this.#screens.at(-1);
   }
 
-  /** Whether something may have changed since it was read last. */
+  /** Whether something may have changed since the last reading. */
   get isOutdated(): boolean {
     return this.last === undefined || this.#companion.events.hasChangedSince(this.last.seq);
   }
 
-  /** Errors: those of the connection, and `signal`'s. */
+  /** Reads the screen. Errors: those of the connection, and `signal`'s. */
   async read(signal: AbortSignal): Promise<SeenScreen> {
     const { lastSeq: seq } = this.#companion.events;
     const { observation } = await observe(this.#session, OBSERVE_TREE, signal);
@@ -48,14 +48,14 @@ export class SeenScreens {
   }
 
   /**
-   * The screen that a touch met: the last one read before it, where no change was announced between the two, nor right
-   * after the finger came down, which may have been made before.
+   * The screen at the time of a touch: the last one read before it. There is a doubt if a change was reported between
+   * the two, or right after the finger touched, because such a change may have happened before.
    */
   before({ downMs, upMs }: { readonly downMs: number; readonly upMs: number }): Met {
     const seen = this.#screens.findLast(({ readAtMs }) => readAtMs <= downMs) ?? null;
     if (!seen)
       return { seen, doubt: "the screen had not been read yet when it was touched", isLate: false, windows: false };
-    // Events say whole milliseconds; what comes when the finger leaves is what the touch did.
+    // Events have whole milliseconds; a change after the finger left is an effect of the touch.
     const until = Math.min(Math.floor(upMs), downMs + LATE_MS);
     const { events } = this.#companion;
     const heard = events.between(seen.seq + 1, events.lastSeq);
@@ -72,13 +72,13 @@ export class SeenScreens {
   }
 }
 
-/** What is known of the screen that a touch met. */
+/** What is known of the screen at the time of a touch. */
 export interface Met {
   readonly seen: SeenScreen | null;
-  /** Why its elements may be others; null if they are not. */
+  /** Why its elements may have changed; null if they have not. */
   readonly doubt: string | null;
-  /** The doubt is about what came right after the finger: the touch itself may have made it. */
+  /** The doubt is about a change right after the touch: the touch itself may have caused it. */
   readonly isLate: boolean;
-  /** Whether at least its windows are the same, the keyboard among them. */
+  /** Whether at least its windows are the same, including the keyboard. */
   readonly windows: boolean;
 }

@@ -1,16 +1,16 @@
-/** A place in the units of the panel's axes, at a time of the device: ms since boot, as SystemClock.uptimeMillis. */
+/** A place in units of the panel's axes, with the device's time: ms since boot, as in SystemClock.uptimeMillis. */
 export interface PanelPoint {
   readonly x: number;
   readonly y: number;
   readonly atMs: number;
 }
 
-/** One or several fingers, from the first that came to the last that left. */
+/** A touch of one or several fingers, from the first finger down to the last finger up. */
 export interface PanelTouch {
   readonly kind: "touch";
   /** The device path of the touch screen. */
   readonly path: string;
-  /** The way of each finger, in the order in which they came. */
+  /** The path of each finger, in the order in which they touched the screen. */
   readonly fingers: readonly (readonly PanelPoint[])[];
   readonly downMs: number;
   readonly upMs: number;
@@ -18,10 +18,10 @@ export interface PanelTouch {
   readonly isWhole: boolean;
 }
 
-/** A key of the device that was pressed and let go. */
+/** A key of the device that was pressed and released. */
 export interface DeviceKey {
   readonly kind: "key";
-  /** As the kernel names it, for example `KEY_BACK`. */
+  /** The kernel's name of the key, for example `KEY_BACK`. */
   readonly name: string;
   readonly downMs: number;
   readonly upMs: number;
@@ -31,30 +31,30 @@ export type Happening = PanelTouch | DeviceKey;
 
 const LINE = /^\[ *(\d+)\.(\d{6})\] (\/dev\/\S+): (EV_\w+) +(\w+) +(\w+)/;
 const NO_CONTACT = 0xffff_ffff;
-/** A finger that moves sends a point every some ms: a long way is kept with fewer points. */
+/** A moving finger sends a point every few ms: long paths are kept with fewer points. */
 const MOST_POINTS = 2_000;
 
 /**
- * Reads what `getevent -lt` prints, of touch screens with protocol B (Documentation/input/multi-touch-protocol.rst): a
- * slot for each finger, whose values stay as they are until they are sent again.
+ * Reads the output of `getevent -lt` for touch screens with protocol B (Documentation/input/multi-touch-protocol.rst):
+ * each finger has a slot, whose values stay the same until they are sent again.
  */
 export class TouchReader {
   readonly #screens: ReadonlyMap<string, Screen>;
   readonly #keys = new Map<string, number>();
   #rest = "";
 
-  /** `paths` are those of the touch screens; of other devices keys alone are read. */
+  /** `paths` are the paths of the touch screens; of other devices only keys are read. */
   constructor(paths: readonly string[]) {
     this.#screens = new Map(paths.map((path) => [path, new Screen(path)]));
   }
 
-  /** Whether a finger is down that has not left yet, and since when; null for none. */
+  /** Since when a finger has been down, in ms; null if none is down. */
   get downSinceMs(): number | null {
     const since = [...this.#screens.values()].flatMap(({ downMs }) => downMs ?? []);
     return since.length === 0 ? null : Math.min(...since);
   }
 
-  /** Takes the next part of the text; gives what ended in it. */
+  /** Reads the next part of the output; gives the touches and keys that ended in it. */
   feed(text: string): readonly Happening[] {
     const lines = `${this.#rest}${text}`.split("\n");
     this.#rest = lines.pop() ?? "";
@@ -85,7 +85,7 @@ interface Slot {
   x: number;
   y: number;
   finger: PanelPoint[] | null;
-  /** Came or left since the last report. */
+  /** The finger touched or left the screen since the last report. */
   isNew: boolean;
 }
 

@@ -1,17 +1,19 @@
-/** What values an axis may have, both ends included. */
+/** The range of values of an axis, both ends included. */
 export interface Axis {
   readonly min: number;
   readonly max: number;
 }
 
-/** A touch screen as `getevent -lp` lists it: one that says where each finger is (protocol B of the kernel). */
+/** A touch screen that reports the place of each finger (protocol B of the kernel), as `getevent -lp` lists it. */
 export interface TouchScreen {
   readonly path: string;
   readonly x: Axis;
   readonly y: Axis;
 }
 
-/** The touch screens in the output of `getevent -lp`; touch pads and pens that lie beside the display are none. */
+/**
+ * The touch screens in the output of `getevent -lp`, without touch pads and pens that are separate from the display.
+ */
 export function parseTouchScreens(text: string): readonly TouchScreen[] {
   return text.split(/^add device \d+: /m).flatMap((part) => {
     const [path = ""] = part.split("\n", 1);

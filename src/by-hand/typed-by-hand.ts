@@ -14,8 +14,8 @@ export interface TypedByHand {
 type Elements = Pick<Observation, "elements">;
 
 /**
- * What was typed between two readings: the field that has the focus in both holds another text. What went into a
- * password field is never read. Null if no text differs.
+ * What was typed between two readings: the field with the focus in both shows another text. The text of a password
+ * field is never read. Null if no text changed.
  */
 export function typedBetween(before: Elements, after: Elements): TypedByHand | null {
   const field = before.elements.find(({ role, focused }) => role === "field" && focused === true);

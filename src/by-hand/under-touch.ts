@@ -2,12 +2,12 @@ import { containsPoint, type Point } from "../base/geometry.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 
-/** The element that takes a touch, or why that is not known. */
+/** The element that receives a touch, or why it is unknown. */
 export type UnderTouch = { readonly element: UiElement } | { readonly why: string };
 
 /**
- * What takes a touch at this place: of the frontmost window there, the last control that is drawn there. Never the
- * nearest one: what the hierarchy does not say is not known.
+ * The element that receives a touch at this place: the last control drawn there in the frontmost window there. Never
+ * the nearest one: if the hierarchy does not show it, it is unknown.
  */
 export function underTouch(
   point: Point,
@@ -32,12 +32,12 @@ export function underTouch(
 }
 
 /**
- * What a view does with a touch itself. The switch of a row can be on or off, and is not clickable: the row takes the
- * touch (`android:clickable="false"` in AOSP's preference_widget_switch.xml).
+ * Actions of views that handle a touch themselves. The switch of a row can be on or off, but is not clickable: the row
+ * receives the touch (`android:clickable="false"` in AOSP's preference_widget_switch.xml).
  */
 const TAKES: ReadonlySet<UiElement["actions"][number]> = new Set(["click", "longClick", "edit"]);
 
-/** Sliders take touches without being clickable (AOSP, AbsSeekBar.onTouchEvent). */
+/** Sliders handle touches without being clickable (AOSP, AbsSeekBar.onTouchEvent). */
 function isSlider({ role }: UiElement): boolean {
   return role === "slider";
 }
