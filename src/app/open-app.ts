@@ -23,7 +23,7 @@ import type { Plugins } from "../tool-contract/plugins.js";
 import { paintedOver } from "../vision/image.js";
 import { openDetectors } from "./open-detectors.js";
 
-/** How the configuration reaches devices: what was said to us first, then adb's own variables. */
+/** How to reach devices: the options of Fovea, else adb's own variables. */
 export function devicesOptions(config: Config): DevicesOptions {
   const fromAdb = adbEnvironment(config.env);
   const host = config.adbHost ?? fromAdb.host;
@@ -39,23 +39,25 @@ export function devicesOptions(config: Config): DevicesOptions {
   };
 }
 
-/** What commands and servers differ in. */
+/** The differences between commands and servers. */
 export interface AppOptions extends SessionsOptions {
   /**
-   * Whether `--companion auto` may start a program in adb's shell; else it uses one that a server has started. It ends
-   * with this process, and refs are followed within one life of it only: nothing for a command that leaves its refs to
-   * the next one.
+   * Whether `--companion auto` may start a program in adb's shell; else it uses one that a server has started. The
+   * program ends with this process, and refs are followed only while it runs. So a command that leaves its refs to the
+   * next command does not start one.
    */
   readonly startsCompanion?: boolean;
-  /** Where actions come from, which decides what is done about sensitive ones; `serve`, which asks, if absent. */
+  /**
+   * The kind of program that acts, which decides what happens with sensitive actions; if absent `serve`, which asks.
+   */
   readonly entry?: Entry;
-  /** Who hears of acts in place of the memory that the configuration names. */
+  /** Receives actions instead of the memory of the configuration. */
   readonly remembers?: Pick<LiveMemory, "watch" | "decided"> | undefined;
-  /** What the modules of `--plugin` bring, loaded by the program that opens this. */
+  /** What the modules of `--plugin` registered, loaded by the calling program. */
   readonly plugins?: Plugins;
 }
 
-/** How the configuration reaches the companions. */
+/** How to reach the companions. */
 export function linkOptions(config: Config, { startsCompanion = false }: AppOptions = {}): LinkOptions {
   return {
     ways: ourWays(config),
@@ -66,8 +68,8 @@ export function linkOptions(config: Config, { startsCompanion = false }: AppOpti
 }
 
 /**
- * Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server, and loads
- * no model: detectors start when they are asked first. Errors: INVALID_ARGUMENT for a detector that there is not.
+ * Everything that commands and servers share; dispose of it at the end. Contacts no device and no adb server, and loads
+ * no model: detectors start at their first request. Errors: INVALID_ARGUMENT for an unknown detector.
  */
 export async function openFovea(config: Config, options: AppOptions = {}): Promise<ServerParts & AsyncDisposable> {
   const cache = cacheOptions(config);
@@ -121,7 +123,7 @@ export async function openFovea(config: Config, options: AppOptions = {}): Promi
   };
 }
 
-/** Graphs are loaded only where there is a memory. Errors: MEMORY_UNUSABLE. */
+/** The modules of the memory are loaded only if there is one. Errors: MEMORY_UNUSABLE. */
 async function openMemory({ memory: folder, redact, redactRegions }: Config): Promise<LiveMemory | undefined> {
   if (folder === undefined) return undefined;
   const { LiveMemory } = await import("../live-memory/live-memory.js");
@@ -132,7 +134,7 @@ function recentInteractions({ stateDir }: Config, { keepsScreens = false }: AppO
   return new RecentInteractions(keepsScreens ? new InteractionStore(stateDir) : null);
 }
 
-/** Whole dumps are searched: who records a phone waits for that rather than have nothing of them. */
+/** The time for redacting whole dumps: a recording may wait for it, because the text is left out if time runs out. */
 const RECORDING_TIME = { burstMs: 2_000, share: 1, now: () => performance.now() };
 
 async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> {

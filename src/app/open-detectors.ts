@@ -6,9 +6,9 @@ import { openDetector } from "../vision/detectors.js";
 import { createOcr } from "../vision/ocr.js";
 import { programRunner } from "./run-program.js";
 
-/** All detectors of one server or command. Dispose of it at the end. */
+/** All detectors of one server or command. Dispose of them at the end. */
 export interface SessionDetectors extends AsyncDisposable {
-  /** What sees things, then what reads words; empty if both are off. */
+  /** The detectors of elements, then the one that reads words (OCR); empty if both are off. */
   readonly detectors: readonly Detector[];
 }
 
@@ -25,9 +25,9 @@ export type DetectorsConfig = Pick<
 >;
 
 /**
- * The detectors that the options name; each starts its thread or program when it is asked first, and remembers the last
- * pictures. One that cannot be opened is there anyway and fails at each observation, so that the others, and the
- * hierarchy, go on. Errors: INVALID_ARGUMENT for an option that makes no sense.
+ * The detectors that the options name. Each starts its thread or program at its first request, and remembers its last
+ * screenshots. A detector that cannot be opened fails at each observation, so that the others and the hierarchy still
+ * work. Errors: INVALID_ARGUMENT for an invalid option.
  */
 export async function openDetectors(
   config: DetectorsConfig,

@@ -6,7 +6,7 @@ import type { ProgramCall, ProgramResult, RunProgram } from "../vision/ocr/progr
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The part of our environment that a program gets: the paths of programs, libraries and data, and the user's own
+ * The variables of our environment that a program gets: the paths of programs, libraries and data, and the user's own
  * folders.
  */
 const REPORTED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREFIX", "HOME", "TMPDIR"].concat(
@@ -15,14 +15,14 @@ const REPORTED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TESSDATA_PREF
 
 const MOST_COMPLAINT = 4_096;
 
-/** Runs programs of this host without a shell, and without what our environment holds for others (tokens, keys). */
+/** Runs programs of this host without a shell, and without other variables of our environment (tokens, keys). */
 export function programRunner(env: Environment): RunProgram {
   return async (call, signal) => {
     signal.throwIfAborted();
     const known = Object.fromEntries(REPORTED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
     const options = { env: { ...known, ...call.env }, shell: false, windowsHide: true } as const;
     const child = spawn(call.file, call.args, options);
-    // A reader that ends early breaks the pipe; its exit code says more.
+    // If the program stops reading early, the pipe breaks; its exit code says more.
     child.stdin.on("error", () => {}).end(call.input);
     const kill = () => child.kill("SIGKILL");
     signal.addEventListener("abort", kill, { once: true });

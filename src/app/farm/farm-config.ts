@@ -1,23 +1,23 @@
-/** A tenant with the public key of its user. */
+/** A tenant with the public key of its NATS user. */
 export interface TenantKey {
   readonly tenant: string;
   readonly key: string;
 }
 
 export interface ServerOptions {
-  /** The public key of the farm's own user: hosts, and who looks after the farm. */
+  /** The public key of the farm's own user, for hosts and for those who manage the farm. */
   readonly farmKey: string;
   readonly tenants: readonly TenantKey[];
-  /** Folder of the server's state. */
+  /** The folder of the server's state. */
   readonly store: string;
-  /** Files of its certificate and the key of that; it listens on this host alone without them. */
+  /** The paths of its certificate and private key; without them it listens on this host only. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
 }
 
 /**
- * A configuration of nats-server: the farm's state belongs to one account, and each tenant has its own account,
- * of which only `farm.TENANT.>` leads there. So nobody can read the state, write a lease, or ask in the name of
- * another tenant. Pure.
+ * The configuration of nats-server. The farm's state belongs to one account; each tenant has its own account, from
+ * which only `farm.TENANT.>` is reachable. So no tenant can read the state, write a lease, or act as another tenant.
+ * Pure.
  */
 export function natsConfig({ farmKey, tenants, store, tls }: ServerOptions): string {
   const quoted = (text: string) => JSON.stringify(text);

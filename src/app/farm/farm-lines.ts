@@ -1,7 +1,7 @@
 import { plainOrQuoted } from "../../base/printable.js";
 import type { DeviceState } from "../../farm/fabric.js";
 
-/** One line per phone: id, state, health, what it is, who holds it and until when. */
+/** One line per phone: id, state, health, model, and the holder with the end of the lease. */
 export function farmLines(devices: readonly DeviceState[]): string {
   return devices.length === 0 ? "(no phone: start `fovea host --farm` where phones are)" : devices.map(line).join("\n");
 }

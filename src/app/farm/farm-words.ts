@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A phone as its host names it, and as the farm does. */
+/** A phone's name on its host, and its name in the farm. */
 export interface PhoneNames {
   readonly serial: string;
   readonly device: string;
@@ -12,7 +12,7 @@ const failedSchema = z.looseObject({
   content: z.array(z.looseObject({ text: z.string().optional() })),
 });
 
-/** The words with the phone's farm id in place of its serial: two hosts may have phones of one serial. Pure. */
+/** Replaces the phone's serial by its farm id: two hosts may have phones with the same serial. Pure. */
 export function inFarmWords(text: string, { serial, device }: PhoneNames): string {
   const [first = "", ...rest] = text.split(serial);
   return rest.reduce((before, after) => {
@@ -21,18 +21,18 @@ export function inFarmWords(text: string, { serial, device }: PhoneNames): strin
   }, first);
 }
 
-/** What is in names of phones, so that a serial beside it is a part of another name. */
+/** Whether a character can be part of a phone's name: a serial beside it is a part of another name. */
 function isOfName(character: string | undefined): boolean {
   return character !== undefined && /[\w/-]/.test(character);
 }
 
-/** The result of a tool that failed, with the cause in the farm's words; any other as it is. Pure. */
+/** The result of a failed tool with the farm's name of the phone in its message; any other result unchanged. Pure. */
 export function failedInFarmWords(result: Record<string, unknown>, names: PhoneNames): Record<string, unknown> {
   const failed = failedSchema.safeParse(result).data;
   if (!failed) return result;
   const error = failed._meta["fovea/error"];
   const message = inFarmWords(error.message, names);
-  // What follows the message may be of the screen, which is given as it is.
+  // The text after the message may be from the screen, so it stays unchanged.
   const content = failed.content.map((part) =>
     part.text === undefined ? part : { ...part, text: part.text.replace(error.message, () => message) },
   );

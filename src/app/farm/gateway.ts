@@ -19,27 +19,27 @@ const replySchema = z.union([
   }),
 ]);
 
-/** A phone, and what proves that the caller holds it. */
+/** The phone of a call, and the proof that the caller holds it. */
 interface Chosen {
   readonly device: string;
-  /** For whom the call is made: that of the lease. */
+  /** The tenant of the call: that of the lease. */
   readonly tenant: string;
   readonly proof: LeaseProof | null;
 }
 
-/** Tools that are about the process that answers, not about a phone. */
+/** Tools that concern the answering process, not a phone. */
 const NOT_HERE = ["start_trace", "stop_trace"];
 const OWN_TOOLS = ["acquire_device", "release_device"];
 
 /**
- * Answers calls of MCP clients by the hosts of a farm. It keeps nothing that a restart loses: what a client was shown
- * and its refs are kept on the host, under the lease.
+ * Answers calls of MCP clients through the hosts of a farm. It keeps no state that would be missed after a restart:
+ * refs, and what a client was shown, are kept on the host, under the lease.
  */
 export class FarmGateway implements RemoteCalls {
   readonly #fabric: FarmUse;
   readonly #tenant: string;
   readonly #ids = new WeakMap<Caller, string>();
-  /** Where the last call of a caller went: `confirm_action` names no device. */
+  /** The phone of a caller's last call: `confirm_action` names no device. */
   readonly #last = new WeakMap<Caller, Chosen>();
 
   constructor(fabric: FarmUse, tenant: string) {
@@ -71,7 +71,7 @@ export class FarmGateway implements RemoteCalls {
     return reply.result;
   }
 
-  /** Errors: LEASE_LOST, DEVICE_REQUIRED, DEVICE_NOT_FOUND, NONE_EXIST, NONE_AVAILABLE. */
+  /** The phone that a call means. Errors: LEASE_LOST, DEVICE_REQUIRED, DEVICE_NOT_FOUND, NONE_EXIST, NONE_AVAILABLE. */
   async #choose(word: string | undefined, signal: AbortSignal): Promise<Chosen> {
     if (word?.startsWith("lease:")) {
       const { device, tenant, name, fence } = await this.#fabric.named(word, signal);
@@ -97,12 +97,12 @@ export class FarmGateway implements RemoteCalls {
 
 const LOOK = { hint: "list_devices (`fovea farm list`) shows the phones of the farm, with their ids." };
 
-/** A mistyped name of a lease may be all but the name itself. */
+/** A mistyped lease may still contain most of the lease's secret name, so it is not repeated. */
 function shownWord(word: string): string {
   return /lease|[A-Za-z0-9_-]{32}/i.test(word) ? "of this name" : word;
 }
 
-/** Pure. Errors: as above. */
+/** The phone with this id or serial; the only one if no word is given. Pure. Errors: as above. */
 export function chooseDevice(word: string | undefined, devices: readonly DeviceState[]): DeviceState {
   const [only, another] = word === undefined ? devices : [];
   if (only && !another) return only;

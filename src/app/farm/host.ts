@@ -22,9 +22,9 @@ import { PhoneHealth } from "./phone-health.js";
 import { TenantMemories } from "./tenant-memories.js";
 
 const LIST_MS = 3_000;
-/** How long what a phone says of itself is taken for true: battery and storage change slowly. */
+/** How long the facts that a phone reported are used: battery and storage change slowly. */
 const FACTS_MS = 60_000;
-/** Callers whose servers are kept: what each was shown, and its refs. */
+/** For how many callers a server is kept, with the caller's refs and what it was shown. */
 const MOST_CALLERS = 500;
 /** The holder of calls without a lease, which a phone accepts while nobody holds it. */
 const NO_HOLDER = "nobody";
@@ -34,41 +34,41 @@ export type HostReply =
   | { readonly result: Record<string, unknown> }
   | { readonly error: Pick<FoveaError, "code" | "message" | "hint" | "context"> };
 
-/** A call of a program with the library: a tool that gives data. */
+/** A call of a tool with data, from a program that uses the library. */
 export interface ProgramCall {
-  /** Who calls: refs and what was shown are kept under it. */
+  /** The name of the program, under which its refs and what it was shown are kept. */
   readonly program: string;
-  /** As calls of its tenant use them. */
+  /** The server parts for calls of its tenant. */
   readonly parts: ServerParts;
   readonly serial: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Version of Fovea in the program. */
+  /** The version of Fovea in the program. */
   readonly version: string;
-  /** What the program allows it, in place of what the tool has. */
+  /** The time limit that the program sets; null for the tool's own, `toolMs`. */
   readonly deadlineMs: number | null;
   readonly toolMs: number;
 }
 
-/** Carries out calls of programs. Errors: those of the tools. */
+/** Performs calls of programs. Errors: those of the tools. */
 export type ServePrograms = (call: ProgramCall, signal: AbortSignal) => Promise<Record<string, unknown>>;
 
 export interface FarmHostOptions {
-  /** Name of the host in the farm. */
+  /** The name of the host in the farm. */
   readonly id: string;
-  /** Calls of programs are refused without it. */
+  /** Performs calls of programs; without it they are refused. */
   readonly programs?: ServePrograms;
-  /** Tenants that the phones are for; for everybody if absent. */
+  /** The tenants that may use the phones; all tenants if absent. */
   readonly tenants?: readonly string[] | undefined;
-  /** What is kept of each tenant; that of the parts' configuration if absent. */
+  /** The data of each tenant; the memory of the parts' configuration for all tenants if absent. */
   readonly memories?: TenantMemories;
-  /** Packages whose versions are said of each phone; none if absent. */
+  /** Packages whose versions are reported for each phone; none if absent. */
   readonly apps?: readonly string[];
 }
 
 /**
- * Serves the phones of this host's adb server to a farm, until `signal` aborts: registers them, says what changes, and
- * carries out calls. The lease of a call is checked when the call arrives and when its action begins.
+ * Serves the phones of this host's adb server to a farm until `signal` aborts: registers them, reports changes, and
+ * performs calls. The phone's lease is checked when a call arrives and when its action has its turn.
  */
 export class FarmHost {
   readonly #fabric: NatsFabric;
@@ -80,10 +80,10 @@ export class FarmHost {
   readonly #memories: TenantMemories;
   readonly #said = new Map<string, { readonly facts: PhoneFacts; readonly at: number }>();
   readonly #fences: FenceMemory;
-  /** Servers of each tenant are made with what is its own. */
+  /** Servers of each tenant use the tenant's own data. */
   readonly #makers = new Map<string, ServerMaker>();
   readonly #callers = new Map<string, Promise<OneCaller>>();
-  /** Who called last, by the phone's serial. */
+  /** The caller of the last call, by the phone's serial. */
   readonly #holders = new Map<string, string>();
   #serials = new Map<string, string>();
 
@@ -99,11 +99,11 @@ export class FarmHost {
     this.#fences = new FenceMemory(parts.config.stateDir);
   }
 
-  /** `onPhones` hears how many phones are served, whenever that changes. */
+  /** `onPhones` is called with the number of phones, whenever it changes. */
   async serve(onPhones: (count: number) => void, signal: AbortSignal): Promise<void> {
     let devices = await this.#facts(signal);
     await using host = await this.#fabric.register(this.#info(), [], signal);
-    // Who sees a phone may call it at once: its calls are taken before anybody sees it.
+    // A caller may use a phone as soon as it is listed: calls are accepted before the phone is listed.
     let taking = this.#take(devices);
     try {
       await host.update(devices, signal);
@@ -142,7 +142,7 @@ export class FarmHost {
     }
   }
 
-  /** What cannot be said now is tried again the next time. */
+  /** A failed report is repeated the next time. */
   async #lookAt(health: PhoneHealth, devices: readonly DeviceFacts[], signal: AbortSignal): Promise<void> {
     await health.look(devices, signal).catch((error) => {
       if (!signal.aborted) warn("farm", `health of phones was not reported: ${toFoveaError(error).code}`);
@@ -158,7 +158,7 @@ export class FarmHost {
     const taken = new Set<string>();
     return await Promise.all(
       entries.map(async (entry) => {
-        // All emulators of one image may have one serial number: adb's serial distinguishes them then.
+        // All emulators of one image may have the same serial number: then adb's serial is added.
         const hardwareSerial = entry.hardwareSerial ?? entry.serial;
         const isFirst = !taken.has(hardwareSerial);
         taken.add(hardwareSerial);
@@ -168,7 +168,7 @@ export class FarmHost {
     );
   }
 
-  /** What the phone said last, asked again after a minute; it is empty for a phone that does not answer. */
+  /** The facts that the phone reported last, read again after a minute; empty for a phone that does not answer. */
   async #saidBy({ serial, problem }: DeviceEntry, signal: AbortSignal): Promise<PhoneFacts> {
     if (problem !== null) {
       this.#said.delete(serial);
@@ -216,7 +216,7 @@ export class FarmHost {
   async #perform({ call, tenant, serial, holder }: HeldCall, signal: AbortSignal): Promise<Record<string, unknown>> {
     this.#hand(serial, holder);
     const { tool, args, program } = call;
-    // All callers under one lease are one; others are known by what they call themselves.
+    // All callers under one lease count as one caller; other callers are distinguished by the name that they give.
     const caller = call.proof ? holder : `${holder} ${call.caller}`;
     if (!program) {
       const named = takesDevice(tool) ? { ...args, device: serial } : args;
@@ -228,7 +228,10 @@ export class FarmHost {
     return await this.#programs({ ...program, program: caller, parts, serial, tool, args }, signal);
   }
 
-  /** Another holder is not for what the one before saw: names of elements that are gone, and where it was. */
+  /**
+   * When the holder changes, the session forgets what the previous holder saw: names of elements that are gone, and the
+   * last screen.
+   */
   #hand(serial: string, holder: string): void {
     const before = this.#holders.get(serial);
     this.#holders.set(serial, holder);
@@ -260,13 +263,15 @@ export class FarmHost {
   }
 }
 
-/** `confirm_action` and others are about a call or a name, and take no device; what is unknown is refused anyway. */
+/**
+ * Whether a tool has the argument `device`: `confirm_action` and others have none. An unknown tool is refused anyway.
+ */
 function takesDevice(name: string): boolean {
   const tool = readToolList().find((one) => one.name === name);
   return tool === undefined || Object.hasOwn(tool.schema.properties ?? {}, "device");
 }
 
-/** What the list of devices says. */
+/** The facts of a phone from the list of devices. */
 function factsOf(entry: DeviceEntry, hardwareSerial: string): Omit<DeviceFacts, keyof PhoneFacts> {
   const { serial, problem, model, apiLevel } = entry;
   return { serial, hardwareSerial, problem: problem?.message ?? null, model, api: apiLevel };

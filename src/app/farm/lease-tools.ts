@@ -6,7 +6,7 @@ import { type AnyTool, defineTool } from "../../tool-contract/tool.js";
 
 const MOST_WAIT_S = 600;
 
-/** The tools that are offered only where `--farm` is given. */
+/** The tools that exist only with `--farm`. */
 export function leaseTools(fabric: FarmUse, tenant: string): readonly AnyTool[] {
   return [acquireDevice(fabric, tenant), releaseDevice(fabric)];
 }
@@ -63,7 +63,7 @@ function releaseDevice(fabric: FarmUse): AnyTool {
   });
 }
 
-/** A lease in the words of an answer. */
+/** One line about a lease, for answers. */
 export function leaseLine({ name, device, fence, endsAt }: Lease): string {
   return `${name} | ${device} | fence ${fence} | until ${new Date(endsAt).toISOString()}`;
 }

@@ -4,27 +4,29 @@ import { connectFarm, type NatsOptions } from "../../farm/nats/connect.js";
 import { NatsFabric } from "../../farm/nats/nats-fabric.js";
 import { type FarmUse, TenantFarm } from "../../farm/nats/tenant-farm.js";
 
-/** With two one that is lost stops the other: only three go on. */
+/** With two servers the loss of one stops the other; three continue. */
 const REPLICAS = 3;
 
 /**
- * Opens the farm that `--farm` names, as this program. Errors: INVALID_ARGUMENT where none is named, those of
- * `connectNats`.
+ * Opens the farm of `--farm`; `name` is the name of this connection. Errors: INVALID_ARGUMENT if no farm is named,
+ * those of `connectNats`.
  */
 export async function openFarm(config: Config, name: string, signal: AbortSignal): Promise<NatsFabric> {
   const options = farmOptions(config, name);
   return await NatsFabric.open({ ...options, replicas: replicasOf(options) }, signal);
 }
 
-/** A farm as a program uses it, and its state where the credentials are the farm's own. */
+/** An open farm for a program that uses its phones; with the farm's own credentials also its state. */
 export interface OpenedFarm extends AsyncDisposable {
-  /** As the tenant sees it. */
+  /** The farm as the tenant sees it. */
   readonly use: FarmUse;
-  /** All of it; null for credentials of a tenant. */
+  /** The whole state; null with the credentials of a tenant. */
   readonly fabric: NatsFabric | null;
 }
 
-/** Opens it with the credentials of the farm, or with those of the tenant that `--tenant` names. Errors: the same. */
+/**
+ * Opens a farm with the credentials of the farm, or with those of the tenant that `--tenant` names. Errors: the same.
+ */
 export async function openFarmUse(config: Config, name: string, signal: AbortSignal): Promise<OpenedFarm> {
   const options = farmOptions(config, name);
   const tenant = tenantOf(config);
@@ -52,7 +54,7 @@ export function tenantOf({ farmTenant }: Config): string {
   return farmTenant ?? "default";
 }
 
-/** Errors: INVALID_ARGUMENT for an address that is none, and for one beyond this host without TLS. */
+/** Errors: INVALID_ARGUMENT for a text that is not an address, and for an address on another host without TLS. */
 function assertProtected(server: string, tlsCa: string | undefined): void {
   const url = URL.canParse(server) ? new URL(server) : null;
   if (!url || !["nats:", "tls:"].includes(url.protocol)) {

@@ -11,7 +11,7 @@ export interface OpenGateway extends AsyncDisposable {
   readonly tools: readonly AnyTool[];
 }
 
-/** The way of a server to a farm's phones. Errors: INVALID_ARGUMENT for options of the guard; those of openFarm. */
+/** Connects a server to a farm's phones. Errors: INVALID_ARGUMENT for options of the guard; those of openFarm. */
 export async function openGateway(config: Config, signal: AbortSignal): Promise<OpenGateway> {
   requireNoGuard(config);
   const { use } = await openFarmUse(config, "fovea serve", signal);
@@ -23,7 +23,10 @@ export async function openGateway(config: Config, signal: AbortSignal): Promise<
   };
 }
 
-/** The host of a phone guards it: what is said here would hold nothing there. Errors: INVALID_ARGUMENT. */
+/**
+ * Refuses options of the guard: the guard runs on the host of a phone, so they would have no effect here. Errors:
+ * INVALID_ARGUMENT.
+ */
 function requireNoGuard({ guard, guardPolicy, guardAllow }: Config): void {
   if (guard === undefined && guardPolicy === undefined && guardAllow.length === 0) return;
   const why = "a server for a farm has no guard of its own: the host of each phone has one";

@@ -5,10 +5,12 @@ import { type Argv, command, dumpsys, readScript, type Script, type Step } from 
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { PhoneFacts } from "../../farm/device-states.js";
 
-/** From this width on, in dp, resources of tablets are used: `sw600dp` of Android's documentation. */
+/** From this width in dp on, Android uses the resources of tablets (`sw600dp` in Android's documentation). */
 const TABLET_DP = 600;
 
-/** Asks the phone, in one exchange; `packages` are those whose versions are asked for. Errors: as runShell. */
+/**
+ * Reads facts of the phone in one exchange; `packages` are the packages whose versions to read. Errors: as runShell.
+ */
 export async function readPhoneFacts(
   device: Device,
   packages: readonly string[],
@@ -30,7 +32,7 @@ function scriptFor(packages: readonly string[]): Script<"read"> {
     quietly(["settings", "get", "secure", "enabled_accessibility_services"]),
     ...packages.flatMap((name) => [
       quietly(["pm", "list", "packages", "--show-versioncode", name]),
-      // Android 7 does not know the option, and has the names alone.
+      // Android 7 does not know the option, and lists only the names.
       quietly(["pm", "list", "packages", name]),
     ]),
   );
@@ -38,7 +40,7 @@ function scriptFor(packages: readonly string[]): Script<"read"> {
 
 const SERVICES = "enabled services:";
 
-/** Pure. What a phone does not say is unknown. */
+/** Pure. Facts that a phone does not report are null. */
 export function parsePhoneFacts(text: string, packages: readonly string[]): PhoneFacts {
   const first = (pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
   const free = first(/^Data-Free: (\d+)K \//m);
@@ -52,14 +54,14 @@ export function parsePhoneFacts(text: string, packages: readonly string[]): Phon
   };
 }
 
-/** BatteryService prints both in whole numbers. */
+/** BatteryService prints both as whole numbers. */
 function batteryIn(text: string): number | null {
   const level = /^ {2}level: (\d+)\r?$/m.exec(text)?.[1];
   const scale = Number(/^ {2}scale: (\d+)\r?$/m.exec(text)?.[1] ?? 0);
   return level === undefined || scale === 0 ? null : Math.round((Number(level) * 100) / scale);
 }
 
-/** By PRODUCT_CHARACTERISTICS where the build says one; else a tablet is what is wide enough. */
+/** The form by PRODUCT_CHARACTERISTICS if the build names one; else a wide display is a tablet. */
 function formOf(text: string): string | null {
   const said = (/^\[ro\.build\.characteristics\]: \[([\w,]*)\]/m.exec(text)?.[1] ?? "").split(",");
   const named = ["watch", "tv", "automotive", "tablet"].find((form) => said.includes(form));
@@ -72,7 +74,10 @@ function formOf(text: string): string | null {
   return (Math.min(Number(width), Number(height)) * 160) / Number(dpi) >= TABLET_DP ? "tablet" : "phone";
 }
 
-/** Our service reads where it is switched on; what else reads is found when the phone is used. */
+/**
+ * The companion if our accessibility service is enabled; another source of the hierarchy is found when the phone is
+ * used.
+ */
 function companionIn(text: string): string | null {
   const [, after] = text.split(`${SERVICES}\n`);
   const [line = ""] = (after ?? "").split("\n");

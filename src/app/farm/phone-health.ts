@@ -1,19 +1,19 @@
 import type { DeviceFacts, DeviceState } from "../../farm/fabric.js";
 import type { NatsFabric } from "../../farm/nats/nats-fabric.js";
 
-/** Below it a phone without power does not last through a flow; Android warns of a low battery at 15 %. */
+/** With less, a phone without power does not last through a flow; Android warns of a low battery at 15 %. */
 const LEAST_BATTERY = 10;
-/** A phone comes back when it has some more than that, so that it does not come and go. */
+/** A phone comes back only with more than that, so that it does not alternate between the two states. */
 const ENOUGH_BATTERY = 20;
 /** Android itself refuses installs and stops syncing below 500 MB or 5 %, the smaller of the two. */
 const LEAST_STORAGE_MB = 500;
 const ENOUGH_STORAGE_MB = 700;
-/** How often a phone may be lost within the time: more often means a worn cable or hub. */
+/** How often a phone may be lost in this time: more losses mean a bad cable or hub. */
 const MOST_LOSSES = 3;
 const LOSSES_MS = 600_000;
-/** A quarantine of a host that died ends by itself after this; it is renewed in half of it. */
+/** A quarantine ends by itself after this time if its host died; a running host renews it after half of it. */
 const QUARANTINE_MS = 600_000;
-/** How reasons of hosts begin: what people write ends when they say. */
+/** The prefix of the reasons that hosts write. A quarantine by a person ends only when the person ends it. */
 const OWN = "its host: ";
 
 type Farm = Pick<NatsFabric, "list" | "quarantine">;
@@ -23,7 +23,9 @@ interface Known {
   readonly untilMs: number;
 }
 
-/** Takes the phones of a host out of service while they are not well, with the cause, and back when they are. */
+/**
+ * Puts phones of a host in quarantine with the cause while they are not well, and ends the quarantine when they are.
+ */
 export class PhoneHealth {
   readonly #fabric: Farm;
   readonly #idOf: (serial: string) => string;
@@ -39,7 +41,7 @@ export class PhoneHealth {
     this.#now = now;
   }
 
-  /** Looks at all phones of the host, as they were just registered. Errors: those of the fabric. */
+  /** Checks all phones of the host, as they were just registered. Errors: those of the fabric. */
   async look(devices: readonly DeviceFacts[], signal: AbortSignal): Promise<void> {
     const states = new Map((await this.#fabric.list([], signal)).map((state) => [state.id, state]));
     if (!this.#hasRead) this.#readOwn(states.values());
@@ -64,7 +66,7 @@ export class PhoneHealth {
     }
   }
 
-  /** What this host said before it was restarted: of its phones, and not of a person. */
+  /** The quarantines that this host began before it was restarted: of its own phones, and not by a person. */
   #readOwn(states: Iterable<DeviceState>): void {
     for (const state of states) {
       const { id, serial, quarantine } = state;
@@ -73,7 +75,7 @@ export class PhoneHealth {
     this.#hasRead = true;
   }
 
-  /** Lost is a phone that was well, and now is not or is not there. */
+  /** A phone is lost if it was well, and now has a problem or is missing. */
   #countLosses(devices: readonly DeviceFacts[], now: number): void {
     const well = new Set(devices.filter(({ problem }) => problem === null).map(({ serial }) => serial));
     for (const serial of this.#well) {
@@ -84,7 +86,7 @@ export class PhoneHealth {
     this.#well = well;
   }
 
-  /** Null for a phone that is well; what is unknown counts as well. */
+  /** The cause of a quarantine; null for a phone that is well, or whose state is unknown. */
   #causeOf({ serial, batteryPercent, freeStorageMb }: DeviceFacts, isOut: boolean, now: number): string | null {
     const losses = (this.#losses.get(serial) ?? []).filter((at) => now - at < LOSSES_MS).length;
     if (losses >= MOST_LOSSES) return `it was lost ${losses} times within ${LOSSES_MS / 60_000} minutes`;
@@ -96,7 +98,10 @@ export class PhoneHealth {
   }
 }
 
-/** A phone has one quarantine: a host's would replace that of a person, and end it with its own cause. */
+/**
+ * Whether a person put the phone in quarantine. A phone has only one quarantine: the host's would replace it, and end
+ * it with the host's cause.
+ */
 function isOfPerson(state: DeviceState | undefined): boolean {
   return state?.quarantine != null && !state.quarantine.reason.startsWith(OWN);
 }

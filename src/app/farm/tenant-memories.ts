@@ -8,8 +8,8 @@ import type { SessionWatcher } from "../../session/session-watcher.js";
 const TENANTS = "tenants";
 
 /**
- * What a host of a farm keeps of each tenant by itself, below the folders that it was given: the memory and its skills,
- * and what tools save. So nobody is shown another tenant's screens and ways, nor its files.
+ * The data that a host of a farm keeps separately for each tenant, in subfolders of its folders: the memory with its
+ * skills, and files that tools save. So no tenant sees another tenant's screens, skills or files.
  */
 export class TenantMemories implements AsyncDisposable {
   readonly #config: Config;
@@ -19,7 +19,7 @@ export class TenantMemories implements AsyncDisposable {
     this.#config = config;
   }
 
-  /** The parts as calls of this tenant use them. Errors: MEMORY_UNUSABLE. */
+  /** The server parts for calls of this tenant. Errors: MEMORY_UNUSABLE. */
   partsFor(tenant: string, parts: ServerParts): ServerParts {
     const { memory: folder, outputDir } = this.#config;
     const own = { ...this.#config, outputDir: join(outputDir, TENANTS, tenant) };
@@ -28,7 +28,7 @@ export class TenantMemories implements AsyncDisposable {
     return { ...shared, config: { ...own, memory: join(folder, TENANTS, tenant) }, memory: this.#of(tenant, folder) };
   }
 
-  /** For sessions: acts of a call are noted in the memory of its tenant. */
+  /** Watches a session: its actions are recorded in the memory of the tenant of the current call. */
   watch(serial: string): SessionWatcher {
     return {
       keepsFrames: false,
@@ -38,7 +38,7 @@ export class TenantMemories implements AsyncDisposable {
     };
   }
 
-  /** What a guard found about the next act of the present call. */
+  /** Records what a guard decided about the next action of the current call. */
   decided(line: Readonly<Record<string, unknown>>): void {
     this.#present()?.decided(line);
   }
