@@ -12,7 +12,7 @@ import { settledLines } from "../screen/settled.js";
 import type { Session } from "../session/session.js";
 import type { ToolAnswer } from "../tool-contract/tool.js";
 
-/** What the companion did; all else is done as it always was, and not worth a word. */
+/** Only the companion's ways are named in an answer; all other ways are usual. */
 const OF_COMPANION: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
 
 interface Asked {
@@ -21,15 +21,15 @@ interface Asked {
   readonly words?: ConditionWords | undefined;
 }
 
-/** What `answer` asks of an action. */
+/** Whether `answer` asks to send an action without reading its result. */
 export function onlySent({ answer }: Asked): { readonly onlySends: boolean } {
   return { onlySends: answer === "none" };
 }
 
 /**
- * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is
- * done, and INVALID_ARGUMENT where nobody is to look at the result; those of the action; EXPECTATION_FAILED with what
- * was done and the screen as it is instead.
+ * Performs an action, after which the condition `expect`, if given, has to become true. Errors: SELECTOR_SYNTAX before
+ * anything is done, and INVALID_ARGUMENT if the result is not to be read; those of the action; EXPECTATION_FAILED with
+ * what was done and the current screen.
  */
 export function acted(
   session: Session,
@@ -68,7 +68,7 @@ function expectationFailed(session: Session, { expected, ...result }: ExpectedRe
   });
 }
 
-/** What every action answers with: what it did, where, and what is different on the screen now. */
+/** The answer of every action: what it did, where, and what differs on the screen now. */
 export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
   const { did, points, by, notes, settled, verdict, field: _, ...seen } = result;
   const expected = "expected" in result ? [expectedLine(result.expected)] : [];
@@ -85,7 +85,7 @@ export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
   return { text: lines.join("\n") };
 }
 
-/** The result of an action, and its evidence, except for what `notes` of the same answer say. */
+/** The verdict with its evidence, except for evidence that `notes` of the same answer already contain. */
 export function verdictLine(
   { kind, evidence }: { readonly kind: string; readonly evidence: readonly string[] },
   notes: readonly string[] = [],
@@ -99,7 +99,7 @@ function expectedLine({ condition, waitedMs, heldBefore }: Expected): string {
   return `true: ${condition}${late}${heldBefore === true ? " (as it was before)" : ""}`;
 }
 
-/** The header, and the changes since the screen was last shown to a caller; all of it where that never was. */
+/** The header, and the changes since the screen was last shown to a caller; the whole screen if it never was. */
 export function screenAfter({
   before,
   after,
@@ -118,7 +118,7 @@ export function screenAfter({
   return renderScreen(after, DEFAULT_OUTLINE, name);
 }
 
-/** The same for programs: what was done, and the whole observation after it. */
+/** The answer for programs: what was done, and the whole observation after it. */
 export function actJson({
   after,
   before: _before,

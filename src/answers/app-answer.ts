@@ -8,12 +8,12 @@ export function appWords(packageName: string, version: AppVersion | null): strin
   return `the app ${quoteLabel(packageName)}${version === null ? "" : `, version ${versionText(version)}`},`;
 }
 
-/** `the device "emulator-5554"`: adb names devices by what they say of themselves. */
+/** `the device "emulator-5554"`. In quotes, because devices choose their names themselves. */
 export function deviceWords({ device }: Session): string {
   return `the device ${quoteLabel(normaliseLabel(device.serial))}`;
 }
 
-/** The outcome of an app, where, and what shows it. */
+/** The answer for a changed app: what was done, on which device, and the evidence. */
 export function appAnswer({ did, device, proof, evidence, before, after }: AppChange): ToolAnswer {
   const versions = `${before ? versionText(before) : "not installed"} -> ${after ? versionText(after) : "not installed"}`;
   return {

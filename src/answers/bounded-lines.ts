@@ -1,7 +1,10 @@
-/** Nobody reads more lines than this, and a thousand would fill a model's memory. */
+/** A longer list would fill a model's context, and no person reads more lines. */
 const MOST_LINES = 200;
 
-/** Lines of a list that may be as long as a device says; what is left out is counted, with how to see it. */
+/**
+ * The first lines of a list whose length the device decides. The others are counted, and `howToSee` says how to get
+ * them.
+ */
 export function boundedLines(lines: readonly string[], howToSee: string): string {
   const left = lines.length - MOST_LINES;
   if (left <= 0) return lines.join("\n");

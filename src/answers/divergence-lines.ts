@@ -1,7 +1,7 @@
 import { inOneLine } from "../screen/label.js";
 import type { Divergence } from "../tool-contract/skill-report.js";
 
-/** Where a run of a skill ended, and what is known there. Words of the screen are in quotes. */
+/** Where a run of a skill ended, and what is known there. Words from the screen are in quotes. */
 export function divergenceLines(one: Divergence): readonly string[] {
   const { step, did, at, code, message, expected, found, slots, mayHaveHappened } = one;
   const quoted = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");

@@ -12,30 +12,30 @@ import { type MarkOptions, type PartPreference, selectorsOf } from "../tool-cont
 import type { ModelImageLimits } from "../vision/image.js";
 import { type MarkedPicture, markPicture } from "../vision/marks.js";
 
-/** A picture with marks, and what has to be said of it. */
+/** A screenshot with marks, and notes on it. */
 export interface MarkedScreen extends MarkedPicture {
   readonly preference: MarkOptions;
-  /** The part of the screen that it shows, in device pixels; null for all of it. */
+  /** The part of the screen that it shows, in device pixels; null for the whole screen. */
   readonly part: Rect | null;
-  /** Why nothing is marked, where the elements could not be read. */
+  /** Why nothing is marked: the elements could not be read. Null if they were. */
   readonly unread: string | null;
-  /** Parts of `only` that nothing on the screen is. */
+  /** Parts of `only` that match no element on the screen. */
   readonly unmatched: readonly string[];
-  /** What was to be outlined in red. */
+  /** The element to outline in red. */
   readonly previous: string | null;
 }
 
 export interface MarkRequest {
   readonly preference: MarkOptions;
-  /** What is marked where nothing is chosen. */
+  /** Which elements are marked if the caller chose none. */
   readonly isOffered: (element: UiElement) => boolean;
   readonly limits?: ModelImageLimits;
 }
 
 /**
- * The frame of an observation with its elements marked. Elements that could not be read leave the picture unmarked, and
- * the text names it. Errors: ELEMENT_NOT_FOUND where nothing that was chosen is on the screen, INVALID_ARGUMENT for a
- * region that is not; OTHER_DISPLAY; why the elements cannot be read, where the picture shall show one of them.
+ * The frame of an observation with its elements marked. If the elements could not be read, nothing is marked, and
+ * `unread` says why. Errors: ELEMENT_NOT_FOUND if no chosen element is on the screen, INVALID_ARGUMENT for a region off
+ * the screen; OTHER_DISPLAY; the reason if the elements cannot be read and the screenshot has to show one of them.
  */
 export async function markedScreen(
   session: Session,
@@ -106,7 +106,7 @@ function nameOf(part: PartPreference): string {
   return `in ${left},${top},${right},${bottom}`;
 }
 
-/** A region means what can be acted on in it. */
+/** The chosen elements; for a region, those in it that can be acted on. */
 function elementsIn(part: PartPreference, observation: Observation, today: string | null): readonly UiElement[] {
   const { elements, viewHierarchy, screenSize } = observation;
   if (part.kind === "region") {
@@ -115,7 +115,10 @@ function elementsIn(part: PartPreference, observation: Observation, today: strin
   return part.selectors.flatMap((selector) => matchElements(selector, elements, { viewHierarchy, screenSize, today }));
 }
 
-/** The margin around an enlarged element, as a share of its size, and the least share of the screen's shorter side. */
+/**
+ * The margin around an enlarged element, as a share of its size; the least part to show, as a share of the screen's
+ * shorter side.
+ */
 const AROUND = 0.15;
 const LEAST_SHOWN = 0.35;
 
@@ -153,16 +156,16 @@ function widened([start, end]: readonly [number, number], least: number, most: n
   return [first, first + length];
 }
 
-/** From device pixels to the frame's, which are the same but where a picture is taken in another size. */
+/** From device pixels to frame pixels, which differ only if the screenshot has another size than the screen. */
 function inFrame({ left, top, right, bottom }: Rect, frame: Size, screen: Size): Rect {
   const [x, y] = [frame.width / screen.width, frame.height / screen.height];
   return rectOf(Math.floor(left * x), Math.floor(top * y), Math.ceil(right * x), Math.ceil(bottom * y));
 }
 
-/** Elements whose description is not a visible text. */
+/** Classes of elements whose description is not a visible text. */
 const PICTURED = /Image|Icon|Switch|CheckBox|RadioButton|SeekBar|Progress/;
 
-/** Where there are words: nodes give it more exactly than elements, whose words may come from their children. */
+/** Where words are shown. Nodes give this more exactly than elements, whose words may come from their children. */
 function textBoxes({ viewHierarchy, elements }: Observation): readonly Rect[] {
   const nodes = viewHierarchy?.nodes ?? [];
   const reported = nodes.flatMap(({ text, contentDescription, className, bounds }) => {

@@ -10,7 +10,7 @@ const LONGEST_LABEL = 60;
 const MOST_NAMED = 40;
 
 /**
- * What a picture with marks is to a reader: its size, what is not drawn, and a line for each mark that has none in
+ * The text for a screenshot with marks: its size, what is not drawn, and a line for each mark that has no line in
  * `reported`, the text before it. Without a line break at the end.
  */
 export function markedText(marked: MarkedScreen, observation: Observation, reported: string): string {
@@ -18,7 +18,7 @@ export function markedText(marked: MarkedScreen, observation: Observation, repor
   return [note, ...legendLines(marked, observation, reported)].join("\n");
 }
 
-/** The same without the picture's size. */
+/** The same, without the size. */
 export function legendLines(marked: MarkedScreen, { elements }: Observation, reported = ""): readonly string[] {
   const known = new Set([...reported.matchAll(/^ *(e\d+)\b/gm)].map(([, ref]) => ref));
   const byRef = new Map(elements.map((element) => [element.ref, element]));

@@ -15,12 +15,12 @@ export const sizeField = z.coerce
   .describe("e.g. 900 or 600 tokens")
   .meta({ help: "Longest side in pixels, default 1280, or what it may cost: 600 tokens, 600 gpt tokens" });
 
-/** JPEG quality of what a model gets, and of what is decoded once more to draw marks on it. */
+/** JPEG quality of the image for a model, and of an image that is decoded again to draw marks on it. */
 const QUALITY = { final: 80, drawnOn: 92 } as const;
 
 /**
- * What a companion is to be asked for; null if the pixels themselves are needed: for a part that is enlarged, and
- * for a size in tokens as long as the screen's own size is not known.
+ * The image to request from a companion; null if the pixels themselves are needed: for an enlarged part, and for a size
+ * in tokens while the screen's size is unknown.
  */
 export function picturePreference(
   session: Session,
@@ -36,7 +36,7 @@ export function picturePreference(
 
 export interface ModelPicture {
   readonly image: EncodedImage;
-  /** Null if none were asked for. */
+  /** The marks; null if none were requested. */
   readonly marked: MarkedScreen | null;
 }
 
@@ -46,7 +46,7 @@ export interface PictureOf {
   readonly isOffered: (element: UiElement) => boolean;
 }
 
-/** An observation's screenshot as a model gets it; null if it has none. Errors: as markedScreen. */
+/** An observation's screenshot as an image for a model; null if it has no screenshot. Errors: as markedScreen. */
 export async function modelPicture(
   session: Session,
   { observation, frame, picture }: ObserveResult,
@@ -58,7 +58,7 @@ export async function modelPicture(
   if (!pixels) return null;
   const limits = { ...MODEL_IMAGE_LIMITS, longestSide: longestSideOf(size, pixels) };
   if (!preference) return { image: await session.encoded.of(pixels, limits), marked: null };
-  // Most looks need no marks, and what draws them is large.
+  // Most observations need no marks, and the module that draws them is large.
   const { markedScreen } = await import("./marked-screen.js");
   const marked = await markedScreen(session, { observation, frame: pixels }, { preference, isOffered, limits }, signal);
   return { image: marked.image, marked };

@@ -4,9 +4,9 @@ import type { Observation } from "../screen/observation.js";
 import type { EncodedImage } from "../vision/image.js";
 
 /**
- * How places in the picture become device pixels, in which every coordinate of Fovea is. `part` is what of the screen
- * it shows, in device pixels; all of it where absent or null. Pictures are of the first display: where the app in front
- * is on another one, that is said, and no place in the picture is one of its screen.
+ * The note on how coordinates in the image become device pixels, which all coordinates of Fovea are. `part` is the part
+ * of the screen that it shows, in device pixels; null or absent for the whole screen. Screenshots show the first
+ * display: if the app in front is on another display, the note says that no place in the image is on the app's screen.
  */
 export function pictureNote(image: EncodedImage, observation: Observation, part: Rect | null = null): string {
   const { screenSize } = observation;
@@ -27,7 +27,7 @@ export function pictureNote(image: EncodedImage, observation: Observation, part:
   return `(picture: ${size} of a ${device} screen; ${scaled} for device pixels)`;
 }
 
-/** Whether the app in front is on another display than the one that pictures show. */
+/** Whether the app in front is on another display than the one that screenshots show. */
 export function isOfOtherDisplay({ activeWindow }: Pick<Observation, "activeWindow">): boolean {
   return (activeWindow?.displayId ?? 0) !== 0;
 }

@@ -7,14 +7,14 @@ import { makeFolder } from "../base/make-folder.js";
 import { writeNewFile, writePiecesAt } from "../base/new-file.js";
 import { quoteWords } from "../screen/label.js";
 
-/** A plain file name with this ending: no folders, nothing hidden. Errors: PATH_NOT_ALLOWED. */
+/** Checks a plain file name with this ending, without folders and not hidden. Errors: PATH_NOT_ALLOWED. */
 export function requireFileName(name: string, ending: string): string {
   const isPlain = /^\w[\w.-]{0,99}$/.test(name) && name.endsWith(`.${ending}`) && !isDeviceName(name);
   if (isPlain) return name;
   throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is not a plain file name that ends in .${ending}`);
 }
 
-/** A plain file name, of any kind. Errors: PATH_NOT_ALLOWED. */
+/** Checks a plain file name with any ending. Errors: PATH_NOT_ALLOWED. */
 export function requireAnyFileName(name: string): string {
   const isPlain = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} _.()+-]{0,149}$/u.test(name) && !/[ .]$/.test(name);
   if (isPlain && !isDeviceName(name)) return name;
@@ -24,8 +24,8 @@ export function requireAnyFileName(name: string): string {
 }
 
 /**
- * Writes a new file, as it comes, into a folder, which is made if it is not there; it appears when it is whole. Gives
- * its path. Errors: as saveNew, and those of the pieces.
+ * Writes a new file in pieces, as they arrive, and gives its path. The folder is created if it is missing; the file
+ * appears when it is complete. Errors: as saveNew, and those of the pieces.
  */
 export async function saveNewPieces(folder: string, name: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
   try {
@@ -47,13 +47,13 @@ function notSaved(name: string, cause: unknown): FoveaError {
 }
 
 /**
- * Writes a new file into a folder, which is made if it is not there: nothing is overwritten, and no link is followed
- * out of it. Gives its path. Errors: PATH_NOT_ALLOWED where the name is taken or the folder cannot be written to.
+ * Writes a new file and gives its path. The folder is created if it is missing; nothing is overwritten, and no link
+ * leads out of the folder. Errors: PATH_NOT_ALLOWED if the name is taken or the folder cannot be written to.
  */
 export async function saveNew(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   try {
     await makeFolder(folder);
-    // A link of that name, wherever it points, is a file that is there.
+    // A link with that name counts as an existing file, whatever its target is.
     return await writeNewFile(folder, name, bytes);
   } catch (cause) {
     throw notSaved(name, cause);

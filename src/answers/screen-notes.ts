@@ -4,14 +4,17 @@ import type { FactError } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import { opaqueHosts } from "../vision/opaque-hosts.js";
 
-/** From this share of its window on, what draws for itself is what the screen is about. */
+/** A canvas that fills at least this share of its window is the main content of the screen. */
 const LARGE_HOST = 0.4;
-/** With more touchable things beside it, an image among controls is not a game; with more seen in it, refs will do. */
+/**
+ * With more touch targets outside of it, an image among controls is not a game; with more elements recognised in it,
+ * refs are enough.
+ */
 const FEW_TARGETS = 5;
 
 /**
- * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null if there is
- * no such thing, or where detectors already see much of what is in it.
+ * How to continue if an app draws its screen itself, as games do: its content is in no hierarchy. Null if there is no
+ * such view, or if detectors already recognise much of it.
  */
 export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Observation): string | null {
   if (!viewHierarchy) return null;
@@ -38,7 +41,9 @@ function seenWords(seen: number): string {
   return `of which ${seen === 1 ? "1 thing was" : `${seen} things were`} seen. For the rest use`;
 }
 
-/** Why the status and navigation bar are not among the elements although they were asked for; null if they are. */
+/**
+ * Why the status and navigation bars are not among the elements although the caller asked for them; null if they are.
+ */
 export function missingBars({ elements, hierarchySource, systemInsets }: Observation): FactError | null {
   if (hierarchySource === "none" || elements.some(({ systemBar }) => systemBar)) return null;
   const { statusBars, navigationBars } = systemInsets ?? { statusBars: null, navigationBars: null };

@@ -3,12 +3,12 @@ import type { StateChange } from "../session/changes/device-changes.js";
 import type { ToolAnswer } from "../tool-contract/tool.js";
 import { actAnswer, actJson } from "./act-answer.js";
 
-/** The outcome of states of the device, and the screen afterwards. */
+/** The answer for changed states of the device, with the screen afterwards. */
 export function statesAnswer({ changes: _, ...result }: StatesResult): ToolAnswer {
   return actAnswer(result);
 }
 
-/** The same for programs, with what each state was and is. */
+/** The same for programs, with the old and the new value of each state. */
 export function statesJson({ changes, ...result }: StatesResult): unknown {
   return { ...Object(actJson(result)), changes };
 }

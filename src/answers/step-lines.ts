@@ -1,10 +1,10 @@
-/** One step of several, as the answer says it. */
+/** One of several steps, as the answer shows it. */
 export interface StepWords {
   readonly shown: string;
   readonly notes: readonly string[];
 }
 
-/** Each step with its notes; what is to be said of several steps is below the first of them, once. */
+/** Each step with its notes; a note on several steps is printed once, below the first of them. */
 export function stepLines(steps: readonly StepWords[]): readonly string[] {
   return steps.flatMap(({ shown, notes }, place) => {
     const isFirst = (note: string) => steps.findIndex((one) => one.notes.includes(note)) === place;
