@@ -15,7 +15,7 @@ import { headingHidden } from "./staleness/heading-hidden.js";
 import { notesOf, targetNamesOf } from "./targets/target-names.js";
 import { type Verdict, withDrawn, withState } from "./verdict.js";
 
-/** Performs the action after the gate let it pass. The gate gives the `passed` that every {@link Performed} needs. */
+/** Performs the action after the guard let it pass. The guard gives the `passed` that every {@link Performed} needs. */
 export type Perform = (ask: AskGate) => Promise<Performed>;
 
 /**

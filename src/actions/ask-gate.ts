@@ -4,7 +4,7 @@ import type { Session } from "../session/session.js";
 import type { ActCall } from "../session/session-watcher.js";
 
 /**
- * Proof that an action passed the gate of its session. Only the gate creates one, and every function that sends input
+ * Proof that the guard of the session let an action pass. Only gateOf creates one, and every function that sends input
  * requires one.
  */
 class Passed {
@@ -19,13 +19,13 @@ class Passed {
 export type { Passed };
 
 /**
- * Asks the gate of the session whether an action may be sent. Errors: those of Gate.pass; LEASE_LOST if the farm lease
+ * Asks the guard of the session whether an action may be sent. Errors: those of Gate.pass; LEASE_LOST if the farm lease
  * of the call has ended.
  */
 export type AskGate = (action: GuardedAction, screen: GuardedScreen | null) => Passed;
 
 /**
- * Gives the function with which a verb asks the gate before it sends: once for each plan, with the screen on which the
+ * Gives the function with which a verb asks the guard before it sends: once for each plan, with the screen on which the
  * plan was made.
  */
 export function gateOf(session: Session, call: ActCall): AskGate {

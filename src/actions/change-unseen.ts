@@ -13,7 +13,7 @@ export interface UnseenChange {
   readonly evidence: readonly string[];
 }
 
-/** The call as it is recorded, and the action that the gate is asked about. */
+/** The call as it is recorded, and the action that the guard is asked about. */
 export interface UnseenWork {
   readonly call: ActCall;
   readonly action: GuardedAction;
@@ -21,7 +21,7 @@ export interface UnseenWork {
 
 /**
  * Changes something of the device that the screen does not show; takes its turn among the actions. Errors: those of the
- * gate and of `change`.
+ * guard and of `change`.
  */
 export async function changeUnseen(
   session: Session,

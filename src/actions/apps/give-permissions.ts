@@ -9,7 +9,7 @@ import { refuseKept } from "./kept-packages.js";
 /**
  * Grants an app all runtime permissions that it requests, before the app is started; does not observe the screen. Null
  * if it has all of them. Permissions that the package manager does not grant are named in the result, not thrown.
- * Errors: APP_NOT_FOUND, as readPermissions; those of the gate.
+ * Errors: APP_NOT_FOUND, as readPermissions; those of the guard.
  */
 export async function givePermissions(
   session: Session,

@@ -63,7 +63,7 @@ export async function measureNow(session: Session, name: string, signal: AbortSi
   return await readAppUse(await askPhone(session.device, signal), packageName, signal);
 }
 
-/** Begins a measurement, and resets the app's frame counters. Errors: as measureNow and readBattery; of the gate. */
+/** Begins a measurement, and resets the app's frame counters. Errors: as measureNow and readBattery; of the guard. */
 export async function beginMeasuring(session: Session, name: string, signal: AbortSignal): Promise<UnseenChange> {
   const packageName = await requireInstalled(session, name, signal);
   return await changeUnseen(

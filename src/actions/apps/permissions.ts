@@ -108,7 +108,7 @@ function isFixed({ flags }: Pick<RuntimePermission, "flags">): boolean {
  * Grants, revokes or resets permissions of an app, and observes the screen, because Android ends an app that loses a
  * permission. Each permission is read again afterwards. The changes are permanent, as if a user had decided them.
  * Errors: INVALID_ARGUMENT, APP_NOT_FOUND, PERMISSION_NOT_REQUESTED before anything is changed; STATE_REFUSED; those of
- * the gate.
+ * the guard.
  */
 export async function changePermissions(
   session: Session,
@@ -227,7 +227,7 @@ function fullName(word: string): string {
   return word.includes(".") ? word : `android.permission.${word.toUpperCase()}`;
 }
 
-/** Asks the gate twice: for the permissions that are granted, and for those that are revoked. */
+/** Asks the guard twice: for the permissions that are granted, and for those that are revoked. */
 function passAll(ask: AskGate, packageName: string, changes: readonly Change[]): Passed {
   const question = (change: "grant" | "revoke") => {
     const isAsked = ({ verb }: Change) => (verb === "grant") === (change === "grant");

@@ -11,7 +11,7 @@ export interface ChangeWanted {
   readonly ifKept: string;
 }
 
-/** Reads the app that is to be changed. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp and the gate. */
+/** Reads the app that is to be changed. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp and the guard. */
 export async function planChange(
   session: Session,
   { command, packageName, ifKept }: ChangeWanted,

@@ -41,9 +41,9 @@ export interface FocusedNode extends GivenFocus {
 
 /**
  * Gives a field the focus. First it asks the app to focus the node, which cannot hit anything else; then it tries the
- * service's click, then a touch. Without a target it takes the field that has the focus. The gate is asked about the
+ * service's click, then a touch. Without a target it takes the field that has the focus. The guard is asked about the
  * text before anything is done. Errors: NO_TEXT_FIELD, FOCUS_LOST if the focus does not stay anywhere; those of the
- * gate, resolveTarget, touchViaCompanion and of the requests.
+ * guard, resolveTarget, touchViaCompanion and of the requests.
  */
 export async function focusViaCompanion(
   session: Session,
@@ -191,7 +191,10 @@ interface AskedNode {
   readonly isFocused: boolean;
 }
 
-/** Whether the field has the focus, or the focus moved to another screen; the caller distinguishes the two. */
+/**
+ * Asks the node of a field for the focus. `isFocused` is also true if the field is gone or has another name then: the
+ * caller finds that out.
+ */
 async function askNode(
   session: Session,
   companion: LiveCompanion,

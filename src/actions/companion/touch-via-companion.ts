@@ -21,7 +21,7 @@ import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./
 
 /** A touch that is planned on the screen as it is. */
 export interface TouchPlan {
-  /** Proof that the gate let it pass as it is planned. */
+  /** Proof that the guard let it pass as it is planned. */
   readonly passed: Passed;
   /** The targets of the touch, first to last. */
   readonly targets: readonly FoundTarget[];

@@ -129,7 +129,7 @@ async function checkOnce(
   }
 }
 
-/** Some apps change without an event: if none came for so long, their frames are counted. */
+/** Some apps change without an event: if no event came for this time, their frames are counted. */
 const SILENT_MS = 150;
 
 /**

@@ -7,7 +7,7 @@ import { changeUnseen, type UnseenChange } from "../change-unseen.js";
 
 /**
  * Puts a finger on the sensor of an emulator; an app that waits for a fingerprint receives it. Errors:
- * UNSUPPORTED_ON_DEVICE for real devices, EMULATOR_CONSOLE_FAILED; those of the gate.
+ * UNSUPPORTED_ON_DEVICE for real devices, EMULATOR_CONSOLE_FAILED; those of the guard.
  */
 export async function touchSensor(session: Session, finger: number, signal: AbortSignal): Promise<UnseenChange> {
   return await changeUnseen(

@@ -31,7 +31,7 @@ export interface StatesResult extends ActResult {
 
 /**
  * Changes states of the device, each of which is read again afterwards, and observes the screen. They are restored at
- * the end of the session. Errors: as DeviceChanges.set, with what was done before; those of the gate.
+ * the end of the session. Errors: as DeviceChanges.set, with what was done before; those of the guard.
  */
 export async function changeStates(session: Session, work: StateWork, signal: AbortSignal): Promise<StatesResult> {
   const changes: StateChange[] = [];

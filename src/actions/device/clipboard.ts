@@ -15,7 +15,7 @@ const READS = "from Android 10 on only the app in front reads the clipboard, and
 
 /**
  * Reads the clipboard through the companion. Errors: UNSUPPORTED_ON_DEVICE if there is no companion, or the release
- * does not let it read the clipboard; those of the gate.
+ * does not let it read the clipboard; those of the guard.
  */
 export async function readClipboard(session: Session, signal: AbortSignal): Promise<ClipboardText> {
   const call = { tool: "clipboard", args: {} };
@@ -29,7 +29,7 @@ export async function readClipboard(session: Session, signal: AbortSignal): Prom
 
 /**
  * Puts a text on the clipboard through the companion, and reads it again if the release allows that. Errors:
- * UNSUPPORTED_ON_DEVICE, STATE_REFUSED; those of the gate.
+ * UNSUPPORTED_ON_DEVICE, STATE_REFUSED; those of the guard.
  */
 export async function writeClipboard(session: Session, text: string, signal: AbortSignal): Promise<UnseenChange> {
   const count = `${[...text].length} characters`;

@@ -33,7 +33,7 @@ export interface PushRequest {
 
 /**
  * Writes a file of this host to the device, checks that it arrived, and has the media index scan it if it is in shared
- * storage. Errors: PATH_NOT_ALLOWED, FILE_EXISTS; as pushFile and scanMedia; those of the gate.
+ * storage. Errors: PATH_NOT_ALLOWED, FILE_EXISTS; as pushFile and scanMedia; those of the guard.
  */
 export async function pushToDevice(session: Session, request: PushRequest, signal: AbortSignal): Promise<UnseenChange> {
   const { path, from, to = DEFAULT_FOLDER, isOver } = request;
@@ -142,7 +142,7 @@ function mediaUri(id: string): string {
 }
 
 /**
- * Has the media index scan a file, or the path of a deleted one. Errors: PATH_NOT_ALLOWED, as scanMedia; of the gate.
+ * Has the media index scan a file, or the path of a deleted one. Errors: PATH_NOT_ALLOWED, as scanMedia; of the guard.
  */
 export async function scanFile(session: Session, path: string, signal: AbortSignal): Promise<UnseenChange> {
   const asked = requireDevicePath(path, "scan");
@@ -186,7 +186,7 @@ export interface DeviceFile {
 }
 
 /**
- * Opens a file of the device for reading. Errors: PATH_NOT_ALLOWED, FILE_NOT_FOUND, as runShell; those of the gate;
+ * Opens a file of the device for reading. Errors: PATH_NOT_ALLOWED, FILE_NOT_FOUND, as runShell; those of the guard;
  * while it is read, as pullFile.
  */
 export async function openDeviceFile(session: Session, path: string, signal: AbortSignal): Promise<DeviceFile> {

@@ -37,7 +37,7 @@ const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", 
 
 /**
  * Moves the D-pad's focus to an element with the fewest keys by Android's rule, one key at a time. After each key the
- * screen is read; if the focus went elsewhere, that is remembered and a new way is computed. Each key passes the gate
+ * screen is read; if the focus went elsewhere, that is remembered and a new way is computed. Each key passes the guard
  * like those of press_key. The whole movement takes one turn. Errors: TARGET_UNREACHABLE if the element cannot have the
  * focus, no way leads to it, or the limit of keys was reached; those of reading the screen, of the target and of
  * pressKey.

@@ -43,7 +43,7 @@ export function pauseArgv(ms: number): Argv {
 const INPUT_MS = 15_000;
 
 export interface InputPlan {
-  /** Proof that the gate let it pass as it is planned. */
+  /** Proof that the session's guard let it pass as it is planned. */
   readonly passed: Passed;
   /** The commands to run, one after another in one shell, which stops at the first that fails. */
   readonly calls: readonly Argv[];

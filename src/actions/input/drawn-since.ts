@@ -45,7 +45,7 @@ interface SentKeys extends Pick<KeyTimes, "runs" | "isOneKey" | "mayBlink"> {
  */
 export interface DrawnSince {
   /**
-   * Whether the field cannot have changed and no window can have appeared in that time; in the time since the keys were
+   * False if the field may have changed or a window may have appeared in that time; in the time since the keys were
    * sent, if it is unknown when the field was observed. True if the app reports no frames.
    */
   readonly isHeld: IsHeld;

@@ -15,7 +15,7 @@ import { swipe } from "../verbs/swipe.js";
 import { tap } from "../verbs/tap.js";
 import { rowOnScreen } from "./row-on-screen.js";
 
-/** Opens the shade, so that the notifications are visible. Errors: STATE_REFUSED, as act; those of the gate. */
+/** Opens the shade, so that the notifications are visible. Errors: STATE_REFUSED, as act; those of the guard. */
 export async function openShade(session: Session, signal: AbortSignal): Promise<ActResult> {
   const call = { tool: "notifications", args: { open: true } };
   return await act(
@@ -110,7 +110,7 @@ export interface TestNotification {
   readonly text: string;
 }
 
-/** Posts a notification as adb's shell. Errors: UNSUPPORTED_ON_DEVICE, STATE_REFUSED; those of the gate. */
+/** Posts a notification as adb's shell. Errors: UNSUPPORTED_ON_DEVICE, STATE_REFUSED; those of the guard. */
 export async function postNotification(
   session: Session,
   { title, text }: TestNotification,

@@ -24,7 +24,7 @@ export interface Performed {
   /** Device pixels that were touched, in order; empty for keys, texts and apps. */
   readonly points: readonly Point[];
   readonly by: By;
-  /** Proof that it passed the gate before it was sent. */
+  /** Proof that it passed the guard before it was sent. */
   readonly passed: Passed;
   /** The targets, first to last; empty for keys and apps, and for text that was sent to the focused field. */
   readonly targets: readonly FoundTarget[];

@@ -10,7 +10,7 @@ export interface KeyTimes {
   readonly checkedAtMs: number;
   readonly sentAtMs: number;
   readonly doneAtMs: number;
-  /** When the device was used before, in ms since boot without sleep. */
+  /** The last uses of the device, in ms since boot without sleep. */
   readonly usedAtUpMs: readonly number[];
   /** How many times `input` was run. */
   readonly runs: number;
@@ -98,7 +98,7 @@ function firstKeyAt(frames: readonly DrawnFrame[], usedAt: number, runs: number)
   const [first] = frames;
   if (!first || (runs === 1 && first.atMs > usedAt - USES_APART_MS + VSYNC_MS)) return usedAt;
   const bursts = burstsOf([...frames.map(({ atMs }) => atMs), usedAt]);
-  // The time of a use is rounded down to a whole ms.
+  // A touch counts from the next whole ms on (gapByFrames), so the time has to be one ms earlier.
   return Math.floor(bursts.at(-runs)?.[0] ?? usedAt) - 1;
 }
 

@@ -22,7 +22,7 @@ export interface DrawnFrame {
 const SHOWN_AFTER_MS = 50;
 /**
  * SurfaceFlinger shows a finished frame at its next vsync, up to 17 ms later at 60 Hz. A screenshot program needs a few
- * of these milliseconds to start before it asks for a picture.
+ * of these milliseconds to start before it requests the pixels.
  */
 const TAKEN_OVER_MS = 10;
 /** No frame takes longer to draw: a longer time is not a real time (0 and 2^63 - 1 mean "not yet"). */

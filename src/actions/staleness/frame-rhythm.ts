@@ -9,14 +9,15 @@ export function isRestless(drawnAt: readonly number[], atMs: number): boolean {
 
 /** Frames closer together than this belong to one change, however long it takes: two vsyncs at 60 Hz. */
 const ONE_BEAT_MS = 40;
-/** A rhythm needs this many equal distances; up to so many more are used to compute its median. */
+/** How many equal distances a rhythm needs, and how many more at most are used to compute the median distance. */
 const DISTANCES = 3;
 const MORE_DISTANCES = 9;
 /** A change is drawn with the next vsync, 17 ms later at most; its timer may be a few ms late. */
 const LATE_MS = 22;
 /**
  * A timer that a busy app sets again each time is late by a share of its period. After many distances the median is
- * known well enough to allow larger deviations of single ones; two changes in the place of one are still shorter.
+ * known well enough to allow larger deviations of single ones. A distance half as long, with two changes instead of
+ * one, is still refused.
  */
 const LATE_SHARE = 0.15;
 const LATE_SHARE_OF_MANY = 0.25;

@@ -54,7 +54,7 @@ export function shownFocus({ lastReported, lastReportedNameless, caller }: Sessi
  * The same, with the targets of the touches that gave it the focus; none if it already had it and no target was named.
  */
 export interface GivenFocus extends FocusedField {
-  /** Proof that the gate let the text pass. */
+  /** Proof that the guard let the text pass. */
   readonly passed: Passed;
   readonly targets: readonly FoundTarget[];
 }
@@ -67,8 +67,8 @@ interface Focusing extends Patience, Pick<TypeTextAsked, "ask" | "text" | "submi
 /**
  * Gives a field the focus by a tap, unless it has it, and checks that it got it before a key is sent. If the field
  * moved before the tap, so that the tap only gave the focus to another field, it is tapped again. Without a target it
- * takes the field that has the focus. The gate is asked about the text before anything is touched. Errors:
- * NO_TEXT_FIELD; those of the gate, resolveTarget and planAndSend.
+ * takes the field that has the focus. The guard is asked about the text before anything is touched. Errors:
+ * NO_TEXT_FIELD; those of the guard, resolveTarget and planAndSend.
  */
 export async function focusField(
   session: Session,

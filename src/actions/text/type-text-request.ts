@@ -14,14 +14,14 @@ export interface TypeTextRequest extends Patience {
   readonly submit: boolean;
 }
 
-/** The same, with the gate to ask. */
+/** The same, with the guard to ask. */
 export interface TypeTextAsked extends TypeTextRequest {
   readonly ask: AskGate;
 }
 
 /**
- * Asks the gate about the text to type, into a field or into the unknown receiver of the keys; a line break is an
- * Enter. Errors: those of the gate.
+ * Asks the guard about the text to type, into a field or into the unknown receiver of the keys; a line break is an
+ * Enter. Errors: those of the guard.
  */
 export function askToType(
   { ask, text, submit }: Pick<TypeTextAsked, "ask" | "text" | "submit">,

@@ -41,11 +41,11 @@ const CLOCK: Argv = ["date", "+%s%N"];
  *
  * By `input`:
  * - before: the frames of the app in front (`beginSettling`); window and pixels if a ref was shown lately, else the
- *   tree (`locate`);
+ *   hierarchy (`locate`);
  * - at the touch, in its own stream: the focus (`focusGuard`), the device's clock and when it was used last
  *   (`LAST_USE`);
- * - afterwards: window, frames and pixels beside the tree (`settle`), and the sources that show whether anything
- *   changed between the reading and the touch (`gapAfterInput`).
+ * - afterwards: window, frames and pixels beside the hierarchy (`settle`), and the sources that show whether
+ *   anything changed between the reading and the touch (`gapAfterInput`).
  *
  * Errors: those of resolveTarget, touchViaCompanion and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession
  * where `input` is slower; INVALID_ARGUMENT for several long presses.
@@ -97,7 +97,7 @@ async function planTouch(session: Session, { request, look, ask }: Tapping) {
   };
 }
 
-/** Errors: those of the gate. */
+/** Errors: those of the guard. */
 function askToTap(ask: AskGate, { element, point, screen }: ResolvedTarget, holdMs: number) {
   return ask({ kind: "tap", on: element, point, holdMs }, screen);
 }

@@ -133,8 +133,8 @@ async function typeCalls(
 }
 
 /**
- * The field that the companion had found, as it is now. If nothing visible has the focus, the field may be hidden,
- * unless it is itself visible. Errors: FOCUS_LOST.
+ * The field that the companion had found, as it is now. If no field has the focus and this one is not visible, it
+ * counts as hidden. Errors: FOCUS_LOST if another field has the focus, or if this one is visible without it.
  */
 function goneOnWith(session: Session, found: FocusedField, now: FocusedField): FocusedField {
   if (!found.field) return now;

@@ -27,7 +27,7 @@ export interface RecordedVideo {
   readonly notes: readonly string[];
 }
 
-/** Begins a video of the screen. Errors: VIDEO_RUNNING, as ScreenRecording.begin; those of the gate. */
+/** Begins a video of the screen. Errors: VIDEO_RUNNING, as ScreenRecording.begin; those of the guard. */
 export async function startRecording(
   session: Session,
   options: RecordingOptions,
