@@ -61,8 +61,8 @@ function pairsOf(before: ScrolledContent, after: ScrolledContent) {
 }
 
 /**
- * By how many pixels most of what moved did, along one axis; 0 if nothing did. The middle of those is taken: words that
- * stand there several times may be taken for each other.
+ * By how many pixels the content moved along one axis; 0 if nothing moved. This is the median of all elements that
+ * moved: elements with the same words may be mistaken for each other.
  */
 export function movedBy(before: ScrolledContent, after: ScrolledContent, isVertical: boolean): number {
   const ways = pairsOf(before, after).map(({ one, same }) =>

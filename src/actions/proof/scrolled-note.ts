@@ -4,15 +4,15 @@ import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import { contentOf, movedBy, movementBetween, type ScrolledContent } from "./scrolled-content.js";
 
-/** Where the finger moved. */
+/** The direction of the finger. */
 type Direction = "up" | "down" | "left" | "right";
 
 /** The direction, length and target of a swipe. */
 export interface Swiped {
   readonly direction: Direction;
-  /** The length of the finger's way, in device pixels. */
+  /** The length of the finger's path, in device pixels. */
   readonly lengthPx: number;
-  /** What it was to go over; null for the whole screen. */
+  /** The element to swipe over; null for the whole screen. */
   readonly on: UiElement | null;
 }
 
@@ -24,8 +24,8 @@ const WHERE: Readonly<Record<Direction, string>> = {
 };
 
 /**
- * What a swipe found out about what scrolls: that its end is reached, that more may follow, or that rows may have been
- * skipped unseen. Null where nothing that scrolls was swiped over, or where it is another screen than before.
+ * What a swipe showed about a scroll container: its end is reached, more content may follow, or rows may have been
+ * skipped. Null if the swipe was not over a scroll container, or if the screen is a different one now.
  */
 export function scrolledNote(before: Observation | null, after: Observation | null, swiped: Swiped): string | null {
   if (!before || !after || !isReadable(before) || !isReadable(after) || !isSameScreen(before, after)) return null;
@@ -36,7 +36,7 @@ export function scrolledNote(before: Observation | null, after: Observation | nu
   return rowsNote(was, is, { ...swiped, slopPx: slopPx(after) });
 }
 
-/** The same of what scrolls before and after. */
+/** The same, for the content before and after the swipe. */
 export function rowsNote(
   was: ScrolledContent,
   is: ScrolledContent,
@@ -48,12 +48,13 @@ export function rowsNote(
   if (movement === "jumped")
     return "! nothing of what was shown is left: rows in between may have been skipped; speed slow skips none";
   const moved = Math.abs(movedBy(was, is, direction === "up" || direction === "down"));
-  // Content follows the finger, less the touch slop, unless it ends; where the container itself moved, it may not.
+  // Content follows the finger, less the touch slop, unless its end is reached. If the container itself moved, that
+  // need not be true.
   const isShort = moved < lengthPx * FOLLOWS - slopPx && isAtPlace(was.container, is.container);
   return isShort ? `the end ${where} is reached` : `not at its end: more may follow ${where}`;
 }
 
-/** Less than this share of the finger's way, beyond the touch slop, is not all of it. */
+/** Content that moved by less than this share of the finger's path, beyond the touch slop, has reached its end. */
 const FOLLOWS = 0.9;
 /** ViewConfiguration.TOUCH_SLOP in dp; toolkits and vendors have up to twice as much. */
 const TOUCH_SLOP_DP = 16;
@@ -74,7 +75,7 @@ function isAtPlace(before: UiElement | null, after: UiElement | null): boolean {
   return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
 }
 
-/** The ref of the element itself or of what is around it that scrolls. */
+/** The ref of the element if it scrolls, else of the nearest scroll container around it; null if there is none. */
 function scrollingAround({ elements }: Observation, on: UiElement): string | null {
   let at: UiElement | undefined = on;
   while (at && at.scrollable !== true && !at.actions.includes("scroll"))

@@ -33,7 +33,7 @@ export type Speed = "slow" | "normal" | "fast";
 export type SwipeRequest = Patience &
   Answering & {
     readonly speed: Speed;
-    /** Whether the answer is to say what it found out about what scrolls: the end, more, or rows that were skipped. */
+    /** Whether the answer has a note on the scrolled content: its end, more content, or rows that were skipped. */
     readonly saysRows?: boolean;
   } & (
     | { readonly direction: Direction; readonly target: Target | null }
