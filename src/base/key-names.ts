@@ -103,7 +103,7 @@ export function isKeyWord(word: string): boolean {
 /** The key of a short name, a KEYCODE_ name or a code; undefined if Android has none. */
 export function keyOfWord(word: string): KeyName | undefined {
   const short = Object.entries(KEYS).find(([name]) => name === word.toLowerCase());
-  // A single digit means the key that types it: keys with such small codes are soft keys of old phones.
+  // A single digit means the key that types it: the keys with such small codes are soft keys, home, back and the like.
   return findKey(short ? short[1] : /^\d$/.test(word) ? `KEYCODE_${word}` : word);
 }
 

@@ -84,8 +84,8 @@ function refused(message: string): FoveaError {
 
 /**
  * The matches of a pattern; null if the time ran out. The text is searched in overlapping windows: matches that begin
- * before the last part of a window are found in it. Text of the length of a match stays visible before the window, for
- * look-behinds.
+ * before the last part of a window are found in it. As much text as the longest match stays visible before the window,
+ * for look-behinds.
  */
 function matches(pattern: LinearPattern, text: string, spent: Spent): readonly Span[] | null {
   const found: Span[] = [];

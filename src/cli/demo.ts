@@ -78,7 +78,7 @@ async function play(line: CommandLine, { serial, phone, adb }: Cast, signal: Abo
     companion: "off",
   } as const;
   const before = phone === null ? null : await lookPlainly({ ...line, config: plain }, signal);
-  // Refs need not differ from those of other runs on a virtual phone: in an own folder they begin at e1.
+  // Refs of a run on the virtual phone may repeat those of earlier runs: in a folder of its own they begin at e1.
   await rm(ownState, { recursive: true, force: true });
   const companion = phone === null ? ownCompanion(config) : "auto";
   const options = ["--output-dir", outputDir, "--state-dir", stateDir, "--companion", companion];

@@ -152,7 +152,7 @@ interface Kept {
   readonly line: CommandLine;
 }
 
-/** A page with more steps could hardly be opened. */
+/** A page with more steps would be too large to open. */
 const MOST_PAGE_STEPS = 50;
 
 async function keep(

@@ -8,7 +8,7 @@ import type { FlowResult } from "../replay/suite/suite.js";
 import { decodePicture, encodeForModel } from "../vision/image.js";
 import type { RunOptions } from "./run-options.js";
 
-/** A page with more images could hardly be opened; the others are only named. */
+/** A page with more images would be too large to open; the others are only named. */
 const MOST_PICTURES = 200;
 
 /** Writes the reports of `--junit` and `--html`, and replaces older ones. Errors: those of open(2) and write(2). */

@@ -23,8 +23,8 @@ export interface AppChange {
   /** The version now; null if it is not installed. */
   readonly after: AppVersion | null;
   /**
-   * `confirmed` if the device shows the change, and not only the program that made it reports it; `unconfirmed` if
-   * nothing on the device shows it.
+   * `confirmed` if the device shows the change, independently of the program that made it; `unconfirmed` if nothing on
+   * the device shows it.
    */
   readonly proof: "confirmed" | "unconfirmed";
   /** The evidence, or what could be checked; at least one entry. */

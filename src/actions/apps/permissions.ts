@@ -204,8 +204,8 @@ function namesIn(changes: readonly Change[], verb: Change["verb"]): readonly str
 }
 
 /**
- * The full names of the permission; for a group, its permissions that the app requests. Errors: INVALID_ARGUMENT,
- * PERMISSION_NOT_REQUESTED.
+ * The full names of the permissions that a word means: one permission, or the permissions of a group that the app
+ * requests. Errors: INVALID_ARGUMENT, PERMISSION_NOT_REQUESTED.
  */
 function namesOf({ device }: Phone, { packageName, known }: Known, word: string): readonly string[] {
   const can = [...known.runtime.map(({ name }) => name), ...known.requested.filter((name) => lookUp(APP_OPS, name))];

@@ -17,8 +17,8 @@ import {
 import { askForCommand } from "./ask-for-command.js";
 
 /**
- * Uninstalls an app and deletes its data, for the current user. Of an app that came with the phone, Android removes
- * only the updates. The app is never hidden from the user, which `pm uninstall --user` would report as a success.
+ * Uninstalls an app and deletes its data, for the current user. Of an app that came with the phone, Android removes at
+ * most its updates. The app is never hidden from the user, which `pm uninstall --user` would report as a success.
  * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
  */
 export async function uninstallApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {

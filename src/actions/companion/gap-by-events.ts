@@ -104,8 +104,9 @@ function isSure({ by, found }: DoneTouch): boolean {
 }
 
 /**
- * Whether nothing on the screen afterwards contradicts the click: an element with the same words beside another name,
- * or on the next page, may have got it. If the click opened another window, nothing is known, and this is true.
+ * Whether nothing on the screen afterwards contradicts the click. An element with the same words beside another name,
+ * or on the next page, does: it may have got the click instead. If the click opened another window, nothing is known,
+ * and this is true.
  */
 function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
   const { found } = touch;
@@ -116,8 +117,8 @@ function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
 }
 
 /**
- * Whether no event came before a click on words that no other element has now. Other changes on the screen do not
- * matter then, unless the element is on another page afterwards.
+ * Whether a click certainly hit the right element, given that no event came before it and that no other element has its
+ * words. Other changes on the screen do not matter then, unless the element is on another page afterwards.
  */
 function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
   const { found } = touch;

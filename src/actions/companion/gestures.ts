@@ -8,8 +8,8 @@ const GAP_MS = 100;
 
 /**
  * The duration of a touch after which nothing is observed. It is longer than a frame at 60 Hz, so that a game that
- * reads its touches once per frame sees it, and shorter than a plain touch, because the call waits for it. `input tap`
- * lifts at once.
+ * reads its touches once per frame sees it, and half as long as a plain touch, because the call waits for it. `input
+ * tap` lifts at once.
  */
 const BRIEF_TAP_MS = 25;
 

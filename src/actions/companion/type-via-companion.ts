@@ -123,8 +123,8 @@ interface Taken {
 }
 
 /**
- * Does the steps. Gives the refusal of the companion if nothing was done; else what came before the text and each
- * Enter.
+ * Does the steps. Gives the companion's refusal if nothing was done; else the last event before the text, and whether
+ * nothing was drawn right before the Enters.
  */
 async function takeSteps(
   session: Session,

@@ -30,8 +30,9 @@ export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, sin
 }
 
 /**
- * How many ms to wait until it is known whether the app still holds an event back; 0 if that is known. An event right
- * before the connection was made was not received, and the app sends a change within 100 ms after it later.
+ * How many ms to wait until it is known whether the app still holds an event back; 0 if that is known. If the app sent
+ * an event right before the connection was made, the companion did not receive that event, and the app delays its next
+ * one by up to 100 ms.
  */
 export function unheardMs({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
   const hasHeard = events.hasHeardLater(Number.NEGATIVE_INFINITY, (event) => concerns(event, window));

@@ -31,7 +31,7 @@ export type ChangedSince = "answer" | "action";
 
 /**
  * Checks one condition on the current screen, once. `changed` compares with the screen that the caller was last shown,
- * or, if the condition is about the last action, with the screen before it; before the first such screen it is unknown.
+ * or, if the condition is about the last action, with the screen before it, and is unknown before the first action.
  * Errors: EXPECTATION_FAILED with what is on the screen instead; if the result is unknown, those of reading the screen,
  * FACT_UNKNOWN; those of requireKnownNames.
  */

@@ -134,8 +134,8 @@ const SILENT_MS = 150;
 
 /**
  * Reads the hierarchy by the companion: once, then after each event that may have changed it. If no event comes, it
- * reads again after the app drew something, or may have drawn; then without the framework's cache, and with the pixels
- * if the caller waits for pixels, because only pixels show a canvas.
+ * reads again after the app drew something, or may have drawn. That reading does not use the framework's cache, and
+ * includes the pixels if the caller waits for pixels, because only pixels show a canvas.
  */
 async function checkLive(
   session: Session,

@@ -103,7 +103,7 @@ export function showsThen(
 
 /**
  * Whether an element that was found by its pixels alone has the same pixels but other words afterwards. A screenshot
- * does not show these words (descriptions), so they may have been different before the touch, too.
+ * does not show these words, so they may have been different before the touch, too.
  */
 export function saysOtherUnseen(
   { element, grid }: Standing,

@@ -24,8 +24,8 @@ const FIRST_WITH_DRAG = 26;
 const HOLD_MS = 1_000;
 
 /**
- * Picks up an element with a long press and drops it at another place. Errors: those of resolveEnds, touchViaCompanion
- * and planAndSend; UNSUPPORTED_ON_DEVICE.
+ * Drags from one place to another, after a long press at the first. Errors: those of resolveEnds, touchViaCompanion and
+ * planAndSend; UNSUPPORTED_ON_DEVICE.
  */
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
   const ends = { from: printTarget(request.from), to: printTarget(request.to) };

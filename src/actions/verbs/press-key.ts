@@ -86,7 +86,8 @@ const ACTIVATES = /^KEYCODE_(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUT
 
 /**
  * The screen on which a key is pressed, as far as the key's effect depends on it. If the caller was shown a field with
- * the focus, the device itself guards that field (field-guard.ts); else the screen is read to see what has the focus.
+ * the focus, the device itself guards that field (field-guard.ts); else the screen is read if the key activates an
+ * element or fills in a field.
  */
 async function screenForKey(session: Session, key: KeyName, signal: AbortSignal): Promise<Observation | null> {
   const { gate, lastReported } = session;

@@ -68,7 +68,7 @@ export interface FarmHostOptions {
 
 /**
  * Serves the phones of this host's adb server to a farm until `signal` aborts: registers them, reports changes, and
- * performs calls. The phone's lease is checked when a call arrives and when its action has its turn.
+ * performs calls. The lease of a call is checked when the call arrives and when its action begins.
  */
 export class FarmHost {
   readonly #fabric: NatsFabric;
@@ -80,7 +80,7 @@ export class FarmHost {
   readonly #memories: TenantMemories;
   readonly #said = new Map<string, { readonly facts: PhoneFacts; readonly at: number }>();
   readonly #fences: FenceMemory;
-  /** Servers of each tenant use the tenant's own data. */
+  /** The server maker of each tenant, which works with the tenant's own data. */
   readonly #makers = new Map<string, ServerMaker>();
   readonly #callers = new Map<string, Promise<OneCaller>>();
   /** The caller of the last call, by the phone's serial. */
